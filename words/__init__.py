@@ -1,0 +1,1 @@
+"""Words: keywords, hint corpus, embedded vectors and how they were made."""

@@ -1,0 +1,174 @@
+"""Spaces of word vectors, mapped into memory and never read as a whole."""
+
+import mmap
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Self
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from words.layout import ALIGN, Header, SpaceError, read_header
+from words.table import find
+from words.writer import SpaceWriter, write_space
+
+__all__ = ["Space", "SpaceError", "SpaceWriter", "write_space"]
+
+CHUNK = 2048
+"""Rows widened to float32 at a time in a scan, so that they stay in the processor's cache."""
+
+RELEASE = 32 << 20
+"""Bytes of the file that a scan keeps in memory at most."""
+
+type Floats = NDArray[np.float32]
+
+
+class Space:
+    """A read-only space of words with a unit vector each, in the order of the source."""
+
+    header: Header
+    """What the space says about itself."""
+    path: Path
+    """The file it is mapped from."""
+
+    def __init__(self, path: Path, mapped: mmap.mmap, header: Header) -> None:
+        """Take a mapped file with its header; use `Space.open`."""
+        self.path = path
+        self.header = header
+        self._mapped = mapped
+        sections = header.sections()
+
+        def numbers(section: str, kind: str) -> NDArray[Any]:
+            offset, length = sections[section]
+            dtype = np.dtype(kind)
+            return np.frombuffer(mapped, dtype, length // dtype.itemsize, offset)
+
+        self._vectors: NDArray[np.int8] = numbers("vectors", "i1").reshape(
+            header.rows, header.width
+        )
+        self._scales: Floats = numbers("scales", "<f4")
+        self._offsets: Sequence[int] = numbers("offsets", "<u4").astype("=u4", copy=False).data
+        self._targets: Sequence[int] = numbers("targets", "<u4").astype("=u4", copy=False).data
+        self._slots: Sequence[int] = numbers("slots", "<u4").astype("=u4", copy=False).data
+        start, length = sections["text"]
+        self._text = memoryview(mapped)[start : start + length]
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """Map a space.
+
+        Raises:
+            SpaceError: There is no such file, or it is not a space, or cut or damaged.
+        """
+        try:
+            with path.open("rb") as file:
+                mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+            return cls(path, mapped, read_header(memoryview(mapped)))
+        except OSError as error:
+            raise SpaceError(f"{path} cannot be opened: {error.strerror or error}.") from error
+        except ValueError as error:  # an empty file cannot be mapped
+            raise SpaceError(f"{path} {error if path.stat().st_size else 'is empty'}.") from error
+
+    def verify(self) -> None:
+        """Read every byte and compare with the checksum, which opening does not do.
+
+        Raises:
+            SpaceError: The file is damaged.
+        """
+        end = self.header.sections()["header"][0]
+        if crc32(memoryview(self._mapped)[ALIGN:end]) != self.header.crc:
+            raise SpaceError(f"{self.path} is damaged: its contents are not what was written.")
+
+    @property
+    def name(self) -> str:
+        """The name the space is asked for by."""
+        return self.header.name
+
+    @property
+    def width(self) -> int:
+        """Numbers in a vector."""
+        return self.header.width
+
+    def __len__(self) -> int:
+        return self.header.rows
+
+    def row(self, word: str) -> int | None:
+        """Find a word's row, or None if the space has no opinion of it.
+
+        A word is looked up as it is written, then with underscores for spaces (GoogleNews writes
+        `New_York`), then both in lower case; whether it is a row or an alias makes no difference.
+        Compare `space.word(row)` to see what was found.
+        """
+        for form in dict.fromkeys(
+            (word, word.replace(" ", "_"), word.lower(), word.lower().replace(" ", "_"))
+        ):
+            entry = find(form.encode("utf-8", "replace"), self._slots, self._offsets, self._text)
+            if entry is not None:
+                return entry if entry < len(self) else self._targets[entry - len(self)]
+        return None
+
+    def __contains__(self, word: object) -> bool:
+        return isinstance(word, str) and self.row(word) is not None
+
+    def word(self, row: int) -> str:
+        """Name the word of a row."""
+        if not 0 <= row < len(self):
+            raise IndexError(f"row {row} of a space of {len(self)} words")
+        return str(self._text[self._offsets[row] : self._offsets[row + 1]], "utf-8", "replace")
+
+    @property
+    def words(self) -> Iterator[str]:
+        """All words in row order, without aliases."""
+        return (self.word(row) for row in range(len(self)))
+
+    def vectors(self, rows: ArrayLike) -> Floats:
+        """Take the unit vectors of some rows, float32, shape (number of rows, width)."""
+        chosen = np.asarray(rows, dtype=np.intp)
+        vectors: Floats = self._vectors[chosen] * self._scales[chosen, None]
+        return vectors
+
+    def nearest(
+        self, vector: ArrayLike, n: int, *, among: ArrayLike | None = None
+    ) -> list[tuple[str, float]]:
+        """Find the `n` words nearest to a vector by cosine, nearest first, ties in row order.
+
+        Args:
+            vector: Of the space's width, any length but zero.
+            n: How many; fewer come back where there are fewer.
+            among: The rows to choose from, the whole space if None.
+
+        Raises:
+            ValueError: The vector is zero, not finite or of another width.
+        """
+        query = np.asarray(vector, dtype=np.float32)
+        length = np.linalg.norm(query)
+        if query.shape != (self.width,) or not 0 < length < np.inf:
+            raise ValueError(f"a vector of {self.width} numbers, not all zero, is needed")
+        if among is None:
+            rows = np.arange(len(self))
+            scores = self._scan(query / length)
+        else:
+            rows = np.unique(np.asarray(among, dtype=np.intp))
+            scores = self.vectors(rows) @ (query / length)
+        if 0 < n < len(rows):
+            kept = np.flatnonzero(scores >= np.partition(scores, -n)[-n])
+            rows, scores = rows[kept], scores[kept]
+        best = np.lexsort((rows, -scores))[: max(n, 0)]
+        return [(self.word(int(rows[place])), float(scores[place])) for place in best]
+
+    def _scan(self, query: Floats) -> Floats:
+        """Compare every row with a unit vector, giving the pages read back to the system."""
+        scores = np.empty(len(self), np.float32)
+        end = self.header.sections()["vectors"][0]
+        kept = 0
+        for first in range(0, len(self), CHUNK):
+            part = slice(first, first + CHUNK)
+            scores[part] = self._vectors[part].astype(np.float32) @ query
+            end += CHUNK * self.width
+            if end - kept >= RELEASE:
+                seen = min(end, len(self._mapped)) // mmap.PAGESIZE * mmap.PAGESIZE
+                self._mapped.madvise(mmap.MADV_DONTNEED, kept, seen - kept)
+                kept = seen
+        scores *= self._scales
+        return scores
