@@ -1,0 +1,1 @@
+"""Rules, seats, players and journals: everything about a game but its looks."""

@@ -1,0 +1,1 @@
+"""Three-seat Decrypto: an encoder, a decoder and an interceptor."""

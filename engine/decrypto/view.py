@@ -1,0 +1,145 @@
+"""What a seat can see and say in three-seat Decrypto."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Annotated, Literal
+
+from engine.options import Note
+
+type Code = tuple[int, int, int]
+"""Three different keyword numbers, each from 1 to 4."""
+type Hints = tuple[str, str, str]
+"""One hint for each digit of the code, in the code's order."""
+type Keywords = tuple[str, str, str, str]
+"""The four secret words; keyword number `n` is `keywords[n - 1]`."""
+
+SEATS = ("encoder", "decoder", "interceptor")
+
+
+class Role(IntEnum):
+    """Each seat has one job throughout."""
+
+    ENCODER = 0
+    DECODER = 1
+    INTERCEPTOR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What can be agreed on before a game."""
+
+    rounds: Annotated[int, Note("Rounds that encoder and decoder must survive.", 1, 24)] = 8
+    tokens: Annotated[
+        int, Note("Miscommunications, or interceptions, that end the game.", 1, 4)
+    ] = 2
+    first_round_interception: Annotated[bool, Note("Does an interception in round 1 count?")] = True
+    play_on: Annotated[
+        bool, Note("Play all rounds for data; the first decisive round decides.")
+    ] = False
+    keywords: Annotated[
+        str, Note("Four keywords with commas between, or the path of a deck file.")
+    ] = ""
+    reuse_hints: Annotated[bool, Note("May a hint be given twice in a game?")] = False
+    k: Annotated[
+        int, Note("Among how many near words a word-vector encoder chooses (K).", 1, 4096)
+    ] = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The encoder's three hints, in the order of the code."""
+
+    words: Hints
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """A guess at the code."""
+
+    code: Code
+
+
+type Move = Hint | Guess
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A finished round, open to all."""
+
+    hints: Hints
+    code: Code
+    decoder: Code
+    interceptor: Code
+
+    @property
+    def miscommunication(self) -> bool:
+        """The decoder missed the code."""
+        return self.decoder != self.code
+
+    @property
+    def interception(self) -> bool:
+        """The interceptor hit the code."""
+        return self.interceptor == self.code
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How the game is decided."""
+
+    winner: Literal["team", "interceptor"]
+    reason: Literal["survived", "miscommunication", "interception"]
+    round: int
+    """The decisive round, counted from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that one seat knows, history included."""
+
+    role: Role | None
+    """Whose view this is; `None` is an onlooker's."""
+    number: int
+    """The current round, counted from 1; once the game is over, the last one played."""
+    keywords: Keywords | None
+    """For the team, and for all once the game is over."""
+    code: Code | None
+    """The code of the current round, for the encoder alone."""
+    hints: Hints | None
+    """The current round's hints, once they lie on the table."""
+    rounds: tuple[Round, ...]
+    """The finished rounds."""
+    options: Options
+    """What was agreed on; its `keywords` is blank here, as it may name the secret words."""
+    outcome: Outcome | None
+    """How the game is decided, as soon as it is; with `play_on` rounds may follow."""
+    over: bool
+    """No more moves will be asked for."""
+
+    @property
+    def miscommunications(self) -> int:
+        """How many finished rounds the decoder missed."""
+        return sum(round_.miscommunication for round_ in self.rounds)
+
+    @property
+    def interceptions(self) -> int:
+        """How many finished rounds count as intercepted."""
+        return sum(round_.interception for round_ in self.counted)
+
+    @property
+    def counted(self) -> tuple[Round, ...]:
+        """The finished rounds in which an interception counts."""
+        return self.rounds if self.options.first_round_interception else self.rounds[1:]
+
+    @property
+    def used_codes(self) -> frozenset[Code]:
+        """The codes of finished rounds, which never come again."""
+        return frozenset(round_.code for round_ in self.rounds)
+
+    def hints_for(self, number: int) -> tuple[str, ...]:
+        """Every past hint for keyword `number` (1 to 4), oldest first."""
+        return tuple(
+            hint
+            for round_ in self.rounds
+            for digit, hint in zip(round_.code, round_.hints, strict=True)
+            if digit == number
+        )

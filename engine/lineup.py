@@ -1,0 +1,140 @@
+"""Who sits where, as text: `human:Ada`, `word2vec`, `vectors:news`, `llm:gpt-4o`, `script:FILE`."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.catalog import Entry
+from engine.game import Game, Seat
+from engine.moves import BadMove, decode
+from engine.options import unknown
+from engine.players import Player, Scripted
+from engine.text import clean
+
+KINDS = {
+    "human": "a person at this keyboard; human:NAME gives a name",
+    "word2vec": "the embedded word2vec vectors",
+    "glove": "the embedded GloVe vectors",
+    "vectors": "vectors:NAME, vectors of your own (see: parlour vectors --help)",
+    "llm": "llm:MODEL, a language model on OPENAI_BASE_URL",
+    "random": "legal moves at random",
+    "script": "script:FILE, moves from a file, one JSON object a line",
+}
+"""Every kind of player, and what a SPEC of it means."""
+NEEDS = {"vectors": "NAME", "llm": "MODEL", "script": "FILE"}
+"""The kinds whose SPEC needs an argument."""
+LONGEST_NAME = 24
+
+
+class LineupError(ValueError):
+    """A SPEC or a seat that means nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """Who sits in one seat."""
+
+    kind: str
+    """One of `KINDS`."""
+    argument: str = ""
+    """What follows the colon."""
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.argument}" if self.argument else self.kind
+
+    @property
+    def human(self) -> bool:
+        """A person at this keyboard."""
+        return self.kind == "human"
+
+    def label(self, seat: str) -> str:
+        """The name to show for who sits in `seat`."""
+        if self.kind == "human":
+            return self.argument or seat.capitalize()
+        if self.kind == "script":
+            return f"script {Path(self.argument).name}"
+        return self.argument or self.kind
+
+
+def parse_spec(text: str) -> Spec:
+    """The SPEC that `text` stands for.
+
+    Raises:
+        LineupError: With what is allowed, and the nearest match.
+    """
+    plain = clean(text, 400)
+    kind, _, argument = plain.partition(":")
+    kind, argument = kind.strip().lower(), argument.strip()
+    if kind not in KINDS:
+        raise LineupError(unknown("player", kind or plain, KINDS))
+    if kind in NEEDS and not argument:
+        raise LineupError(f"{kind!r} needs a {NEEDS[kind]}: {KINDS[kind]}.")
+    if argument and kind not in NEEDS and kind != "human":
+        raise LineupError(f"{kind!r} takes nothing after a colon, not {argument[:40]!r}.")
+    if kind == "human" and len(argument) > LONGEST_NAME:
+        raise LineupError(f"A name has at most {LONGEST_NAME} characters.")
+    return Spec(kind, argument)
+
+
+def sit(
+    spec: Spec,
+    entry: Entry,
+    game: Game[Any, Any, Any],
+    seat: Seat,
+    seed: str,
+    *,
+    moved: int = 0,
+    calls: Path | None = None,
+) -> Player[Any, Any]:
+    """The player that takes `seat`, for every kind but a person.
+
+    Args:
+        spec: Who it is.
+        entry: The game in the catalog.
+        game: The rules in force.
+        seat: The seat to take.
+        seed: The seed of the match, from which the seat's own chance is derived.
+        moved: How many moves the seat has made already, which a script skips.
+        calls: The file beside the journal that keeps every call of a model.
+
+    Raises:
+        LineupError: If the player cannot sit down: no such vectors, file or key.
+    """
+    match spec.kind:
+        case "word2vec" | "glove":
+            return entry.baseline(spec.kind, seat, seed)
+        case "vectors":
+            return entry.baseline(spec.argument, seat, seed)
+        case "random":
+            return entry.random(seat, seed)
+        case "script":
+            moves = list(script(Path(spec.argument).expanduser(), entry))
+            return Scripted(moves[moved:])
+        case "llm":
+            from engine.llm.player import ModelPlayer
+
+            return ModelPlayer(spec.argument, game, entry.prompt, game.seats[seat], calls)
+    raise LineupError(f"{spec} is a person, and there is no keyboard for one here.")
+
+
+def script(path: Path, entry: Entry) -> Iterator[Any]:
+    """The moves of a script file, one JSON object a line, as in a journal.
+
+    Raises:
+        LineupError: If the file cannot be read, or a line is no move, by its number.
+    """
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise LineupError(f"The script {path} cannot be read: {why}.") from None
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            yield decode(entry.move_types, json.loads(line))
+        except ValueError as error:
+            why = str(error) if isinstance(error, BadMove) else "not JSON"
+            raise LineupError(f"The script {path}, line {number}: {why}.") from None

@@ -1,0 +1,1 @@
+"""Language models in a seat: calls, structured answers, moves."""

@@ -1,0 +1,72 @@
+"""Who may sit in a seat: anything that can turn a view into a move."""
+
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from engine.game import Seat
+
+
+class PlayerError(Exception):
+    """A player that could not produce a move: no network, no sense, no luck."""
+
+
+class Unreadable(PlayerError):
+    """An answer in which no move could be found; asking again may help."""
+
+
+class Player[View, Move](Protocol):
+    """Whoever occupies a seat: a person, a model, a baseline, a recording."""
+
+    async def decide(self, view: View, complaint: str | None) -> Move:
+        """Choose a move.
+
+        Args:
+            view: All that the seat may know.
+            complaint: Why the last try was refused, in words for a person.
+
+        Raises:
+            PlayerError: If there is no move to be had.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """How a move came about: what the journal keeps beside it."""
+
+    seconds: float
+    """Time to think, from the question to the accepted answer."""
+    attempts: int
+    """How often the seat was asked, at least once."""
+
+
+class Asked[View, Move]:
+    """A player whose moves come from someone else's question, such as a screen."""
+
+    def __init__(
+        self, seat: Seat, ask: Callable[[Seat, View, str | None], Awaitable[Move]]
+    ) -> None:
+        self.seat = seat
+        self.ask = ask
+
+    async def decide(self, view: View, complaint: str | None) -> Move:
+        """Pass the question on."""
+        return await self.ask(self.seat, view, complaint)
+
+
+class Scripted[View, Move]:
+    """A player who reads moves off a list; replays and tests are made of these."""
+
+    def __init__(self, moves: Iterable[Move]) -> None:
+        self.moves = iter(moves)
+
+    async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
+        """Play the next line of the script.
+
+        Raises:
+            PlayerError: If the script has ended.
+        """
+        try:
+            return next(self.moves)
+        except StopIteration:
+            raise PlayerError("The script has no move left for this seat.") from None

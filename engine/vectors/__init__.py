@@ -1,0 +1,1 @@
+"""What word vectors think: nearness, nearest words, best assignments."""

@@ -1,0 +1,1 @@
+"""Pictures: the deck of cards, once it is drawn."""

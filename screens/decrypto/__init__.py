@@ -1,0 +1,1 @@
+"""Decrypto at the table."""
