@@ -1,0 +1,48 @@
+"""The curtain between people who share one keyboard."""
+
+from time import monotonic
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Center, Middle, Vertical
+from textual.screen import Screen
+from textual.widgets import Button, Footer, Static
+
+DEAF = 0.35
+"""Seconds in which a fresh curtain hears nothing, so that no key meant for the last screen lifts it."""
+
+
+class Curtain(Screen[None]):
+    """Covers everything until the person it names says they are alone with it."""
+
+    CSS_PATH = "curtain.tcss"
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "lift", "I am here, alone", tooltip="Open the curtain"),
+    ]
+    AUTO_FOCUS = None
+
+    def __init__(self, person: str, *, hidden: bool = False) -> None:
+        """Fetch `person`, or cover the screen they have left `hidden` on purpose."""
+        super().__init__()
+        self.person = person
+        self.hidden = hidden
+        self._fell = monotonic()
+
+    def compose(self) -> ComposeResult:
+        """Name the person and nothing else."""
+        with Middle(), Center(), Vertical(id="fold"):
+            yield Static("Hidden" if self.hidden else "Curtain", id="sign")
+            yield Static(self.person, id="person", markup=False)
+            yield Static("Everybody else looks away now.", id="ask")
+            with Center():
+                yield Button(
+                    "I am here, alone  [space]", id="lift", action="screen.lift", classes="primary"
+                )
+        yield Footer()
+
+    def action_lift(self) -> None:
+        """Open the curtain, unless the key was meant for the screen before."""
+        if monotonic() - self._fell >= DEAF:
+            self.dismiss()

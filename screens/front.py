@@ -1,0 +1,68 @@
+"""What a game brings to the screen; each game's folder here has a module `front` that holds it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+from textual.widget import Widget
+
+from engine.game import Seat
+from screens.private import SeatScreen
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """Who sits where, as screens name them."""
+
+    seats: tuple[str, ...]
+    """The seats' names: `encoder`."""
+    labels: tuple[str, ...]
+    """Who sits there: `Ada`, `word2vec`. Outside text: show it as literal content."""
+
+    def name(self, seat: Seat) -> str:
+        """`Ada, encoder`; only `Encoder` where the label says no more than that."""
+        seat_name, label = self.seats[seat], self.labels[seat]
+        if label.casefold() == seat_name.casefold():
+            return label
+        return f"{label}, {seat_name}"
+
+
+class Board(Protocol):
+    """A widget that shows one view, again and again."""
+
+    def show(self, view: Any) -> None:  # noqa: ANN401
+        """Show `view` instead of what was there."""
+
+
+class Front(Protocol):
+    """A game's own screens and widgets. Each is made from a view and nothing that knows more."""
+
+    rules: str
+    """The rules for people, as Markdown, for F1."""
+
+    def seat_screen(
+        self,
+        view: Any,  # noqa: ANN401
+        cast: Cast,
+        fault: Callable[[Any, Any], str | None],
+        complaint: str | None,
+    ) -> SeatScreen[Any]:
+        """The private screen that asks one seat for its move."""
+
+    def board(self, cast: Cast) -> Widget:
+        """The public table, a `Board`: for an onlooker's view, or a seat's in a replay."""
+
+    def news(self, before: Any, after: Any, cast: Cast) -> Widget | None:  # noqa: ANN401
+        """What everybody should look at together after this turn, from onlookers' views.
+
+        `None` where nothing was revealed.
+        """
+
+    def result(self, view: Any, cast: Cast) -> Widget:  # noqa: ANN401
+        """Who won and why, all that was secret, and a review, once a game is over."""
+
+
+def front(game: str) -> Front:
+    """The front of the game of that name in the catalog."""
+    return cast(Front, import_module(f"screens.{game}.front"))

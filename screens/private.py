@@ -1,0 +1,51 @@
+"""What all private screens share: one key hides them, nothing of them can be copied out."""
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import Input
+
+from screens.curtain import Curtain
+
+HIDE = Binding(
+    "f9,ctrl+@",
+    "hide",
+    "Hide",
+    key_display="F9",
+    priority=True,
+    tooltip="Cover this screen at once; what you typed stays (also Ctrl+Space)",
+)
+
+
+class Private[Answer](Screen[Answer]):
+    """A screen for one person's eyes.
+
+    F9 and Ctrl+Space cover it at once, as the app does after two idle minutes;
+    nothing on it can be selected and copied to the terminal's clipboard.
+    """
+
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [HIDE]
+
+    person: str
+    """Whose screen this is, as the curtain names them."""
+
+    def action_hide(self) -> None:
+        """Let the curtain fall; it rises on this screen as it was left."""
+        self.app.push_screen(Curtain(self.person, hidden=True))
+
+
+class SeatScreen[Move](Private[Move]):
+    """One seat's question: built from one view, dismissed with one legal move, then gone."""
+
+
+class Field(Input):
+    """A line to type in that never reaches the clipboard."""
+
+    def action_copy(self) -> None:
+        """Keep the text here: a clipboard is read by others."""
+
+    def action_cut(self) -> None:
+        """Cut without copying."""
+        self.delete_selection()

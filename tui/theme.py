@@ -1,0 +1,65 @@
+"""Two calm grounds and one accent."""
+
+from textual.theme import Theme
+
+DARK = Theme(
+    name="parlour-dark",
+    primary="#e3b261",
+    secondary="#9aa5b8",
+    accent="#e3b261",
+    foreground="#e9e4d8",
+    background="#12151a",
+    surface="#191d24",
+    panel="#222832",
+    success="#8fc28a",
+    warning="#e3b261",
+    error="#e58a7b",
+    dark=True,
+    variables={
+        "muted": "#8d95a3",
+        "faint": "#3a4250",
+        "footer-background": "#12151a",
+        "footer-key-foreground": "#e3b261",
+        "footer-description-foreground": "#8d95a3",
+        "footer-description-background": "#12151a",
+        "footer-item-background": "#12151a",
+        "footer-key-background": "#12151a",
+        "input-selection-background": "#e3b261 35%",
+        "block-cursor-background": "#e3b261",
+        "block-cursor-foreground": "#12151a",
+        "border": "#e3b261",
+        "border-blurred": "#3a4250",
+    },
+)
+"""Ink and brass."""
+
+LIGHT = Theme(
+    name="parlour-light",
+    primary="#8a5a00",
+    secondary="#5b6472",
+    accent="#8a5a00",
+    foreground="#23262b",
+    background="#f6f2e9",
+    surface="#fffdf8",
+    panel="#ece6d8",
+    success="#2f6b34",
+    warning="#8a5a00",
+    error="#a3331f",
+    dark=False,
+    variables={
+        "muted": "#656a73",
+        "faint": "#cfc7b5",
+        "footer-background": "#f6f2e9",
+        "footer-key-foreground": "#8a5a00",
+        "footer-description-foreground": "#656a73",
+        "footer-description-background": "#f6f2e9",
+        "footer-item-background": "#f6f2e9",
+        "footer-key-background": "#f6f2e9",
+        "input-selection-background": "#8a5a00 30%",
+        "block-cursor-background": "#8a5a00",
+        "block-cursor-foreground": "#fffdf8",
+        "border": "#8a5a00",
+        "border-blurred": "#cfc7b5",
+    },
+)
+"""Paper and walnut."""
