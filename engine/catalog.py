@@ -47,6 +47,10 @@ class Entry:
     """A player of random legal moves: seat, seed of the match."""
     prompt: Callable[[Any], Prompt]
     """What a model is told: a function of the view."""
+    report: Callable[[Any], dict[str, Any]]
+    """The result as JSON knows it: a function of the view."""
+    story: Callable[[Any, Any], list[str]]
+    """What happened between two views of one seat (`None`: nothing told yet), in plain lines."""
 
     @property
     def options(self) -> dict[str, Option]:
@@ -81,6 +85,18 @@ def _decrypto_prompt(view: decrypto_view.View) -> Prompt:
     return prompt(view)
 
 
+def _decrypto_report(view: decrypto_view.View) -> dict[str, Any]:
+    from engine.decrypto.report import report
+
+    return report(view)
+
+
+def _decrypto_story(before: decrypto_view.View | None, after: decrypto_view.View) -> list[str]:
+    from engine.decrypto.story import story
+
+    return story(before, after)
+
+
 CATALOG = {
     entry.name: entry
     for entry in (
@@ -96,6 +112,8 @@ CATALOG = {
             baseline=_decrypto_baseline,
             random=_decrypto_random,
             prompt=_decrypto_prompt,
+            report=_decrypto_report,
+            story=_decrypto_story,
         ),
     )
 }
