@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Button, Footer, Static
 
 DEAF = 0.35
-"""Seconds in which a fresh curtain hears nothing, so that no key meant for the last screen lifts it."""
+"""Seconds in which a fresh curtain hears nothing: a key may be meant for the last screen."""
 
 
 class Curtain(Screen[None]):
