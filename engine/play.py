@@ -28,12 +28,12 @@ async def insist[State, View, Move](
         try:
             move = await player.decide(view, complaint)
         except Unreadable as error:
-            complaint = str(error)
+            complaint = error.private or str(error)
             continue
         complaint = game.fault(view, move)
         if complaint is None:
             return move, attempt
-    raise PlayerError(f"No legal move in {PATIENCE} tries. The last: {complaint}")
+    raise PlayerError(f"No legal move in {PATIENCE} tries.", private=complaint or "")
 
 
 async def give_up(seat: Seat, error: PlayerError) -> None:  # noqa: ARG001

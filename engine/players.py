@@ -8,7 +8,15 @@ from engine.game import Seat
 
 
 class PlayerError(Exception):
-    """A player that could not produce a move: no network, no sense, no luck."""
+    """A player that could not produce a move: no network, no sense, no luck.
+
+    The message is safe for everybody at the table.
+    """
+
+    def __init__(self, message: str, private: str = "") -> None:
+        super().__init__(message)
+        self.private = private
+        """What only those may read who may see the seat's view: a fault can quote a secret."""
 
 
 class Unreadable(PlayerError):
