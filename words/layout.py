@@ -20,6 +20,8 @@ import struct
 from typing import Self
 from zlib import crc32
 
+SUFFIX = ".space"
+"""The ending of a space's file name."""
 MAGIC = b"parlour\x01"
 """First eight bytes of a space; the last of them is the version of the format."""
 PREAMBLE = struct.Struct("<8sQQI")
