@@ -1,0 +1,269 @@
+"""Spaces of word vectors: what is written is what is read, and a damaged file is told apart."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+from words.folders import find_space, open_space, spaces
+from words.layout import ALIGN
+from words.space import Space, SpaceError, SpaceWriter, write_space
+from words.writer import UNFINISHED, quantise, remove_unfinished
+
+WORDS = ["moon", "sun", "New_York", "River", "river bank"]
+VECTORS = np.array([[3, 0, 0], [2, 2, 0], [0, 0.5, 0], [0, 0, -7], [1, 1, 1]], np.float32)
+
+
+@pytest.fixture
+def space(tmp_path: Path) -> Space:
+    path = tmp_path / "small.space"
+    write_space(path, WORDS, VECTORS, name="small", aliases={"moons": "moon"}, source="by hand")
+    return Space.open(path)
+
+
+def test_a_space_knows_its_words(space: Space) -> None:
+    assert (space.name, space.width, len(space)) == ("small", 3, 5)
+    assert list(space.words) == WORDS
+    assert [space.row(word) for word in WORDS] == [0, 1, 2, 3, 4]
+    assert space.header.source == "by hand"
+    assert "sun" in space
+    assert "star" not in space
+    assert 3 not in space
+    space.verify()
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("moons", "moon"),
+        ("MOON", "moon"),
+        ("Moons", "moon"),
+        ("New York", "New_York"),
+        ("river bank", "river bank"),
+        ("River", "River"),
+        ("river", None),
+        ("new york", None),
+        ("", None),
+        ("\udcff", None),
+    ],
+)
+def test_look_up_tries_the_word_then_underscores_then_lower_case(
+    space: Space, asked: str, found: str | None
+) -> None:
+    row = space.row(asked)
+    assert (None if row is None else space.word(row)) == found
+
+
+def test_a_row_that_is_not_there_has_no_word(space: Space) -> None:
+    for row in (-1, 5):
+        with pytest.raises(IndexError):
+            space.word(row)
+
+
+def test_vectors_are_unit_vectors_in_the_direction_written(space: Space) -> None:
+    vectors = space.vectors([4, 0, 0])
+    assert vectors.dtype == np.float32
+    assert np.abs(np.linalg.norm(vectors, axis=1) - 1).max() < 1e-6
+    expected = np.array([[3**-0.5] * 3, [1, 0, 0], [1, 0, 0]], np.float32)
+    assert np.abs(vectors - expected).max() < 1e-6
+
+
+def test_nearest_is_by_cosine_with_ties_in_row_order(tmp_path: Path) -> None:
+    path = tmp_path / "ties.space"
+    write_space(path, list("abcd"), [[0, 1], [5, 0], [1, 1], [1, 0]], name="ties")
+    space = Space.open(path)
+    assert [word for word, _ in space.nearest([9, 0], 3)] == ["b", "d", "c"]
+    assert [word for word, _ in space.nearest([9, 0], 1)] == ["b"]
+    assert [word for word, _ in space.nearest([9, 0], 99)] == ["b", "d", "c", "a"]
+    assert [word for word, _ in space.nearest([9, 0], 2, among=[3, 0, 3])] == ["d", "a"]
+    assert space.nearest([9, 0], 0) == []
+    assert space.nearest([9, 0], 5, among=[]) == []
+    assert [cosine for _, cosine in space.nearest([9, 0], 2)] == pytest.approx([1, 1], abs=1e-6)
+
+
+@pytest.mark.parametrize("vector", [[0, 0, 0], [1, 2], [np.nan, 1, 1], [np.inf, 1, 1]])
+def test_nearest_wants_a_direction(space: Space, vector: list[float]) -> None:
+    with pytest.raises(ValueError, match="3 numbers"):
+        space.nearest(vector, 1)
+
+
+def test_a_scan_in_chunks_finds_what_a_plain_product_finds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("words.space.CHUNK", 64)
+    monkeypatch.setattr("words.space.RELEASE", 8192)
+    vectors = np.random.default_rng(5).normal(size=(3000, 20)).astype(np.float32)
+    path = tmp_path / "many.space"
+    write_space(path, [f"w{number}" for number in range(3000)], vectors, name="many")
+    space = Space.open(path)
+    query = space.vectors([17])[0]
+    scores = space.vectors(range(3000)) @ query
+    best = np.argsort(-scores, kind="stable")[:50]
+    assert [word for word, _ in space.nearest(query, 50)] == [f"w{row}" for row in best]
+
+
+words_and_vectors = st.lists(
+    st.text(st.characters(exclude_categories=["Cs"]), max_size=12),
+    min_size=1,
+    max_size=40,
+    unique=True,
+).flatmap(
+    lambda words: st.tuples(
+        st.just(words),
+        hnp.arrays(
+            np.float32, (len(words), 4), elements=st.floats(-(2.0**99), 2.0**99, width=32)
+        ).filter(lambda array: bool((np.abs(array).max(axis=1) > 2.0**-99).all())),
+    )
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(words_and_vectors)
+def test_whatever_is_written_is_read(
+    tmp_path_factory: pytest.TempPathFactory, given_: tuple[list[str], np.ndarray]
+) -> None:
+    words, vectors = given_
+    folder = tmp_path_factory.mktemp("space")
+    first, second = folder / "a.space", folder / "b.space"
+    for path in (first, second):
+        write_space(path, words, vectors, name="any")
+    assert first.read_bytes() == second.read_bytes()
+    space = Space.open(first)
+    space.verify()
+    assert list(space.words) == words
+    assert [space.row(word) for word in words] == list(range(len(words)))
+    exact = vectors.astype(np.float64)
+    exact /= np.linalg.norm(exact, axis=1, keepdims=True)
+    cosines = (space.vectors(range(len(words))) * exact).sum(axis=1)
+    assert (cosines > 0.9999).all()
+
+
+def test_many_words_and_aliases_outgrow_the_first_table(tmp_path: Path) -> None:
+    words = [f"word-{number}" for number in range(5000)]
+    aliases = [(f"{word}s", word) for word in words]
+    path = tmp_path / "many.space"
+    write_space(path, words, np.eye(5000, 8) + 1, name="many", aliases=aliases)
+    space = Space.open(path)
+    assert all(space.row(word) == row for row, word in enumerate(words))
+    assert all(space.row(f"{word}s") == row for row, word in enumerate(words))
+    assert space.row("word-5000") is None
+
+
+@pytest.mark.parametrize(
+    ("words", "vectors", "aliases", "message"),
+    [
+        (["a", "a"], [[1, 0], [0, 1]], {}, "'a' comes twice"),
+        (["a", "b"], [[1, 0]], {}, "2 words"),
+        (["a"], [1, 0], {}, "1 words"),
+        (["a"], [[0, 0]], {}, "zero or not finite"),
+        (["a"], [[np.nan, 0]], {}, "zero or not finite"),
+        ([], np.empty((0, 2)), {}, "needs a word"),
+        (["a", "b"], [[1, 0], [0, 1]], {"a": "b"}, "'a' is there already"),
+        (["a"], [[1, 0]], {"as": "b"}, "no vector"),
+        (["a"], [[1, 0]], [("as", "a"), ("ass", "as")], "no vector"),
+    ],
+)
+def test_the_writer_refuses_what_makes_no_space(
+    tmp_path: Path, words: list[str], vectors: object, aliases: dict[str, str], message: str
+) -> None:
+    with pytest.raises(ValueError, match=message):
+        write_space(tmp_path / "x.space", words, vectors, name="x", aliases=aliases)  # type: ignore[arg-type]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_batches_give_the_same_bytes_as_one_call(tmp_path: Path, space: Space) -> None:
+    path = tmp_path / "batches.space"
+    with SpaceWriter(path, name="small", width=3, source="by hand") as writer:
+        for word, vector in zip(WORDS, VECTORS, strict=True):
+            rows, scales = quantise(vector[None])
+            assert writer.add([word.encode()], rows, scales) == []
+            assert writer.add([word.encode()], rows, scales) == [0]
+        writer.add_alias("moons", "moon")
+        with pytest.raises(ValueError, match="before aliases"):
+            writer.add([b"late"], rows, scales)
+    assert path.read_bytes() == space.path.read_bytes()
+
+
+def test_every_cut_is_noticed(tmp_path: Path, space: Space) -> None:
+    whole = space.path.read_bytes()
+    path = tmp_path / "cut.space"
+    for length in (*range(ALIGN + 20), *range(ALIGN, len(whole), 97), len(whole) - 1):
+        path.write_bytes(whole[:length])
+        with pytest.raises(SpaceError, match=r"cut\.space is "):
+            Space.open(path)
+    path.write_bytes(whole + b"x")
+    with pytest.raises(SpaceError, match="damaged"):
+        Space.open(path)
+
+
+def test_a_changed_byte_is_noticed(tmp_path: Path, space: Space) -> None:
+    whole = space.path.read_bytes()
+    path = tmp_path / "changed.space"
+    for place in range(0, len(whole), 13):
+        if 28 <= place < ALIGN:
+            continue  # not part of the preamble
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 255]) + whole[place + 1 :])
+        with pytest.raises(SpaceError, match="is "):
+            Space.open(path).verify()
+
+
+def test_another_version_is_named(tmp_path: Path, space: Space) -> None:
+    whole = bytearray(space.path.read_bytes())
+    whole[7] = 9
+    path = tmp_path / "later.space"
+    path.write_bytes(whole)
+    with pytest.raises(SpaceError, match="is of format 9, and this version reads format 1"):
+        Space.open(path)
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"<html>" * 99, b"the 0.1 0.2\n" * 99])
+def test_a_foreign_file_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "foreign.space"
+    path.write_bytes(content)
+    with pytest.raises(SpaceError, match=r"foreign\.space is"):
+        Space.open(path)
+
+
+def test_no_file_and_a_folder_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(SpaceError, match="No such file"):
+        Space.open(tmp_path / "nowhere.space")
+    with pytest.raises(SpaceError, match="cannot be opened"):
+        Space.open(tmp_path)
+
+
+def test_an_error_while_writing_keeps_the_older_space(tmp_path: Path, space: Space) -> None:
+    before = space.path.read_bytes()
+
+    def stopped() -> None:
+        with SpaceWriter(space.path, name="small", width=3) as writer:
+            writer.add([b"a"], *quantise(VECTORS[:1]))
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        stopped()
+    assert space.path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [space.path]
+
+
+def test_only_what_nobody_writes_any_more_is_removed(tmp_path: Path) -> None:
+    left = tmp_path / f".old.space.0badcafe{UNFINISHED}"
+    left.write_bytes(b"half")
+    path = tmp_path / "new.space"
+    with SpaceWriter(path, name="new", width=3) as writer:
+        writer.add([b"a"], *quantise(VECTORS[:1]))
+        assert remove_unfinished(tmp_path) == [left]
+    assert list(tmp_path.iterdir()) == [path]
+    assert remove_unfinished(tmp_path / "nowhere") == []
+
+
+def test_spaces_are_found_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
+    write_space(tmp_path / "vectors" / "news.space", ["a"], [[1, 0]], name="news")
+    (tmp_path / "vectors" / f".half.space.1{UNFINISHED}").write_bytes(b"")
+    assert list(spaces()) == ["word2vec", "glove", "news"]
+    assert open_space("news") is open_space("news")
+    with pytest.raises(SpaceError, match=r"no space named 'newz'.*Did you mean news\?"):
+        find_space("newz")
