@@ -1,0 +1,78 @@
+"""Small questions over the table: leave, and what to do about a player that failed."""
+
+from enum import Enum
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Button, Static
+
+
+class Choice[Answer](ModalScreen[Answer]):
+    """A question with a few buttons; arrows, Tab, letters and the mouse choose."""
+
+    CSS_PATH = "dialogs.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right,down", "app.focus_next", show=False),
+        Binding("left,up", "app.focus_previous", show=False),
+    ]
+
+    def __init__(self, title: str, text: str, answers: dict[str, Answer]) -> None:
+        """Ask `text` under `title`; `answers` are the buttons' labels and what they mean."""
+        super().__init__()
+        self.heading = title
+        self.text = text
+        self.answers = answers
+
+    def compose(self) -> ComposeResult:
+        """The question, and a button for each answer."""
+        with Vertical(classes="dialog"):
+            yield Static(self.heading, classes="title", markup=False)
+            yield Static(self.text, markup=False)
+            with Horizontal(classes="buttons"):
+                for number, label in enumerate(self.answers):
+                    yield Button(label, id=f"answer-{number}", classes="" if number else "primary")
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Leave with the answer of that button."""
+        place = int((event.button.id or "").removeprefix("answer-"))
+        self.dismiss(list(self.answers.values())[place])
+
+
+class Pause(Choice[bool]):
+    """Asks whether to leave the table; true means yes."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stay", "Play on")]
+
+    def __init__(self, *, kept: bool) -> None:
+        """Say what leaving means: the game is `kept` in a journal, or not."""
+        super().__init__(
+            "Leave the table?",
+            "The game is saved, move by move: resume it whenever you like."
+            if kept
+            else "This game keeps no journal: it is gone when you leave.",
+            {"Play on": False, "Save and leave" if kept else "Leave": True},
+        )
+
+    def action_stay(self) -> None:
+        """Back to the game."""
+        self.dismiss(False)
+
+
+class Remedy(Enum):
+    """What to do about a player that failed."""
+
+    RETRY = "Try again"
+    PERSON = "A person takes over"
+    BASELINE = "word2vec takes over"
+    LEAVE = "Save and leave"
+
+
+class Trouble(Choice[Remedy]):
+    """A seat's player failed; the operator decides. Shows nothing of what the seat knows."""
+
+    def __init__(self, person: str, error: str, remedies: tuple[Remedy, ...]) -> None:
+        """Name whose player failed and what happened, and offer `remedies`."""
+        super().__init__(f"Trouble: {person}", error, {r.value: r for r in remedies})

@@ -1,0 +1,223 @@
+"""The table: what an onlooker may see, while the match plays itself."""
+
+from asyncio import CancelledError, Event, Lock, create_task, sleep
+from asyncio import Task as AsyncTask
+from time import monotonic
+from typing import Any, ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Footer
+
+from engine.game import Seat
+from engine.journal import NotKept
+from engine.lineup import LineupError, Spec
+from engine.play import play
+from engine.players import Account, Player, PlayerError
+from engine.session import Session
+from screens.curtain import Curtain
+from screens.dialogs import Pause, Remedy, Trouble
+from screens.front import Board, Cast, front
+from screens.summary import Summary
+from screens.widgets.seats import Seats
+
+PACE = 1.2
+"""Seconds before each move of a machine when nobody but onlookers is there."""
+
+
+class Left(Exception):
+    """Somebody has left the table; the journal knows the rest."""
+
+
+class TableScreen(Screen[bool]):
+    """Runs one match, and asks the people at this keyboard, one at a time.
+
+    Dismissed with true when the game is over, false when somebody left before.
+    """
+
+    CSS_PATH = "table.tcss"
+    AUTO_FOCUS = None
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "pause", "Leave", tooltip="Save and leave the table"),
+        Binding("space", "hold", "Hold/go on", tooltip="Stop the machines between two moves"),
+    ]
+
+    def __init__(self, session: Session) -> None:
+        """Sit down at `session`, fresh or resumed."""
+        super().__init__()
+        self.session = session
+        self.match = session.match
+        self.front = front(session.entry.name)
+        self.keyboard = Lock()
+        """Whoever holds it has the one screen."""
+        self.going = Event()
+        self.going.set()
+        self.seen = self.match.view(None)
+        """What onlookers have been shown."""
+        self.tidings: set[AsyncTask[None]] = set()
+        self.thought: dict[Seat, float] = {}
+        """Seconds that a person had their private screen open for the move at hand."""
+
+    @property
+    def cast(self) -> Cast:
+        """Who sits where, by the names to show."""
+        return Cast(self.match.game.seats, self.session.labels)
+
+    @property
+    def people(self) -> int:
+        """How many people share this keyboard."""
+        return sum(spec.human for spec in self.session.specs.values())
+
+    def compose(self) -> ComposeResult:
+        """Public things only."""
+        with Vertical(id="table"):
+            yield Seats(self.session.entry.title, id="seats")
+            yield self.front.board(self.cast)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Start, or carry on."""
+        self.refresh_table()
+        self.run_match()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Machines can be held only where nobody plays against them."""
+        return not (action == "hold" and self.people)
+
+    @work(exclusive=True, group="match")
+    async def run_match(self) -> None:
+        """Play to the end."""
+        players = self.session.players(self.ask)
+        try:
+            await play(
+                self.match,
+                players if self.people else {s: Paced(p, self.going) for s, p in players.items()},
+                moved=self.moved,
+                played=self.played,
+                trouble=self.trouble,
+            )
+            for task in tuple(self.tidings):
+                await task
+        except* Left:
+            self.dismiss(False)
+            return
+        finally:
+            self.session.close()
+        self.dismiss(True)
+
+    async def ask(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
+        """Put one person's question on the only screen there is."""
+        async with self.keyboard:
+            person = self.cast.name(seat)
+            if self.people > 1:
+                await self.show(Curtain(person))
+            screen = self.front.seat_screen(view, self.cast, self.match.game.fault, complaint)
+            screen.person = person
+            started = monotonic()
+            move = await self.show(screen)
+            self.thought[seat] = monotonic() - started
+            if move is None:
+                raise Left
+            return move
+
+    async def show[Answer](self, screen: Screen[Answer]) -> Answer | None:
+        """Push a screen and wait for its answer; take it down if called off.
+
+        `push_screen_wait` shields the push from cancellation, so without this
+        a private screen would outlive the match that asked.
+        """
+        try:
+            return await self.app.push_screen_wait(screen)
+        except CancelledError:
+            while screen in self.app.screen_stack:
+                self.app.pop_screen()
+            raise
+
+    def moved(self, seat: Seat, move: object, account: Account) -> None:
+        """Keep the journal."""
+        seconds = self.thought.pop(seat, account.seconds)
+        self.session.moved(seat, move, Account(seconds, account.attempts))
+
+    def played(self, seat: Seat) -> None:  # noqa: ARG002
+        """Show what has changed; let people look together at what was revealed."""
+        view = self.match.view(None)
+        if view != self.seen:
+            news = self.front.news(self.seen, view, self.cast) if self.people else None
+            self.seen = view
+            if news is not None:
+                task = create_task(self.tell(news))
+                self.tidings.add(task)
+                task.add_done_callback(self.tidings.discard)
+        self.refresh_table()
+
+    async def tell(self, news: Widget) -> None:
+        """Put a round summary on the screen before the next question."""
+        async with self.keyboard:
+            await self.show(Summary(news))
+
+    async def trouble(self, seat: Seat, error: PlayerError) -> None:
+        """Ask the operator about a player that failed, when the screen is free."""
+        kept = isinstance(error, NotKept)
+        remedies = (
+            (Remedy.RETRY, Remedy.LEAVE)
+            if kept
+            else (Remedy.RETRY, Remedy.PERSON, Remedy.BASELINE, Remedy.LEAVE)
+        )
+        async with self.keyboard:
+            choice = await self.show(Trouble(self.cast.name(seat), str(error), remedies))
+        match choice:
+            case Remedy.LEAVE | None:
+                raise Left
+            case Remedy.PERSON:
+                self.reseat(seat, Spec("human"))
+            case Remedy.BASELINE:
+                self.reseat(seat, Spec("word2vec"))
+            case Remedy.RETRY:
+                pass
+
+    def reseat(self, seat: Seat, spec: Spec) -> None:
+        """Give the seat to somebody else."""
+        try:
+            self.session.reseat(seat, spec)
+        except (LineupError, NotKept) as error:
+            self.notify(str(error), severity="error", markup=False)
+        self.refresh_table()
+
+    def refresh_table(self) -> None:
+        """Show the onlookers' view, and who is thinking."""
+        board: Board = self.query_one("#table").children[1]  # type: ignore[assignment]
+        board.show(self.match.view(None))
+        thinking = self.match.awaits
+        self.query_one(Seats).show(self.cast, thinking, self.match.sealed)
+
+    def action_hold(self) -> None:
+        """Stop the machines between two moves, or let them go on."""
+        if self.going.is_set():
+            self.going.clear()
+        else:
+            self.going.set()
+
+    @work
+    async def action_pause(self) -> None:
+        """Ask whether to leave."""
+        if await self.app.push_screen_wait(Pause(kept=self.session.journal is not None)):
+            self.workers.cancel_group(self, "match")
+            self.dismiss(False)
+
+
+class Paced:
+    """A machine that takes its time, for those who watch."""
+
+    def __init__(self, player: Player[Any, Any], going: Event) -> None:
+        self.player = player
+        self.going = going
+
+    async def decide(self, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
+        """Decide as the player does, after a pause."""
+        await sleep(PACE)
+        await self.going.wait()
+        return await self.player.decide(view, complaint)
