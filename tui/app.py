@@ -31,16 +31,16 @@ class ParlourApp(App[None]):
     def __init__(self, first: Callable[[], Screen[None]], *, idle: float = IDLE) -> None:
         """Open with the screen that `first` makes; the app ends when it is dismissed."""
         super().__init__()
+        self.register_theme(DARK)  # before the style sheets are read: they name its colours
+        self.register_theme(LIGHT)
+        self.theme = DARK.name
         self.first = first
         self.idle = idle
         self.attended = monotonic()
         """When the last key or mouse event came."""
 
     def on_mount(self) -> None:
-        """Dress the room and open the door."""
-        self.register_theme(DARK)
-        self.register_theme(LIGHT)
-        self.theme = DARK.name
+        """Open the door."""
         self.push_screen(self.first(), callback=lambda _: self.exit())
         self.set_interval(1, self.cover_unattended)
 
