@@ -1,0 +1,1 @@
+"""Figures that Parlour claims, each printed by a command and measured in one run."""

@@ -1,0 +1,22 @@
+"""Run every benchmark: `make bench`, or `python -m benchmarks [NAME ...]` for some of them."""
+
+import subprocess
+import sys
+
+NAMES = ("similarity", "games", "spaces", "first_frame", "latency", "memory", "kill")
+"""In the order in which they run."""
+
+
+def main(names: tuple[str, ...]) -> int:
+    """Run each in a process of its own, so that none warms another up; 1 if any missed a bound."""
+    missed = []
+    for name in names or NAMES:
+        print(f"== {name}", flush=True)
+        if subprocess.run([sys.executable, "-m", f"benchmarks.{name}"], check=False).returncode:
+            missed.append(name)
+    print(f"missed: {', '.join(missed)}" if missed else "every bound is met")
+    return int(bool(missed))
+
+
+if __name__ == "__main__":
+    sys.exit(main(tuple(sys.argv[1:])))

@@ -1,0 +1,50 @@
+"""First frame of `parlour` against an empty Textual app started the same way, in pairs."""
+
+import sys
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from benchmarks.terminal import PYTHON, Terminal
+
+PAIRS = 15
+BOUND = 1.5
+EMPTY = """
+from textual.app import App
+from textual.widgets import Static
+
+class Empty(App):
+    def compose(self):
+        yield Static("New game")
+
+Empty().run()
+"""
+
+
+def main() -> int:
+    """Print both medians and the median of the paired ratios; 1 if the bound is missed."""
+    parlour = str(Path(PYTHON).with_name("parlour"))
+    with TemporaryDirectory() as folder:
+        script = Path(folder, "empty.py")
+        script.write_text(EMPTY)
+        pairs = [
+            (first_frame([parlour], folder), first_frame([PYTHON, str(script)], folder))
+            for _ in range(PAIRS + 1)
+        ][1:]
+    ratio = median(ours / empty for ours, empty in pairs)
+    ours, empty = (median(column) for column in zip(*pairs, strict=True))
+    print(
+        f"first frame: parlour {ours * 1000:.0f} ms, empty Textual app {empty * 1000:.0f} ms, "
+        f"ratio {ratio:.2f} (median of {PAIRS} pairs; bound {BOUND})"
+    )
+    return int(ratio > BOUND)
+
+
+def first_frame(command: list[str], folder: str) -> float:
+    """Seconds from the start of `command` until "New game" is written to its terminal."""
+    with Terminal(command, env={"PARLOUR_DATA": folder}) as terminal:
+        return terminal.expect("New game")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,75 @@
+"""A program in a pseudo-terminal, for timing what a person would see."""
+
+import os
+import pty
+import select
+import signal
+import struct
+import sys
+import termios
+from collections.abc import Mapping, Sequence
+from fcntl import ioctl
+from time import monotonic
+from types import TracebackType
+from typing import Self
+
+
+class Terminal:
+    """Runs `command` in a pseudo-terminal of `columns` x `lines` cells."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        env: Mapping[str, str] | None = None,
+        columns: int = 120,
+        lines: int = 40,
+    ) -> None:
+        self.started = monotonic()
+        self.pid, self.file = pty.fork()
+        if self.pid == 0:
+            os.execvpe(command[0], command, {**os.environ, "TERM": "xterm-256color", **(env or {})})
+        ioctl(self.file, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        self.seen = b""
+        """Everything written since the last `expect`."""
+
+    def expect(self, text: str, seconds: float = 30) -> float:
+        """Wait until `text` has been written.
+
+        Returns:
+            The seconds since the program started.
+
+        Raises:
+            TimeoutError: If it does not come.
+        """
+        until = monotonic() + seconds
+        while text.encode() not in self.seen:
+            ready, _, _ = select.select([self.file], [], [], max(0.0, until - monotonic()))
+            if not ready:
+                raise TimeoutError(f"no {text!r} in {seconds} s; seen: {self.seen[-500:]!r}")
+            try:
+                self.seen += os.read(self.file, 65536)
+            except OSError:
+                raise TimeoutError(f"ended without {text!r}; seen: {self.seen[-500:]!r}") from None
+        now = monotonic()
+        self.seen = b""
+        return now - self.started
+
+    def press(self, keys: str) -> None:
+        """Type `keys`."""
+        os.write(self.file, keys.encode())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        os.close(self.file)
+
+
+PYTHON = sys.executable
