@@ -10,34 +10,54 @@ LONGEST = 200
 
 ESCAPES = re.compile(
     r"\x1b\[[0-?]*[ -/]*[@-~]"  # CSI: colours, cursor
-    r"|\x1b[\]PX^_].*?(?:\x07|\x1b\\|\x9c|$)"  # OSC, DCS, SOS, PM, APC and their text
+    r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f]).*?(?:\x07|\x1b\\|\x9c|\Z)"  # OSC, DCS, SOS, PM, APC
     r"|\x1b[ -/]*[0-~]"  # two-character escapes
     r"|\x9b[0-?]*[ -/]*[@-~]",  # CSI in one byte
     re.DOTALL,
 )
 """Terminal escape sequences, whole: their text must not stay behind when ESC goes."""
+UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""Letters and marks that show nothing: fillers, selectors, joiners, the blank of Braille."""
+PILE = 3
+"""The most marks that one letter keeps."""
+CONTROLS = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
+"""Unicode categories of controls, formats, surrogates, private and unassigned characters."""
 
 
 def clean(text: str, longest: int = LONGEST) -> str:
     """One line of plain text, safe to show and to keep.
 
-    Takes out escape sequences, control characters, bidi overrides, zero-width
-    and unassigned characters; folds white space; normalises to NFC; cuts after
-    `longest` characters.
+    Takes out escape sequences, control characters, bidi overrides, zero-width,
+    invisible and unassigned characters, and marks piled up on a letter; folds
+    white space; normalises to NFC; cuts after `longest` characters.
     """
-    text = ESCAPES.sub("", text[: longest * 20])
+    text = UNSEEN.sub("", ESCAPES.sub("", text[: longest * 20]))
     spaced = "".join(" " if c.isspace() else c for c in text)
-    kept = "".join(c for c in spaced if category(c) not in {"Cc", "Cf", "Cs", "Co", "Cn"})
-    return normalize("NFC", " ".join(kept.split()))[:longest].rstrip()
+    kept = "".join(c for c in spaced if category(c) not in CONTROLS)
+    return _level(normalize("NFC", " ".join(kept.split())))[:longest].rstrip()
+
+
+def _level(text: str) -> str:
+    """Without the marks that would pile up past `PILE` and into the lines around."""
+    kept = []
+    pile = 0
+    for c in text:
+        pile = pile + 1 if category(c).startswith("M") else 0
+        if pile <= PILE:
+            kept.append(c)
+    return "".join(kept)
 
 
 @lru_cache(maxsize=65536)
 def fold(text: str) -> tuple[str, ...]:
-    """The words of `text` as they compare: NFKC, no case, no accents, letters and digits only."""
+    """The words of `text` as they compare: NFKC, no case, no accents, letters and digits apart."""
     wide = normalize("NFKD", normalize("NFKC", text).casefold())
-    bare = "".join(c for c in wide if not combining(c))
-    bare = re.sub(r"['\u2019]s\b", "", bare)
-    return tuple(re.findall(r"[^\W_]+", bare))
+    bare = re.sub(r"['\u2019]s\b", "", "".join(c for c in wide if not combining(c)))
+    spaced = "".join(c if c.isalnum() or category(c).startswith("M") else " " for c in bare)
+    words = re.sub(r"\d+", r" \g<0> ", spaced).split()
+    return tuple(word for word in words if any(c.isalnum() for c in word))
 
 
 @lru_cache(maxsize=65536)
@@ -52,6 +72,13 @@ def lemma(word: str) -> str:
     from simplemma import lemmatize
 
     return lemmatize(word, lang="en").casefold()
+
+
+def lemmas(word: str) -> set[str]:
+    """Every dictionary form that one folded word may have: "leaves" are leaves, or leave."""
+    if word.endswith("ves"):
+        return {lemma(word), word[:-3] + "f", word[:-3] + "fe"}
+    return {lemma(word)}
 
 
 class _Stemmer(Protocol):
@@ -81,7 +108,7 @@ def same_word(said: str, word: str) -> str | None:
         return "contains the word"
     if ours & theirs:
         return "the word joined or spelled out"
-    if {lemma(part) for part in ours} & {lemma(part) for part in theirs}:
+    if set().union(*map(lemmas, ours)) & set().union(*map(lemmas, theirs)):
         return "the same lemma"
     if {stem(part) for part in ours} & {stem(part) for part in theirs}:
         return "the same stem"
