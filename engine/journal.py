@@ -1,8 +1,10 @@
 """Keeping a journal: every move is on disk before anybody sees it take effect."""
 
+import errno
 import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
@@ -25,6 +27,8 @@ class Journal:
         """Where it lies, mode 0600."""
         self._file = file
         self._durable = durable
+        self._size = os.fstat(file).st_size
+        """How many bytes are whole lines; a write that fails may leave more."""
 
     @classmethod
     def create(cls, path: Path, header: Header, *, durable: bool = True) -> Self:
@@ -50,7 +54,9 @@ class Journal:
         try:
             journal._lock()
             journal._write({"parlour": FORMAT, **asdict(header)})
-        except NotKept as error:
+            if durable:
+                _keep_name(path.parent)
+        except (NotKept, OSError, JournalError) as error:
             journal.close()
             path.unlink(missing_ok=True)
             raise JournalError(str(error)) from None
@@ -64,15 +70,16 @@ class Journal:
             JournalError: If it cannot be written, or another Parlour has it open.
         """
         try:
-            file = os.open(record.path, os.O_WRONLY | os.O_APPEND)
+            file = os.open(record.path, os.O_RDWR | os.O_APPEND)
         except OSError as error:
             raise JournalError(f"{record.path} cannot be written: {error.strerror}.") from None
         journal = cls(record.path, file, durable=durable)
         try:
             journal._lock()
-            if os.fstat(file).st_size < record.size:
-                raise JournalError(f"{record.path} has become shorter since it was read.")
-            os.ftruncate(file, record.size)
+            journal._cut_after(record.size)
+        except OSError as error:
+            journal.close()
+            raise JournalError(f"{record.path} cannot be written: {error.strerror}.") from None
         except JournalError:
             journal.close()
             raise
@@ -121,19 +128,31 @@ class Journal:
 
     def _write(self, entry: Mapping[str, Any]) -> None:
         line = (json.dumps(entry, ensure_ascii=False) + "\n").encode()
-        size = os.fstat(self._file).st_size
         try:
-            written = os.write(self._file, line)
-            if written < len(line):
-                os.write(self._file, line[written:])
+            if os.fstat(self._file).st_size != self._size:  # left by a write that failed
+                os.ftruncate(self._file, self._size)
+            rest = memoryview(line)
+            while rest:
+                rest = rest[os.write(self._file, rest) :]
             if self._durable:
                 os.fsync(self._file)
         except OSError as error:
-            os.ftruncate(self._file, size)
+            with suppress(OSError):  # tried again before the next line
+                os.ftruncate(self._file, self._size)
             raise NotKept(
                 f"The journal {self.path} cannot be written: {error.strerror}. "
                 "Nothing is lost; make room and try again."
             ) from None
+        self._size += len(line)
+
+    def _cut_after(self, size: int) -> None:
+        """Cut off a torn line; anything else after `size` is another Parlour's work."""
+        present = os.lseek(self._file, 0, os.SEEK_END)
+        os.lseek(self._file, size, os.SEEK_SET)
+        if present < size or b"\n" in os.read(self._file, present - size):
+            raise JournalError(f"{self.path} has changed since it was read; read it again.")
+        os.ftruncate(self._file, size)
+        self._size = size
 
     def _lock(self) -> None:
         try:
@@ -142,5 +161,19 @@ class Journal:
             return
         try:
             flock(self._file, LOCK_EX | LOCK_NB)
-        except OSError:
+        except BlockingIOError:
             raise JournalError(f"{self.path} is being played in another Parlour.") from None
+        except OSError as error:
+            if error.errno not in {errno.ENOLCK, errno.ENOTSUP}:  # a disk without locks
+                raise
+
+
+def _keep_name(folder: Path) -> None:
+    """Wait until the disk knows that a new file is in `folder`."""
+    if os.name == "nt":  # where a folder cannot be opened, and need not be
+        return
+    file = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)

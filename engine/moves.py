@@ -2,7 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 
 class BadMove(ValueError):
@@ -24,7 +28,7 @@ def decode(kinds: Iterable[type[Any]], data: object) -> Any:  # noqa: ANN401
     Raises:
         BadMove: If it is no move of these kinds.
     """
-    from pydantic import TypeAdapter, ValidationError
+    from pydantic import ValidationError
 
     known = {kind.__name__: kind for kind in kinds}
     if not isinstance(data, Mapping) or len(data) != 1:
@@ -33,8 +37,16 @@ def decode(kinds: Iterable[type[Any]], data: object) -> Any:  # noqa: ANN401
     if name not in known:
         raise BadMove(f"a move is one of {', '.join(known)}, not {str(name)[:40]!r}")
     try:
-        return TypeAdapter(known[name]).validate_python(fields)
+        return adapter(known[name]).validate_python(fields)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         place = ".".join(map(str, (name, *first["loc"])))
         raise BadMove(f"{place}: {first['msg'].lower()}") from None
+
+
+@lru_cache
+def adapter(kind: type[Any]) -> "TypeAdapter[Any]":
+    """What turns JSON into a `kind`; made once, as making it is slow."""
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(kind)

@@ -4,16 +4,21 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, Never
 
 from engine.game import Game, Seat
 from engine.match import Illegal, Match
-from engine.moves import BadMove, decode
+from engine.moves import BadMove, adapter, decode
 from engine.text import clean
 
 FORMAT = 1
 """The version of the format that is written, and the only one that is read."""
+LARGEST = 32_000_000
+"""The most bytes that are read; the journal of a long game has some ten thousand."""
+LONGEST_SPEC = 4096
+"""The most characters of a line-up SPEC, which may hold a path."""
 
 
 class JournalError(ValueError):
@@ -101,9 +106,12 @@ def read(path: Path) -> Record:
             without quoting it: it may hold a secret.
     """
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
     except OSError as error:
         raise JournalError(f"{path} cannot be read: {error.strerror}.") from None
+    if len(data) > LARGEST:
+        raise JournalError(f"{path} is no journal: it has more than {LARGEST:,} bytes.")
     whole = data.rfind(b"\n") + 1
     lines = data[:whole].split(b"\n")[:-1]
     if not lines:
@@ -118,6 +126,10 @@ def steps[State, View, Move](
 ) -> Iterator[Match[State, View, Move]]:
     """The match of `record` before its first move and after each entry, one object throughout.
 
+    Args:
+        record: What was read.
+        game: The rules in force, as the catalog has them for this record.
+
     Raises:
         JournalError: At a move that the rules do not allow, by its line.
     """
@@ -125,15 +137,7 @@ def steps[State, View, Move](
     yield match
     for line, entry in enumerate(record.entries, 2):
         if isinstance(entry, Moved):
-            seat = Seat(game.seats.index(entry.seat))
-            try:
-                match.submit(seat, decode(game.moves(match.view(seat)), entry.move))
-            except BadMove as error:
-                raise JournalError(f"{record.path}, line {line}: {error}.") from None
-            except Illegal:
-                raise JournalError(
-                    f"{record.path}, line {line}: the {entry.seat} could not make this move."
-                ) from None
+            _submit(match, entry, f"{record.path}, line {line}")
         yield match
 
 
@@ -149,6 +153,18 @@ def restore[State, View, Move](
     return match
 
 
+def _submit(match: Match[Any, Any, Any], entry: Moved, place: str) -> None:
+    seat = Seat(match.game.seats.index(entry.seat))
+    if seat not in match.awaits:
+        raise JournalError(f"{place}: it was not the turn of the {entry.seat}.")
+    try:
+        match.submit(seat, decode(match.game.moves(match.view(seat)), entry.move))
+    except BadMove as error:
+        raise JournalError(f"{place}: {error}.") from None
+    except Illegal:
+        raise JournalError(f"{place}: the {entry.seat} could not make this move.") from None
+
+
 def _header(path: Path, line: bytes) -> Header:
     data = _object(path, 1, line)
     if "parlour" not in data:
@@ -159,37 +175,63 @@ def _header(path: Path, line: bytes) -> Header:
             f"{path} has journal format {str(version)[:20]}; this Parlour reads format {FORMAT}."
         )
     header = _typed(path, 1, Header, data)
-    return replace(header, seats={s: clean(spec) for s, spec in header.seats.items()})
+    seats = {seat: clean(spec, LONGEST_SPEC) for seat, spec in header.seats.items()}
+    return replace(
+        header, seats=seats, version=clean(header.version), created=clean(header.created)
+    )
 
 
 def _entry(path: Path, number: int, line: bytes, header: Header) -> Entry:
     data = _object(path, number, line)
-    if data.get("seat") not in header.seats:
+    seat = data.get("seat")
+    if not isinstance(seat, str) or seat not in header.seats:
         raise JournalError(f"{path}, line {number}: there is no such seat in this game.")
     if "move" in data:
-        return _typed(path, number, Moved, data)
+        moved = _typed(path, number, Moved, data)
+        if not isfinite(moved.seconds) or moved.seconds < 0 or moved.attempts < 1:
+            raise JournalError(
+                f"{path}, line {number}: seconds or attempts out of range; the file is damaged."
+            )
+        return replace(moved, time=clean(moved.time))
     reseated = _typed(path, number, Reseated, data)
-    return replace(reseated, player=clean(reseated.player))
+    return replace(reseated, player=clean(reseated.player, LONGEST_SPEC), time=clean(reseated.time))
 
 
 def _object(path: Path, number: int, line: bytes) -> dict[str, Any]:
+    place = f"{path}, line {number}"
     try:
-        data = json.loads(line)
-    except ValueError:
-        raise JournalError(f"{path}, line {number}: not JSON; the file is damaged.") from None
+        text = line.decode()
+        data = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+        if "\\u" in text:
+            json.dumps(data, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):  # also half a surrogate pair, which is no text
+        raise JournalError(f"{place}: not JSON; the file is damaged.") from None
     if not isinstance(data, dict):
-        raise JournalError(f"{path}, line {number}: not an object; the file is damaged.")
+        raise JournalError(f"{place}: not an object; the file is damaged.")
     return data
 
 
-def _typed[T](path: Path, number: int, kind: type[T], data: Mapping[str, Any]) -> T:
-    from pydantic import TypeAdapter, ValidationError
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("the same key twice")
+    return found
 
+
+def _no_number(name: str) -> Never:
+    raise ValueError(name)
+
+
+def _typed[T](path: Path, number: int, kind: type[T], data: Mapping[str, Any]) -> T:
+    from pydantic import ValidationError
+
+    plain: type[Any] = kind
     try:
-        return TypeAdapter(kind).validate_python(data)
+        typed: T = adapter(plain).validate_python(data)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
-        place = ".".join(map(str, first["loc"]))
+        place = clean(".".join(map(str, first["loc"])), 60)
         raise JournalError(
             f"{path}, line {number}: {place}: {first['msg'].lower()}; the file is damaged."
         ) from None
+    return typed
