@@ -10,8 +10,9 @@ from engine.decrypto import rules as decrypto_rules
 from engine.decrypto import view as decrypto_view
 from engine.game import Game, Seat
 from engine.llm.prompt import Prompt
-from engine.options import Option, options, unknown
+from engine.options import Option, OptionError, options, read_options, unknown
 from engine.players import Player
+from engine.record import JournalError, Record
 
 type Material = Mapping[str, Any]
 """What a game takes from the world outside the rules (words, cards), as JSON knows it."""
@@ -38,7 +39,7 @@ class Entry:
     draw: Callable[[Any, Random], Material]
     """Draws the material from the options; raises `OptionError` if it cannot."""
     rules: Callable[[Any, Material], Game[Any, Any, Any]]
-    """The game for such options and material."""
+    """The game for such options and material; raises `OptionError` if they are none of its own."""
     move_types: tuple[type[Any], ...]
     """Every kind of move."""
     baseline: Callable[[str, Seat, str], Player[Any, Any]]
@@ -57,14 +58,30 @@ class Entry:
         """The options by name."""
         return options(self.options_type)
 
+    def game(self, record: Record) -> Game[Any, Any, Any]:
+        """The rules by which the match of a journal is played.
+
+        Raises:
+            JournalError: If its options, material or seats are not this game's.
+        """
+        header = record.header
+        try:
+            given = {name: str(value) for name, value in header.options.items()}
+            game = self.rules(read_options(self.options_type, given), header.material)
+        except OptionError as error:
+            raise JournalError(f"{record.path}, line 1: {error}") from None
+        if tuple(header.seats) != game.seats:
+            seats = ", ".join(game.seats)
+            raise JournalError(f"{record.path}, line 1: the seats of {self.title} are {seats}.")
+        return game
+
 
 def _draw_decrypto(asked: decrypto_view.Options, rng: Random) -> Material:
     return {"keywords": list(decrypto_deck.draw_keywords(asked.keywords, rng))}
 
 
 def _decrypto(asked: decrypto_view.Options, material: Material) -> decrypto_rules.Decrypto:
-    a, b, c, d = material["keywords"]
-    return decrypto_rules.Decrypto((a, b, c, d), asked)
+    return decrypto_rules.Decrypto(decrypto_deck.kept_keywords(material), asked)
 
 
 def _decrypto_baseline(space: str, seat: Seat, seed: str) -> Player[Any, Any]:

@@ -11,6 +11,7 @@ from engine.game import Game, Seat
 from engine.moves import BadMove, decode
 from engine.options import unknown
 from engine.players import Player, Scripted
+from engine.record import LONGEST_SPEC
 from engine.text import clean
 
 KINDS = {
@@ -64,7 +65,7 @@ def parse_spec(text: str) -> Spec:
     Raises:
         LineupError: With what is allowed, and the nearest match.
     """
-    plain = clean(text, 400)
+    plain = clean(text, LONGEST_SPEC)
     kind, _, argument = plain.partition(":")
     kind, argument = kind.strip().lower(), argument.strip()
     if kind not in KINDS:
@@ -110,7 +111,7 @@ def sit(
         case "random":
             return entry.random(seat, seed)
         case "script":
-            moves = list(script(Path(spec.argument).expanduser(), entry))
+            moves = list(script(Path(spec.argument), entry))
             return Scripted(moves[moved:])
         case "llm":
             from engine.llm.player import ModelPlayer
@@ -126,15 +127,17 @@ def script(path: Path, entry: Entry) -> Iterator[Any]:
         LineupError: If the file cannot be read, or a line is no move, by its number.
     """
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
+        lines = path.expanduser().read_text(encoding="utf-8").split("\n")
+    except (OSError, ValueError, RuntimeError) as error:  # not there; not text; no such ~user
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        if isinstance(error, RuntimeError):
+            why = "there is no such home folder"
         raise LineupError(f"The script {path} cannot be read: {why}.") from None
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
             yield decode(entry.move_types, json.loads(line))
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             why = str(error) if isinstance(error, BadMove) else "not JSON"
             raise LineupError(f"The script {path}, line {number}: {why}.") from None

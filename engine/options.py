@@ -25,6 +25,8 @@ class Note:
     """The greatest whole number allowed."""
     choices: tuple[str, ...] = ()
     """The words allowed, if only some are."""
+    secret: bool = False
+    """What is asked for here may name what some seats must not know."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,9 @@
 """Which four keywords lie on the table."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from engine.decrypto.view import Keywords
 from engine.options import OptionError
@@ -32,7 +34,21 @@ def draw_keywords(asked: str, rng: Random) -> Keywords:
         a, b, c, d = words
         _different((a, b, c, d))
         return a, b, c, d
-    return _four(rng, read_deck(Path(asked).expanduser()))
+    return _four(rng, read_deck(Path(asked)))
+
+
+def kept_keywords(material: Mapping[str, Any]) -> Keywords:
+    """The keywords that a journal keeps.
+
+    Raises:
+        OptionError: If they are not four keywords; it quotes none of them.
+    """
+    match material.get("keywords"):
+        case [str(a), str(b), str(c), str(d)]:
+            words = (a, b, c, d)
+            if all(fold(word) and word == clean(word, LONGEST_KEYWORD) for word in words):
+                return words
+    raise OptionError("the material of Decrypto is four keywords.")
 
 
 def read_deck(path: Path) -> list[str]:
@@ -42,9 +58,11 @@ def read_deck(path: Path) -> list[str]:
         OptionError: If it cannot be read, or has fewer than four keywords.
     """
     try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
+        lines = path.expanduser().read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, ValueError, RuntimeError) as error:  # not there; not text; no such ~user
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        if isinstance(error, RuntimeError):
+            why = "there is no such home folder"
         raise OptionError(
             f"keywords: give four words with commas between, or a deck file; "
             f"{clean(str(path))!r} cannot be read: {why}."

@@ -80,5 +80,6 @@ def _decided(outcome: Outcome, view: View) -> str:
         case "interception":
             why = f"interceptions reached {view.options.tokens}"
     who = "The encoder and the decoder win" if outcome.winner == "team" else "The interceptor wins"
-    rest = "" if view.over else " The rounds that are left are played for data."
+    more = view.options.play_on and outcome.round < view.options.rounds
+    rest = " The other rounds are played for data." if more else ""
     return f"{who} in round {outcome.round}: {why}.{rest}"

@@ -37,7 +37,7 @@ class Options:
         bool, Note("Play all rounds for data; the first decisive round decides.")
     ] = False
     keywords: Annotated[
-        str, Note("Four keywords with commas between, or the path of a deck file.")
+        str, Note("Four keywords with commas between, or the path of a deck file.", secret=True)
     ] = ""
     reuse_hints: Annotated[bool, Note("May a hint be given twice in a game?")] = False
     k: Annotated[
