@@ -53,7 +53,7 @@ def foreign(head: bytes) -> str:
         return "a tar archive; unpack it first"
     if re.match(rb"\s*<(!doctype|html|\?xml|head|body)", head, re.IGNORECASE):
         return "a web page"
-    return "no word vectors in a known format"
+    return "in no known format (GloVe, word2vec, gensim)"
 
 
 def sniff(head: bytes, *, whole: bool) -> Format | None:

@@ -52,7 +52,11 @@ def open_gensim(source: Source) -> Iterator[tuple[int, Iterator[Batch]]]:
         try:
             loaded = KeyedVectors.load(str(path.absolute()), mmap="r")
         except FileNotFoundError as error:
-            missing = Path(str(error.filename)).name.replace(path.name, Path(source.name).stem)
+            missing = Path(str(error.filename)).name
+            if path != source.path:
+                packed = Path(source.name)
+                shown = packed.name if source.archive else packed.stem
+                missing = missing.replace(path.name, shown)
             raise SpaceError(
                 f"{source.name} keeps its vectors in a second file, {missing}, which is missing."
             ) from error

@@ -80,7 +80,7 @@ class Report:
         unit = "line" if self.format.endswith("text") else "row"
         return ", ".join(
             f"{tally.count:,} {fault} (first in {unit} {tally.first:,})"
-            for fault, tally in self.left_out.items()
+            for fault, tally in sorted(self.left_out.items(), key=lambda item: item[1].first)
         )
 
 
@@ -200,7 +200,7 @@ def _take(batch: Batch, writer: SpaceWriter, report: Report, keep: int | None) -
 
 
 def _refuse_hopeless(opened: Source, report: Report) -> None:
-    if report.bad >= report.rows:
+    if report.bad > report.rows or not report.rows:
         raise SpaceError(
             f"{opened.name} holds no usable word vectors: {report.faults() or 'no rows at all'}."
         )

@@ -1,6 +1,7 @@
 """Files of word vectors, plain, gzipped or zipped, as one stream of bytes."""
 
 import gzip
+import io
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ DAMAGED = (gzip.BadGzipFile, zipfile.BadZipFile, zlib.error, NotImplementedError
 MOST_MEMBERS = 200
 """Files in a zip that are looked into before somebody has to say which."""
 
-type Stream = IO[bytes] | gzip.GzipFile
+type Stream = io.BufferedReader | gzip.GzipFile | zipfile.ZipExtFile
 
 
 class Source:
@@ -83,7 +84,7 @@ class Source:
         """
         parts = []
         try:
-            while size > 0 and (part := self._stream.read(min(size, 1 << 20))):
+            while size > 0 and (part := self._stream.read1(min(size, 1 << 20))):
                 parts.append(part)
                 size -= len(part)
         except EOFError:
@@ -111,10 +112,10 @@ class Source:
             if end:
                 yield rest + block[:end]
                 rest = block[end:]
-            elif rest:
+            elif len(rest) + len(block) > size:
                 raise SpaceError(f"{self.name} has a line of more than {size:,} bytes.")
             else:
-                rest = block
+                rest += block
         if rest:
             yield rest
 
