@@ -1,0 +1,281 @@
+"""`parlour vectors`: bring in word vectors of your own, and ask spaces for their opinion."""
+
+import shlex
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from difflib import get_close_matches
+from itertools import zip_longest
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from engine.text import clean
+from words.folders import EMBEDDED, find_space, imported_folder, open_space, spaces
+from words.layout import SpaceError
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from words.importing import Report
+    from words.space import Space
+
+vectors = typer.Typer(
+    name="vectors",
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    help="Bring in word vectors of your own (GloVe, word2vec, gensim) and look into spaces.",
+)
+
+
+LONG = 2000
+"""The most characters of a message; names of files and words in it come from outside."""
+
+
+def _say(text: str, *, err: bool = False) -> None:
+    typer.echo(clean(text, LONG), err=err)
+
+
+def _print(table: "Table") -> None:
+    from rich.console import Console
+
+    Console(highlight=False).print(table)
+
+
+@contextmanager
+def _answered() -> Iterator[None]:
+    """Turn what goes wrong into one sentence on stderr and an exit code."""
+    try:
+        yield
+    except SpaceError as error:
+        _say(str(error), err=True)
+        raise typer.Exit(2) from error
+    except KeyboardInterrupt as error:
+        _say("Interrupted; nothing was changed.", err=True)
+        raise typer.Exit(130) from error
+
+
+@vectors.command("import")
+def import_(
+    file: Annotated[Path, typer.Argument(help="The file, plain, gzipped or zipped.")],
+    name: Annotated[str, typer.Option(help="What to call the new space.")],
+    keep: Annotated[
+        int | None, typer.Option(min=1, help="Take only the first so many good rows.")
+    ] = None,
+    member: Annotated[str | None, typer.Option(help="Which file of a zip to take.")] = None,
+    trust: Annotated[
+        bool,
+        typer.Option("--trust", help="Load a gensim .kv: a pickle, which can run any program."),
+    ] = False,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Take the place of a space of the same name.")
+    ] = False,
+) -> None:
+    """Make a space of a file of word vectors.
+
+    Reads GloVe text, word2vec text and binary, and gensim's .kv. Bad lines are counted, not taken.
+
+        parlour vectors import glove.6B.zip --member glove.6B.300d.txt --name glove6b
+
+        parlour vectors import GoogleNews-vectors-negative300.bin.gz --name news --keep 400000
+
+        parlour play decrypto --seat encoder=vectors:glove6b
+    """
+    with _answered():
+        from words.importing import import_vectors
+
+        with _progress_bar(file.name) as progress:
+            report = import_vectors(
+                file,
+                imported_folder(),
+                name,
+                keep=keep,
+                trust=trust,
+                replace=replace,
+                member=member,
+                progress=progress,
+            )
+        _tell(report)
+
+
+@contextmanager
+def _progress_bar(label: str) -> Iterator[Callable[[int, int, int], None]]:
+    """Show on stderr how far an import is; nothing where stderr is not a terminal."""
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.progress import (
+        BarColumn,
+        DownloadColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+        TransferSpeedColumn,
+    )
+
+    console = Console(stderr=True)
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        DownloadColumn(),
+        TransferSpeedColumn(),
+        TextColumn("{task.fields[rows]:,} words"),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+    with bar:
+        task = bar.add_task(escape(label), total=None, rows=0)
+        yield lambda done, size, rows: bar.update(task, completed=done, total=size, rows=rows)
+
+
+def _tell(report: "Report") -> None:
+    """Say what an import brought."""
+    _say(
+        f"{report.name}: {report.rows:,} words of {report.width} numbers from {report.format}, "
+        f"{report.size / 1e6:,.1f} MB, in {report.seconds:.1f} s."
+    )
+    if report.left_out:
+        _say(f"Left out: {report.faults()}.")
+    if report.promised is not None:
+        _say(f"The file's header promises {report.promised:,} rows.")
+    if report.cut:
+        _say("The packed file ends too early; what was whole of it is taken.")
+    space = open_space(report.name)
+    example = "king" if "king" in space else space.word(min(99, len(space) - 1))
+    _say(f"Try: parlour vectors nearest {shlex.quote(example)} --in {report.name}")
+
+
+@vectors.command("list")
+def list_() -> None:
+    """List all spaces, those that come with Parlour first.
+
+    parlour vectors list
+    """
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False)
+    table.add_column("Name", no_wrap=True)
+    for column in ("Words", "Width", "MB"):
+        table.add_column(column, justify="right", no_wrap=True)
+    table.add_column("Where from")
+    with _answered():
+        for name, path in spaces().items():
+            try:
+                space = open_space(name)
+            except SpaceError as error:
+                table.add_row(Text(clean(name)), "", "", "", Text(clean(str(error), LONG)))
+                continue
+            size = path.stat().st_size / 1e6
+            table.add_row(
+                Text(clean(name)),
+                f"{len(space):,}",
+                str(space.width),
+                f"{size:,.1f}",
+                Text(clean(space.header.source)),
+            )
+        _print(table)
+
+
+@vectors.command()
+def info(name: Annotated[str, typer.Argument(help="The name of the space.")]) -> None:
+    """Tell all that is known of a space, and check that its file is whole.
+
+    parlour vectors info glove
+    """
+    with _answered():
+        path = find_space(name)
+        space = open_space(name)
+        space.verify()
+        header = space.header
+        left_out = ", ".join(f"{count:,} {fault}" for fault, count in header.left_out.items())
+        for label, value in {
+            "Name": name,
+            "Words": f"{header.rows:,}",
+            "Other forms": f"{header.aliases:,}",
+            "Width": str(header.width),
+            "Size": f"{path.stat().st_size / 1e6:,.1f} MB",
+            "File": str(path),
+            "Where from": header.source,
+            "Licence": header.licence,
+            "Left out": left_out,
+            "Checked": "every byte is as it was written",
+        }.items():
+            if value:
+                _say(f"{label}: {value}")
+
+
+@vectors.command()
+def nearest(
+    word: Annotated[str, typer.Argument(help="The word to ask about; quote a phrase.")],
+    names: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--in", help="Which space; may be given again. Both embedded ones if left out."
+        ),
+    ] = None,
+    n: Annotated[int, typer.Option("-n", min=1, max=1000, help="How many words.")] = 10,
+) -> None:
+    """Show the words that lie nearest to a word, by cosine.
+
+    parlour vectors nearest moon
+
+    parlour vectors nearest "New York" --in news -n 20
+    """
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False)
+    columns = []
+    with _answered():
+        for name in names or EMBEDDED:
+            space = open_space(name)
+            row = space.row(word)
+            if row is None:
+                _say(_unknown(word, name, space), err=True)
+                continue
+            if space.word(row) != word:
+                _say(f"{name} knows {word!r} as {space.word(row)!r}.", err=True)
+            found = space.nearest(space.vectors([row])[0], n + 1)
+            columns.append([one for one in found if one[0] != space.word(row)][:n])
+            table.add_column(Text(clean(name)))
+            table.add_column("", justify="right")
+        for cells in zip_longest(*columns, fillvalue=("", None)):
+            table.add_row(
+                *(
+                    cell
+                    for near, cosine in cells
+                    for cell in (Text(clean(near)), "" if cosine is None else f"{cosine:.2f}")
+                )
+            )
+        if not columns:
+            raise typer.Exit(2)
+        _print(table)
+
+
+def _unknown(word: str, name: str, space: "Space") -> str:
+    """Say that a space does not know a word, and which similar one it does."""
+    near = [
+        other for other in space.words if other[:1] == word[:1] and abs(len(other) - len(word)) <= 2
+    ]
+    close = get_close_matches(word, near, n=1)
+    hint = f" Did you mean {close[0]!r}?" if close else ""
+    return f"{name} does not know the word {word!r}.{hint}"
+
+
+@vectors.command()
+def remove(name: Annotated[str, typer.Argument(help="The name of the space.")]) -> None:
+    """Remove a space that was imported.
+
+    parlour vectors remove glove6b
+    """
+    with _answered():
+        path = find_space(name)
+        if name in EMBEDDED:
+            raise SpaceError(f"{name} comes with Parlour and stays.")
+        try:
+            path.unlink()
+        except OSError as error:
+            raise SpaceError(f"{path} cannot be removed: {error.strerror or error}.") from error
+        _say(f"{name} is removed.")
