@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.decrypto import deck as decrypto_deck
 from engine.decrypto import rules as decrypto_rules
@@ -13,7 +13,13 @@ from engine.llm.prompt import Prompt
 from engine.options import Option, OptionError, options, read_options, unknown
 from engine.players import Player
 from engine.record import JournalError, Record
+from engine.telling import Telling
 
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+type Body = list[Element]
+"""Parts of a page, one after another."""
 type Material = Mapping[str, Any]
 """What a game takes from the world outside the rules (words, cards), as JSON knows it."""
 
@@ -52,6 +58,10 @@ class Entry:
     """The result as JSON knows it: a function of the view."""
     story: Callable[[Any, Any], list[str]]
     """What happened between two views of one seat (`None`: nothing told yet), in plain lines."""
+    rows: Callable[[Telling], list[dict[str, Any]]]
+    """The match as a table, a row per round and seat."""
+    page: Callable[[Telling], Body]
+    """The match as the body of a page."""
 
     @property
     def options(self) -> dict[str, Option]:
@@ -114,6 +124,18 @@ def _decrypto_story(before: decrypto_view.View | None, after: decrypto_view.View
     return story(before, after)
 
 
+def _decrypto_rows(telling: Telling) -> list[dict[str, Any]]:
+    from engine.decrypto.rows import rows
+
+    return rows(telling)
+
+
+def _decrypto_page(telling: Telling) -> Body:
+    from engine.decrypto.page import page
+
+    return page(telling)
+
+
 CATALOG = {
     entry.name: entry
     for entry in (
@@ -131,6 +153,8 @@ CATALOG = {
             prompt=_decrypto_prompt,
             report=_decrypto_report,
             story=_decrypto_story,
+            rows=_decrypto_rows,
+            page=_decrypto_page,
         ),
     )
 }

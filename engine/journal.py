@@ -12,7 +12,8 @@ from typing import Any, Self
 
 from engine.moves import encode
 from engine.players import Account, PlayerError
-from engine.record import FORMAT, Header, JournalError, Record, now
+from engine.record import FORMAT, Header, JournalError, Record, now, plain_seed
+from engine.text import LONGEST
 
 
 class NotKept(PlayerError):
@@ -41,8 +42,11 @@ class Journal:
                 program loses nothing, a crash of the machine may.
 
         Raises:
-            JournalError: If the file exists or cannot be written.
+            JournalError: If the file exists or cannot be written, or if nobody could
+                read it again.
         """
+        if not plain_seed(header.seed):
+            raise JournalError(f"A seed is one line of 1 to {LONGEST} plain characters.")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL, 0o600)

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
+
+_ADAPTERS: "dict[type[Any], TypeAdapter[Any]]" = {}
 
 
 class BadMove(ValueError):
@@ -44,9 +45,10 @@ def decode(kinds: Iterable[type[Any]], data: object) -> Any:  # noqa: ANN401
         raise BadMove(f"{place}: {first['msg'].lower()}") from None
 
 
-@lru_cache
 def adapter(kind: type[Any]) -> "TypeAdapter[Any]":
     """What turns JSON into a `kind`; made once, as making it is slow."""
     from pydantic import TypeAdapter
 
-    return TypeAdapter(kind)
+    if kind not in _ADAPTERS:
+        _ADAPTERS[kind] = TypeAdapter(kind)
+    return _ADAPTERS[kind]

@@ -153,6 +153,11 @@ def restore[State, View, Move](
     return match
 
 
+def plain_seed(seed: str) -> bool:
+    """Is it one line of plain text, as a seed has to be?"""
+    return bool(seed) and seed == clean(seed)
+
+
 def _submit(match: Match[Any, Any, Any], entry: Moved, place: str) -> None:
     seat = Seat(match.game.seats.index(entry.seat))
     if seat not in match.awaits:
@@ -175,6 +180,8 @@ def _header(path: Path, line: bytes) -> Header:
             f"{path} has journal format {str(version)[:20]}; this Parlour reads format {FORMAT}."
         )
     header = _typed(path, 1, Header, data)
+    if not plain_seed(header.seed):
+        raise JournalError(f"{path}, line 1: the seed is no line of plain text.")
     seats = {seat: clean(spec, LONGEST_SPEC) for seat, spec in header.seats.items()}
     return replace(
         header, seats=seats, version=clean(header.version), created=clean(header.created)
@@ -225,9 +232,8 @@ def _no_number(name: str) -> Never:
 def _typed[T](path: Path, number: int, kind: type[T], data: Mapping[str, Any]) -> T:
     from pydantic import ValidationError
 
-    plain: type[Any] = kind
     try:
-        typed: T = adapter(plain).validate_python(data)
+        typed: T = adapter(kind).validate_python(data)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         place = clean(".".join(map(str, first["loc"])), 60)

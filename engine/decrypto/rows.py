@@ -1,0 +1,61 @@
+"""A game of Decrypto as a table: one row per round and seat."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.decrypto.view import SEATS, Code, Hints, View
+from engine.telling import Telling
+
+
+def rows(telling: Telling) -> list[dict[str, Any]]:
+    """What each seat did in each round, as far as it may be told.
+
+    Returns:
+        Rows with the same keys in the same order: the round, who, what kind of
+        move, the hints or the guess by place, the code, the keywords that the
+        hints stood for, and whether a guess was right (1 or 0). What is not
+        known, or does not apply, is `None`.
+    """
+    return list(_rows(telling))
+
+
+def _rows(telling: Telling) -> Iterator[dict[str, Any]]:
+    view: View = telling.view
+    for number, done in enumerate(view.rounds, 1):
+        yield _row(telling, number, "encoder", done.code, hints=done.hints)
+        yield _row(telling, number, "decoder", done.code, guess=done.decoder)
+        yield _row(telling, number, "interceptor", done.code, guess=done.interceptor)
+    number = len(view.rounds) + 1
+    if view.hints:
+        yield _row(telling, number, "encoder", view.code, hints=view.hints)
+    for seat in SEATS[1:]:
+        if sealed := telling.made(seat, number):
+            yield _row(telling, number, seat, None, guess=sealed.move.code)
+
+
+def _row(
+    telling: Telling,
+    number: int,
+    seat: str,
+    code: Code | None,
+    *,
+    hints: Hints | None = None,
+    guess: Code | None = None,
+) -> dict[str, Any]:
+    keywords = telling.view.keywords
+    meant = [keywords[digit - 1] for digit in code] if code and keywords else [None] * 3
+    return {
+        "round": number,
+        "seat": seat,
+        "player": telling.maker(seat, number),
+        "move": "Hint" if hints else "Guess",
+        **_by_place("hint", hints),
+        **_by_place("guess", guess),
+        **_by_place("code", code),
+        **_by_place("keyword", meant),
+        "correct": int(guess == code) if guess and code else None,
+    }
+
+
+def _by_place(name: str, three: Hints | Code | list[Any] | None) -> dict[str, Any]:
+    return {f"{name}{place}": three[place - 1] if three else None for place in (1, 2, 3)}

@@ -1,0 +1,58 @@
+"""A match printed from its journal: for reading, for programs, for a spreadsheet, for a browser."""
+
+from typing import Literal, get_args
+
+from engine.catalog import Entry
+from engine.options import unknown
+from engine.record import Record
+from engine.telling import tell
+
+type Format = Literal["text", "json", "csv", "html"]
+FORMATS: tuple[Format, ...] = get_args(Format.__value__)
+"""What a match can be printed as."""
+
+
+class ExportError(ValueError):
+    """A seat or a format that there is not."""
+
+
+def show(record: Record, entry: Entry, seat: str | None, format: Format) -> str:  # noqa: A002
+    """A match on paper, with exactly what the asked-for eyes may see.
+
+    Once the match is over, and if no seat is asked for, that is the whole truth;
+    before, it is what an onlooker sees. A seat sees its views, turn by turn, and
+    its own moves. The seed stands in no other telling than the whole truth, as
+    everything can be told from it.
+
+    Args:
+        record: The journal.
+        entry: The game in the catalog.
+        seat: The name of the seat through whose eyes, or `None`.
+        format: One of `FORMATS`.
+
+    Raises:
+        ExportError: If there is no such seat or format.
+        JournalError: If the journal does not fit the game, by its line.
+    """
+    game = entry.game(record)
+    if seat is not None and seat not in game.seats:
+        raise ExportError(unknown("seat", seat, game.seats))
+    telling = tell(record, game, seat)
+    match format:
+        case "text":
+            from engine.export.plain import as_text
+
+            return as_text(telling, entry, record)
+        case "json":
+            from engine.export.data import as_json
+
+            return as_json(telling, entry, record)
+        case "csv":
+            from engine.export.table import as_csv
+
+            return as_csv(telling, entry, record)
+        case "html":
+            from engine.export.page import as_html
+
+            return as_html(telling, entry, record)
+    raise ExportError(unknown("format", format, FORMATS))

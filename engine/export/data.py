@@ -1,0 +1,54 @@
+"""A match as one JSON object."""
+
+import json
+from typing import Any
+
+from engine.catalog import Entry
+from engine.export.facts import facts
+from engine.moves import adapter, encode
+from engine.record import Record
+from engine.telling import Telling
+
+
+def as_json(telling: Telling, entry: Entry, record: Record) -> str:
+    """One object: the head, the result, the material where it is open, moves and views.
+
+    `moves` are all moves of a whole match, or a seat's own; `views` are what the
+    asked-for eyes saw before the first turn and after each one. What they may
+    not know is missing (`seed`, secret options) or `null`.
+    """
+    head = facts(telling, entry, record)
+    views = [_view(view) for view in telling.views]
+    told: dict[str, Any] = {
+        "version": head.version,
+        "created": record.header.created,
+        "game": entry.name,
+        **({} if head.seed is None else {"seed": head.seed}),
+        "options": head.options,
+        "seats": dict(telling.players),
+        "as": telling.seat,
+        "over": telling.over,
+        "score": telling.score,
+        **entry.report(telling.view),
+        "moves": [
+            {
+                "turn": one.turn,
+                "seat": one.moved.seat,
+                "player": one.player,
+                "move": encode(one.move),
+                "time": one.moved.time,
+                "seconds": one.moved.seconds,
+                "attempts": one.moved.attempts,
+            }
+            for one in telling.moves
+        ],
+        "views": views,
+    }
+    for name in record.header.material:
+        told.setdefault(name, views[-1].get(name))
+    return json.dumps(told, ensure_ascii=False, indent=2) + "\n"
+
+
+def _view(view: Any) -> dict[str, Any]:  # noqa: ANN401
+    plain: dict[str, Any] = adapter(type(view)).dump_python(view, mode="json")
+    return plain

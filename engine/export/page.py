@@ -1,0 +1,76 @@
+"""A match as one page that needs nothing but itself."""
+
+from base64 import b64encode
+from hashlib import sha256
+from importlib.resources import files
+from xml.etree.ElementTree import Element, tostring
+
+from engine.catalog import Entry
+from engine.export.facts import asked, facts, who, whose
+from engine.markup import part
+from engine.record import Record
+from engine.telling import Telling
+
+
+def as_html(telling: Telling, entry: Entry, record: Record) -> str:
+    """The page: nothing is loaded from elsewhere, and nothing in it can run."""
+    style = files("engine.export").joinpath("page.css").read_text(encoding="utf-8")
+    head = facts(telling, entry, record)
+    title = f"{entry.title}, {head.created[:10]}"
+    facts_shown = [("Options", asked(head.options)), ("Journal begun", head.created)]
+    if head.seed is not None:
+        facts_shown.insert(0, ("Seed", head.seed))
+    page = part(
+        "html",
+        part(
+            "head",
+            part("meta", charset="utf-8"),
+            part("meta", http_equiv="Content-Security-Policy", content=_policy(style)),
+            part("meta", name="viewport", content="width=device-width, initial-scale=1"),
+            part("meta", name="color-scheme", content="light dark"),
+            part("meta", name="referrer", content="no-referrer"),
+            part("title", title),
+            part("style", style),
+        ),
+        part(
+            "body",
+            part(
+                "header",
+                part("p", "Parlour", class_="mark"),
+                part("h1", entry.title),
+                part("p", whose(telling), class_="quiet"),
+                part("ul", *(_seat(telling, seat) for seat in telling.seats), class_="seats"),
+            ),
+            part("main", *entry.page(telling)),
+            part(
+                "footer",
+                part("dl", *(cell for fact in facts_shown for cell in _fact(*fact))),
+                part("p", f"Written by Parlour {head.version}".rstrip() + "."),
+            ),
+        ),
+        lang="en",
+    )
+    return "<!doctype html>\n" + tostring(page, encoding="unicode", method="html") + "\n"
+
+
+def _policy(style: str) -> str:
+    """Allow this very style sheet and nothing else."""
+    digest = b64encode(sha256(style.encode()).digest()).decode()
+    return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+
+
+def _seat(telling: Telling, seat: str) -> Element:
+    spec = telling.players[seat]
+    name = who(spec, seat)
+    own = " own" if seat == telling.seat else ""
+    return part(
+        "li",
+        part("span", seat.capitalize(), class_="role"),
+        part("bdi", name, class_="name"),
+        part("small", spec) if spec != name else None,
+        class_=f"seat{own}",
+    )
+
+
+def _fact(name: str, value: str) -> tuple[Element, Element]:
+    return part("dt", name), part("dd", value)

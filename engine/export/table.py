@@ -1,0 +1,39 @@
+"""A match as comma-separated values, for a spreadsheet or a data frame."""
+
+import csv
+from io import StringIO
+from typing import Any
+
+from engine.catalog import Entry
+from engine.export.facts import facts
+from engine.record import Record
+from engine.telling import Telling
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""How a cell begins that a spreadsheet would run instead of showing it."""
+
+
+def as_csv(telling: Telling, entry: Entry, record: Record) -> str:
+    """One row per round and seat under one line of names.
+
+    Game and seed lead every row, so that the tables of many games can be put together.
+    """
+    seed = facts(telling, entry, record).seed
+    text = StringIO()
+    rows = entry.rows(telling)
+    moved = ("seconds", "attempts", "time")
+    names = ["game", "seed", *(rows[0] if rows else ("round", "seat", "player", "move")), *moved]
+    writer = csv.DictWriter(text, names, lineterminator="\n")
+    writer.writeheader()
+    for row in rows:
+        made = telling.made(row["seat"], row["round"])
+        extra = {name: getattr(made.moved, name) for name in moved} if made else {}
+        whole = {"game": entry.name, "seed": seed, **row, **extra}
+        writer.writerow({name: _inert(value) for name, value in whole.items()})
+    return text.getvalue()
+
+
+def _inert(value: Any) -> Any:  # noqa: ANN401
+    if isinstance(value, str) and value.startswith(FORMULA):
+        return f"'{value}"
+    return value
