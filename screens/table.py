@@ -70,7 +70,7 @@ class TableScreen(Screen[bool]):
     @property
     def people(self) -> int:
         """How many people share this keyboard."""
-        return sum(spec.human for spec in self.session.specs.values())
+        return self.session.people
 
     def compose(self) -> ComposeResult:
         """Public things only."""
@@ -84,15 +84,16 @@ class TableScreen(Screen[bool]):
         self.refresh_table()
         self.run_match()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Machines can be held only where nobody plays against them."""
         return not (action == "hold" and self.people)
 
     @work(exclusive=True, group="match")
     async def run_match(self) -> None:
         """Play to the end."""
-        players = self.session.players(self.ask)
+        finished = False
         try:
+            players = self.session.players(self.ask)
             await play(
                 self.match,
                 players if self.people else {s: Paced(p, self.going) for s, p in players.items()},
@@ -102,12 +103,12 @@ class TableScreen(Screen[bool]):
             )
             for task in tuple(self.tidings):
                 await task
+            finished = True
         except* Left:
-            self.dismiss(False)
-            return
+            pass
         finally:
             self.session.close()
-        self.dismiss(True)
+        self.dismiss(finished)
 
     async def ask(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
         """Put one person's question on the only screen there is."""

@@ -1,0 +1,214 @@
+"""One sitting at one table: a match, who plays it, and its journal, fresh or resumed."""
+
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import asdict
+from datetime import datetime
+from importlib.metadata import version
+from pathlib import Path
+from random import Random
+from secrets import token_hex
+from typing import Any, Self
+
+from engine.catalog import Entry, find
+from engine.game import Seat
+from engine.journal import Journal
+from engine.lineup import Spec, parse_spec, sit
+from engine.match import Match
+from engine.options import OptionError, unknown
+from engine.players import Account, Asked, Player
+from engine.record import Header, JournalError, Record, read, restore
+
+type Ask = Callable[[Seat, Any, str | None], Awaitable[Any]]
+"""How a person is asked for a move: seat, view, complaint."""
+
+
+class Session:
+    """A match in progress, who sits where, and the journal that is kept of it."""
+
+    def __init__(self, entry: Entry, header: Header, match: Match[Any, Any, Any]) -> None:
+        self.entry = entry
+        """The game in the catalog."""
+        self.header = header
+        """What the match started from."""
+        self.match = match
+        """The match, at the point it has reached."""
+        self.journal: Journal | None = None
+        """Where moves are written, if they are kept."""
+        self.specs = {
+            Seat(place): parse_spec(header.seats[name])
+            for place, name in enumerate(match.game.seats)
+        }
+        """Who sits where now."""
+        self._made: Counter[str] = Counter()
+        self._players: dict[Seat, Player[Any, Any]] = {}
+        self._ask: Ask | None = None
+
+    @classmethod
+    def open(
+        cls,
+        entry: Entry,
+        options: Any,  # noqa: ANN401
+        lineup: Mapping[str, Spec],
+        seed: str | None = None,
+        *,
+        path: Path | None = None,
+        durable: bool = True,
+    ) -> Self:
+        """Deal a new match and open its journal.
+
+        Args:
+            entry: The game.
+            options: An `entry.options_type`.
+            lineup: Who sits in each seat, by its name.
+            seed: What all chance comes from; a fresh one if left out.
+            path: The journal's file; no journal is kept without.
+            durable: Wait for the disk after each move.
+
+        Raises:
+            OptionError: If the options give no game, or a seat is missing or unknown.
+            JournalError: If the journal cannot be written.
+        """
+        chosen = seed or token_hex(4)
+        material = entry.draw(options, Random(f"{chosen}/material"))
+        game = entry.rules(options, material)
+        for name in lineup:
+            if name not in game.seats:
+                raise OptionError(unknown("seat", name, game.seats))
+        for name in game.seats:
+            if name not in lineup:
+                raise OptionError(f"Nobody sits in the seat {name!r}.")
+        header = Header(
+            game=entry.name,
+            seed=chosen,
+            options=asdict(options),
+            material=material,
+            seats={name: str(lineup[name]) for name in game.seats},
+            version=version("parlour"),
+        )
+        session = cls(entry, header, Match(game, chosen))
+        if path is not None:
+            session.journal = Journal.create(path, header, durable=durable)
+        return session
+
+    @classmethod
+    def resume(cls, path: Path) -> Self:
+        """Carry on where a journal stands, a half-finished turn included.
+
+        Raises:
+            JournalError: If the journal cannot be read, or is against the rules.
+        """
+        record = read(path)
+        session = cls.of(record)
+        session.journal = Journal.append_to(record)
+        return session
+
+    @classmethod
+    def of(cls, record: Record) -> Self:
+        """The match of a journal as it stands; nothing more is written to it.
+
+        Raises:
+            JournalError: If the game or a player is unknown, or a move against the rules.
+        """
+        try:
+            entry = find(record.header.game)
+            match = restore(record, entry.game(record))
+            session = cls(entry, record.header, match)
+            session.specs = {
+                Seat(place): parse_spec(record.players[name])
+                for place, name in enumerate(match.game.seats)
+            }
+        except JournalError:
+            raise
+        except ValueError as error:
+            raise JournalError(f"{record.path}: {error}") from None
+        session._made = Counter(entry.seat for entry in record.moves)
+        return session
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Who sits where, by the names to show, in table order."""
+        seats = self.match.game.seats
+        return tuple(self.specs[Seat(place)].label(name) for place, name in enumerate(seats))
+
+    @property
+    def people(self) -> int:
+        """How many seats are people's."""
+        return sum(spec.human for spec in self.specs.values())
+
+    def players(self, ask: Ask | None = None) -> Mapping[Seat, Player[Any, Any]]:
+        """A player for each seat; `reseat` changes the same mapping.
+
+        Args:
+            ask: How people are asked for a move.
+
+        Raises:
+            LineupError: If one of them cannot sit down.
+        """
+        self._ask = ask
+        self._players.update({seat: self._sit(seat, spec) for seat, spec in self.specs.items()})
+        return self._players
+
+    def moved(self, seat: Seat, move: object, account: Account) -> None:
+        """Write a move to the journal before it takes effect.
+
+        Raises:
+            NotKept: If it could not be written.
+        """
+        name = self.match.game.seats[seat]
+        if self.journal is not None:
+            self.journal.moved(name, move, account)
+        self._made[name] += 1
+
+    def reseat(self, seat: Seat, spec: Spec) -> None:
+        """Give a seat to somebody else, and note it.
+
+        Raises:
+            LineupError: If they cannot sit down; nothing has changed.
+            NotKept: If it could not be written; nothing has changed.
+        """
+        player = self._sit(seat, spec)
+        if self.journal is not None:
+            self.journal.reseated(self.match.game.seats[seat], str(spec))
+        self.specs[seat] = spec
+        self._players[seat] = player
+
+    def again(self, *, seed: str | None = None, path: Path | None = None) -> "Session":
+        """A new match with the same options, and the people who sit here now.
+
+        Raises:
+            JournalError: If the journal cannot be written.
+        """
+        given = {n: o.read(str(self.header.options[n])) for n, o in self.entry.options.items()}
+        lineup = {name: self.specs[Seat(n)] for n, name in enumerate(self.match.game.seats)}
+        return Session.open(self.entry, self.entry.options_type(**given), lineup, seed, path=path)
+
+    def close(self) -> None:
+        """Let go of the journal."""
+        if self.journal is not None:
+            self.journal.close()
+
+    def _sit(self, seat: Seat, spec: Spec) -> Player[Any, Any]:
+        if spec.human and self._ask is not None:
+            return Asked(seat, self._ask)
+        name = self.match.game.seats[seat]
+        calls = self.journal.path.with_suffix(".calls.jsonl") if self.journal else None
+        return sit(
+            spec,
+            self.entry,
+            self.match.game,
+            seat,
+            self.header.seed,
+            moved=self._made[name],
+            calls=calls,
+        )
+
+
+def new_journal(folder: Path, game: str) -> Path:
+    """A file in `folder` for a game that starts now; its name tells no seed and no people."""
+    stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+    for suffix in ("", *(f"-{n}" for n in range(2, 1000))):
+        path = folder / f"{stamp}-{game}{suffix}.jsonl"
+        if not path.exists():
+            return path
+    return folder / f"{stamp}-{game}-{token_hex(4)}.jsonl"
