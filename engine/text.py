@@ -33,6 +33,8 @@ def clean(text: str, longest: int = LONGEST) -> str:
     invisible and unassigned characters, and marks piled up on a letter; folds
     white space; normalises to NFC; cuts after `longest` characters.
     """
+    if text.isascii() and text.isprintable():  # most text, and nothing in it to take out
+        return " ".join(text[: longest * 20].split())[:longest].rstrip()
     text = UNSEEN.sub("", ESCAPES.sub("", text[: longest * 20]))
     spaced = "".join(" " if c.isspace() else c for c in text)
     kept = "".join(c for c in spaced if category(c) not in CONTROLS)
@@ -93,7 +95,7 @@ def _stemmer() -> _Stemmer:
     return english
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def same_word(said: str, word: str) -> str | None:
     """The rule by which `said` contains `word` or a form of it; `None` if it does not.
 
@@ -101,20 +103,30 @@ def same_word(said: str, word: str) -> str | None:
     or spelled out ("ice-cream", "icecream", "f.i.r.e"), by lemma and by stem.
     Of a `word` of several parts, no part may be said either.
     """
-    ours, theirs = _parts(said), _parts(word)
     if fold(said) == fold(word):
         return "the word itself"
-    if set(fold(said)) & set(fold(word)):
+    if not set(fold(said)).isdisjoint(fold(word)):
         return "contains the word"
-    if ours & theirs:
+    if not _parts(said).isdisjoint(_parts(word)):
         return "the word joined or spelled out"
-    if set().union(*map(lemmas, ours)) & set().union(*map(lemmas, theirs)):
+    if not _lemmas(said).isdisjoint(_lemmas(word)):
         return "the same lemma"
-    if {stem(part) for part in ours} & {stem(part) for part in theirs}:
+    if not _stems(said).isdisjoint(_stems(word)):
         return "the same stem"
     return None
 
 
-def _parts(text: str) -> set[str]:
+@lru_cache(maxsize=8192)
+def _parts(text: str) -> frozenset[str]:
     words = fold(text)
-    return {*words, "".join(words)}
+    return frozenset({*words, "".join(words)})
+
+
+@lru_cache(maxsize=8192)
+def _lemmas(text: str) -> frozenset[str]:
+    return frozenset(form for part in _parts(text) for form in lemmas(part))
+
+
+@lru_cache(maxsize=8192)
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(stem(part) for part in _parts(text))

@@ -70,7 +70,7 @@ class Decrypto:
             code=state.code if role is Role.ENCODER and not over else None,
             hints=state.hints,
             rounds=state.rounds,
-            options=replace(self.options, keywords=""),
+            options=replace(self.options, keywords="") if self.options.keywords else self.options,
             outcome=self._outcome(state),
             over=over,
         )
