@@ -13,6 +13,7 @@ from engine.options import unknown
 from engine.players import Player, Scripted
 from engine.record import LONGEST_SPEC
 from engine.text import clean
+from words.layout import SpaceError
 
 KINDS = {
     "human": "a person at this keyboard; human:NAME gives a name",
@@ -104,10 +105,11 @@ def sit(
         LineupError: If the player cannot sit down: no such vectors, file or key.
     """
     match spec.kind:
-        case "word2vec" | "glove":
-            return entry.baseline(spec.kind, seat, seed)
-        case "vectors":
-            return entry.baseline(spec.argument, seat, seed)
+        case "word2vec" | "glove" | "vectors":
+            try:
+                return entry.baseline(spec.argument or spec.kind, seat, seed)
+            except SpaceError as error:
+                raise LineupError(str(error)) from None
         case "random":
             return entry.random(seat, seed)
         case "script":

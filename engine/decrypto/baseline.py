@@ -1,0 +1,58 @@
+"""Seats without a mind: word vectors, and chance (Decrypto benchmark, section 4.1)."""
+
+from itertools import permutations
+from random import Random
+
+from engine.decrypto.hinting import near_hints, random_hints
+from engine.decrypto.reading import read_hints
+from engine.decrypto.view import SEATS, Guess, Hint, Move, View
+from engine.game import Seat
+from engine.vectors.nearness import nearness
+from words.lists import hint_corpus
+
+
+def seat_chance(seed: str, seat: Seat, view: View) -> Random:
+    """The seat's own stream for one decision: the same view always gets the same answer."""
+    return Random(f"{seed}/{SEATS[seat]}/{view.number}")
+
+
+class Baseline:
+    """A player that knows words by their vectors alone, and keeps nothing between moves."""
+
+    def __init__(self, space: str, seat: Seat, seed: str) -> None:
+        """Take a seat.
+
+        Args:
+            space: The name of a space of word vectors.
+            seat: The seat.
+            seed: The seed of the match.
+
+        Raises:
+            SpaceError: If there is no such space, or it is damaged.
+        """
+        self.seat = seat
+        self.seed = seed
+        self.nearness = nearness(space)
+
+    async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
+        """Hint or guess; the move is always legal, so there is nothing to complain of."""
+        rng = seat_chance(self.seed, self.seat, view)
+        if view.hints is None:
+            return Hint(near_hints(self.nearness, view, rng))
+        return Guess(rng.choice(read_hints(self.nearness, view).codes))
+
+
+class RandomPlayer:
+    """A player of legal moves at random."""
+
+    def __init__(self, seat: Seat, seed: str) -> None:
+        self.seat = seat
+        self.seed = seed
+
+    async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
+        """Hint with words of the corpus, or guess a code that was not played yet."""
+        rng = seat_chance(self.seed, self.seat, view)
+        if view.hints is None:
+            return Hint(random_hints(hint_corpus(), view, rng))
+        codes = [code for code in permutations((1, 2, 3, 4), 3) if code not in view.used_codes]
+        return Guess(rng.choice(codes))

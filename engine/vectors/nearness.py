@@ -1,0 +1,124 @@
+"""What one space of word vectors thinks of words and phrases."""
+
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.text import fold, lemma
+from words.folders import open_space
+from words.lists import hint_corpus
+from words.space import Space
+
+CHUNK = 1024
+"""Corpus words compared at a time, so that a ranking needs little memory."""
+DIGITS = 9
+"""Decimals of a similarity that count in a ranking: float64 noise must not decide."""
+
+type Floats = NDArray[np.float64]
+
+
+class Nearness:
+    """How near words are to each other in one space, by cosine.
+
+    A word or phrase of which the space has no opinion is a row of zeros
+    wherever vectors come in rows: it is near to nothing and far from nothing.
+    """
+
+    def __init__(self, space: Space, corpus: Sequence[str]) -> None:
+        self.space = space
+        """The space asked."""
+        self.corpus = corpus
+        """The words that `ranking` ranks."""
+        self._vectors = lru_cache(maxsize=8192)(self._vector)
+        self._rankings = lru_cache(maxsize=2048)(self._rank)
+
+    def opinion(self, text: str) -> Floats | None:
+        """The unit vector of a word or phrase, or `None` if the space has no opinion of it.
+
+        The whole phrase as it is written or in lower case; else the mean of those
+        of its words that are known, each as it is written, in lower case or by
+        its lemma.
+
+        Returns:
+            Shape (width,), length 1.
+        """
+        vector = self._vectors(text)
+        return vector if vector.any() else None
+
+    def opinions(self, texts: Sequence[str]) -> Floats:
+        """The unit vectors of several words or phrases; zeros where there is no opinion.
+
+        Returns:
+            Shape (texts, width).
+        """
+        return np.array([self._vectors(text) for text in texts])
+
+    def ranking(self, text: str, n: int) -> list[int] | None:
+        """The `n` words of the corpus most similar to `text`, or `None` without an opinion of it.
+
+        Words without a vector, and `text` itself under any of its names, are left
+        out; ties stand in corpus order.
+
+        Returns:
+            Indices into `corpus`, most similar first; fewer than `n` if there are no more.
+        """
+        ranked = self._rankings(text, n)
+        return None if ranked is None else ranked.tolist()
+
+    def _vector(self, text: str) -> Floats:
+        rows = self._rows(text)
+        vector: Floats = self.space.vectors(rows).astype(np.float64).sum(axis=0)
+        length = np.linalg.norm(vector)
+        return vector / length if length else vector
+
+    def _rows(self, text: str) -> tuple[int, ...]:
+        """The rows whose mean stands for `text`; none without an opinion."""
+        if (row := self.space.row(text)) is not None:
+            return (row,)
+        rows: list[int | None] = []
+        for word in text.split():
+            row = self.space.row(word)
+            rows += map(self._folded, fold(word)) if row is None else [row]
+        return tuple(row for row in rows if row is not None)
+
+    def _folded(self, word: str) -> int | None:
+        row = self.space.row(word)
+        return self.space.row(lemma(word)) if row is None else row
+
+    @cached_property
+    def _corpus_rows(self) -> NDArray[np.int32]:
+        """The row of each corpus word, -1 for those the space does not have."""
+        rows = [self.space.row(word) for word in self.corpus]
+        return np.array([-1 if row is None else row for row in rows], np.int32)
+
+    def _rank(self, text: str, n: int) -> NDArray[np.unsignedinteger] | None:
+        if (vector := self.opinion(text)) is None:
+            return None
+        known = np.flatnonzero(~np.isin(self._corpus_rows, (-1, *self._rows(text))))
+        rows = self._corpus_rows[known]
+        scores = np.empty(len(rows))
+        for first in range(0, len(rows), CHUNK):
+            part = slice(first, first + CHUNK)
+            scores[part] = self.space.vectors(rows[part]).astype(np.float64) @ vector
+        distances = -scores.round(DIGITS)
+        if n < len(rows):
+            near = np.flatnonzero(distances <= np.partition(distances, n)[n])
+            known, distances = known[near], distances[near]
+        nearest = known[np.argsort(distances, kind="stable")[:n]]
+        return nearest.astype(np.min_scalar_type(len(self.corpus)))
+
+
+def nearness(name: str) -> Nearness:
+    """The space of that name over the hint corpus, shared by all seats and games.
+
+    Raises:
+        SpaceError: If there is no such space, or it is damaged.
+    """
+    return _over_hints(open_space(name))
+
+
+@lru_cache(maxsize=4)
+def _over_hints(space: Space) -> Nearness:
+    return Nearness(space, hint_corpus())

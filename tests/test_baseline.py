@@ -1,0 +1,334 @@
+"""Word-vector baselines and random players of Decrypto."""
+
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.catalog import find
+from engine.decrypto.baseline import Baseline, RandomPlayer
+from engine.decrypto.hinting import near_hints
+from engine.decrypto.reading import mean_hints, read_hints
+from engine.decrypto.rules import CODES, Decrypto, hints_fault
+from engine.decrypto.view import (
+    Code,
+    Guess,
+    Hint,
+    Hints,
+    Keywords,
+    Move,
+    Options,
+    Role,
+    Round,
+    View,
+)
+from engine.game import Seat
+from engine.lineup import LineupError, parse_spec, sit
+from engine.match import Match
+from engine.play import play
+from engine.players import Player
+from engine.text import fold
+from engine.vectors.nearness import Nearness, nearness
+from words.folders import EMBEDDED
+from words.layout import SpaceError
+from words.lists import hint_corpus
+from words.space import Space, write_space
+
+DECRYPTO = find("decrypto")
+KEYWORDS: Keywords = ("moon", "bread", "king", "river")
+
+
+def seat_all(specs: list[str], seed: str) -> dict[Seat, Player[View, Move]]:
+    players: dict[Seat, Player[View, Move]] = {}
+    for place, spec in enumerate(specs):
+        seat = Seat(place)
+        players[seat] = RandomPlayer(seat, seed) if spec == "random" else Baseline(spec, seat, seed)
+    return players
+
+
+async def game_of(specs: list[str], seed: str, options: Options) -> View:
+    material = DECRYPTO.draw(options, Random(f"{seed}/material"))
+    match = Match(DECRYPTO.rules(options, material), seed)
+    attempts = []
+    await play(
+        match,
+        seat_all(specs, seed),
+        moved=lambda _seat, _move, account: attempts.append(account.attempts),
+    )
+    assert set(attempts) == {1}, "a baseline's move was refused"
+    view = match.view(None)
+    assert isinstance(view, View)
+    return view
+
+
+def seat_view(
+    role: Role,
+    *,
+    keywords: Keywords | None = KEYWORDS,
+    code: Code | None = None,
+    hints: Hints | None = None,
+    rounds: tuple[Round, ...] = (),
+    options: Options | None = None,
+) -> View:
+    return View(
+        role=role,
+        number=len(rounds) + 1,
+        keywords=keywords,
+        code=code,
+        hints=hints,
+        rounds=rounds,
+        options=options or Options(),
+        outcome=None,
+        over=False,
+    )
+
+
+def past(code: Code, *hints: str) -> Round:
+    a, b, c = hints
+    return Round((a, b, c), code, code, code)
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Nearness:
+    """Four keywords on four axes; each hint leans to its own, `crown` a little to bread."""
+    words = {
+        "moon": (1, 0, 0, 0),
+        "bread": (0, 1, 0, 0),
+        "king": (0, 0, 1, 0),
+        "river": (0, 0, 0, 1),
+        "moons": (10, 1, 0, 0),
+        "night": (9, 1, 2, 0),
+        "orbit": (8, 2, 1, 1),
+        "loaf": (1, 9, 0, 0),
+        "crown": (0, 3, 9, 0),
+        "queen": (1, 2, 9, 0),
+        "water": (1, 1, 0, 9),
+        "stream": (0, 0, 1, 9),
+        "both": (5, 5, 0, 0),
+    }
+    path = tmp_path / "tiny.space"
+    write_space(path, list(words), list(words.values()), name="tiny")
+    return Nearness(Space.open(path), (*words, "qwxz", "zxwq"))
+
+
+# The encoder
+
+
+@pytest.mark.parametrize("space", EMBEDDED)
+@settings(max_examples=25, deadline=None)
+@given(seed=st.text(max_size=8), k=st.sampled_from((1, 2, 16, 100, 512, 4096)))
+async def test_one_space_alone_never_miscommunicates(space: str, seed: str, k: int) -> None:
+    view = await game_of([space, space, "random"], seed, Options(k=k, play_on=True))
+    assert len(view.rounds) == 8
+    assert view.miscommunications == 0
+
+
+@pytest.mark.parametrize("space", EMBEDDED)
+@settings(max_examples=25, deadline=None)
+@given(seed=st.text(max_size=8), k=st.sampled_from((1, 5, 64, 4096)))
+async def test_hints_come_from_the_nearest_and_lean_to_their_keyword(
+    space: str, seed: str, k: int
+) -> None:
+    view = await game_of([space, "random", "random"], seed, Options(k=k, play_on=True))
+    assert view.keywords is not None
+    near = nearness(space)
+    corpus = set(hint_corpus())
+    given: list[str] = []
+    for done in view.rounds:
+        similarities = near.opinions(done.hints) @ near.opinions(view.keywords).T
+        for digit, hint, row in zip(done.code, done.hints, similarities, strict=True):
+            assert hint in corpus
+            assert row.argmax() == digit - 1
+            ranking = near.ranking(view.keywords[digit - 1], len(near.corpus))
+            assert ranking is not None
+            ranked = [near.corpus[place] for place in ranking]
+            if hint not in ranked[:k]:  # then there was none better before it
+                for word in ranked[: ranked.index(hint)]:
+                    wide = near.opinions([word])[0] @ near.opinions(view.keywords).T
+                    leans = wide[digit - 1] > np.delete(wide, digit - 1).max() + 1e-5
+                    fresh = seat_view(Role.ENCODER, keywords=view.keywords)
+                    legal = hints_fault(fresh, (word, "qwxz", "zxwq")) is None
+                    assert not leans or not legal or word in given
+            given.append(hint)
+    assert len(set(given)) == len(given)
+
+
+async def test_hints_differ_from_game_to_game_but_not_in_a_repeat() -> None:
+    options = Options(keywords="ocean,bread,king,clock")
+    games = [await game_of(["word2vec"] * 3, seed, options) for seed in ("a", "b", "a")]
+    assert games[0] == games[2]
+    assert {h for done in games[0].rounds for h in done.hints} != {
+        h for done in games[1].rounds for h in done.hints
+    }
+
+
+def test_every_eligible_word_among_the_k_is_drawn_and_no_other(tiny: Nearness) -> None:
+    view = seat_view(Role.ENCODER, code=(1, 2, 3), options=Options(k=3))
+    drawn = {near_hints(tiny, view, Random(f"{n}")) for n in range(50)}
+    # "moons" is a form of a keyword; "crown" and "queen" are the only two legal of king's three.
+    assert {hints[0] for hints in drawn} == {"night", "orbit"}
+    assert {hints[1] for hints in drawn} == {"loaf"}
+    assert {hints[2] for hints in drawn} == {"crown", "queen"}
+
+
+def test_beyond_the_k_the_nearest_that_is_left_is_given(tiny: Nearness) -> None:
+    rounds = (past((1, 2, 3), "Night", "loaf", "queen"),)
+    view = seat_view(Role.ENCODER, code=(1, 4, 3), rounds=rounds, options=Options(k=1))
+    for n in range(5):
+        assert near_hints(tiny, view, Random(f"{n}")) == ("orbit", "stream", "crown")
+
+
+def test_where_no_word_leans_to_the_keyword_any_legal_one_is_given(tiny: Nearness) -> None:
+    rounds = (past((2, 1, 3), "loaf", "night", "queen"),)
+    view = seat_view(Role.ENCODER, code=(2, 1, 3), rounds=rounds)
+    hints = {near_hints(tiny, view, Random(f"{n}"))[0] for n in range(60)}
+    assert hints == {"orbit", "crown", "water", "stream", "both", "qwxz", "zxwq"}
+    assert all(hints_fault(view, near_hints(tiny, view, Random(f"{n}"))) is None for n in range(60))
+
+
+def test_of_an_unknown_keyword_hints_are_drawn_from_the_whole_corpus() -> None:
+    near = nearness("word2vec")
+    keywords: Keywords = ("qwxz", "bread", "king", "river")
+    drawn = set()
+    for n in range(30):
+        view = seat_view(Role.ENCODER, keywords=keywords, code=(1, 3, 2))
+        hints = near_hints(near, view, Random(f"{n}"))
+        assert hints_fault(view, hints) is None
+        drawn.add(hints[0])
+        reading = read_hints(near, seat_view(Role.DECODER, keywords=keywords, hints=hints))
+        assert reading.codes == ((1, 3, 2),)
+    assert len(drawn) > 20
+
+
+@settings(max_examples=10, deadline=None)
+@given(seed=st.text(max_size=8))
+async def test_unknown_keywords_and_long_games_stay_legal(seed: str) -> None:
+    options = Options(
+        keywords="qwxz,Zxwq Vvbn,ice cream,Újpest", rounds=24, tokens=4, k=1, play_on=True
+    )
+    view = await game_of(["word2vec"] * 3, seed, options)
+    assert len(view.rounds) == 24
+
+
+# The guessers
+
+
+def test_the_decoder_weighs_all_hints_together(tiny: Nearness) -> None:
+    # "both" alone leans to neither; "loaf" takes bread, so it is moon's.
+    view = seat_view(Role.DECODER, hints=("both", "loaf", "water"))
+    reading = read_hints(tiny, view)
+    assert reading.codes == ((1, 2, 4),)
+    assert np.shape(reading.similarities) == (3, 4)
+    assert reading.similarities[1][1] == pytest.approx(9 / 82**0.5, abs=0.01)
+
+
+def test_guessers_do_not_guess_a_code_that_was_played(tiny: Nearness) -> None:
+    rounds = (past((1, 2, 3), "night", "loaf", "queen"),)
+    hints = ("orbit", "both", "crown")
+    for role, keywords in ((Role.DECODER, KEYWORDS), (Role.INTERCEPTOR, None)):
+        fresh = read_hints(tiny, seat_view(role, keywords=keywords, hints=hints, rounds=rounds))
+        assert (1, 2, 3) not in fresh.codes
+    assert read_hints(tiny, seat_view(Role.DECODER, hints=hints)).codes == ((1, 2, 3),)
+
+
+@pytest.mark.parametrize("role", [Role.DECODER, Role.INTERCEPTOR])
+def test_without_an_opinion_every_code_left_is_as_good(tiny: Nearness, role: Role) -> None:
+    rounds = (past((1, 2, 3), "qa", "qb", "qc"), past((4, 1, 2), "qd", "qe", "qf"))
+    view = seat_view(role, hints=("qg", "qh", "qi"), rounds=rounds)
+    assert set(read_hints(tiny, view).codes) == set(CODES) - {(1, 2, 3), (4, 1, 2)}
+
+
+def test_the_interceptor_compares_with_the_mean_of_past_hints(tiny: Nearness) -> None:
+    rounds = (
+        past((1, 2, 3), "night", "loaf", "queen"),
+        past((4, 1, 2), "water", "orbit", "qwxz"),
+    )
+    means = mean_hints(tiny, seat_view(Role.INTERCEPTOR, keywords=None, rounds=rounds))
+    vectors = tiny.opinions(["night", "orbit"])
+    assert means[0] == pytest.approx(vectors.sum(axis=0) / np.linalg.norm(vectors.sum(axis=0)))
+    assert means[1] == pytest.approx(tiny.opinions(["loaf"])[0])
+    hints = ("stream", "crown", "moons")
+    view = seat_view(Role.INTERCEPTOR, keywords=None, hints=hints, rounds=rounds)
+    assert read_hints(tiny, view).codes == ((4, 3, 1),)
+
+
+async def test_ties_are_broken_by_the_seat_alone() -> None:
+    view = seat_view(Role.INTERCEPTOR, keywords=None, hints=("moon", "bread", "king"))
+    seat = Seat(Role.INTERCEPTOR)
+    guesses = {
+        seed: [await Baseline("word2vec", seat, seed).decide(view, None) for _ in range(2)]
+        for seed in "abcdefgh"
+    }
+    assert all(first == second for first, second in guesses.values())
+    assert len({first for first, _ in guesses.values()}) > 3
+
+
+# Any seat
+
+
+@pytest.mark.parametrize("spec", [*EMBEDDED, "random"])
+async def test_a_move_depends_on_seed_seat_and_view_alone(spec: str) -> None:
+    options = Options(play_on=True)
+    game = DECRYPTO.rules(options, DECRYPTO.draw(options, Random("material")))
+    match = Match(game, "seed")
+    players = seat_all([spec] * 3, "seed")
+    while awaited := match.awaits:
+        for seat in sorted(awaited, reverse=True):
+            move = await players[seat].decide(match.view(seat), None)
+            alone = await seat_all([spec] * 3, "seed")[seat].decide(match.view(seat), "Again!")
+            assert move == alone
+            match.submit(seat, move)
+
+
+@settings(max_examples=20, deadline=None)
+@given(seed=st.text(max_size=8), rounds=st.integers(1, 24))
+async def test_random_players_make_legal_moves(seed: str, rounds: int) -> None:
+    view = await game_of(["random"] * 3, seed, Options(rounds=rounds, play_on=True))
+    assert {hint for done in view.rounds for hint in done.hints} <= set(hint_corpus())
+    for place, done in enumerate(view.rounds):
+        played = {before.code for before in view.rounds[:place]}
+        assert done.decoder not in played
+        assert done.interceptor not in played
+    hints = [fold(hint) for done in view.rounds for hint in done.hints]
+    assert len(set(hints)) == len(hints)
+    assert any(one.hints != other.hints for one, other in pairwise(view.rounds)) or rounds == 1
+
+
+@pytest.mark.parametrize("kind", [Hint, Guess])
+async def test_a_random_player_knows_its_moment(kind: type[Move]) -> None:
+    hints = None if kind is Hint else ("a", "b", "c")
+    role = Role.ENCODER if kind is Hint else Role.DECODER
+    view = seat_view(role, code=(1, 2, 3), hints=hints)
+    assert type(await RandomPlayer(Seat(role), "s").decide(view, None)) is kind
+
+
+def test_a_space_that_does_not_exist_is_said_at_the_table() -> None:
+    with pytest.raises(SpaceError, match="glvoe"):
+        Baseline("glvoe", Seat(0), "seed")
+    game = Decrypto(KEYWORDS, Options())
+    with pytest.raises(LineupError, match="glvoe"):
+        sit(parse_spec("vectors:glvoe"), DECRYPTO, game, Seat(0), "seed")
+
+
+def test_the_catalog_does_not_load_numpy() -> None:
+    probe = "import sys, engine.catalog, engine.lineup; sys.exit('numpy' in sys.modules)"
+    subprocess.run([sys.executable, "-c", probe], check=True)
+
+
+@pytest.mark.parametrize("pair", [EMBEDDED, EMBEDDED[::-1]])
+async def test_two_spaces_understand_each_other_near_and_not_far(pair: tuple[str, str]) -> None:
+    lost = {}
+    for k in (16, 512):
+        games = [await game_of([*pair, "random"], f"{n}", Options(k=k)) for n in range(100)]
+        lost[k] = sum(
+            game.outcome is not None and game.outcome.reason == "miscommunication" for game in games
+        )
+    # Bounds of 10 and 50 of 100 with room for chance; benchmarks/games.py measures them well.
+    assert lost[16] <= 16
+    assert lost[512] >= 40
