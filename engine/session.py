@@ -188,6 +188,12 @@ class Session:
         if self.journal is not None:
             self.journal.close()
 
+    def discard(self) -> None:
+        """Take back a journal that was opened for a game that could not begin."""
+        self.close()
+        if self.journal is not None:
+            self.journal.path.unlink(missing_ok=True)
+
     def _sit(self, seat: Seat, spec: Spec) -> Player[Any, Any]:
         if spec.human and self._ask is not None:
             return Asked(seat, self._ask)

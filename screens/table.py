@@ -2,6 +2,7 @@
 
 from asyncio import CancelledError, Event, Lock, create_task, sleep
 from asyncio import Task as AsyncTask
+from collections.abc import Mapping
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -47,9 +48,14 @@ class TableScreen(Screen[bool]):
     ]
 
     def __init__(self, session: Session) -> None:
-        """Sit down at `session`, fresh or resumed."""
+        """Sit down at `session`, fresh or resumed.
+
+        Raises:
+            LineupError: If a player cannot sit down.
+        """
         super().__init__()
         self.session = session
+        self.players = session.players(self.ask)
         self.match = session.match
         self.front = front(session.entry.name)
         self.keyboard = Lock()
@@ -93,10 +99,9 @@ class TableScreen(Screen[bool]):
         """Play to the end."""
         finished = False
         try:
-            players = self.session.players(self.ask)
             await play(
                 self.match,
-                players if self.people else {s: Paced(p, self.going) for s, p in players.items()},
+                self.players if self.people else self.paced(),
                 moved=self.moved,
                 played=self.played,
                 trouble=self.trouble,
@@ -109,6 +114,10 @@ class TableScreen(Screen[bool]):
         finally:
             self.session.close()
         self.dismiss(finished)
+
+    def paced(self) -> dict[Seat, Player[Any, Any]]:
+        """The machines, slow enough to watch."""
+        return {seat: Paced(self.players, seat, self.going) for seat in self.players}
 
     async def ask(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
         """Put one person's question on the only screen there is."""
@@ -211,14 +220,15 @@ class TableScreen(Screen[bool]):
 
 
 class Paced:
-    """A machine that takes its time, for those who watch."""
+    """Whoever sits in a seat, taking their time for those who watch."""
 
-    def __init__(self, player: Player[Any, Any], going: Event) -> None:
-        self.player = player
+    def __init__(self, players: Mapping[Seat, Player[Any, Any]], seat: Seat, going: Event) -> None:
+        self.players = players
+        self.seat = seat
         self.going = going
 
     async def decide(self, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
         """Decide as the player does, after a pause."""
         await sleep(PACE)
         await self.going.wait()
-        return await self.player.decide(view, complaint)
+        return await self.players[self.seat].decide(view, complaint)

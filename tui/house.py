@@ -1,0 +1,71 @@
+"""The house: how tables are opened, for new games and for kept ones."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from words.folders import data_folder
+
+if TYPE_CHECKING:
+    from engine.session import Session
+    from screens.home import HomeScreen
+    from screens.presets import Setup
+    from screens.table import TableScreen
+
+
+def games_folder() -> Path:
+    """Where journals are kept."""
+    return data_folder() / "games"
+
+
+def open_table(setup: "Setup") -> "TableScreen":
+    """A table for a new game, its journal opened.
+
+    Raises:
+        UnknownGame, OptionError, LineupError, JournalError: With a sentence for people.
+    """
+    from engine.catalog import find
+    from engine.lineup import parse_spec
+    from engine.options import read_options
+    from engine.session import Session, new_journal
+
+    entry = find(setup.game)
+    options = read_options(entry.options_type, setup.options)
+    lineup = {seat: parse_spec(spec) for seat, spec in setup.seats.items()}
+    path = new_journal(games_folder(), entry.name)
+    return sit_down(Session.open(entry, options, lineup, setup.seed or None, path=path))
+
+
+def resume_table(path: Path) -> "TableScreen":
+    """A table for a kept game, as it stood.
+
+    Raises:
+        LineupError, JournalError: With a sentence for people.
+    """
+    from engine.session import Session
+
+    return sit_down(Session.resume(path))
+
+
+def sit_down(session: "Session") -> "TableScreen":
+    """The table of a session; a game that cannot begin leaves no journal behind.
+
+    Raises:
+        LineupError: If a player cannot sit down.
+    """
+    from engine.lineup import LineupError
+    from screens.table import TableScreen
+
+    try:
+        return TableScreen(session)
+    except LineupError:
+        if session.match.turn == 0 and not session.match.sealed:
+            session.discard()
+        session.close()
+        raise
+
+
+def home(begin: "TableScreen | None" = None) -> "HomeScreen":
+    """The home screen; with `begin` it opens that table at once."""
+    from screens.home import HomeScreen
+
+    return HomeScreen(open_table, resume_table, games_folder(), begin)
