@@ -15,7 +15,7 @@ from words.writer import SpaceWriter, write_space
 
 __all__ = ["Space", "SpaceError", "SpaceWriter", "write_space"]
 
-CHUNK = 2048
+CHUNK = 1024
 """Rows widened to float32 at a time in a scan, so that they stay in the processor's cache."""
 
 RELEASE = 32 << 20
@@ -150,7 +150,7 @@ class Space:
             scores = self._scan(query / length)
         else:
             rows = np.unique(np.asarray(among, dtype=np.intp))
-            scores = self.vectors(rows) @ (query / length)
+            scores = np.vecdot(self.vectors(rows), query / length)
         if 0 < n < len(rows):
             kept = np.flatnonzero(scores >= np.partition(scores, -n)[-n])
             rows, scores = rows[kept], scores[kept]
@@ -164,7 +164,8 @@ class Space:
         kept = 0
         for first in range(0, len(self), CHUNK):
             part = slice(first, first + CHUNK)
-            scores[part] = self._vectors[part].astype(np.float32) @ query
+            # Not `@`: its threads wait for each other at every chunk, long on a busy machine.
+            scores[part] = np.vecdot(self._vectors[part].astype(np.float32), query)
             end += CHUNK * self.width
             if end - kept >= RELEASE:
                 seen = min(end, len(self._mapped)) // mmap.PAGESIZE * mmap.PAGESIZE

@@ -1,0 +1,136 @@
+"""How soon spaces of word vectors are ready: the embedded ones, with `--big` one of 400,000 x 300.
+
+`--big` writes a text of about 1 GB in the shape of GloVe 6B to a temporary folder, imports it as a
+user would, and asks the new space its first question in a fresh process.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from words.folders import EMBEDDED, find_space
+from words.layout import SpaceError
+
+OPEN_MS = 50
+"""Bound on opening an embedded space."""
+READY_MS = 100
+"""Bound on opening a big space and answering its first question."""
+MEMORY_MB = 200
+"""Bound on the memory of a process that has done so."""
+IMPORT_S = 30
+"""Bound on importing a big space from text."""
+ROWS, WIDTH = 400_000, 300
+REPEATS = 15
+
+FIRST_QUESTION = """
+import sys
+from pathlib import Path
+from time import perf_counter
+import numpy
+from words.space import Space
+
+path = Path(sys.argv[1])
+started = perf_counter()
+plain = len(path.read_bytes()) if sys.argv[2:] else 0
+read = perf_counter()
+space = Space.open(path)
+opened = perf_counter()
+first, second = space.vectors([space.row(space.word(10)), space.row(space.word(len(space) // 2))])
+similarity = first @ second
+asked = perf_counter()
+space.nearest(first, 10)
+answered = perf_counter()
+status = Path("/proc/self/status")
+peak = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM"))
+times = (read - started, opened - read, asked - opened, answered - asked)
+print(*(1000 * one for one in times), int(peak.split()[1]) / 1024)
+"""
+
+
+def main(arguments: list[str]) -> int:
+    """Print every figure with its bound; 1 if one is missed."""
+    missed = [name for name in EMBEDDED if not embedded(name)]
+    if "--big" in arguments and not big():
+        missed.append("big")
+    return int(bool(missed))
+
+
+def first_question(path: Path, *, read: bool = False) -> list[float]:
+    """Milliseconds to read the file plainly, open, compare and search; then peak memory in MB.
+
+    Each is the median over fresh processes, with numpy imported before and the file in the
+    system's cache.
+    """
+    command = [sys.executable, "-c", FIRST_QUESTION, str(path), *(["read"] if read else [])]
+    runs = [
+        [
+            float(figure)
+            for figure in subprocess.run(command, capture_output=True, check=True).stdout.split()
+        ]
+        for _ in range(REPEATS + 1)
+    ][1:]
+    return [median(column) for column in zip(*runs, strict=True)]
+
+
+def embedded(name: str) -> bool:
+    """Measure an embedded space."""
+    try:
+        path = find_space(name)
+        path.stat()
+    except (SpaceError, OSError) as error:
+        print(f"{name}: {error}")
+        return False
+    plain, opened, compared, searched, memory = first_question(path, read=True)
+    print(
+        f"{name}: {path.stat().st_size / 1e6:.1f} MB opened in {opened:.2f} ms "
+        f"(bound {OPEN_MS}; {opened / plain:.2f} of reading the file plainly), "
+        f"two words compared in {compared:.2f} ms, ten nearest in {searched:.2f} ms, "
+        f"process {memory:.0f} MB"
+    )
+    return opened < OPEN_MS
+
+
+def big() -> bool:
+    """Import a big text and ask the space that comes of it."""
+    from words.importing import import_vectors
+
+    with TemporaryDirectory(prefix="parlour-bench-") as name:
+        folder = Path(name)
+        text = folder / "big.txt"
+        write_text(text)
+        size = text.stat().st_size / 1e9
+        started = perf_counter()
+        report = import_vectors(text, folder, "big")
+        seconds = perf_counter() - started
+        text.unlink()
+        _, opened, compared, searched, memory = first_question(report.path)
+    ready = opened + compared + searched
+    print(
+        f"import: {report.rows:,} x {report.width} from {size:.2f} GB of text in {seconds:.1f} s "
+        f"(bound {IMPORT_S})"
+    )
+    print(
+        f"first question: {ready:.0f} ms (bound {READY_MS}): opened in {opened:.1f}, "
+        f"compared in {compared:.1f}, ten nearest in {searched:.0f}; "
+        f"process {memory:.0f} MB (bound {MEMORY_MB})"
+    )
+    return seconds < IMPORT_S and ready < READY_MS and memory < MEMORY_MB
+
+
+def write_text(path: Path) -> None:
+    """Write random vectors in the shape of GloVe 6B, with five significant digits."""
+    import numpy as np
+
+    random = np.random.default_rng(6)
+    numbers = [f"{number:.5g}" for number in random.normal(0, 0.35, 1 << 20)]
+    starts = random.integers(0, len(numbers) - WIDTH, ROWS)
+    with path.open("w") as file:
+        for row, start in enumerate(starts.tolist()):
+            file.write(f"word{row} {' '.join(numbers[start : start + WIDTH])}\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
