@@ -49,6 +49,9 @@ class Journal:
             raise JournalError(f"A seed is one line of 1 to {LONGEST} plain characters.")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise JournalError(f"{path.parent} cannot be made: {error.strerror}.") from None
+        try:
             file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL, 0o600)
         except FileExistsError:
             raise JournalError(f"{path} exists already; resume it, or name another.") from None
