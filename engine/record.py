@@ -177,7 +177,8 @@ def _header(path: Path, line: bytes) -> Header:
     version = data.pop("parlour")
     if version != FORMAT:
         raise JournalError(
-            f"{path} has journal format {clean(str(version), 20)}; this Parlour reads format {FORMAT}."
+            f"{path} has journal format {clean(str(version), 20)}; "
+            f"this Parlour reads format {FORMAT}."
         )
     header = _typed(path, 1, Header, data)
     if not plain_seed(header.seed):

@@ -14,7 +14,12 @@ def page(telling: Telling) -> list[Element]:
     """The sections of the page."""
     view: View = telling.view
     return [
-        part("section", part("h2", "How it stands"), *_standing(view), class_="standing"),
+        part(
+            "section",
+            part("h2", "Result" if view.over else "How it stands"),
+            *_standing(view),
+            class_="standing",
+        ),
         part("section", part("h2", "Keywords"), _keywords(view)),
         part(
             "section",
@@ -37,15 +42,16 @@ def _standing(view: View) -> Iterator[Element]:
         yield part("p", f"Round {view.number} of {view.options.rounds} is being played.")
     yield part(
         "dl",
-        *_tokens("Miscommunications", view.miscommunications, view.options.tokens),
-        *_tokens("Interceptions", view.interceptions, view.options.tokens),
+        _tokens("Miscommunications", view.miscommunications, view.options.tokens),
+        _tokens("Interceptions", view.interceptions, view.options.tokens),
         class_="tokens",
     )
 
 
-def _tokens(name: str, count: int, limit: int) -> tuple[Element, Element]:
+def _tokens(name: str, count: int, limit: int) -> Element:
     marks = "●" * count + "○" * (limit - count)
-    return (
+    return part(
+        "div",
         part("dt", name),
         part("dd", part("span", marks, aria_hidden="true"), f" {count} of {limit}"),
     )

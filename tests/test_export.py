@@ -1,0 +1,409 @@
+"""Printed matches: complete for those who may know, silent for the others, inert for everybody."""
+
+import csv
+import json
+import re
+from base64 import b64encode
+from collections.abc import Iterator
+from dataclasses import replace
+from hashlib import sha256
+from html.parser import HTMLParser
+from io import StringIO
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.catalog import CATALOG
+from engine.export import FORMATS, ExportError, Format, show
+from engine.game import Seat
+from engine.journal import Journal
+from engine.match import Match
+from engine.moves import encode
+from engine.players import Account
+from engine.record import Header, Record, read, steps
+from tests.samples import DECRYPTO, SAMPLES, Sample
+
+SEED = "canaryseed"
+every_game = pytest.mark.parametrize("sample", SAMPLES.values(), ids=SAMPLES)
+every_format = pytest.mark.parametrize("format", FORMATS)
+
+
+def written(sample: Sample, path: Path, *, header: Header | None = None) -> Record:
+    """The journal of a whole random match, in which each move took some time of its own."""
+    game = sample.games[0]
+    with Journal.create(path, header or sample.header({}, SEED), durable=False) as journal:
+        for number, (seat, move) in enumerate(sample.finished(game, SEED)):
+            journal.moved(game.seats[seat], move, Account(1000.125 + number, 1))
+    return read(path)
+
+
+def cuts(record: Record) -> Iterator[Record]:
+    """The journal after each of its lines."""
+    for length in range(len(record.entries) + 1):
+        yield replace(record, entries=record.entries[:length])
+
+
+def printed(record: Record, seat: str | None, format: Format) -> str:  # noqa: A002
+    return show(record, CATALOG[record.header.game], seat, format)
+
+
+# Every game.
+
+
+@every_game
+@every_format
+def test_nothing_secret_is_printed_for_eyes_that_may_not_see_it(
+    sample: Sample,
+    format: Format,  # noqa: A002
+    tmp_path: Path,
+) -> None:
+    """Neither material nor seed, at any moment; and the end of the match opens the material."""
+    asked = ",".join(str(word) for word in next(iter(sample.material.values())))
+    header = sample.header({}, SEED)
+    secret = {name: asked for name, one in sample.entry.options.items() if one.note.secret}
+    header = replace(header, options={**header.options, **secret})
+    record = written(sample, tmp_path / "game", header=header)
+    hidden_somewhere = 0
+    for cut in cuts(record):
+        *_, match = steps(cut, sample.games[0])
+        for seat in (None, *match.seats):
+            name = None if seat is None else match.game.seats[seat]
+            text = printed(cut, name, format)
+            whole = match.score is not None and seat is None
+            assert (SEED in text) == (whole and format in ("text", "json", "csv", "html"))
+            hidden = () if match.score else sample.hidden(match._state, seat)
+            hidden_somewhere += len(hidden)
+            assert not [word for word in hidden if word.casefold() in text.casefold()]
+    assert hidden_somewhere
+
+
+@every_game
+@every_format
+def test_what_is_printed_does_not_depend_on_what_it_hides(
+    sample: Sample,
+    format: Format,  # noqa: A002
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Swap in another truth that the seat cannot tell apart: the paper stays the same."""
+    record = written(sample, tmp_path / "game")
+    real, rng = Match.view, Random(0)
+
+    def otherwise(match: Match[Any, Any, Any], seat: Seat | None) -> Any:
+        if not match.awaits:
+            return real(match, seat)
+        return match.game.view(sample.other(match._state, seat, rng), seat)
+
+    for cut in cuts(record):
+        for name in (None, *sample.entry.seats):
+            before = printed(cut, name, format)
+            with monkeypatch.context() as patch:
+                patch.setattr(Match, "view", _only_for(name, sample, otherwise, real))
+                assert printed(cut, name, format) == before
+
+
+def _only_for(name: str | None, sample: Sample, otherwise: Any, real: Any) -> Any:
+    """Views of this seat are taken from another truth; the others' (to replay) are not."""
+    asked = None if name is None else sample.entry.seats.index(name)
+
+    def view(match: Match[Any, Any, Any], seat: Seat | None) -> Any:
+        return otherwise(match, seat) if seat == asked else real(match, seat)
+
+    return view
+
+
+@every_game
+def test_a_sealed_move_is_told_to_its_own_seat_alone(sample: Sample, tmp_path: Path) -> None:
+    record, sealed = written(sample, tmp_path / "game"), 0
+    for before, cut in pairwise(cuts(record)):
+        *_, match = steps(cut, sample.games[0])
+        if not match.sealed:
+            continue
+        sealed += 1
+        mover = cut.moves[-1].seat
+        for name in (None, *sample.entry.seats):
+            for format_ in FORMATS:
+                same = printed(cut, name, format_) == printed(before, name, format_)
+                assert same == (name != mover)
+    assert sealed
+
+
+@every_game
+def test_the_whole_truth_as_json_holds_every_move(sample: Sample, tmp_path: Path) -> None:
+    record = written(sample, tmp_path / "game")
+    told = json.loads(printed(record, None, "json"))
+    assert told["seed"] == SEED
+    assert told["options"] == dict(record.header.options)
+    assert told["seats"] == dict(record.header.seats)
+    assert told["over"] is True
+    assert set(told["score"]) == set(sample.entry.seats)
+    for name, value in sample.material.items():
+        assert told[name] == value
+    assert [(m["seat"], m["move"]) for m in told["moves"]] == [
+        (m.seat, m.move) for m in record.moves
+    ]
+    assert [m["seconds"] for m in told["moves"]] == [m.seconds for m in record.moves]
+    assert len(told["views"]) == told["moves"][-1]["turn"] + 2
+
+
+@every_game
+def test_a_seats_json_holds_its_views_and_its_own_moves(sample: Sample, tmp_path: Path) -> None:
+    from engine.moves import adapter
+
+    record = written(sample, tmp_path / "game")
+    for seat, name in enumerate(sample.entry.seats):
+        told = json.loads(printed(record, name, "json"))
+        views, turn = [], -1
+        for match in steps(record, sample.games[0]):
+            if match.turn > turn:
+                view = match.view(Seat(seat))
+                views.append(json.loads(adapter(type(view)).dump_json(view)))
+                turn = match.turn
+        assert told["views"] == views
+        assert [m["move"] for m in told["moves"]] == [
+            m.move for m in record.moves if m.seat == name
+        ]
+        assert "seed" not in told
+
+
+@every_game
+def test_text_is_the_story_from_start_to_end(sample: Sample, tmp_path: Path) -> None:
+    record = written(sample, tmp_path / "game")
+    *_, match = steps(record, sample.games[0])
+    lines = printed(record, None, "text").splitlines()
+    assert set(sample.entry.story(None, match.view(None))) <= set(lines)
+    assert f"Seed: {SEED}" in lines
+    cut = replace(record, entries=record.entries[:-1], torn=True)
+    unfinished = printed(cut, None, "text").splitlines()
+    assert "The match is not over." in unfinished
+    assert "The last line of the journal was cut short and is left out." in unfinished
+
+
+@every_game
+def test_an_unknown_seat_or_format_is_named_with_its_nearest(
+    sample: Sample, tmp_path: Path
+) -> None:
+    record = written(sample, tmp_path / "game")
+    name = sample.entry.seats[0]
+    with pytest.raises(ExportError, match=f"There is no seat .* Did you mean '{name}'"):
+        printed(record, name + "x", "text")
+    wrong: Any = "jsn"
+    with pytest.raises(ExportError, match=r"no format 'jsn'. Did you mean 'json'\?"):
+        printed(record, None, wrong)
+
+
+# The page.
+
+
+class Page(HTMLParser):
+    """What a browser would make of a page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.text: list[str] = []
+        self.style = ""
+        self._inside: list[str] = []
+        self.feed(text)
+        self.close()
+        assert not self._inside, "a tag is not closed"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag != "meta":
+            self._inside.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._inside.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self._inside and self._inside[-1] == "style":
+            self.style += data
+        else:
+            self.text.append(data)
+
+
+TAGS = {
+    *("html", "head", "meta", "title", "style", "body", "header", "main", "section", "footer"),
+    *("h1", "h2", "h3", "p", "strong", "i", "small", "span", "bdi", "ul", "ol", "li"),
+    *("dl", "div", "dt", "dd", "table", "caption", "thead", "tbody", "tr", "th", "td"),
+}
+"""Every element a page may have; none of them loads or runs anything."""
+
+
+@every_game
+def test_a_page_loads_nothing_and_runs_nothing(sample: Sample, tmp_path: Path) -> None:
+    record = written(sample, tmp_path / "game")
+    for cut in (record, replace(record, entries=record.entries[:4])):
+        for seat in (None, *sample.entry.seats):
+            text = printed(cut, seat, "html")
+            page = Page(text)
+            assert {tag for tag, _ in page.tags} <= TAGS
+            names = {name for _, attributes in page.tags for name in attributes}
+            assert names <= {
+                *("lang", "charset", "http-equiv", "content", "name", "class", "scope"),
+                "aria-hidden",
+            }
+            assert not re.search(r"url\(|@import|https?:|//", page.style)
+            assert text.startswith('<!doctype html>\n<html lang="en">')
+            policy = next(a["content"] for _, a in page.tags if a.get("http-equiv") is not None)
+            digest = b64encode(sha256(page.style.encode()).digest()).decode()
+            assert policy == (
+                f"default-src 'none'; style-src 'sha256-{digest}'; "
+                "base-uri 'none'; form-action 'none'"
+            )
+            for part in ("prefers-color-scheme: dark", "@media print", "max-width"):
+                assert part in page.style
+
+
+@every_game
+def test_a_page_has_headings_in_order_and_named_columns(sample: Sample, tmp_path: Path) -> None:
+    """What a screen reader finds its way by."""
+    record = written(sample, tmp_path / "game")
+    page = Page(printed(record, None, "html"))
+    levels = [int(tag[1]) for tag, _ in page.tags if tag in ("h1", "h2", "h3")]
+    assert levels.count(1) == 1
+    assert levels[0] == 1
+    assert all(after - before <= 1 for before, after in pairwise(levels))
+    assert all("scope" in attributes for tag, attributes in page.tags if tag == "th")
+    assert all(tag in {t for t, _ in page.tags} for tag in ("header", "main", "footer"))
+
+
+# Decrypto.
+
+HOSTILE = (
+    "<script>x</script>",
+    '"><img src=x>',
+    "=cmd|calc!A0",
+    "@SUM(A1)",
+    "+1-2",
+    "[red]markup[/]",
+    "a&amp;b</td>",
+    "-2+3",
+    "'quoted'",
+    "javascript:x",
+    "{{7*7}}",
+    "שלום עולם",
+)
+
+
+def hostile(path: Path, moves: int = 12) -> Record:
+    """A match of people with bad names who give bad hints."""
+    header = replace(
+        DECRYPTO.header({"keywords": "a,b,c,d"}, "<b>seed</b>"),
+        material={"keywords": ["<i>ink", "=owl", "&lt;ox", "[o]it"]},
+        seats={
+            "encoder": "human:<script>alert(1)",
+            "decoder": "llm:</title><script>",
+            "interceptor": "=1+1",
+        },
+    )
+    game = DECRYPTO.entry.game(Record(path, header, (), 0, torn=False))
+    match = Match(game, header.seed)
+    hints = iter(HOSTILE)
+    with Journal.create(path, header, durable=False) as journal:
+        for _ in range(moves):
+            seat = min(match.awaits)
+            code = match._state.code
+            move: Any = (
+                DECRYPTO.entry.move_types[0]((next(hints), next(hints), next(hints)))
+                if seat == 0
+                else DECRYPTO.entry.move_types[1](code if seat == 1 else code[::-1])
+            )
+            match.submit(seat, move)
+            journal.moved(game.seats[seat], move, Account(1.0, 1))
+    return read(path)
+
+
+def test_hostile_names_and_hints_are_text_on_the_page(tmp_path: Path) -> None:
+    record = hostile(tmp_path / "game")
+    text = printed(record, "encoder", "html")
+    page = Page(text)
+    assert {tag for tag, _ in page.tags} <= TAGS
+    shown = " ".join(page.text)
+    for hint in HOSTILE:
+        assert hint in shown
+    for name in ("<script>alert(1)", "</title><script>", "=1+1", "<i>ink"):
+        assert name in shown
+    assert "<script" not in text.lower()
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e]", text)
+
+
+def test_a_spreadsheet_runs_none_of_it(tmp_path: Path) -> None:
+    record = hostile(tmp_path / "game")
+    text = printed(record, "encoder", "csv")
+    rows = list(csv.DictReader(StringIO(text)))
+    cells = [cell for row in rows for cell in row.values()]
+    assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@", "\t", "\r"))]
+    assert {"'=cmd|calc!A0", "'@SUM(A1)", "'+1-2", "'-2+3", "'=1+1", "'=owl"} <= set(cells)
+    assert "<script>x</script>" in cells
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_no_print_carries_a_control_or_an_override(format: Format, tmp_path: Path) -> None:  # noqa: A002
+    """Even if the file was made by hand to carry some."""
+    path = tmp_path / "game"
+    hostile(path)
+    text = path.read_text(encoding="utf-8")
+    evil = "\\u001b[31m\\u001b]52;c;QUJD\\u0007\\u202e\\u200b\\u009b"
+    text = text.replace("human:<", f"human:{evil}<").replace('"version": "', f'"version": "{evil}')
+    text = text.replace('"time": "', f'"time": "{evil}')
+    text = text.replace('"keywords": "a,b,c,d"', f'"keywords": "{evil}a,b,c,d"')
+    assert text.count(evil) > 10
+    path.write_text(text, encoding="utf-8")
+    for seat in (None, *DECRYPTO.entry.seats):
+        out = printed(read(path), seat, format)
+        assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e]", out)
+        assert "QUJD" not in out
+        assert "\\u001b" not in out
+
+
+def test_the_table_has_a_row_for_each_round_and_seat(tmp_path: Path) -> None:
+    record = written(DECRYPTO, tmp_path / "game")
+    told = json.loads(printed(record, None, "json"))
+    rows = list(csv.DictReader(StringIO(printed(record, None, "csv"))))
+    assert len(rows) == 3 * len(told["rounds"]) == len(record.moves)
+    for place, (row, moved) in enumerate(zip(rows, record.moves, strict=True)):
+        done = told["rounds"][place // 3]
+        assert row["round"] == str(place // 3 + 1)
+        assert (row["seat"], row["seconds"]) == (moved.seat, str(moved.seconds))
+        assert (row["game"], row["seed"], row["player"]) == ("decrypto", SEED, "random")
+        assert [int(row[f"code{n}"]) for n in (1, 2, 3)] == done["code"]
+        words = [told["keywords"][digit - 1] for digit in done["code"]]
+        assert [row[f"keyword{n}"] for n in (1, 2, 3)] == words
+        if moved.seat == "encoder":
+            assert [row[f"hint{n}"] for n in (1, 2, 3)] == done["hints"]
+            assert row["guess1"] == row["correct"] == ""
+        else:
+            assert [int(row[f"guess{n}"]) for n in (1, 2, 3)] == done[moved.seat]
+            assert row["correct"] == str(int(done[moved.seat] == done["code"]))
+
+
+def test_a_seats_table_times_its_own_moves_alone(tmp_path: Path) -> None:
+    record = written(DECRYPTO, tmp_path / "game")
+    for seat in DECRYPTO.entry.seats:
+        rows = list(csv.DictReader(StringIO(printed(record, seat, "csv"))))
+        assert {row["seat"] for row in rows if row["seconds"]} == {seat}
+        assert {row["seed"] for row in rows} == {""}
+
+
+def test_who_took_over_a_seat_is_named_from_then_on(tmp_path: Path) -> None:
+    path = tmp_path / "game"
+    moves = DECRYPTO.finished(DECRYPTO.games[0], SEED)
+    with Journal.create(path, DECRYPTO.header({}, SEED), durable=False) as journal:
+        for number, (seat, move) in enumerate(moves):
+            if number == 4:
+                journal.reseated("decoder", "human:Ada")
+            journal.moved(DECRYPTO.entry.seats[seat], move, Account(1.0, 1))
+    record = read(path)
+    rows = list(csv.DictReader(StringIO(printed(record, "interceptor", "csv"))))
+    players = [row["player"] for row in rows if row["seat"] == "decoder"]
+    assert players[:2] == ["random", "human:Ada"]
+    assert "Decoder: Ada" in printed(record, None, "text")
+    told = json.loads(printed(record, None, "json"))
+    assert [m["move"] for m in told["moves"]] == [
+        json.loads(json.dumps(encode(move))) for _, move in moves
+    ]
