@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -256,6 +257,20 @@ def test_the_interceptor_compares_with_the_mean_of_past_hints(tiny: Nearness) ->
     hints = ("stream", "crown", "moons")
     view = seat_view(Role.INTERCEPTOR, keywords=None, hints=hints, rounds=rounds)
     assert read_hints(tiny, view).codes == ((4, 3, 1),)
+
+
+def test_a_number_without_past_hints_is_as_near_as_the_others_on_average(tiny: Nearness) -> None:
+    rounds = (past((1, 2, 3), "night", "loaf", "queen"),)
+    view = seat_view(
+        Role.INTERCEPTOR, keywords=None, hints=("stream", "crown", "orbit"), rounds=rounds
+    )
+    reading = read_hints(tiny, view)
+    similarities = np.array(reading.similarities)
+    assert similarities[:, 3] == pytest.approx(similarities[:, :3].mean())
+    assert reading.codes == ((4, 3, 1),)
+    unknown = read_hints(tiny, replace(view, hints=("qwxz", "crown", "orbit")))
+    assert unknown.similarities[0] == (0, 0, 0, 0)
+    assert set(unknown.codes) == {(2, 3, 1), (4, 3, 1)}
 
 
 async def test_ties_are_broken_by_the_seat_alone() -> None:

@@ -30,11 +30,15 @@ def imported_folder() -> Path:
 
 def spaces() -> dict[str, Path]:
     """All spaces by name: the embedded ones first, then the imported ones by alphabet."""
-    embedded = {name: Path(__file__).parent / "vectors" / f"{name}{SUFFIX}" for name in EMBEDDED}
+    embedded = {name: _embedded(name) for name in EMBEDDED}
     imported = {
         path.name.removesuffix(SUFFIX): path for path in imported_folder().glob(f"[!.]*{SUFFIX}")
     }
     return embedded | {name: imported[name] for name in sorted(imported) if name not in embedded}
+
+
+def _embedded(name: str) -> Path:
+    return Path(__file__).parent / "vectors" / f"{name}{SUFFIX}"
 
 
 def find_space(name: str) -> Path:
@@ -43,6 +47,8 @@ def find_space(name: str) -> Path:
     Raises:
         SpaceError: There is none of that name; the message says which there are.
     """
+    if name in EMBEDDED:  # asked for in every headless game, and needs no look at the disk
+        return _embedded(name)
     known = spaces()
     if name in known:
         return known[name]

@@ -36,10 +36,11 @@ class Baseline:
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Hint or guess; the move is always legal, so there is nothing to complain of."""
-        rng = seat_chance(self.seed, self.seat, view)
         if view.hints is None:
-            return Hint(near_hints(self.nearness, view, rng))
-        return Guess(rng.choice(read_hints(self.nearness, view).codes))
+            return Hint(near_hints(self.nearness, view, seat_chance(self.seed, self.seat, view)))
+        codes = read_hints(self.nearness, view).codes
+        tied = len(codes) > 1
+        return Guess(seat_chance(self.seed, self.seat, view).choice(codes) if tied else codes[0])
 
 
 class RandomPlayer:

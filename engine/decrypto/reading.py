@@ -14,7 +14,11 @@ class Reading:
     """What a guesser makes of the hints on the table."""
 
     similarities: tuple[tuple[float, ...], ...]
-    """For each hint its cosine with keyword numbers 1 to 4; 0 where there is no opinion."""
+    """For each hint its cosine with keyword numbers 1 to 4.
+
+    A hint or keyword without an opinion has 0 throughout; a keyword number that
+    had no hint yet has the mean of the others.
+    """
     codes: tuple[Code, ...]
     """The codes these speak for most, equally good; usually one."""
 
@@ -23,8 +27,9 @@ def read_hints(nearness: Nearness, view: View) -> Reading:
     """Assign each hint its own keyword number, so that similarities add up to the most.
 
     The decoder compares hints with keywords, the interceptor with the mean of
-    each keyword number's past hints (Decrypto benchmark, section 4.1). Codes
-    already played are ruled out.
+    each keyword number's past hints (Decrypto benchmark, section 4.1). A number
+    without past hints neither attracts nor repels: it counts as similar as the
+    others are on average. Codes already played are ruled out.
 
     Args:
         nearness: The space asked.
@@ -36,7 +41,12 @@ def read_hints(nearness: Nearness, view: View) -> Reading:
         numbers = nearness.opinions(view.keywords)
     else:
         numbers = mean_hints(nearness, view)
-    similarities = nearness.opinions(view.hints) @ numbers.T
+    hints = nearness.opinions(view.hints)
+    similarities = hints @ numbers.T
+    if view.role is Role.INTERCEPTOR:
+        known, seen = hints.any(axis=1), numbers.any(axis=1)
+        if known.any() and seen.any():
+            similarities[np.ix_(known, ~seen)] = similarities[np.ix_(known, seen)].mean()
     played = {(a - 1, b - 1, c - 1) for a, b, c in view.used_codes}
     codes = tuple((a + 1, b + 1, c + 1) for a, b, c in best_assignments(similarities, played))
     return Reading(tuple(map(tuple, similarities.tolist())), codes)

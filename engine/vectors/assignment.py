@@ -26,17 +26,16 @@ def best_assignments(
     Returns:
         All the best in lexical order; more than one if they tie.
     """
-    rows, columns = similarities.shape
-    every, indices = _assignments(rows, columns)
-    totals = similarities[np.arange(rows), indices].sum(axis=1)
-    if barred:
-        allowed = np.array([one not in barred for one in every])
-        if allowed.any():
-            totals[~allowed] = -np.inf
-    return tuple(every[place] for place in np.flatnonzero(totals >= totals.max() - TIE))
+    every, places = _assignments(*similarities.shape)
+    totals = similarities.ravel().take(places).sum(axis=1).tolist()
+    rated = list(zip(totals, every, strict=True))
+    allowed = [(total, one) for total, one in rated if one not in barred] or rated
+    best = max(total for total, _ in allowed)
+    return tuple(one for total, one in allowed if total >= best - TIE)
 
 
 @lru_cache
 def _assignments(rows: int, columns: int) -> tuple[tuple[Assignment, ...], NDArray[np.intp]]:
+    """Every assignment, and where its similarities lie in the flattened array."""
     every = tuple(permutations(range(columns), rows))
-    return every, np.array(every, np.intp)
+    return every, np.arange(rows) * columns + np.array(every, np.intp)
