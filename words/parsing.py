@@ -127,7 +127,7 @@ def _numbers(text: bytes) -> NDArray[np.float32] | None:
         if not text.translate(None, b"0123456789-+.eE "):
             try:
                 return np.array(from_json(b"[%b]" % text.replace(b" ", b",")), np.float32)
-            except ValueError:
+            except (ValueError, OverflowError):
                 pass
         try:
             return np.fromstring(text, np.float32, sep=" ")
