@@ -119,7 +119,7 @@ def same_word(said: str, word: str) -> str | None:
 @lru_cache(maxsize=8192)
 def _parts(text: str) -> frozenset[str]:
     words = fold(text)
-    return frozenset({*words, "".join(words)})
+    return frozenset({*words, "".join(words)}) if words else frozenset()
 
 
 @lru_cache(maxsize=8192)
