@@ -2,13 +2,15 @@
 
 from collections.abc import Callable
 from time import monotonic
-from traceback import extract_tb
+from traceback import extract_tb, format_list
 from typing import ClassVar
 
+from rich.text import Text
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.worker import WorkerFailed
 
 from screens.private import Private
 from tui.theme import DARK, LIGHT
@@ -64,13 +66,18 @@ class ParlourApp(App[None]):
 
         Textual would print a traceback with local variables into the terminal's scroll-back.
         """
-        error = self._exception
+        error: BaseException | None = self._exception
+        if isinstance(error, WorkerFailed):
+            error = error.error
         assert error is not None
-        where = extract_tb(error.__traceback__)[-1] if error.__traceback__ else None
-        place = f"{where.filename}, line {where.lineno}" if where else "an unknown place"
+        while isinstance(error, BaseExceptionGroup):
+            error = error.exceptions[0]
         self.bell()
         self._exit_renderables.append(
-            f"Parlour broke: {type(error).__name__} in {place}.\n"
-            "Every confirmed move is in the journal; carry on with: parlour resume"
+            Text(
+                f"Parlour broke; this is a bug ({type(error).__name__}):\n"
+                + "".join(format_list(extract_tb(error.__traceback__)[-8:]))
+                + "Every confirmed move is in the journal; carry on with: parlour resume"
+            )
         )
         self._close_messages_no_wait()
