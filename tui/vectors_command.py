@@ -102,7 +102,6 @@ def import_(
 def _progress_bar(label: str) -> Iterator[Callable[[int, int, int], None]]:
     """Show on stderr how far an import is; nothing where stderr is not a terminal."""
     from rich.console import Console
-    from rich.markup import escape
     from rich.progress import (
         BarColumn,
         DownloadColumn,
@@ -114,7 +113,7 @@ def _progress_bar(label: str) -> Iterator[Callable[[int, int, int], None]]:
 
     console = Console(stderr=True)
     bar = Progress(
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         DownloadColumn(),
         TransferSpeedColumn(),
@@ -125,7 +124,7 @@ def _progress_bar(label: str) -> Iterator[Callable[[int, int, int], None]]:
         disable=not console.is_terminal,
     )
     with bar:
-        task = bar.add_task(escape(label), total=None, rows=0)
+        task = bar.add_task(clean(label), total=None, rows=0)
         yield lambda done, size, rows: bar.update(task, completed=done, total=size, rows=rows)
 
 
