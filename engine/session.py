@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import asdict
 from datetime import datetime
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from random import Random
@@ -84,7 +85,7 @@ class Session:
             options=asdict(options),
             material=material,
             seats={name: str(lineup[name]) for name in game.seats},
-            version=version("parlour"),
+            version=own_version(),
         )
         session = cls(entry, header, Match(game, chosen))
         if path is not None:
@@ -211,10 +212,15 @@ class Session:
 
 
 def new_journal(folder: Path, game: str) -> Path:
-    """A file in `folder` for a game that starts now; its name tells no seed and no people."""
+    """A file for a game that starts now; its name tells no seed and no people.
+
+    Games that begin within the same second, in several Parlours too, get different names.
+    """
     stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-    for suffix in ("", *(f"-{n}" for n in range(2, 1000))):
-        path = folder / f"{stamp}-{game}{suffix}.jsonl"
-        if not path.exists():
-            return path
-    return folder / f"{stamp}-{game}-{token_hex(4)}.jsonl"
+    return folder / f"{stamp}-{game}-{token_hex(3)}.jsonl"
+
+
+@cache
+def own_version() -> str:
+    """The version of this Parlour, as journals have it."""
+    return version("parlour")
