@@ -10,7 +10,7 @@ from engine.catalog import Entry
 from engine.game import Game, Seat
 from engine.moves import BadMove, decode
 from engine.options import unknown
-from engine.players import Player, Scripted
+from engine.players import Player, Scripted, SetupError
 from engine.record import LONGEST_SPEC
 from engine.text import clean
 from words.layout import SpaceError
@@ -118,7 +118,10 @@ def sit(
         case "llm":
             from engine.llm.player import ModelPlayer
 
-            return ModelPlayer(spec.argument, game, entry.prompt, game.seats[seat], calls)
+            try:
+                return ModelPlayer(spec.argument, game, entry.prompt, game.seats[seat], calls)
+            except SetupError as error:
+                raise LineupError(str(error)) from None
     raise LineupError(f"{spec} is a person, and there is no keyboard for one here.")
 
 

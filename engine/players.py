@@ -23,6 +23,10 @@ class Unreadable(PlayerError):
     """An answer in which no move could be found; asking again may help."""
 
 
+class SetupError(ValueError):
+    """A player that cannot sit down, and what to set so that it can."""
+
+
 class Player[View, Move](Protocol):
     """Whoever occupies a seat: a person, a model, a baseline, a recording."""
 

@@ -1,0 +1,145 @@
+"""Finding the move in what a model said: the last JSON object that is one wins."""
+
+import re
+from collections.abc import Iterator, Sequence
+from json import JSONDecoder
+from typing import Any
+
+from engine.llm.schema import KIND, MOVE, THOUGHTS, fields_schema
+from engine.moves import BadMove, decode
+from engine.players import Unreadable
+from engine.text import clean
+
+STARTS = 500
+"""How many brackets, from the end, are tried as the start of JSON."""
+ENDED = re.compile(r"</(think|thinking|thought|reasoning)>", re.IGNORECASE)
+"""Where reasoning ends that a server left in the answer; templates may swallow its start."""
+UNENDED = re.compile(r"<(think|thinking|thought|reasoning)>", re.IGNORECASE)
+"""Where reasoning starts that was never finished."""
+DIGITS = re.compile(r"(?<!\d)\d(?:( - |, ?|[- \u2013/])\d(?:\1\d)*)?(?!\d)")
+"""A row of single digits with one and the same separator: 3-1-4."""
+
+_JSON = JSONDecoder(strict=False)
+
+
+def spoken(text: str) -> str:
+    """What a model said aloud: its answer without reasoning in tags."""
+    ends = [tag.end() for tag in ENDED.finditer(text)]
+    aloud = text[ends[-1] :] if ends else text
+    start = UNENDED.search(aloud)
+    return aloud[: start.start() if start else None].strip()
+
+
+def read_answer(kinds: Sequence[type[Any]], text: str) -> Any:  # noqa: ANN401
+    """The move in an answer; its strings are clean.
+
+    Taken is the last JSON object that is a move, in prose, code fences or alone.
+    Where the only kind of move is one list, the last JSON list will do, and of a
+    list of digits also the only such row (3-1-4) in the text.
+
+    Args:
+        kinds: The kinds of move that are invited.
+        text: What the model said.
+
+    Raises:
+        Unreadable: If there is no move in it. Its message quotes nothing; what
+            exactly was wrong is its private part, meant for the model.
+    """
+    text = spoken(text)
+    wrong = ""
+    for data in reversed(list(_values(text, "{"))):
+        try:
+            return _move(kinds, data)
+        except BadMove as error:
+            wrong = wrong or str(error)
+    if not wrong and len(kinds) == 1 and len(fields := fields_schema(kinds[0])) == 1:
+        ((name, shape),) = fields.items()
+        lists = list(reversed(list(_values(text, "[")))) or _rows(text, shape)
+        for data in lists:
+            try:
+                return _move(kinds, {name: data})
+            except BadMove as error:
+                wrong = wrong or str(error)
+    keys = ", ".join((THOUGHTS, MOVE) if len(kinds) > 1 else (THOUGHTS, *fields_schema(kinds[0])))
+    raise Unreadable(
+        "The model's answer holds no move.",
+        private=f"No move could be read from that answer{f' ({wrong})' if wrong else ''}. "
+        f"Answer with one JSON object with the keys {keys}.",
+    )
+
+
+def _values(text: str, opening: str) -> Iterator[Any]:
+    """The JSON values in a text that start with this bracket and lie in no other."""
+    starts = [found.start() for found in re.finditer(re.escape(opening), text)][-STARTS:]
+    end = 0
+    for start in starts:
+        if start >= end:
+            try:
+                value, end = _JSON.raw_decode(text, start)
+            except (ValueError, RecursionError):
+                continue
+            yield value
+
+
+def _rows(text: str, shape: dict[str, Any]) -> list[list[int]]:
+    """The rows of as many digits as a list of this shape takes, if all are the same row."""
+    if shape.get("items") != {"type": "integer"}:
+        return []
+    rows = {tuple(map(int, re.findall(r"\d", found[0]))) for found in DIGITS.finditer(text)}
+    if re.fullmatch(r"\W*\d+\W*", text, re.ASCII):  # nothing but 314
+        rows.add(tuple(map(int, re.findall(r"\d", text, re.ASCII))))
+    fitting = [list(row) for row in rows if len(row) == shape.get("maxItems")]
+    return fitting if len(fitting) == 1 else []
+
+
+def _move(kinds: Sequence[type[Any]], data: Any) -> Any:  # noqa: ANN401
+    """The move that an object means, in any of the forms that models give it.
+
+    Raises:
+        BadMove: If it means none.
+    """
+    if not isinstance(data, dict):
+        raise BadMove("a move is an object")
+    plain = {str(key).casefold(): value for key, value in data.items()}
+    if isinstance(plain.get(MOVE), dict):
+        return _move(kinds, plain[MOVE])
+    for kind in kinds:
+        if isinstance(inner := plain.get(kind.__name__.casefold()), dict):
+            return _move((kind,), inner)
+    named = str(plain.get(KIND, "")).casefold()
+    meant = [kind for kind in kinds if kind.__name__.casefold() == named] or [
+        kind for kind in kinds if len(kinds) == 1 or plain.keys() >= fields_schema(kind).keys()
+    ]
+    if len(meant) != 1:
+        raise BadMove(f"{KIND} is one of {', '.join(kind.__name__ for kind in kinds)}")
+    return decode(meant, {meant[0].__name__: _fields(meant[0], plain)})
+
+
+def _fields(kind: type[Any], plain: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a move among the keys of an object; an only field may bear the kind's name."""
+    shapes = fields_schema(kind)
+    found = {name: plain[name.casefold()] for name in shapes if name.casefold() in plain}
+    if len(shapes) == 1 and not found:
+        name, called = next(iter(shapes)), kind.__name__.casefold()
+        for other in (called, called + "s", called + "es", "answer", MOVE):
+            if other in plain:
+                found = {name: plain[other]}
+                break
+    return {name: _listed(_cleaned(value), shapes[name]) for name, value in found.items()}
+
+
+def _listed(value: Any, shape: dict[str, Any]) -> Any:  # noqa: ANN401
+    """A list of digits that came as text, or as one number."""
+    if shape.get("items") == {"type": "integer"} and isinstance(value, str | int):
+        return next(iter(_rows(str(value), shape)), value)
+    return value
+
+
+def _cleaned(value: Any) -> Any:  # noqa: ANN401
+    if isinstance(value, str):
+        return clean(value)
+    if isinstance(value, list):
+        return [_cleaned(item) for item in value]
+    if isinstance(value, dict):
+        return {clean(str(key)): _cleaned(item) for key, item in value.items()}
+    return value

@@ -1,0 +1,79 @@
+"""Every call of a model on paper: one line of JSON each, in a file beside the journal."""
+
+import json
+import os
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from engine.players import PlayerError
+from engine.record import now
+
+ENDING = ".calls.jsonl"
+
+
+@dataclass(slots=True)
+class Usage:
+    """What a seat has used so far."""
+
+    calls: int = 0
+    """Questions sent to the server."""
+    tokens_in: int = 0
+    """Tokens of the prompts, as the server counts them."""
+    tokens_out: int = 0
+    """Tokens of the answers, reasoning included."""
+
+
+@dataclass(slots=True)
+class Call:
+    """One question to a model, and what came of it."""
+
+    seat: str
+    """The name of the seat that was asked."""
+    model: str
+    server: str
+    """Name and port of the server."""
+    attempt: int
+    """The how-manieth try at this move."""
+    messages: list[dict[str, str]]
+    """The prompt, as sent."""
+    settings: dict[str, object]
+    """What else was sent: temperature, response format."""
+    time: str = field(default_factory=now)
+    """When it was asked: UTC, ISO 8601."""
+    reply: str | None = None
+    """The raw reply; `None` if there was none."""
+    reasoning: str | None = None
+    """What the server gave as the model's reasoning, apart from the reply."""
+    finish: str | None = None
+    """Why the model stopped, in the server's word."""
+    seconds: float = 0.0
+    """From the question to the answer, the package's own retries included."""
+    tokens_in: int | None = None
+    tokens_out: int | None = None
+    verdict: str = ""
+    """`legal`, `illegal: ...`, `unreadable: ...` or `failed: ...`."""
+
+
+def calls_path(journal: Path) -> Path:
+    """The file of calls that belongs to a journal: `game.calls.jsonl` beside `game.jsonl`."""
+    return journal.with_name(journal.name.removesuffix(".jsonl") + ENDING)
+
+
+def keep(path: Path, call: Call) -> None:
+    """Add one line to the file of calls, which is made with mode 0600 at the first.
+
+    It holds what the seat saw, secrets included, as the journal does. Nothing but
+    ASCII is written, so that a hostile reply does no harm to who prints the file.
+
+    Raises:
+        PlayerError: If it cannot be written.
+    """
+    line = json.dumps(asdict(call)).encode() + b"\n"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        with os.fdopen(file, "ab", buffering=0) as out:
+            while line:
+                line = line[out.write(line) or 0 :]
+    except OSError as error:
+        raise PlayerError(f"{path} cannot be written: {error.strerror}.") from None

@@ -1,0 +1,76 @@
+"""The JSON that a model is to answer with: thoughts, and a move as its own type has it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.moves import adapter
+
+THOUGHTS = "thoughts"
+"""The key of what a model may say to itself before it moves; nobody reads it but the log."""
+KIND = "kind"
+"""The key that tells which kind of move is meant, where several are invited."""
+MOVE = "move"
+"""The key of the move, where several kinds are invited."""
+KEPT = ("type", "enum", "const", "minItems", "maxItems", "minimum", "maximum")
+"""The words of JSON Schema that every strict server knows."""
+
+
+def answer_schema(kinds: Sequence[type[Any]]) -> dict[str, Any]:
+    """The schema of an answer.
+
+    Returns:
+        For one kind of move an object of thoughts and the fields of the move; for
+        several an object of thoughts and a move, which is an object of its kind and
+        its fields.
+    """
+    thoughts = {THOUGHTS: {"type": "string"}}
+    if len(kinds) == 1:
+        return _closed(thoughts | fields_schema(kinds[0]))
+    moves = [
+        _closed({KIND: {"type": "string", "enum": [kind.__name__]}} | fields_schema(kind))
+        for kind in kinds
+    ]
+    return _closed(thoughts | {MOVE: {"anyOf": moves}})
+
+
+def fields_schema(kind: type[Any]) -> dict[str, Any]:
+    """The schema of each field of a move, by its name."""
+    whole = adapter(kind).json_schema()
+    return {
+        name: _plain(field, whole.get("$defs", {}))
+        for name, field in whole.get("properties", {}).items()
+    }
+
+
+def response_format(kinds: Sequence[type[Any]]) -> dict[str, Any]:
+    """The schema as the chat completions protocol asks for it."""
+    schema = {"name": "answer", "strict": True, "schema": answer_schema(kinds)}
+    return {"type": "json_schema", "json_schema": schema}
+
+
+def _closed(properties: Mapping[str, Any]) -> dict[str, Any]:
+    """An object of exactly these properties, as strict servers want it."""
+    return {
+        "type": "object",
+        "properties": dict(properties),
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _plain(node: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str, Any]:
+    """A schema without references and tuples, which few strict servers know."""
+    if "$ref" in node:
+        return _plain(shared[node["$ref"].rpartition("/")[2]], shared)
+    if "properties" in node:
+        return _closed({name: _plain(part, shared) for name, part in node["properties"].items()})
+    plain = {word: node[word] for word in KEPT if word in node}
+    if "anyOf" in node:
+        plain["anyOf"] = [_plain(part, shared) for part in node["anyOf"]]
+    if "items" in node:
+        plain["items"] = _plain(node["items"], shared)
+    if "prefixItems" in node:
+        parts = [_plain(part, shared) for part in node["prefixItems"]]
+        same = all(part == parts[0] for part in parts)
+        plain["items"] = parts[0] if same else {"anyOf": parts}
+    return plain
