@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path, PurePosixPath
-from typing import IO
+from typing import cast
 
 from words.formats import HEAD, Format, foreign, sniff
 from words.layout import SpaceError
@@ -36,7 +36,7 @@ class Source:
     cut: bool
     """Whether a packed stream turned out to end early."""
 
-    def __init__(self, name: str, stream: Stream, raw: IO[bytes], size: int, path: Path) -> None:
+    def __init__(self, name: str, stream: Stream, raw: Stream, size: int, path: Path) -> None:
         """Look at the beginning of a stream.
 
         Args:
@@ -197,7 +197,7 @@ def _open_member(
     if info.flag_bits & 1:
         raise SpaceError(f"{info.filename} is locked with a password; unpack it first.")
     try:
-        stream = stack.enter_context(archive.open(info))
+        stream = cast("zipfile.ZipExtFile", stack.enter_context(archive.open(info)))
     except DAMAGED as error:
         raise SpaceError(f"{info.filename} is damaged: {error}.") from error
     source = Source(info.filename, stream, stream, info.file_size, path)
