@@ -211,6 +211,11 @@ class Session:
         )
 
 
+@cache
+def _version() -> str:
+    return version("parlour")  # parses a file: too slow for every game of a tournament
+
+
 def new_journal(folder: Path, game: str) -> Path:
     """A file for a game that starts now; its name tells no seed and no people.
 

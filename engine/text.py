@@ -103,12 +103,11 @@ def same_word(said: str, word: str) -> str | None:
     or spelled out ("ice-cream", "icecream", "f.i.r.e"), by lemma and by stem.
     Of a `word` of several parts, no part may be said either.
     """
-    if fold(said) == fold(word):
-        return "the word itself"
-    if not set(fold(said)).isdisjoint(fold(word)):
-        return "contains the word"
     if not _parts(said).isdisjoint(_parts(word)):
-        return "the word joined or spelled out"
+        if fold(said) == fold(word):
+            return "the word itself"
+        shared = not set(fold(said)).isdisjoint(fold(word))
+        return "contains the word" if shared else "the word joined or spelled out"
     if not _lemmas(said).isdisjoint(_lemmas(word)):
         return "the same lemma"
     if not _stems(said).isdisjoint(_stems(word)):
