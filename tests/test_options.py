@@ -1,0 +1,134 @@
+"""Options: declared once, read from text, refused in words."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.decrypto.view import Options
+from engine.options import Note, OptionError, options, read_options, unknown
+
+READ = [
+    ("rounds", "1", 1),
+    ("rounds", "24", 24),
+    ("rounds", " 8 ", 8),
+    ("rounds", "08", 8),
+    ("tokens", "4", 4),
+    ("k", "4096", 4096),
+    ("play_on", "yes", True),
+    ("play_on", "YES", True),
+    ("play_on", "on", True),
+    ("play_on", "1", True),
+    ("play_on", "true", True),
+    ("play_on", "no", False),
+    ("play_on", "Off", False),
+    ("play_on", "0", False),
+    ("play_on", "False", False),
+    ("reuse_hints", "true", True),
+    ("first_round_interception", "no", False),
+    ("keywords", " a, b, c, d ", "a, b, c, d"),
+    ("keywords", "", ""),
+]
+REFUSED = [
+    ("rounds", "0", "rounds is a whole number from 1 to 24, not '0'."),
+    ("rounds", "25", "rounds is a whole number from 1 to 24, not '25'."),
+    ("rounds", "-1", "rounds is a whole number from 1 to 24, not '-1'."),
+    ("rounds", "--1", "rounds is a whole number from 1 to 24, not '--1'."),
+    ("rounds", "+1", "rounds is a whole number from 1 to 24, not '+1'."),
+    ("rounds", "1.0", "rounds is a whole number from 1 to 24, not '1.0'."),
+    ("rounds", "1e1", "rounds is a whole number from 1 to 24, not '1e1'."),
+    ("rounds", "1_0", "rounds is a whole number from 1 to 24, not '1_0'."),
+    ("rounds", "0x8", "rounds is a whole number from 1 to 24, not '0x8'."),
+    ("rounds", "٨", "rounds is a whole number from 1 to 24, not '٨'."),
+    ("rounds", "eight", "rounds is a whole number from 1 to 24, not 'eight'."),
+    ("rounds", "", "rounds is a whole number from 1 to 24, not ''."),
+    ("rounds", "8 8", "rounds is a whole number from 1 to 24, not '8 8'."),
+    ("rounds", "\x1b[31m8", "rounds is a whole number from 1 to 24, not '\\x1b[31m8'."),
+    ("tokens", "0", "tokens is a whole number from 1 to 4, not '0'."),
+    ("tokens", "5", "tokens is a whole number from 1 to 4, not '5'."),
+    ("k", "0", "k is a whole number from 1 to 4096, not '0'."),
+    ("k", "4097", "k is a whole number from 1 to 4096, not '4097'."),
+    ("play_on", "maybe", "play_on is yes or no, not 'maybe'."),
+    ("play_on", "", "play_on is yes or no, not ''."),
+    ("play_on", "2", "play_on is yes or no, not '2'."),
+    ("reuse_hints", "y", "reuse_hints is yes or no, not 'y'."),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "value"), READ)
+def test_an_option_is_read_from_text(name: str, text: str, value: object) -> None:
+    found = getattr(read_options(Options, {name: text}), name)
+    assert found == value
+    assert type(found) is type(value)
+
+
+@pytest.mark.parametrize(("name", "text", "sentence"), REFUSED)
+def test_a_value_that_is_not_taken_is_refused_in_a_sentence(
+    name: str, text: str, sentence: str
+) -> None:
+    with pytest.raises(OptionError) as caught:
+        read_options(Options, {name: text})
+    assert str(caught.value) == sentence
+
+
+@given(st.text())
+def test_a_whole_number_is_read_or_refused_and_nothing_else(text: str) -> None:
+    option = options(Options)["rounds"]
+    plain = text.strip()
+    if plain.isascii() and plain.isdigit() and 1 <= int(plain[-9:]) <= 24 and len(plain) <= 9:
+        assert option.read(text) == int(plain)
+    else:
+        with pytest.raises(OptionError):
+            option.read(text)
+
+
+def test_what_is_not_asked_for_stays_as_it_is() -> None:
+    assert read_options(Options, {}) == Options()
+    assert read_options(Options, {"rounds": "3"}) == Options(rounds=3)
+
+
+def test_only_the_keywords_are_secret() -> None:
+    assert [name for name, option in options(Options).items() if option.note.secret] == ["keywords"]
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [("round", "rounds"), ("Rounds", "rounds"), ("play-on", "play_on"), ("token", "tokens")],
+)
+def test_an_unknown_option_is_named_with_its_nearest(name: str, near: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        read_options(Options, {name: "1"})
+    assert str(caught.value) == (
+        f"There is no option {name!r}. Did you mean {near!r}? There is: rounds, tokens, "
+        "first_round_interception, play_on, keywords, reuse_hints, k."
+    )
+
+
+def test_what_is_near_nothing_gets_no_guess() -> None:
+    assert (
+        unknown("seat", "\x1b[31m", ("a", "b")) == "There is no seat '\\x1b[31m'. There is: a, b."
+    )
+    assert len(unknown("seat", "x" * 9999, ("a", "b"))) < 120
+
+
+@dataclass(frozen=True)
+class Choosy:
+    style: Annotated[str, Note("How it looks.", choices=("plain", "rich"))] = "plain"
+
+
+def test_a_choice_is_one_of_the_words() -> None:
+    assert read_options(Choosy, {"style": "rich"}) == Choosy("rich")
+    with pytest.raises(OptionError, match=r"style is one of plain, rich, not 'poor'\."):
+        read_options(Choosy, {"style": "poor"})
+
+
+@dataclass(frozen=True)
+class Bare:
+    style: str = "plain"
+
+
+def test_an_option_without_a_note_is_a_mistake_of_the_game() -> None:
+    with pytest.raises(TypeError, match=r"Bare\.style has no Note"):
+        options(Bare)
