@@ -1,0 +1,102 @@
+"""A journal as a row of pictures: what each pair of eyes saw, step by step."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from engine.catalog import Entry
+from engine.game import Game, Seat
+from engine.lineup import LineupError, parse_spec
+from engine.record import Entry as Line
+from engine.record import JournalError, Moved, Record, steps
+from engine.text import clean
+from screens.front import Cast
+from screens.shelf import local_time
+
+type Eyes = Seat | None
+"""Through whose eyes; `None` are an onlooker's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One step of a game."""
+
+    views: Mapping[Eyes, Any]
+    """What each pair of eyes saw after it."""
+    line: Line | None
+    """What happened; `None` before the first move."""
+    when: datetime
+    """When, local time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """A whole journal, developed."""
+
+    title: str
+    """The game's."""
+    game: str
+    """Its name in the catalog."""
+    cast: Cast
+    pictures: tuple[Picture, ...]
+    """Before the first move, and after each line of the journal."""
+    over: bool
+    """No more moves will be asked for: there are no secrets left."""
+    torn: bool
+    """A last line was cut short, and is missing."""
+
+    def caption(self, number: int) -> str:
+        """What happened in step `number`: who moved, when, after how long; never the move."""
+        picture = self.pictures[number]
+        clock = f"{picture.when:%H:%M:%S}"
+        if picture.line is None:
+            return f"{clock}  the table is set"
+        name = self.cast.name(Seat(self.cast.seats.index(picture.line.seat)))
+        if not isinstance(picture.line, Moved):
+            return f"{clock}  somebody new sits down: {name}"
+        kind = ", ".join(picture.line.move).lower()
+        tries = picture.line.attempts
+        asked = f", {tries} tries" if tries > 1 else ""
+        return f"{clock}  {name}: {kind}, after {spoken_seconds(picture.line.seconds)}{asked}"
+
+
+def develop(record: Record, entry: Entry) -> Film:
+    """Play a journal through once.
+
+    Raises:
+        JournalError: If a line of it cannot be played, by its number.
+    """
+    game = entry.game(record)
+    pictures = []
+    awaits: frozenset[Seat] = frozenset()
+    for match, line in zip(steps(record, game), (None, *record.entries), strict=True):
+        eyes: list[Eyes] = [None, *match.seats]
+        stamp = record.header.created if line is None else line.time
+        views = {pair: match.view(pair) for pair in eyes}
+        pictures.append(Picture(views, line, local_time(stamp, record.path)))
+        awaits = match.awaits
+    return Film(
+        title=entry.title,
+        game=entry.name,
+        cast=_cast(record, game),
+        pictures=tuple(pictures),
+        over=not awaits,
+        torn=record.torn,
+    )
+
+
+def spoken_seconds(seconds: float) -> str:
+    """A time to think: `0.4 s`, `41 s`, `3 min 5 s`."""
+    if seconds < 10:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
+
+
+def _cast(record: Record, game: Game[Any, Any, Any]) -> Cast:
+    try:
+        labels = [parse_spec(record.players[seat]).label(seat) for seat in game.seats]
+    except LineupError as error:
+        raise JournalError(f"{record.path}: {error}") from None
+    return Cast(game.seats, tuple(map(clean, labels)))

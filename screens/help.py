@@ -1,0 +1,110 @@
+"""What F1 tells: what a screen is for, its keys, and the rules of the games."""
+
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Markdown, Static, TabbedContent, TabPane
+
+from engine.catalog import CATALOG
+from screens.front import front
+from screens.private import Private
+
+
+class HelpScreen(ModalScreen[None]):
+    """A page to read: about one screen if there is one to explain, and the rules of every game."""
+
+    CSS_PATH = "help.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,f1,q", "close", "Close", key_display="Esc"),
+        Binding("tab", "turn(1)", "Next page"),
+        Binding("shift+tab", "turn(-1)", "Page before"),
+    ]
+
+    KEYS = "Tab turns the page, Esc closes"
+
+    def __init__(self, about: Content | None = None, *, game: str | None = None) -> None:
+        """Tell `about` a screen, and begin with the rules of `game` where there is no such page."""
+        super().__init__()
+        self.about = about
+        self.game = game
+
+    def compose(self) -> ComposeResult:
+        """A tab for the screen and for each game."""
+        first = "about" if self.about is not None else self.game or ""
+        with Vertical(id="help"):
+            with TabbedContent(initial=first):
+                if self.about is not None:
+                    with TabPane("This screen", id="about"), VerticalScroll():
+                        yield Static(self.about)
+                for entry in CATALOG.values():
+                    with TabPane(f"Rules of {entry.title}", id=entry.name), VerticalScroll():
+                        yield Markdown(front(entry.name).rules, open_links=False)
+            yield Static(self.KEYS, id="keys")
+
+    def on_mount(self) -> None:
+        """Let the arrow keys scroll what is to be read."""
+        self.call_after_refresh(self.focus_page)
+
+    def on_tabbed_content_tab_activated(self) -> None:
+        """Let the arrow keys scroll the new page."""
+        self.focus_page()
+
+    def focus_page(self) -> None:
+        """Focus the page in front."""
+        pane = self.query_one(TabbedContent).active_pane
+        if pane is not None:
+            pane.query_one(VerticalScroll).focus()
+
+    def action_turn(self, by: int) -> None:
+        """Show the next page, or the one before."""
+        tabs = self.query_one(TabbedContent)
+        pages = [pane.id or "" for pane in tabs.query(TabPane)]
+        tabs.active = pages[(pages.index(tabs.active) + by) % len(pages)]
+
+    def action_close(self) -> None:
+        """Back to the screen beneath."""
+        self.dismiss()
+
+
+class PrivateHelp(HelpScreen, Private[None]):
+    """The rules over a private screen: nothing of it shows through, and F9 hides it still."""
+
+    KEYS = "Tab turns the page, Esc closes, F9 hides"
+
+    def __init__(self, person: str, *, game: str | None = None) -> None:
+        """Show the rules to `person`, who has a private screen open."""
+        HelpScreen.__init__(self, game=game)
+        self.person = person
+
+
+def help_for(screen: Screen[Any]) -> HelpScreen:
+    """The page for `screen`, which says what it is for in an attribute `HELP`, if it does."""
+    if isinstance(screen, Private):
+        return PrivateHelp(screen.person)
+    return HelpScreen(about(screen))
+
+
+def about(screen: Screen[Any]) -> Content:
+    """What a screen is for, and what its keys do now."""
+    lines = [Content(getattr(screen, "HELP", "")), Content("")]
+    told = {binding.action for binding in Screen.BINDINGS if isinstance(binding, Binding)}
+    for active in screen.active_bindings.values():
+        binding = active.binding
+        ours = active.node in (screen, screen.app)
+        if not (ours and active.enabled and binding.description) or binding.action in told:
+            continue
+        told.add(binding.action)
+        keys = binding.key_display or screen.app.get_key_display(binding)
+        keys = keys[:1].upper() + keys[1:]
+        lines.append(
+            Content.assemble(
+                (f"{keys:>12}  ", "bold $primary"),
+                Content(binding.description),
+                (f"   {binding.tooltip}" if binding.tooltip else "", "$muted"),
+            )
+        )
+    return Content("\n").join(lines)

@@ -1,0 +1,259 @@
+"""Where an evening begins."""
+
+from collections.abc import Callable
+from datetime import datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Center, Middle
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from screens.widgets.wordmark import Wordmark
+
+if TYPE_CHECKING:
+    from screens.presets import Setup
+    from screens.shelf import Kept
+    from screens.table import TableScreen
+
+MENU = {
+    "new": ("N", "New game", "choose who sits where"),
+    "resume": ("R", "Resume", "looking for a game"),
+    "replays": ("P", "Replays", "every game that was kept"),
+    "rules": ("U", "Rules", "how the games are played"),
+    "quit": ("Q", "Quit", ""),
+}
+"""By action: letter, label, a few words."""
+
+
+class HomeScreen(Screen[None]):
+    """The title, and a menu of what can be done; dismissed to quit."""
+
+    CSS_PATH = "home.tcss"
+    HELP = (
+        "Choose with the arrow keys and Enter, with a letter, or with the mouse. "
+        "Resume takes up the game that was left last; Replays lists them all."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(letter.lower(), action, label, show=False)
+            for action, (letter, label, _) in MENU.items()
+        ),
+        Binding("f1", "app.help", "Help", key_display="F1"),
+        Binding("f2", "app.light", "Light or dark", key_display="F2"),
+        Binding("escape", "quit", "Quit", show=False),
+    ]
+
+    def __init__(
+        self,
+        open_table: "Callable[[Setup], TableScreen]",
+        resume: "Callable[[Path], TableScreen]",
+        games: Path,
+        begin: "TableScreen | None" = None,
+    ) -> None:
+        """Say how a table is opened for new and for kept games, and where `games` are kept.
+
+        With `begin` the evening starts at that table.
+        """
+        super().__init__()
+        self.begin = begin
+        self.open_table = open_table
+        self.resume = resume
+        self.games = games
+        self.latest: Kept | None = None
+        """The game that Resume takes up."""
+
+    def compose(self) -> ComposeResult:
+        """The name of the house, and the menu."""
+        with Middle():
+            with Center():
+                yield Wordmark()
+            with Center():
+                yield Static("Word games for people and machines at one table", id="tagline")
+            with Center():
+                yield OptionList(
+                    *(Option(line(action), id=action) for action in MENU), id="menu", compact=True
+                )
+        yield Static(f"Parlour {version('parlour')}", id="version")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Nothing to resume until the shelf has been looked at."""
+        self.query_one(OptionList).disable_option("resume")
+        if self.begin:
+            self.start(self.begin)
+
+    @work(exclusive=True, group="evening")
+    async def start(self, table: "TableScreen") -> None:
+        """Begin at `table`, and play whatever is wished for after it."""
+        await self.play(await self.sit(table))
+
+    def on_screen_resume(self) -> None:
+        """Look at the shelf, which may have changed while another screen was in front."""
+        self.call_after_refresh(self.look_for_latest)
+
+    @work(thread=True, exclusive=True, group="shelf")
+    def look_for_latest(self) -> None:
+        """Find the game that Resume takes up, after the first frame."""
+        from screens.shelf import latest_unfinished
+
+        self.app.call_from_thread(self.offer, latest_unfinished(self.games))
+
+    def offer(self, latest: "Kept | None") -> None:
+        """Say at Resume which game it takes up, or why there is none."""
+        self.latest = latest
+        menu = self.query_one(OptionList)
+        menu.replace_option_prompt("resume", line("resume", told(latest)))
+        if latest:
+            menu.enable_option("resume")
+        else:
+            menu.disable_option("resume")
+
+    @on(OptionList.OptionSelected)
+    async def choose(self, event: OptionList.OptionSelected) -> None:
+        """Do what was chosen."""
+        await self.run_action(f"screen.{event.option_id}")
+
+    @work(exclusive=True, group="evening")
+    async def action_new(self) -> None:
+        """Agree on a game and play it."""
+        from screens.setup import SetupScreen
+
+        await self.play(await self.app.push_screen_wait(SetupScreen(self.last_setup())))
+
+    @work(exclusive=True, group="evening")
+    async def action_resume(self) -> None:
+        """Take up the game that was left last."""
+        if self.latest:
+            await self.take_up(self.latest.path)
+
+    @work(exclusive=True, group="evening")
+    async def action_replays(self) -> None:
+        """Choose a kept game, to look back at it or to take it up."""
+        from screens.games_list import GamesList
+
+        while choice := await self.app.push_screen_wait(GamesList(self.games)):
+            if choice.resume:
+                await self.take_up(choice.path)
+                return
+            await self.look_back(choice.path)
+
+    def action_rules(self) -> None:
+        """Show how the games are played."""
+        from screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen())
+
+    def action_quit(self) -> None:
+        """Good night."""
+        self.dismiss()
+
+    def last_setup(self) -> "Setup":
+        """What was played last, or what newcomers are offered."""
+        from engine.catalog import CATALOG
+        from screens.memory import Forgotten, recall
+        from screens.presets import first_setup
+
+        try:
+            remembered = recall().setup
+        except Forgotten as error:
+            self.notify(str(error), severity="warning", markup=False)
+            remembered = None
+        return remembered or first_setup(next(iter(CATALOG)))
+
+    def keep(self, setup: "Setup") -> None:
+        """Remember a set-up for next time."""
+        from screens.memory import remember
+
+        try:
+            remember(setup)
+        except OSError as error:
+            self.notify(
+                f"This set-up could not be remembered: {error.strerror}.",
+                severity="warning",
+                markup=False,
+            )
+
+    async def play(self, setup: "Setup | None") -> None:
+        """Play `setup`, and whatever is wished for after it; back to the set-up where it fails."""
+        from screens.setup import SetupScreen
+
+        while setup:
+            self.keep(setup)
+            try:
+                table = self.open_table(setup)
+            except refusals() as error:
+                screen = SetupScreen(setup, complaint=str(error))
+                setup = await self.app.push_screen_wait(screen)
+            else:
+                setup = await self.sit(table)
+
+    async def take_up(self, path: Path) -> None:
+        """Resume a kept game, and play whatever is wished for after it."""
+        try:
+            table = self.resume(path)
+        except refusals() as error:
+            await self.refuse("This game cannot be resumed", error)
+        else:
+            await self.play(await self.sit(table))
+
+    async def sit(self, table: "TableScreen") -> "Setup | None":
+        """Stay at `table` to the end; what to play next, if anything."""
+        from screens.result import ResultScreen
+
+        if not await self.app.push_screen_wait(table):
+            return None
+        return await self.app.push_screen_wait(ResultScreen(table.session))
+
+    async def look_back(self, path: Path) -> None:
+        """Step through a kept game."""
+        from screens.replay import replay
+
+        try:
+            screen = replay(path)
+        except refusals() as error:
+            await self.refuse("This game cannot be replayed", error)
+        else:
+            await self.app.push_screen_wait(screen)
+
+    async def refuse(self, title: str, error: Exception) -> None:
+        """Say why something cannot be done."""
+        from screens.dialogs import Choice
+
+        await self.app.push_screen_wait(Choice(title, str(error), {"All right": None}))
+
+
+def line(action: str, words: str | None = None) -> Content:
+    """A line of the menu; `words` instead of its own few words, as literal text."""
+    letter, label, own = MENU[action]
+    return Content.assemble(
+        (f" {letter} ", "bold $primary"),
+        f" {label:10}",
+        (own if words is None else words, "$muted"),
+    )
+
+
+def told(latest: "Kept | None") -> str:
+    """What may be told at Resume of the game it takes up."""
+    from screens.shelf import spoken_time
+
+    if latest is None:
+        return "no unfinished game"
+    now = datetime.now().astimezone()
+    return f"{latest.title}, {latest.standing}, {spoken_time(latest.when, now)}"
+
+
+def refusals() -> tuple[type[Exception], ...]:
+    """What opening a game may raise, each with a sentence for people."""
+    from engine.catalog import UnknownGame
+    from engine.lineup import LineupError
+    from engine.options import OptionError
+    from engine.record import JournalError
+
+    return (UnknownGame, LineupError, OptionError, JournalError)

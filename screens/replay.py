@@ -1,0 +1,202 @@
+"""Looking back at a game, step by step, through whose eyes you choose."""
+
+from pathlib import Path
+from typing import ClassVar, cast
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Footer, Static
+
+from engine.catalog import Entry, find
+from engine.record import Record, read
+from screens.dialogs import Choice
+from screens.film import Eyes, Film, develop
+from screens.front import Board, front
+from screens.private import Private
+from screens.widgets.eyes import EyesLine
+from screens.widgets.timeline import Timeline
+
+PACES = (0.5, 1.0, 2.0, 4.0)
+"""Seconds that a step is shown while the replay runs by itself."""
+
+
+class ReplayScreen(Screen[None]):
+    """A game as it was, one step at a time."""
+
+    CSS_PATH = "replay.tcss"
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]  # noqa: RUF012
+    HELP = (
+        "Left and right go a step back or on, Home and End to the ends; a click on the line "
+        "goes anywhere. Space lets the game run, plus and minus change its pace. Tab or a "
+        "digit chooses whose eyes you look through."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "step(-1)", "Back", key_display="←"),
+        Binding("right", "step(1)", "On", key_display="→"),
+        Binding("home", "seek(0)", "Start", show=False),
+        Binding("end", "seek(-1)", "End", show=False),
+        Binding("space", "run", "Run/stop", key_display="Space"),
+        Binding("plus,equals_sign", "pace(-1)", "Faster", key_display="+", show=False),
+        Binding("minus", "pace(1)", "Slower", key_display="-", show=False),
+        Binding("tab", "next_eyes", "Other eyes", key_display="Tab"),
+        *(Binding(str(number), f"eyes({number})", show=False) for number in range(10)),
+        Binding("escape", "back", "Leave", key_display="Esc"),
+        Binding("f1", "app.help", "Help", key_display="F1"),
+    ]
+
+    def __init__(self, film: Film, *, eyes: Eyes = None, at: int = 0) -> None:
+        """Show `film` through these `eyes`, from step `at`."""
+        super().__init__()
+        self.film = film
+        self.eyes = eyes
+        self.at = at
+        self.pace = 1
+        self.clock: Timer | None = None
+        """Turns the pages while the replay runs by itself."""
+
+    def compose(self) -> ComposeResult:
+        """Where we are, the table, and whose eyes these are."""
+        with Vertical(id="head"):
+            yield Timeline(len(self.film.pictures) - 1)
+            yield Static(id="caption", markup=False)
+            yield EyesLine(self.film.cast, self.eyes, fixed=isinstance(self, Private))
+        with VerticalScroll(id="table", can_focus=False):
+            yield front(self.film.game).board(self.film.cast)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Show the first picture."""
+        self.show_picture()
+        if self.film.torn:
+            self.notify("The last line of this journal was cut short, and is missing.")
+
+    def show_picture(self) -> None:
+        """Show the step at hand."""
+        picture = self.film.pictures[self.at]
+        cast("Board", self.query_one("#table").children[0]).show(picture.views[self.eyes])
+        self.query_one("#caption", Static).update(self.film.caption(self.at))
+        line = self.query_one(Timeline)
+        line.at, line.pace = self.at, PACES[self.pace] if self.clock else 0
+        self.query_one(EyesLine).eyes = self.eyes
+
+    def on_timeline_sought(self, message: Timeline.Sought) -> None:
+        """Go where the line was clicked."""
+        self.action_seek(message.step)
+
+    def on_eyes_line_chosen(self, message: EyesLine.Chosen) -> None:
+        """Look through the eyes that were clicked."""
+        self.look_through(message.eyes)
+
+    def action_seek(self, step: int) -> None:
+        """Go to a step; -1 is the last."""
+        self.at = range(len(self.film.pictures))[step]
+        self.show_picture()
+
+    def action_step(self, by: int) -> None:
+        """Go some steps on, or back."""
+        self.at = min(max(self.at + by, 0), len(self.film.pictures) - 1)
+        self.show_picture()
+
+    def action_run(self) -> None:
+        """Let the replay run by itself, from the start if it is at its end, or stop it."""
+        if self.clock:
+            self.stop()
+        else:
+            if self.at == len(self.film.pictures) - 1:
+                self.at = 0
+            self.clock = self.set_interval(PACES[self.pace], self.turn_page)
+        self.show_picture()
+
+    def stop(self) -> None:
+        """Run no more."""
+        if self.clock:
+            self.clock.stop()
+            self.clock = None
+
+    def turn_page(self) -> None:
+        """One step on, while the replay runs."""
+        if self.at + 1 == len(self.film.pictures) - 1:
+            self.stop()
+        self.action_step(1)
+
+    def action_pace(self, by: int) -> None:
+        """Run faster or slower."""
+        self.pace = min(max(self.pace + by, 0), len(PACES) - 1)
+        if self.clock:
+            self.stop()
+            self.action_run()
+
+    def action_next_eyes(self) -> None:
+        """Look through the next eyes."""
+        pairs = self.query_one(EyesLine).pairs
+        self.look_through(pairs[(pairs.index(self.eyes) + 1) % len(pairs)])
+
+    def action_eyes(self, number: int) -> None:
+        """Look through the eyes with this number."""
+        pairs = self.query_one(EyesLine).pairs
+        if number < len(pairs):
+            self.look_through(pairs[number])
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Eyes that were opened for one person cannot be exchanged."""
+        return not (isinstance(self, Private) and action in ("eyes", "next_eyes"))
+
+    def look_through(self, eyes: Eyes) -> None:
+        """Look through other eyes; while the game can still be played, only after asking."""
+        if self.film.over or eyes is None:
+            self.eyes = eyes
+            self.show_picture()
+        else:
+            self.ask_first(eyes)
+
+    @work(exclusive=True)
+    async def ask_first(self, eyes: Eyes) -> None:
+        """Show a seat's eyes of an unfinished game on a screen of its own, if that is wanted."""
+        assert eyes is not None
+        self.stop()
+        person = self.film.cast.name(eyes)
+        question = Choice(
+            f"Look through the eyes of {person}?",
+            "This game is not finished. You will see what nobody else at the table may know: "
+            "look only if nobody who plays on is watching.",
+            {"Stay an onlooker": False, "Look": True},
+        )
+        if await self.app.push_screen_wait(question):
+            await self.app.push_screen_wait(PrivateReplay(self.film, person, eyes=eyes, at=self.at))
+
+    def action_back(self) -> None:
+        """Leave."""
+        self.dismiss()
+
+
+class PrivateReplay(ReplayScreen, Private[None]):
+    """A seat's eyes on an unfinished game: one key hides them, and so does leaving them alone."""
+
+    def __init__(self, film: Film, person: str, *, eyes: Eyes, at: int) -> None:
+        """Show what `person` saw."""
+        ReplayScreen.__init__(self, film, eyes=eyes, at=at)
+        self.person = person
+
+
+def replay(path: Path) -> ReplayScreen:
+    """The replay of a journal.
+
+    Raises:
+        JournalError: If the file is damaged: which line, and why.
+        UnknownGame: If it is of a game that this Parlour does not know.
+    """
+    record = read(path)
+    return of(record, find(record.header.game))
+
+
+def of(record: Record, entry: Entry) -> ReplayScreen:
+    """The replay of what was read.
+
+    Raises:
+        JournalError: If a line of it cannot be played.
+    """
+    return ReplayScreen(develop(record, entry))

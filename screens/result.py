@@ -1,0 +1,119 @@
+"""How a game ended, and what next."""
+
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Button, Footer
+
+from engine.game import Seat
+from engine.record import JournalError, read
+from engine.session import Session
+from screens.front import Cast, front
+from screens.presets import Setup
+
+
+class ResultScreen(Screen[Setup | None]):
+    """Winner and why, all that was secret, a review; dismissed with what to play next."""
+
+    CSS_PATH = "result.tcss"
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]  # noqa: RUF012
+    AUTO_FOCUS = "#rematch"
+    HELP = (
+        "The game is over and nothing is secret any more. A rematch keeps seats and options; "
+        "with the same seed the same keywords and codes are dealt."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "rematch", "Rematch", tooltip="Same seats, new seed", key_display="N"),
+        Binding("s", "again", "Same seed", tooltip="Same seats, same deal", key_display="S"),
+        Binding("p", "replay", "Replay", tooltip="Step through the game", key_display="P"),
+        Binding(
+            "h",
+            "page",
+            "Web page",
+            tooltip="Write the game as one page beside its journal",
+            key_display="H",
+        ),
+        Binding("escape", "home", "Home", key_display="Esc"),
+        Binding("left", "app.focus_previous", show=False),
+        Binding("right", "app.focus_next", show=False),
+        Binding("f1", "app.help", "Help", key_display="F1"),
+    ]
+
+    def __init__(self, session: Session) -> None:
+        """Show how `session` ended."""
+        super().__init__()
+        self.session = session
+
+    def compose(self) -> ComposeResult:
+        """The game's own account, and what can be done next."""
+        session = self.session
+        view = session.match.view(None)
+        names = Cast(session.match.game.seats, session.labels)
+        with VerticalScroll(id="account"):
+            yield front(session.entry.name).result(view, names)
+        with Horizontal(id="next"):
+            yield Button("Rematch", id="rematch", classes="primary", action="screen.rematch")
+            yield Button("Same seed", action="screen.again")
+            if session.journal is not None:
+                yield Button("Replay", action="screen.replay")
+                yield Button("Web page", action="screen.page")
+            yield Button("Home", action="screen.home")
+        yield Footer()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """What is read from the journal needs one."""
+        return action not in ("replay", "page") or self.session.journal is not None
+
+    def setup(self, seed: str) -> Setup:
+        """The same game once more."""
+        session = self.session
+        given = {
+            name: str(session.header.options[name])
+            for name, option in session.entry.options.items()
+            if session.header.options[name] != option.default
+        }
+        seats = {n: str(session.specs[Seat(p)]) for p, n in enumerate(session.match.game.seats)}
+        return Setup(session.entry.name, seats, given, seed)
+
+    def action_rematch(self) -> None:
+        """Play again, with a new deal."""
+        self.dismiss(self.setup(""))
+
+    def action_again(self) -> None:
+        """Play again, with the same deal."""
+        self.dismiss(self.setup(self.session.header.seed))
+
+    def action_home(self) -> None:
+        """Enough."""
+        self.dismiss(None)
+
+    @work(exclusive=True)
+    async def action_replay(self) -> None:
+        """Step through the game."""
+        from screens.replay import of
+
+        assert self.session.journal is not None
+        try:
+            screen = of(read(self.session.journal.path), self.session.entry)
+        except JournalError as error:
+            self.notify(str(error), severity="error", markup=False)
+        else:
+            await self.app.push_screen_wait(screen)
+
+    def action_page(self) -> None:
+        """Write the game as one web page beside its journal."""
+        from engine.export import show
+
+        assert self.session.journal is not None
+        journal = self.session.journal.path
+        page = journal.with_suffix(".html")
+        try:
+            page.write_text(show(read(journal), self.session.entry, None, "html"), encoding="utf-8")
+        except (JournalError, OSError) as error:
+            self.notify(str(error), severity="error", markup=False)
+        else:
+            self.notify(f"Written: {page}", timeout=15, markup=False)

@@ -1,0 +1,168 @@
+"""Agreeing on a game: who sits where, by which options, from which seed."""
+
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, ItemGrid, Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Button, Footer, Input, Select, Static
+
+from engine.catalog import CATALOG, find
+from engine.lineup import parse_spec
+from engine.text import clean
+from screens.presets import PRESETS, Setup, first_setup, summary
+from screens.widgets.option_row import OptionRow
+from screens.widgets.rows import Row
+from screens.widgets.seat_row import SeatRow
+
+LONGEST_SEED = 60
+
+
+class SeedRow(Row):
+    """The seed: the same seed, seats and options deal the same game."""
+
+    def __init__(self, seed: str) -> None:
+        """Offer `seed`."""
+        super().__init__("Seed")
+        self.first = seed
+
+    def fields(self) -> ComposeResult:
+        """A line to type in."""
+        yield Input(
+            self.first, placeholder="a new one", max_length=LONGEST_SEED, compact=True, id="seed"
+        )
+        yield Static("same seed, same game", classes="beside")
+
+
+class SetupScreen(Screen[Setup | None]):
+    """A form that is left with a whole, checked set-up, or with nothing."""
+
+    CSS_PATH = "setup.tcss"
+    AUTO_FOCUS = "#start"
+    HELP = (
+        "Say who sits in each seat, or take a line-up from the top. F5 starts the game from "
+        "anywhere on this screen. Fields left blank keep their default. What you choose is "
+        "remembered for next time, except for the seed and the keywords."
+    )
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (112, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f5", "start", "Start", key_display="F5", tooltip="Start the game"),
+        Binding("escape", "back", "Back", tooltip="Back without starting", key_display="Esc"),
+        Binding("down", "app.focus_next", "Next field", show=False),
+        Binding("up", "app.focus_previous", "Field before", show=False),
+        Binding("f1", "app.help", "Help", key_display="F1"),
+    ]
+
+    def __init__(self, setup: Setup, *, complaint: str | None = None) -> None:
+        """Offer `setup`, and say why it could not be played as it is."""
+        super().__init__()
+        self.setup = setup
+        self.complaint = complaint
+
+    @property
+    def presets(self) -> dict[str, dict[str, str]]:
+        """Line-ups for this game by name."""
+        return PRESETS.get(self.setup.game, {})
+
+    def compose(self) -> ComposeResult:
+        """The form, and a bar that is always in sight."""
+        entry = find(self.setup.game)
+        with VerticalScroll(id="form", can_focus=False):
+            yield Static(f"New game: {entry.title}", id="title")
+            if len(CATALOG) > 1:
+                games = [(other.title, other.name) for other in CATALOG.values()]
+                yield Select(games, value=entry.name, allow_blank=False, compact=True, id="game")
+            yield Static(entry.summary, id="about")
+            with ItemGrid(min_column_width=33, id="presets"):
+                for number, name in enumerate(self.presets):
+                    yield Button(name, id=f"preset-{number}", compact=True)
+            yield Static("Who sits where", classes="heading")
+            for seat in entry.seats:
+                yield SeatRow(seat, parse_spec(self.setup.seats[seat]))
+            yield Static("Options", classes="heading")
+            for name, option in entry.options.items():
+                yield OptionRow(option, self.setup.options.get(name))
+            yield SeedRow(self.setup.seed)
+        with Horizontal(id="bar"):
+            with Vertical():
+                yield Static(id="summary", markup=False)
+                yield Static(id="say", markup=False)
+            yield Button(
+                Content("Start  [F5]"), id="start", classes="primary", action="screen.start"
+            )
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Sum up what is offered, and say what was wrong with it."""
+        self.sum_up()
+        self.say(self.complaint, wrong=True)
+
+    def say(self, words: str | None, *, wrong: bool = False) -> None:
+        """Put a sentence into the bar: what is `wrong`, or what the field at hand means."""
+        line = self.query_one("#say", Static)
+        line.set_class(wrong, "-wrong")
+        line.update(f"✗ {words}" if words and wrong else words or "")
+
+    @on(Row.Changed)
+    def sum_up(self) -> None:
+        """One sentence about the line-up, as far as it makes sense."""
+        rows = list(self.query(SeatRow))
+        if rows:
+            self.query_one("#summary", Static).update(summary(row.kind for row in rows))
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Say what the option at hand means."""
+        row = next((w for w in event.widget.ancestors if isinstance(w, Row)), None)
+        if isinstance(row, OptionRow):
+            self.say(row.option.note.help)
+        elif row is not None:
+            self.say(None)
+
+    @on(Select.Changed, "#game")
+    async def choose_game(self, event: Select.Changed) -> None:
+        """Another game has other seats and options."""
+        if event.value != self.setup.game:
+            self.setup = first_setup(str(event.value))
+            await self.recompose()
+            self.sum_up()
+
+    @on(Button.Pressed, "#presets Button")
+    def take_preset(self, event: Button.Pressed) -> None:
+        """Fill the seats from a line-up."""
+        number = int((event.button.id or "").removeprefix("preset-"))
+        line_up = list(self.presets.values())[number]
+        for row in self.query(SeatRow):
+            row.seat_player(parse_spec(line_up[row.seat]))
+        self.query_one("#start").focus()
+
+    @on(Input.Submitted)
+    def next_field(self) -> None:
+        """Enter goes on to the next field."""
+        self.focus_next()
+
+    def action_start(self) -> None:
+        """Leave with what was agreed on, or go to the first thing that is wrong."""
+        for row in self.query(Row):
+            if isinstance(row, SeatRow | OptionRow) and (wrong := row.check()):
+                self.query_one("#form").scroll_to_widget(row)
+                row.say(wrong, wrong=True)
+                next(w for w in row.query("*") if w.focusable).focus()
+                return
+        self.dismiss(self.agreed())
+
+    def agreed(self) -> Setup:
+        """What the form says, once every row of it is in order."""
+        return Setup(
+            self.setup.game,
+            {row.seat: str(row.spec) for row in self.query(SeatRow)},
+            {row.option.name: row.text for row in self.query(OptionRow) if row.differs},
+            clean(self.query_one("#seed", Input).value, LONGEST_SEED),
+        )
+
+    def action_back(self) -> None:
+        """Leave with nothing."""
+        self.dismiss(None)
