@@ -34,6 +34,7 @@ from engine.lineup import LineupError, parse_spec, sit
 from engine.match import Match
 from engine.play import play
 from engine.players import Player
+from engine.session import Session
 from engine.text import fold
 from engine.vectors.nearness import Nearness, nearness
 from words.folders import EMBEDDED
@@ -299,6 +300,22 @@ async def test_a_move_depends_on_seed_seat_and_view_alone(spec: str) -> None:
             alone = await seat_all([spec] * 3, "seed")[seat].decide(match.view(seat), "Again!")
             assert move == alone
             match.submit(seat, move)
+
+
+async def test_a_resumed_game_goes_on_as_it_would_have(tmp_path: Path) -> None:
+    specs = dict(zip(DECRYPTO.seats, map(parse_spec, ("word2vec", "glove", "random")), strict=True))
+    whole = Session.open(DECRYPTO, Options(), specs, "seed", path=tmp_path / "whole.jsonl")
+    await play(whole.match, whole.players(), moved=whole.moved)
+    whole.close()
+    lines = (tmp_path / "whole.jsonl").read_bytes().splitlines(keepends=True)
+    assert len(lines) > 6
+    for kept in range(1, len(lines)):
+        path = tmp_path / f"{kept}.jsonl"
+        path.write_bytes(b"".join(lines[:kept]))
+        resumed = Session.resume(path)
+        await play(resumed.match, resumed.players(), moved=resumed.moved)
+        resumed.close()
+        assert resumed.match.view(None) == whole.match.view(None)
 
 
 @settings(max_examples=20, deadline=None)
