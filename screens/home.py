@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -18,6 +19,7 @@ from textual.widgets.option_list import Option
 from screens.widgets.wordmark import Wordmark
 
 if TYPE_CHECKING:
+    from screens.evening import Evening
     from screens.presets import Setup
     from screens.shelf import Kept
     from screens.table import TableScreen
@@ -57,9 +59,14 @@ class HomeScreen(Screen[None]):
         games: Path,
         begin: "TableScreen | None" = None,
     ) -> None:
-        """Say how a table is opened for new and for kept games, and where `games` are kept.
+        """Begin the evening.
 
-        With `begin` the evening starts at that table.
+        Args:
+            open_table: Opens a table for a new game; may raise `UnknownGame`, `LineupError`,
+                `OptionError` or `JournalError`.
+            resume: Opens a table for a kept game; may raise the same.
+            games: The folder where games are kept.
+            begin: A table that is laid already, to sit down at first.
         """
         super().__init__()
         self.begin = begin
@@ -92,7 +99,7 @@ class HomeScreen(Screen[None]):
     @work(exclusive=True, group="evening")
     async def start(self, table: "TableScreen") -> None:
         """Begin at `table`, and play whatever is wished for after it."""
-        await self.play(await self.sit(table))
+        await self.evening.stay(table)
 
     def on_screen_resume(self) -> None:
         """Look at the shelf, which may have changed while another screen was in front."""
@@ -120,18 +127,23 @@ class HomeScreen(Screen[None]):
         """Do what was chosen."""
         await self.run_action(f"screen.{event.option_id}")
 
+    @cached_property
+    def evening(self) -> "Evening":
+        """What happens until we are back here; made when it is needed, as it takes long to load."""
+        from screens.evening import Evening
+
+        return Evening(self, self.open_table, self.resume)
+
     @work(exclusive=True, group="evening")
     async def action_new(self) -> None:
         """Agree on a game and play it."""
-        from screens.setup import SetupScreen
-
-        await self.play(await self.app.push_screen_wait(SetupScreen(self.last_setup())))
+        await self.evening.new()
 
     @work(exclusive=True, group="evening")
     async def action_resume(self) -> None:
         """Take up the game that was left last."""
         if self.latest:
-            await self.take_up(self.latest.path)
+            await self.evening.take_up(self.latest.path)
 
     @work(exclusive=True, group="evening")
     async def action_replays(self) -> None:
@@ -140,9 +152,9 @@ class HomeScreen(Screen[None]):
 
         while choice := await self.app.push_screen_wait(GamesList(self.games)):
             if choice.resume:
-                await self.take_up(choice.path)
+                await self.evening.take_up(choice.path)
                 return
-            await self.look_back(choice.path)
+            await self.evening.look_back(choice.path)
 
     def action_rules(self) -> None:
         """Show how the games are played."""
@@ -153,80 +165,6 @@ class HomeScreen(Screen[None]):
     def action_quit(self) -> None:
         """Good night."""
         self.dismiss()
-
-    def last_setup(self) -> "Setup":
-        """What was played last, or what newcomers are offered."""
-        from engine.catalog import CATALOG
-        from screens.memory import Forgotten, recall
-        from screens.presets import first_setup
-
-        try:
-            remembered = recall().setup
-        except Forgotten as error:
-            self.notify(str(error), severity="warning", markup=False)
-            remembered = None
-        return remembered or first_setup(next(iter(CATALOG)))
-
-    def keep(self, setup: "Setup") -> None:
-        """Remember a set-up for next time."""
-        from screens.memory import remember
-
-        try:
-            remember(setup)
-        except OSError as error:
-            self.notify(
-                f"This set-up could not be remembered: {error.strerror}.",
-                severity="warning",
-                markup=False,
-            )
-
-    async def play(self, setup: "Setup | None") -> None:
-        """Play `setup`, and whatever is wished for after it; back to the set-up where it fails."""
-        from screens.setup import SetupScreen
-
-        while setup:
-            self.keep(setup)
-            try:
-                table = self.open_table(setup)
-            except refusals() as error:
-                screen = SetupScreen(setup, complaint=str(error))
-                setup = await self.app.push_screen_wait(screen)
-            else:
-                setup = await self.sit(table)
-
-    async def take_up(self, path: Path) -> None:
-        """Resume a kept game, and play whatever is wished for after it."""
-        try:
-            table = self.resume(path)
-        except refusals() as error:
-            await self.refuse("This game cannot be resumed", error)
-        else:
-            await self.play(await self.sit(table))
-
-    async def sit(self, table: "TableScreen") -> "Setup | None":
-        """Stay at `table` to the end; what to play next, if anything."""
-        from screens.result import ResultScreen
-
-        if not await self.app.push_screen_wait(table):
-            return None
-        return await self.app.push_screen_wait(ResultScreen(table.session))
-
-    async def look_back(self, path: Path) -> None:
-        """Step through a kept game."""
-        from screens.replay import replay
-
-        try:
-            screen = replay(path)
-        except refusals() as error:
-            await self.refuse("This game cannot be replayed", error)
-        else:
-            await self.app.push_screen_wait(screen)
-
-    async def refuse(self, title: str, error: Exception) -> None:
-        """Say why something cannot be done."""
-        from screens.dialogs import Choice
-
-        await self.app.push_screen_wait(Choice(title, str(error), {"All right": None}))
 
 
 def line(action: str, words: str | None = None) -> Content:
@@ -247,13 +185,3 @@ def told(latest: "Kept | None") -> str:
         return "no unfinished game"
     now = datetime.now().astimezone()
     return f"{latest.title}, {latest.standing}, {spoken_time(latest.when, now)}"
-
-
-def refusals() -> tuple[type[Exception], ...]:
-    """What opening a game may raise, each with a sentence for people."""
-    from engine.catalog import UnknownGame
-    from engine.lineup import LineupError
-    from engine.options import OptionError
-    from engine.record import JournalError
-
-    return (UnknownGame, LineupError, OptionError, JournalError)

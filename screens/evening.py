@@ -1,0 +1,108 @@
+"""From one game to the next: set-up, table, result, and again."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from textual.screen import Screen
+
+from engine.catalog import CATALOG, UnknownGame
+from engine.lineup import LineupError
+from engine.options import OptionError
+from engine.record import JournalError
+from screens.dialogs import Choice
+from screens.memory import Forgotten, recall, remember
+from screens.presets import Setup, first_setup
+from screens.replay import replay
+from screens.result import ResultScreen
+from screens.setup import SetupScreen
+from screens.table import TableScreen
+
+REFUSALS = (UnknownGame, LineupError, OptionError, JournalError)
+"""What opening a game may raise, each with a sentence for people."""
+
+
+class Evening:
+    """What happens between leaving the title screen and coming back to it."""
+
+    def __init__(
+        self,
+        home: Screen[Any],
+        open_table: Callable[[Setup], TableScreen],
+        resume: Callable[[Path], TableScreen],
+    ) -> None:
+        """Begin at `home`; say how a table is opened for new and for kept games."""
+        self.home = home
+        self.open_table = open_table
+        self.resume = resume
+
+    async def new(self) -> None:
+        """Agree on a game and play it."""
+        await self.play(await self.show(SetupScreen(self.last_setup())))
+
+    async def play(self, setup: Setup | None) -> None:
+        """Play `setup`, and whatever is wished for after it; back to the set-up where it fails."""
+        while setup:
+            self.keep(setup)
+            try:
+                table = self.open_table(setup)
+            except REFUSALS as error:
+                setup = await self.show(SetupScreen(setup, complaint=str(error)))
+            else:
+                setup = await self.sit(table)
+
+    async def stay(self, table: TableScreen) -> None:
+        """Play at `table`, and whatever is wished for after it."""
+        await self.play(await self.sit(table))
+
+    async def take_up(self, path: Path) -> None:
+        """Resume a kept game, and play whatever is wished for after it."""
+        try:
+            table = self.resume(path)
+        except REFUSALS as error:
+            await self.refuse("This game cannot be resumed", error)
+        else:
+            await self.stay(table)
+
+    async def look_back(self, path: Path) -> None:
+        """Step through a kept game."""
+        try:
+            screen = replay(path)
+        except REFUSALS as error:
+            await self.refuse("This game cannot be replayed", error)
+        else:
+            await self.show(screen)
+
+    async def sit(self, table: TableScreen) -> Setup | None:
+        """Stay at `table` to the end; what to play next, if anything."""
+        if not await self.show(table):
+            return None
+        return await self.show(ResultScreen(table.session))
+
+    def last_setup(self) -> Setup:
+        """What was played last, or what newcomers are offered."""
+        try:
+            remembered = recall().setup
+        except Forgotten as error:
+            self.home.notify(str(error), severity="warning", markup=False)
+            remembered = None
+        return remembered or first_setup(next(iter(CATALOG)))
+
+    def keep(self, setup: Setup) -> None:
+        """Remember a set-up for next time."""
+        try:
+            remember(setup)
+        except OSError as error:
+            self.home.notify(
+                f"This set-up could not be remembered: {error.strerror}.",
+                severity="warning",
+                markup=False,
+            )
+
+    async def refuse(self, title: str, error: Exception) -> None:
+        """Say why something cannot be done."""
+        await self.show(Choice(title, str(error), {"All right": None}))
+
+    async def show[Answer](self, screen: Screen[Answer]) -> Answer | None:
+        """Put `screen` in front, and wait for its answer."""
+        return await self.home.app.push_screen_wait(screen)
