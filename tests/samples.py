@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.catalog import CATALOG, Entry, Material
 from engine.decrypto import rules as decrypto
+from engine.decrypto.legal import CODES
 from engine.decrypto.view import Guess, Hint, Role, View
 from engine.game import Game, Seat
 from engine.match import Match
@@ -97,11 +98,11 @@ def _decrypto_move(view: View, rng: Random) -> Hint | Guess:
     if view.hints is None:
         a, b, c = (_made_up(rng) for _ in range(3))
         return Hint((a, b, c))
-    return Guess(rng.choice(decrypto.CODES))
+    return Guess(rng.choice(CODES))
 
 
 def _decrypto_other(state: decrypto.State, seat: Seat | None, rng: Random) -> decrypto.State:
-    code = rng.choice(decrypto.CODES)
+    code = rng.choice(CODES)
     match seat:
         case Role.ENCODER:
             return state

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.decrypto.deck import check_keyword, draw_keywords, read_deck
+from engine.decrypto.legal import CODES, LONGEST_HINT
 from engine.decrypto.report import report
-from engine.decrypto.rules import CODES, LONGEST_HINT, Decrypto, State
+from engine.decrypto.rules import Decrypto, State
 from engine.decrypto.story import story
 from engine.decrypto.view import Code, Guess, Hint, Keywords, Options, Outcome, Role, View
 from engine.game import Seat

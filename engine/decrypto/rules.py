@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from itertools import permutations
 from random import Random
 
+from engine.decrypto.legal import CODES, guess_fault, hints_fault
 from engine.decrypto.view import (
     SEATS,
     Code,
@@ -20,11 +20,6 @@ from engine.decrypto.view import (
     View,
 )
 from engine.game import Seat
-from engine.text import clean, fold, same_word
-
-CODES = tuple(permutations((1, 2, 3, 4), 3))
-"""All 24 codes."""
-LONGEST_HINT = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,38 +128,3 @@ class Decrypto:
         if len(state.rounds) >= self.options.rounds:
             return Outcome("team", "survived", len(state.rounds))
         return None
-
-
-def hints_fault(view: View, words: Hints) -> str | None:
-    """Why these three hints are against the rules, the first reason there is."""
-    if len(words) != 3:
-        return f"Give three hints, one for each digit of the code, not {len(words)}."
-    for place, word in enumerate(words):
-        if fault := hint_fault(view, word, words[:place]):
-            return fault
-    return None
-
-
-def hint_fault(view: View, word: str, before: tuple[str, ...] = ()) -> str | None:
-    """Why one hint is against the rules, given the hints `before` it this round."""
-    if not fold(word):
-        return "A hint needs a word: it may not be empty."
-    if word != clean(word, LONGEST_HINT):
-        return f"A hint is plain text of at most {LONGEST_HINT} characters."
-    if len(word.split()) > 2:
-        return f"A hint is one or two words; “{word}” has {len(word.split())}."
-    for number, keyword in enumerate(view.keywords or (), 1):
-        if rule := same_word(word, keyword):
-            return f"“{word}” gives away keyword {number}, “{keyword}”: {rule}."
-    if not view.options.reuse_hints:
-        past = [hint for done in view.rounds for hint in done.hints]
-        if fold(word) in {fold(hint) for hint in (*past, *before)}:
-            return f"“{word}” was already given in this game; a hint is not repeated."
-    return None
-
-
-def guess_fault(code: Code) -> str | None:
-    """Why a guess is not a code."""
-    if code not in CODES:
-        return "A guess is three different digits from 1 to 4."
-    return None
