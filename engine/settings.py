@@ -1,0 +1,123 @@
+"""What a person may set: for one command, in the environment, or for good in a file."""
+
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, ValidationError
+from pydantic_settings import (
+    BaseSettings,
+    EnvSettingsSource,
+    InitSettingsSource,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
+
+from engine.config_files import SettingsError, config_files
+from engine.options import unknown
+from words.folders import data_folder
+
+COMMAND_LINE = "the command line"
+ENVIRONMENT = "the environment"
+
+
+def _folder(value: object) -> Path:
+    if not isinstance(value, str | Path):
+        raise ValueError("Input should be the path of a folder")
+    try:
+        return Path(value).expanduser()
+    except RuntimeError:
+        raise ValueError("Input should be a folder; there is no such home folder") from None
+
+
+type Seconds = Annotated[float, Field(gt=0, le=86_400, allow_inf_nan=False)]
+
+
+class Settings(BaseSettings):
+    """All settings; the command line counts most, then environment, project file and user file."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="PARLOUR_",
+        env_ignore_empty=True,
+        extra="forbid",
+        frozen=True,
+        use_attribute_docstrings=True,
+    )
+
+    data: Annotated[Path, BeforeValidator(_folder)] = Field(default_factory=data_folder)
+    """The folder for games, imported vectors and what is remembered."""
+    theme: Literal["dark", "light"] | None = None
+    """The ground to begin on; left out, the one that was chosen last."""
+    idle: Seconds = 120
+    """Seconds without a key or the mouse after which a private screen is covered."""
+    timeout: Seconds = 60
+    """Seconds that a model has for one answer."""
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """What was given, then the environment, then the files; no others."""
+        del env_settings, dotenv_settings, file_secret_settings
+        every = sources(init_settings()).values()
+        return tuple(InitSettingsSource(settings_cls, values) for values in every)
+
+
+def load(given: dict[str, Any]) -> Settings:
+    """The settings in force.
+
+    Args:
+        given: What the command line says, by name.
+
+    Raises:
+        SettingsError: Naming the file, or the other place, and the setting.
+    """
+    try:
+        return Settings(**given)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        name = str(first["loc"][0])
+        if first["type"] == "extra_forbidden":
+            why = unknown("setting", name, Settings.model_fields)
+        else:
+            said = first["msg"].removeprefix("Value error, ").replace("Input", name, 1)
+            why = f"{said}, not {str(first['input'])[:60]!r}."
+        raise SettingsError(f"{origin(name, given)}: {why}") from None
+
+
+def origin(name: str, given: dict[str, Any]) -> str:
+    """Where the value of a setting comes from; `the default` if nobody has set it."""
+    every = sources(given)
+    where = next((place for place, values in every.items() if name in values), "the default")
+    return f"{ENVIRONMENT} (PARLOUR_{name.upper()})" if where == ENVIRONMENT else where
+
+
+def sources(given: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """What is set where, the place that counts most first.
+
+    Raises:
+        SettingsError: If a file cannot be read.
+    """
+    return {
+        COMMAND_LINE: given,
+        ENVIRONMENT: EnvSettingsSource(Settings)(),
+        **{str(file): _read(file) for file in config_files()},
+    }
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except OSError as error:
+        raise SettingsError(f"{file} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise SettingsError(f"{file} is not UTF-8 text.") from None
+    except tomllib.TOMLDecodeError as error:
+        raise SettingsError(f"{file} is not TOML: {error}.") from None

@@ -1,0 +1,73 @@
+"""Reading what was typed: pairs, line-ups, options and seeds, with errors that teach."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine.catalog import Entry
+from engine.lineup import Spec, parse_spec
+from engine.options import OptionError, read_options, unknown
+from engine.record import plain_seed
+from engine.text import LONGEST
+
+
+def pairs(flag: str, example: str, given: Iterable[str]) -> dict[str, str]:
+    """What `NAME=VALUE` arguments say, by name.
+
+    Raises:
+        OptionError: If one of them is no pair, or a name comes twice.
+    """
+    found: dict[str, str] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        name = name.strip()
+        if not equals or not name:
+            raise OptionError(f"{flag} takes a pair such as {example}, not {text[:60]!r}.")
+        if name in found:
+            raise OptionError(f"{flag} {name}=... is given twice.")
+        found[name] = value
+    return found
+
+
+def read_lineup(entry: Entry, given: Iterable[str]) -> dict[str, Spec]:
+    """Who sits where: a person in every seat that is not named.
+
+    Raises:
+        OptionError: If there is no such seat, or no pair.
+        LineupError: If a SPEC means nothing.
+    """
+    named = pairs("--seat", f"{entry.seats[0]}=word2vec", given)
+    for seat in named:
+        if seat not in entry.seats:
+            raise OptionError(unknown("seat", seat, entry.seats))
+    return {seat: parse_spec(named.get(seat, "human")) for seat in entry.seats}
+
+
+def read_set(entry: Entry, given: Iterable[str]) -> Any:  # noqa: ANN401
+    """The options that `NAME=VALUE` arguments ask for, the rest as usual.
+
+    Raises:
+        OptionError: At the first that is not allowed.
+    """
+    return read_options(entry.options_type, pairs("--set", example(entry), given))
+
+
+def example(entry: Entry) -> str:
+    """An option of the game as one would type it."""
+    name, option = next(iter(entry.options.items()))
+    return f"{name}={option.default}"
+
+
+def read_seed(text: str | None) -> str | None:
+    """A seed that a journal can keep.
+
+    Raises:
+        OptionError: If it is none.
+    """
+    if text is not None and not plain_seed(text):
+        raise OptionError(f"--seed takes one line of 1 to {LONGEST} plain characters.")
+    return text
+
+
+def people(lineup: Mapping[str, Spec]) -> tuple[str, ...]:
+    """The seats in which people sit."""
+    return tuple(seat for seat, spec in lineup.items() if spec.human)

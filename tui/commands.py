@@ -1,0 +1,126 @@
+"""The commands by name, and what becomes of their errors."""
+
+import sys
+from collections.abc import Sequence
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from engine.players import PlayerError
+from tui.config_command import config
+from tui.doctor import doctor
+from tui.help_text import play_help, taught
+from tui.kept_commands import replay, resume, show
+from tui.play_command import play
+from tui.preferences import prefer
+from tui.refusals import REFUSALS
+from tui.terminal import at_terminal
+from tui.vectors_command import vectors
+
+READ_THEMSELVES = {"config", "doctor"}
+"""The commands that have to work when a file of settings is broken."""
+PLAIN = {"help_option_names": ["-h", "--help"]}
+
+commands = typer.Typer(
+    name="parlour",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings=PLAIN,
+)
+commands.command(help=play_help())(play)
+commands.command(help=taught(resume))(resume)
+commands.command(help=taught(replay))(replay)
+commands.command(help=taught(show))(show)
+commands.add_typer(vectors)
+commands.command(help=taught(doctor))(doctor)
+commands.add_typer(config)
+
+
+def _tell_version(asked: bool) -> None:
+    if asked:
+        from engine.session import own_version
+
+        typer.echo(f"parlour {own_version()}")
+        raise typer.Exit
+
+
+def parlour(
+    context: typer.Context,
+    data: Annotated[
+        Path | None, typer.Option(help="The folder for games and imported vectors.")
+    ] = None,
+    theme: Annotated[str | None, typer.Option(help="The ground of the app: dark or light.")] = None,
+    idle: Annotated[
+        str | None, typer.Option(help="Seconds until an unattended private screen is covered.")
+    ] = None,
+    version: Annotated[  # noqa: ARG001
+        bool,
+        typer.Option("--version", callback=_tell_version, is_eager=True, help="Say the version."),
+    ] = False,
+) -> None:
+    r"""A table for language games in your terminal: people, language models and word vectors.
+
+    Without a command the app opens. Where there is no terminal, two word-vector baselines play an
+    exhibition game against a third instead.
+
+    \b
+    Examples
+      parlour
+      parlour play decrypto --seat encoder=human:Ada --seat decoder=human:Ben \
+          --seat interceptor=word2vec
+      parlour resume
+      parlour play --help
+    """
+    if context.invoked_subcommand in READ_THEMSELVES:
+        return
+    context.obj = prefer(data=data, theme=theme, idle=idle)
+    if context.invoked_subcommand is not None:
+        return
+    if at_terminal():
+        from tui.house import home
+        from tui.opening import open_app
+
+        raise typer.Exit(open_app(home, context.obj))
+    from tui.exhibition import exhibit
+
+    exhibit()
+
+
+commands.callback(invoke_without_command=True, help=taught(parlour))(parlour)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Do what the command line asks for.
+
+    Returns:
+        The exit code: 0 done, 2 usage or configuration, 3 a player failed, 130 interrupted.
+    """
+    _write_anything()
+    try:
+        code = typer.main.get_command(commands).main(
+            list(arguments), prog_name="parlour", standalone_mode=False
+        )
+    except typer.TyperException as error:
+        return _refuse(error.format_message(), error.exit_code)
+    except REFUSALS as error:
+        return _refuse(str(error), 2)
+    except PlayerError as error:
+        return _refuse(str(error), 3)
+    except typer.Abort:
+        return 130
+    return code or 0
+
+
+def _refuse(message: str, code: int) -> int:
+    typer.echo(message, err=True)
+    return code
+
+
+def _write_anything() -> None:
+    """Let no locale stop a word on its way out, and give files UTF-8."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")

@@ -1,0 +1,185 @@
+"""`parlour doctor`: is everything here that a game needs?"""
+
+import locale
+import os
+import platform
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from shutil import get_terminal_size
+from tempfile import TemporaryFile
+
+import typer
+
+from engine.config_files import SettingsError
+from engine.text import clean
+from words.folders import EMBEDDED, data_folder, imported_folder, open_space, spaces
+from words.layout import SpaceError
+
+OLDEST = (3, 12)
+"""The oldest Python that will do."""
+LEAST = (80, 24)
+"""The smallest terminal that will do."""
+PICTURES = {
+    "KITTY_WINDOW_ID": "kitty",
+    "GHOSTTY_RESOURCES_DIR": "kitty",
+    "WEZTERM_PANE": "kitty, iTerm2",
+    "KONSOLE_VERSION": "kitty, Sixel",
+    "ITERM_SESSION_ID": "iTerm2",
+    "WT_SESSION": "Sixel",
+}
+"""Which image protocols a terminal speaks, by a variable that it sets."""
+PICTURE_TERMS = {"kitty": "kitty", "ghostty": "kitty", "foot": "Sixel", "mlterm": "Sixel"}
+"""The same, by a part of TERM."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at."""
+
+    name: str
+    found: str
+    """What there is."""
+    broken: bool = False
+    """A game needs it, and it does not work."""
+    note: bool = False
+    """It works, but something is to be known."""
+
+
+def doctor() -> None:
+    """Look at Python, terminal, vectors, models and folders.
+
+    Exit code 1 if something that every game needs is broken. Keys are never shown.
+    """
+    findings = list(examine())
+    width = max(len(finding.name) for finding in findings)
+    for finding in findings:
+        sign = "broken" if finding.broken else "note" if finding.note else "ok"
+        typer.echo(f"{sign:<7} {finding.name:<{width}}  {clean(finding.found, 2000)}")
+    broken = sum(finding.broken for finding in findings)
+    typer.echo(f"\n{broken} broken." if broken else "\nEverything a game needs is here.")
+    if broken:
+        raise typer.Exit(1)
+
+
+def examine() -> Iterator[Finding]:
+    """Everything that is looked at, in the order of the report."""
+    from engine.session import own_version
+
+    yield Finding("Parlour", own_version())
+    version = platform.python_version()
+    yield Finding("Python", f"{version}, {sys.executable}", broken=sys.version_info < OLDEST)
+    yield Finding("Platform", platform.platform())
+    yield _settings()
+    yield from _terminal()
+    yield from _vectors()
+    yield from _models()
+    yield from _folders()
+
+
+def _settings() -> Finding:
+    from tui.preferences import prefer
+
+    try:
+        prefer()
+    except SettingsError as error:
+        return Finding("Settings", str(error), broken=True)
+    return Finding("Settings", "readable; see: parlour config show")
+
+
+def _terminal() -> Iterator[Finding]:
+    from rich.console import Console
+
+    from tui.terminal import at_terminal
+
+    if not at_terminal():
+        yield Finding("Terminal", "none here: games run headless", note=True)
+    else:
+        size = get_terminal_size()
+        small = size.columns < LEAST[0] or size.lines < LEAST[1]
+        rest = f"; at least {LEAST[0]} x {LEAST[1]} is needed" if small else ""
+        term = os.environ.get("TERM", "TERM is not set")
+        yield Finding("Terminal", f"{term}, {size.columns} x {size.lines}{rest}", note=small)
+    colours = Console().color_system or "none"
+    plain = "; NO_COLOR is set" if os.environ.get("NO_COLOR") else ""
+    yield Finding("Colours", f"{colours}{plain}")
+    encoding = (sys.stdout.encoding or locale.getencoding()).lower()
+    unicode = encoding.replace("-", "").startswith("utf")
+    yield Finding("Unicode", f"{'yes' if unicode else 'no'}, {encoding}", note=not unicode)
+    yield Finding("Images", f"{pictures(os.environ)} (a guess; not used yet)")
+
+
+def pictures(environment: Mapping[str, str]) -> str:
+    """The image protocols that the terminal seems to speak."""
+    if "TMUX" in environment:
+        return "none inside tmux"
+    for variable, protocols in PICTURES.items():
+        if variable in environment:
+            return protocols
+    term = environment.get("TERM", "")
+    return next((spoken for part, spoken in PICTURE_TERMS.items() if part in term), "none")
+
+
+def _vectors() -> Iterator[Finding]:
+    for name in EMBEDDED:
+        try:
+            space = open_space(name)
+            space.verify()
+        except (SpaceError, OSError) as error:
+            yield Finding(f"Vectors {name}", str(error), broken=True)
+        else:
+            yield Finding(f"Vectors {name}", f"{len(space):,} words of {space.width} numbers")
+    for name, path in spaces().items():
+        if name not in EMBEDDED:
+            yield _imported(name, path)
+
+
+def _imported(name: str, path: Path) -> Finding:
+    try:
+        space = open_space(name)
+    except (SpaceError, OSError) as error:
+        return Finding(f"Vectors {name}", str(error), note=True)
+    return Finding(f"Vectors {name}", f"{len(space):,} words of {space.width} numbers, {path}")
+
+
+def _models() -> Iterator[Finding]:
+    from engine.llm.server import Server
+    from engine.players import SetupError
+
+    key = "set" if os.environ.get("OPENAI_API_KEY", "").strip() else "not set"
+    yield Finding("Model key", f"OPENAI_API_KEY is {key}")
+    try:
+        server = Server.from_environment()
+    except SetupError as error:
+        yield Finding("Models", str(error), note=True)
+    else:
+        where = (
+            "OPENAI_BASE_URL" if os.environ.get("OPENAI_BASE_URL", "").strip() else "the default"
+        )
+        yield Finding("Models", f"{server.host} ({where}), {server.timeout:g} s for an answer")
+
+
+def _folders() -> Iterator[Finding]:
+    from tui.house import games_folder
+
+    for name, folder in (
+        ("Data", data_folder()),
+        ("Games", games_folder()),
+        ("Imports", imported_folder()),
+    ):
+        why = unwritable(folder)
+        yield Finding(f"{name} folder", f"{folder}{': ' + why if why else ''}", broken=bool(why))
+    from screens.shelf import journals
+
+    yield Finding("Journals", f"{len(journals(games_folder()))} kept")
+
+
+def unwritable(folder: Path) -> str | None:
+    """Why nothing can be written to `folder`, or to the nearest one above that exists."""
+    there = next(one for one in (folder, *folder.absolute().parents) if one.exists())
+    try:
+        with TemporaryFile(dir=there):
+            return None
+    except OSError as error:
+        return f"it cannot be written to: {error.strerror}"

@@ -1,0 +1,132 @@
+"""Commands for games that are kept: `resume`, `replay` and `show`."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tui.play_command import play_headless, play_in_app
+from tui.terminal import at_terminal
+
+if TYPE_CHECKING:
+    pass
+
+
+def resume(
+    context: typer.Context,
+    path: Annotated[
+        Path | None,
+        typer.Argument(help="The journal; left out, the unfinished game that was played last."),
+    ] = None,
+    json: Annotated[
+        bool,
+        typer.Option("--json", help="Print the result as one JSON object, and nothing else."),
+    ] = False,
+) -> None:
+    r"""Carry on with a game where it stood, a half-finished turn included.
+
+    With a person at the table the app opens; without one the game is finished headless, and its
+    result printed as `parlour play` prints it. Of a finished game the result is shown.
+
+    \b
+    Examples
+      parlour resume
+      parlour resume games/evening.jsonl --json
+    """
+    from engine.record import read
+    from engine.session import Session
+    from tui.refusals import UsageFault
+    from tui.results import print_result
+
+    record = read(path or _latest())
+    session = Session.of(record)
+    if not session.match.awaits:
+        typer.echo(f"This game is over: {record.path}", err=True)
+        print_result(session, record.path, as_json=json)
+        return
+    if session.people and (json or not at_terminal()):
+        why = "--json is for games without people" if json else "there is no terminal here"
+        raise UsageFault(f"People sit at this table, and {why}: {record.path}")
+    if record.torn:
+        typer.echo(
+            f"{record.path}: the last line was cut short; that move was not confirmed.", err=True
+        )
+    session = Session.resume(record.path)
+    if session.people:
+        raise typer.Exit(play_in_app(session, context.obj))
+    play_headless(session, as_json=json)
+
+
+def replay(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(help="The journal.")],
+) -> None:
+    r"""Step back and forth through a game, through whose eyes you choose.
+
+    \b
+    Example
+      parlour replay games/evening.jsonl
+    """
+    from screens.replay import replay as replay_screen
+    from tui.opening import open_app
+    from tui.refusals import UsageFault
+
+    if not at_terminal():
+        raise UsageFault(
+            "There is no terminal here to replay a game in; parlour show prints it instead."
+        )
+    screen = replay_screen(file)
+    raise typer.Exit(open_app(lambda: screen, context.obj))
+
+
+def show(
+    file: Annotated[Path, typer.Argument(help="The journal.")],
+    seat: Annotated[
+        str | None,
+        typer.Option(
+            "--as", metavar="SEAT", help="Through whose eyes; left out, as an onlooker sees it."
+        ),
+    ] = None,
+    format_: Annotated[
+        str, typer.Option("--format", metavar="FORMAT", help="text, json, csv or html.")
+    ] = "text",
+) -> None:
+    r"""Print a game from its journal.
+
+    A finished game is printed whole, an unfinished one as an onlooker may see it; --as shows no
+    more than that seat has seen. The HTML is one page that needs nothing else.
+
+    \b
+    Examples
+      parlour show games/evening.jsonl
+      parlour show games/evening.jsonl --as interceptor
+      parlour show games/evening.jsonl --format html >evening.html
+    """
+    from engine.catalog import find
+    from engine.export import FORMATS, ExportError
+    from engine.export import show as shown
+    from engine.options import unknown
+    from engine.record import read
+
+    chosen = next((one for one in FORMATS if one == format_), None)
+    if chosen is None:
+        raise ExportError(unknown("format", format_, FORMATS))
+    record = read(file)
+    typer.echo(shown(record, find(record.header.game), seat, chosen), nl=False)
+
+
+def _latest() -> Path:
+    from screens.shelf import Damaged, shelf
+    from tui.house import games_folder
+    from tui.refusals import UsageFault
+
+    for kept in shelf(games_folder()):
+        if isinstance(kept, Damaged):
+            typer.echo(f"Passed over: {kept.why}", err=True)
+        elif not kept.over:
+            typer.echo(f"Resuming {kept.path}", err=True)
+            return kept.path
+    raise UsageFault(
+        f"There is no unfinished game in {games_folder()}. "
+        "Begin one with: parlour play decrypto, or name a journal."
+    )

@@ -1,0 +1,28 @@
+"""Opening the app."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from tui.preferences import Preferences
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+
+def open_app(first: "Callable[[], Screen[None]]", preferences: Preferences) -> int:
+    """Run the app until it is left.
+
+    Args:
+        first: Makes the screen to begin with.
+        preferences: The settings in force.
+
+    Returns:
+        The exit code.
+    """
+    from tui.app import IDLE, ParlourApp
+
+    app = ParlourApp(first, idle=preferences.idle or IDLE)
+    if preferences.theme:
+        app.theme = f"parlour-{preferences.theme}"
+    app.run()
+    return app.return_code or 0

@@ -1,0 +1,137 @@
+"""`parlour play`: a game with people in the app, without them headless."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tui.preferences import Preferences
+from tui.terminal import at_terminal
+
+if TYPE_CHECKING:
+    from engine.catalog import Entry
+    from engine.lineup import Spec
+    from engine.session import Session
+
+
+def play(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The name of the game: decrypto.")],
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SEAT=SPEC",
+            help="Who sits where; may be given again. A seat that is not named is a person's.",
+        ),
+    ] = None,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="NAME=VALUE", help="An option of the game; may be given again."
+        ),
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option(help="What all chance comes from; a fresh one if left out.")
+    ] = None,
+    journal: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="PATH",
+            help="The file to keep the game in, or a folder for it. Left out: the folder games "
+            "in the data folder.",
+        ),
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            min=1, metavar="N", help="Play N games, with the seeds SEED/1, SEED/2, ... (no people)."
+        ),
+    ] = None,
+    json: Annotated[
+        bool,
+        typer.Option("--json", help="Print the result as one JSON object, and nothing else."),
+    ] = False,
+) -> None:
+    """Play a game; its help is `tui.help_text.play_help()`."""
+    from engine.catalog import find
+    from tui.arguments import people, read_lineup, read_seed, read_set
+    from tui.refusals import UsageFault
+
+    entry = find(game)
+    lineup = read_lineup(entry, seat or ())
+    options = read_set(entry, set_ or ())
+    chosen = read_seed(seed)
+    human = people(lineup)
+    if human and (json or games or not at_terminal()):
+        raise UsageFault(_fill(human, "--json" if json else "--games" if games else ""))
+    if games:
+        from tui.series import series
+
+        series(entry, options, lineup, chosen, journal).play(games, as_json=json)
+        return
+    session = open_session(entry, options, lineup, chosen, journal)
+    if human:
+        raise typer.Exit(play_in_app(session, context.obj))
+    play_headless(session, as_json=json)
+
+
+def open_session(
+    entry: "Entry",
+    options: Any,  # noqa: ANN401
+    lineup: "dict[str, Spec]",
+    seed: str | None,
+    journal: Path | None,
+) -> "Session":
+    """A new game with its journal, in the data folder unless it is to lie elsewhere."""
+    from engine.session import Session, new_journal
+    from tui.house import games_folder
+
+    path = journal or games_folder()
+    if journal is None or path.is_dir():
+        path = new_journal(path, entry.name)
+    return Session.open(entry, options, lineup, seed, path=path)
+
+
+def play_headless(session: "Session", *, as_json: bool) -> None:
+    """Play to the end: the story on stderr, the result on stdout."""
+    from asyncio import run
+
+    from engine.players import PlayerError
+    from tui.headless import finish, kept, seated
+    from tui.results import print_result
+
+    def tell(line: str) -> None:
+        typer.echo(line, err=True)
+
+    with seated(session):
+        try:
+            run(finish(session, tell))
+        except (PlayerError, KeyboardInterrupt) as error:
+            interrupted = isinstance(error, KeyboardInterrupt)
+            tell("Interrupted." if interrupted else str(error))
+            if how := kept(session):
+                tell(how)
+            raise typer.Exit(130 if interrupted else 3) from None
+    print_result(session, as_json=as_json)
+
+
+def play_in_app(session: "Session", preferences: Preferences) -> int:
+    """Sit down at the table with the people there are.
+
+    Returns:
+        The exit code.
+    """
+    from tui.house import home, sit_down
+    from tui.opening import open_app
+
+    table = sit_down(session)
+    return open_app(lambda: home(table), preferences)
+
+
+def _fill(seats: tuple[str, ...], flag: str) -> str:
+    named = " and ".join(filter(None, (", ".join(seats[:-1]), seats[-1])))
+    whose = (
+        f"The seat {named} is a person's" if len(seats) == 1 else f"The seats {named} are people's"
+    )
+    why = f"{flag} is for games without people" if flag else "there is no terminal here"
+    return f"{whose}, and {why}. Fill them, for example: --seat {seats[0]}=word2vec"

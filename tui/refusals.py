@@ -1,0 +1,26 @@
+"""What is wrong with a command: every error that is a sentence for a person, and exit code 2."""
+
+from engine.catalog import UnknownGame
+from engine.config_files import SettingsError
+from engine.export import ExportError
+from engine.lineup import LineupError
+from engine.options import OptionError
+from engine.record import JournalError
+from words.layout import SpaceError
+
+
+class UsageFault(ValueError):
+    """A command that cannot be done as it was given: why, and what would do."""
+
+
+REFUSALS = (
+    ExportError,
+    JournalError,
+    LineupError,
+    OptionError,
+    SettingsError,
+    SpaceError,
+    UnknownGame,
+    UsageFault,
+)
+"""Errors of usage or configuration."""

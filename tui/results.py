@@ -1,0 +1,96 @@
+"""How a game ended: as one JSON object for programs, as a page of text for people."""
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from engine.game import Seat
+from engine.session import Session
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+WIDE = 200
+"""Columns of text for a file, where no terminal says how many there are."""
+
+
+def as_object(session: Session, journal: Path | None = None) -> dict[str, Any]:
+    """The result of a session as JSON knows it; keys as in `docs/commands.md`.
+
+    Args:
+        session: Played to the end.
+        journal: Where it is kept, if the session does not write to it.
+    """
+    if session.journal is not None:
+        journal = session.journal.path
+    match, header = session.match, session.header
+    score = match.score
+    return {
+        "game": header.game,
+        "seed": header.seed,
+        "seats": {name: str(session.specs[Seat(n)]) for n, name in enumerate(match.game.seats)},
+        "options": dict(header.options),
+        "outcome": None,
+        "reason": None,
+        "score": score and {match.game.seats[seat]: points for seat, points in score.items()},
+        **session.entry.report(match.view(None)),
+        "journal": journal and str(journal),
+    }
+
+
+def print_result(session: Session, journal: Path | None = None, *, as_json: bool = False) -> None:
+    """The result on stdout: for people, or one line of ASCII that no locale can spoil."""
+    told = as_object(session, journal)
+    if as_json:
+        typer.echo(json.dumps(told))
+    else:
+        _print(session, told)
+
+
+def console() -> "Console":
+    """Stdout for people; as wide as needed where it is no terminal."""
+    from rich.console import Console
+
+    width = None if sys.stdout.isatty() else WIDE
+    return Console(width=width, markup=False, emoji=False, highlight=False)
+
+
+def _print(session: Session, told: dict[str, Any]) -> None:
+    """Who played and won, what was secret, every round, and where the game is kept."""
+    from rich.table import Table
+    from rich.text import Text
+
+    out, view = console(), session.match.view(None)
+    out.print(Text(f"{session.entry.title}, seed {told['seed']}", style="bold"))
+    seats = Table(box=None, show_header=False, pad_edge=False)
+    for name, spec in told["seats"].items():
+        won = told["score"] and ("won" if told["score"][name] else "lost")
+        seats.add_row(Text(name.capitalize()), Text(spec), won)
+    out.print(seats)
+    for name in session.header.material:
+        if words := getattr(view, name, None):
+            out.print(Text(f"{name.capitalize()}: {', '.join(map(str, words))}"))
+    out.print()
+    if told["rounds"]:
+        rounds = Table("Round", *(key.capitalize() for key in told["rounds"][0]), box=None)
+        for number, one in enumerate(told["rounds"], 1):
+            rounds.add_row(str(number), *(Text(spoken(value)) for value in one.values()))
+        out.print(rounds)
+        out.print()
+    if told["outcome"]:
+        out.print(Text(f"Outcome: {told['outcome']}, {told['reason']}.", style="bold"))
+    else:
+        out.print(Text("The game is not over."))
+    if told["journal"]:
+        out.print(Text(f"Journal: {told['journal']}"), soft_wrap=True)
+
+
+def spoken(value: object) -> str:
+    """A cell of a table: 3-1-4 for a code, words with commas between."""
+    if isinstance(value, list):
+        mark = "-" if all(isinstance(one, int) for one in value) else ", "
+        return mark.join(map(str, value))
+    return str(value)

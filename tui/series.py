@@ -1,0 +1,146 @@
+"""Many games of the same seats and options, seed after seed."""
+
+import sys
+from asyncio import Runner
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+
+import typer
+
+from engine.catalog import Entry
+from engine.lineup import Spec
+from engine.players import PlayerError
+from engine.session import Session, new_journal
+from tui.headless import finish, kept, seated
+from tui.house import games_folder
+from tui.refusals import UsageFault
+from tui.results import as_object, console, print_result
+
+TELLINGS = 10
+"""How often progress is told where stderr is no terminal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Games that differ in nothing but their seeds."""
+
+    entry: Entry
+    options: Any
+    lineup: dict[str, Spec]
+    seed: str
+    """What each game's own seed begins with."""
+    folder: Path | None
+    """Where journals are kept, one for each game; `None` keeps none."""
+
+    def play(self, games: int, *, as_json: bool) -> None:
+        """Play so many games; print each as a line of JSON, or a table at the end.
+
+        Raises:
+            typer.Exit: With 3 if a player failed, with 130 if interrupted.
+        """
+        results: list[dict[str, Any]] = []
+        code = 0
+        session: Session | None = None
+        with progress(games, shown=not (as_json and sys.stdout.isatty())) as advance:
+            try:
+                with Runner() as runner:
+                    for session in self.sessions(games):
+                        with seated(session):
+                            runner.run(finish(session))
+                        if as_json:
+                            print_result(session, as_json=True)
+                        results.append(as_object(session))
+                        advance()
+            except (PlayerError, KeyboardInterrupt) as error:
+                interrupted = isinstance(error, KeyboardInterrupt)
+                code = 130 if interrupted else 3
+                why = "interrupted." if interrupted else str(error)
+                typer.echo(f"After {len(results)} of {games} games: {why}", err=True)
+                if session and session.match.awaits and (how := kept(session)):
+                    typer.echo(how, err=True)
+        if not as_json:
+            print_table(self.entry.title, results)
+        if code:
+            raise typer.Exit(code)
+
+    def sessions(self, games: int) -> Iterator[Session]:
+        """Each game in turn, dealt and with its journal."""
+        first = new_journal(self.folder, self.entry.name) if self.folder else None
+        for number in range(1, games + 1):
+            name = first and f"{first.stem}-{number:0{len(str(games))}}.jsonl"
+            yield Session.open(
+                self.entry,
+                self.options,
+                self.lineup,
+                f"{self.seed}/{number}",
+                path=first.with_name(name) if first and name else None,
+                durable=any(spec.kind == "llm" for spec in self.lineup.values()),
+            )
+
+
+def series(
+    entry: Entry,
+    options: Any,  # noqa: ANN401
+    lineup: dict[str, Spec],
+    seed: str | None,
+    folder: Path | None,
+) -> Series:
+    """A series; the games of models are always kept, as they cost something.
+
+    Raises:
+        UsageFault: If `folder` is a file.
+    """
+    if folder and folder.exists() and not folder.is_dir():
+        raise UsageFault(f"--journal takes a folder for several games; {folder} is none.")
+    models = any(spec.kind == "llm" for spec in lineup.values())
+    kept_in = folder or (games_folder() if models else None)
+    return Series(entry, options, lineup, seed or token_hex(4), kept_in)
+
+
+def print_table(title: str, results: list[dict[str, Any]]) -> None:
+    """A row for each game, and how often each outcome came."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table("Seed", "Outcome", "Reason", box=None)
+    table.add_column("Rounds", justify="right")
+    for told in results:
+        table.add_row(Text(told["seed"]), told["outcome"], told["reason"], str(len(told["rounds"])))
+    out = console()
+    out.print(table)
+    out.print(Text(f"\n{title}: {len(results)} games", style="bold"))
+    tally = Counter((told["outcome"], told["reason"]) for told in results)
+    counts = Table(box=None, show_header=False, pad_edge=False)
+    for (outcome, reason), count in sorted(tally.items(), key=lambda one: -one[1]):
+        counts.add_row(f"{outcome}, {reason}", str(count), f"{count / len(results):.1%}")
+    out.print(counts)
+
+
+@contextmanager
+def progress(games: int, *, shown: bool) -> Iterator[Callable[[], None]]:
+    """Show on stderr how many games are played: a bar in a terminal, else some lines."""
+    if not shown:
+        yield lambda: None
+    elif sys.stderr.isatty():
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+        columns = (BarColumn(), MofNCompleteColumn(), "games", TimeRemainingColumn())
+        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task("", total=games)
+            yield lambda: bar.advance(task)
+    else:
+        done = 0
+
+        def advance() -> None:
+            nonlocal done
+            done += 1
+            if done * TELLINGS // games > (done - 1) * TELLINGS // games:
+                typer.echo(f"{done} of {games} games", err=True)
+
+        yield advance
