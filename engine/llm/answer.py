@@ -35,7 +35,7 @@ def read_answer(kinds: Sequence[type[Any]], text: str) -> Any:  # noqa: ANN401
 
     Taken is the last JSON object that is a move, in prose, code fences or alone.
     Where the only kind of move is one list, the last JSON list will do, and of a
-    list of digits also the only such row (3-1-4) in the text.
+    list of digits also the only such row (3-1-4), if the text ends with it.
 
     Args:
         kinds: The kinds of move that are invited.
@@ -82,14 +82,18 @@ def _values(text: str, opening: str) -> Iterator[Any]:
 
 
 def _rows(text: str, shape: dict[str, Any]) -> list[list[int]]:
-    """The rows of as many digits as a list of this shape takes, if all are the same row."""
+    """The row of as many digits as a list of this shape takes, if the text has one and ends so."""
     if shape.get("items") != {"type": "integer"}:
         return []
-    rows = {tuple(map(int, re.findall(r"\d", found[0]))) for found in DIGITS.finditer(text)}
     if re.fullmatch(r"\W*\d+\W*", text, re.ASCII):  # nothing but 314
-        rows.add(tuple(map(int, re.findall(r"\d", text, re.ASCII))))
-    fitting = [list(row) for row in rows if len(row) == shape.get("maxItems")]
-    return fitting if len(fitting) == 1 else []
+        found = [text]
+    else:
+        found = [row[0] for row in DIGITS.finditer(text)]
+    rows = [[int(digit) for digit in re.findall(r"\d", row, re.ASCII)] for row in found]
+    fitting = [row for row in rows if len(row) == shape.get("maxItems")]
+    if any(row != fitting[0] for row in fitting) or rows[-1:] != fitting[-1:]:
+        return []
+    return fitting[-1:] if re.search(r"\d\W*\Z", text, re.ASCII) else []
 
 
 def _move(kinds: Sequence[type[Any]], data: Any) -> Any:  # noqa: ANN401

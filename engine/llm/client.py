@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -94,10 +95,9 @@ def _client(server: Server) -> "AsyncOpenAI":
 
 
 def _reply(server: Server, model: str, body: bytes) -> Reply:
-    try:
+    data: object = None
+    with suppress(ValueError, RecursionError):  # no JSON is no completion
         data = json.loads(body)
-    except (ValueError, RecursionError):
-        raise no_completion(server) from None
     match data:
         case {"choices": [{"message": {**message}, **choice}, *_], **rest}:
             pass

@@ -1,0 +1,105 @@
+"""A server on loopback that speaks the chat completions protocol, as its script says."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Event, Lock, Thread
+from typing import Any
+
+type Question = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the server sends back."""
+
+    body: bytes
+    status: int = 200
+    headers: Mapping[str, str] = field(default_factory=dict)
+    hang: bool = False
+    """Send nothing until the server is closed."""
+
+
+def said(content: object, **extra: Any) -> Answer:
+    """A completion with this content; `extra` overrides parts of the message and choice."""
+    choice = {
+        "index": 0,
+        "finish_reason": extra.pop("finish_reason", "stop"),
+        "message": {"role": "assistant", "content": content, **extra},
+    }
+    usage = {"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 120}
+    data = {"id": "x", "object": "chat.completion", "created": 1, "model": "m", "usage": usage}
+    return Answer(json.dumps({**data, "choices": [choice]}).encode())
+
+
+def failed(status: int, message: str = "no", **extra: Any) -> Answer:
+    """An error as OpenAI words it; a retry need not wait."""
+    body = {"error": {"message": message, "type": "error", "code": None, "param": None, **extra}}
+    return Answer(json.dumps(body).encode(), status, {"retry-after-ms": "1"})
+
+
+class ChatServer:
+    """Answers each question with the next line of the script, the last one for ever."""
+
+    def __init__(self, script: Iterable[Answer | Callable[[Question], Answer]]) -> None:
+        self.script = list(script)
+        self.questions: list[Question] = []
+        """The body of every question, in the order of arrival."""
+        self.headers: list[dict[str, str]] = []
+        """Its headers."""
+        self.asked = Event()
+        """There has been a question."""
+        self.closing = Event()
+        self.lock = Lock()
+
+    def answer(self, question: Question, headers: dict[str, str]) -> Answer:
+        """The next line of the script."""
+        with self.lock:
+            line = self.script[min(len(self.questions), len(self.script) - 1)]
+            self.questions.append(question)
+            self.headers.append(headers)
+            self.asked.set()
+        return line if isinstance(line, Answer) else line(question)
+
+
+@contextmanager
+def serving(chat: ChatServer) -> Iterator[str]:
+    """Serve on a free port of loopback; gives the base URL."""
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+        disable_nagle_algorithm = True
+
+        def do_POST(self) -> None:
+            question = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            if self.path != "/v1/chat/completions":
+                answer = Answer(b"404 page not found", 404, {"content-type": "text/plain"})
+            else:
+                answer = chat.answer(question, {k.lower(): v for k, v in self.headers.items()})
+            if answer.hang:
+                chat.closing.wait(10)
+                self.close_connection = True
+                return
+            headers = {"content-type": "application/json", **answer.headers}
+            self.send_response(answer.status)
+            for name, value in headers.items():
+                self.send_header(name, value)
+            self.send_header("content-length", str(len(answer.body)))
+            self.end_headers()
+            self.wfile.write(answer.body)
+
+        def log_message(self, *_: object) -> None: ...
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = False
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/v1"
+    finally:
+        chat.closing.set()
+        server.shutdown()
+        server.server_close()
+        thread.join()
