@@ -1,0 +1,1 @@
+"""How the word lists and the two embedded spaces were made; see README.md."""
