@@ -1,0 +1,148 @@
+"""Finding the move in what models say, and never one that is not there."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from engine.decrypto.view import Guess, Hint
+from engine.llm.answer import read_answer
+from engine.llm.schema import answer_schema
+from engine.players import Unreadable
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"thoughts": "no", "code": [3, 1, 4]}',
+        '{"code": ["3", "1", "4"]}',
+        '{"code": "3-1-4"}',
+        '{"code": "314"}',
+        '{"code": 314}',
+        '{"Code": [3, 1, 4]}',
+        '{"guess": [3, 1, 4]}',
+        '{"Guess": {"code": [3, 1, 4]}}',
+        '{"move": {"code": [3, 1, 4]}}',
+        '{"thoughts": "two\nlines", "code": [3, 1, 4]}',
+        'Sure!\n```json\n{"code": [3, 1, 4]}\n```\nGood luck.',
+        'First {"code": [1, 2, 3]}, no: {"code": [3, 1, 4]}',
+        '{"code": [3, 1, 4]} and {"note": "done"}',
+        '{"a": {"code": [1, 2, 3]}, "code": [3, 1, 4]}',
+        '<think>{"code": [1, 2, 3]}</think>{"code": [3, 1, 4]}',
+        'hm {"code": [1, 2, 3]}</think>\n{"code": [3, 1, 4]}',
+        '{"code": [3, 1, 4]}<think>or {"code": [1, 2, 3]}',
+        "**[3, 1, 4]**",
+        "My guess is **3-1-4**.",
+        "I say 3, 1, 4",
+        "3 1 4",
+        "314",
+        '{"code": [3, 1, 4]',
+        "{code} is 3-1-4, so: 3-1-4",
+    ],
+)
+def test_a_guess_is_found(text: str) -> None:
+    assert read_answer((Guess,), text) == Guess((3, 1, 4))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{}",
+        "no idea",
+        "1, 2, 3, 4",
+        "1-2-3-4",
+        "Either 1-2-3 or 3-1-4.",
+        "Not 1-2-3; 2. 3-1",
+        "Not 1-2-3, I think.",
+        "31 4",
+        "In 314 games",
+        "12-3-4",
+        '{"code": [3, 1]}',
+        '{"code": [3, 1, 4, 2]}',
+        '{"code": null}',
+        '{"code": 3.5}',
+        '{"code": ' + "9" * 5000 + "}",
+        '{"code": [3, 1, "x"]} 3-1-4',
+        '{"thoughts": "3-1-4"}',
+        "<think>3-1-4",
+    ],
+)
+def test_no_guess_is_made_up(text: str) -> None:
+    with pytest.raises(Unreadable, match=r"^The model's answer holds no move\.$") as caught:
+        read_answer((Guess,), text)
+    assert caught.value.private.endswith("with the keys thoughts, code.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"words": ["red", "ice cream", "x"]}',
+        '{"hints": ["red", "ice cream", "x"]}',
+        '{"Hint": ["red", "ice cream", "x"]}',
+        'The hints: ["red", "ice cream", "x"]',
+        '{"words": [" red\\u001b[31m", "ice \\u202ecream\\u200b", "\\u0007x\\ud800"]}',
+    ],
+)
+def test_hints_are_found_and_clean(text: str) -> None:
+    assert read_answer((Hint,), text) == Hint(("red", "ice cream", "x"))
+
+
+def test_markup_stays_text() -> None:
+    found = read_answer((Hint,), '{"words": ["[red]a[/]", "<b>b</b>", "$c"]}')
+    assert found == Hint(("[red]a[/]", "<b>b</b>", "$c"))
+
+
+@dataclass(frozen=True)
+class Say:
+    text: str
+    loud: bool = False
+
+
+@dataclass(frozen=True)
+class Accuse:
+    who: int
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ('{"thoughts": "", "move": {"kind": "Say", "text": "hi\\u0007"}}', Say("hi")),
+        ('{"kind": "accuse", "who": 2}', Accuse(2)),
+        ('{"Accuse": {"who": 2}}', Accuse(2)),
+        ('{"who": 2}', Accuse(2)),
+        ('{"text": "hi", "loud": true}', Say("hi", loud=True)),
+    ],
+)
+def test_one_of_several_kinds_is_found(text: str, move: object) -> None:
+    assert read_answer((Say, Accuse), text) == move
+
+
+@pytest.mark.parametrize("text", ['{"kind": "Sing"}', '{"a": 1}', '["hi"]', "2"])
+def test_none_of_several_kinds_is_made_up(text: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        read_answer((Say, Accuse), text)
+    assert "keys thoughts, move" in caught.value.private
+
+
+def test_a_schema_has_nothing_that_strict_servers_do_not_know() -> None:
+    for kinds in ((Hint,), (Guess,), (Say, Accuse)):
+        schema = answer_schema(kinds)
+        assert schema["type"] == "object"
+        for node in _objects(schema):
+            assert not {"$ref", "$defs", "prefixItems", "default", "title"} & node.keys()
+            if node.get("type") == "object":
+                assert node["additionalProperties"] is False
+                assert node["required"] == list(node["properties"])
+    code = answer_schema((Guess,))["properties"]["code"]
+    assert code == {"type": "array", "items": {"type": "integer"}, "minItems": 3, "maxItems": 3}
+    kinds = answer_schema((Say, Accuse))["properties"]["move"]["anyOf"]
+    assert [kind["properties"]["kind"]["enum"] for kind in kinds] == [["Say"], ["Accuse"]]
+
+
+def _objects(node: Any) -> Iterable[dict[str, Any]]:
+    if isinstance(node, dict):
+        yield node
+        for part in node.values():
+            yield from _objects(part)
