@@ -75,9 +75,14 @@ class Scripted[View, Move]:
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Play the next line of the script.
 
+        A refused move ends it: to go on with the line after would be another game, and one
+        that could not be resumed, as the moves made say how many lines are done.
+
         Raises:
-            PlayerError: If the script has ended.
+            PlayerError: If the script has ended, or its last move was refused.
         """
+        if complaint is not None:
+            raise PlayerError("A move of the script is against the rules.", complaint)
         try:
             return next(self.moves)
         except StopIteration:

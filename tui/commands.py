@@ -104,7 +104,7 @@ def run(arguments: Sequence[str]) -> int:
             list(arguments), prog_name="parlour", standalone_mode=False
         )
     except typer.TyperException as error:
-        return _refuse(error.format_message(), error.exit_code)
+        return _refuse(_told(error), error.exit_code)
     except REFUSALS as error:
         return _refuse(str(error), 2)
     except PlayerError as error:
@@ -112,6 +112,15 @@ def run(arguments: Sequence[str]) -> int:
     except typer.Abort:
         return 130
     return code or 0
+
+
+def _told(error: typer.TyperException) -> str:
+    """What was wrong, and which help page says how it is done."""
+    message, context = error.format_message(), getattr(error, "ctx", None)
+    if context is None or "\n" in message:  # which is a help page itself
+        return message
+    stop = "" if message.endswith((".", "?")) else "."
+    return f"{message}{stop} See: {context.command_path} --help"
 
 
 def _refuse(message: str, code: int) -> int:
