@@ -195,6 +195,14 @@ def test_where_no_word_leans_to_the_keyword_any_legal_one_is_given(tiny: Nearnes
     assert all(hints_fault(view, near_hints(tiny, view, Random(f"{n}"))) is None for n in range(60))
 
 
+def test_a_space_that_knows_no_hint_still_gives_legal_ones(tiny: Nearness) -> None:
+    foreign = Nearness(tiny.space, tuple(f"qw{chr(97 + n)}z" for n in range(9)))
+    view = seat_view(Role.ENCODER, code=(2, 1, 3))
+    drawn = {near_hints(foreign, view, Random(f"{n}")) for n in range(9)}
+    assert all(hints_fault(view, hints) is None for hints in drawn)
+    assert len(drawn) > 5
+
+
 def test_of_an_unknown_keyword_hints_are_drawn_from_the_whole_corpus() -> None:
     near = nearness("word2vec")
     keywords: Keywords = ("qwxz", "bread", "king", "river")
