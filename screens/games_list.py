@@ -133,7 +133,8 @@ class GamesList(Screen[Chosen | None]):
             case Damaged(_, why):
                 words = f"This file cannot be used. {clean(why, 400)}"
             case Kept(over=over) as kept:
-                words = _told(kept) + ("" if over else " Not finished: R takes it up.")
+                rest = f"The {kept.standing}: {kept.reason}." if kept.reason else ""
+                words = f"{_told(kept)} {rest if over else 'Not finished: R takes it up.'}"
         self.query_one("#about", Static).update(words)
         self.refresh_bindings()
 

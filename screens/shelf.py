@@ -30,7 +30,9 @@ class Kept:
     who: tuple[str, ...]
     """Who sits there, in table order. Outside text: show it as literal content."""
     standing: str
-    """`round 3`, or how it ended."""
+    """`round 3`, or who won."""
+    reason: str
+    """Why, once it is decided."""
     over: bool
     """No more moves will be asked for."""
 
@@ -92,7 +94,7 @@ def _kept(record: Record) -> Kept:
     view = restore(record, entry.game(record)).view(None)
     told = entry.report(view)
     if told["outcome"]:
-        standing = f"{told['outcome']} won ({told['reason']})"
+        standing = f"{told['outcome']} won"
     else:
         standing = f"round {len(told['rounds']) + 1}"
     return Kept(
@@ -101,6 +103,7 @@ def _kept(record: Record) -> Kept:
         when=local_time(record.header.created, record.path),
         who=tuple(clean(parse_spec(spec).label(seat)) for seat, spec in record.players.items()),
         standing=standing,
+        reason=told["reason"] or "",
         over=view.over,
     )
 

@@ -1,0 +1,97 @@
+"""Looking at screens in tests: what stands in the terminal, and waiting until it does."""
+
+from collections.abc import Callable
+from typing import Any
+
+from textual.app import App
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widgets import Static
+
+from engine.game import Seat
+from screens.front import Cast
+from tui.app import ParlourApp
+
+SIZES = ((80, 24), (160, 45), (200, 60))
+"""The terminals that every screen must look right in."""
+
+
+def frame(app: App[Any]) -> str:
+    """Every character in the terminal, line by line, of all screens that show."""
+    strips = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+
+
+async def until(pilot: Pilot[Any], holds: Callable[[], object]) -> None:
+    """Let the app work until something holds.
+
+    Raises:
+        AssertionError: If it does not come to hold; with the frame.
+    """
+    for _ in range(200):
+        await pilot.pause()
+        if holds():
+            return
+        await pilot.pause(0.01)
+    raise AssertionError(f"it never came to hold; the screen shows\n{frame(pilot.app)}")
+
+
+async def appears(pilot: Pilot[Any], text: str) -> None:
+    """Wait until `text` stands in the terminal."""
+    await until(pilot, lambda: text in frame(pilot.app))
+
+
+async def in_front(pilot: Pilot[Any], kind: type[Screen[Any]]) -> Any:
+    """Wait for a screen of that kind, and give it."""
+    await until(pilot, lambda: type(pilot.app.screen) is kind)
+    return pilot.app.screen
+
+
+class Lobby[Answer](Screen[None]):
+    """Puts a screen in front of itself, and keeps its answer."""
+
+    def __init__(self, screen: Callable[[], Screen[Answer]], answers: list[Answer | None]) -> None:
+        """Keep what `screen` is dismissed with in `answers`."""
+        super().__init__()
+        self.opening = screen
+        self.answers = answers
+
+    def on_mount(self) -> None:
+        """Put the screen in front."""
+        self.app.push_screen(self.opening(), callback=self.answers.append)
+
+
+class Opened[Answer](ParlourApp):
+    """The app with one screen in it, which keeps its answer."""
+
+    def __init__(self, screen: Callable[[], Screen[Answer]]) -> None:
+        """Open with the screen that `screen` makes."""
+        self.answers: list[Answer | None] = []
+        super().__init__(lambda: Lobby(screen, self.answers))
+
+
+class PlainBoard(Static):
+    """Shows a view as Python writes it: all there is to leak."""
+
+    def show(self, view: Any) -> None:
+        """Show all of `view`."""
+        self.update(repr(view))
+
+
+class PlainFront:
+    """A front that shows whole views, so that a test sees whatever a screen was given."""
+
+    rules = "# The rules\n\nHint, read and listen."
+
+    def board(self, cast: Cast) -> PlainBoard:
+        """A board that hides nothing."""
+        return PlainBoard(" ".join(map(cast.name, map(Seat, range(3)))), markup=False)
+
+    def result(self, view: Any, cast: Cast) -> PlainBoard:
+        """A result that hides nothing."""
+        board = self.board(cast)
+        board.show(view)
+        return board
+
+    def news(self, before: Any, after: Any, cast: Cast) -> None:
+        """Nothing to look at together."""

@@ -1,0 +1,413 @@
+"""The title, the shelf of kept games, what is remembered, help and result."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.widgets import OptionList
+
+from engine.lineup import LineupError
+from engine.record import JournalError
+from engine.session import Session
+from screens import memory
+from screens.curtain import Curtain
+from screens.dialogs import Choice
+from screens.games_list import Chosen, GamesList
+from screens.help import HelpScreen, PrivateHelp, help_for
+from screens.home import HomeScreen
+from screens.presets import PRESETS, Setup, first_setup, summary
+from screens.private import Private
+from screens.replay import ReplayScreen
+from screens.result import ResultScreen
+from screens.setup import SetupScreen
+from screens.shelf import Damaged, Kept, latest_unfinished, look, shelf, spoken_time
+from tests.kept_games import SECRETS, SEED, keep_game
+from tests.looking import SIZES, Opened, PlainFront, appears, frame, in_front, until
+from tui.app import ParlourApp
+
+
+@pytest.fixture(autouse=True)
+def own_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
+    monkeypatch.setitem(sys.modules, "screens.decrypto.front", PlainFront())
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    return folder
+
+
+class Refused:
+    """Opens no table, and says why; notes what it was asked for."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+        self.asked: list[Any] = []
+
+    def __call__(self, what: object) -> Any:
+        self.asked.append(what)
+        raise self.error
+
+
+def house(games: Path, refused: Refused | None = None) -> Callable[[], HomeScreen]:
+    opens = refused or Refused(LineupError("Nobody came."))
+    return lambda: HomeScreen(opens, opens, games)
+
+
+FIRST_FRAME = """
+import asyncio, sys
+from pathlib import Path
+from screens.home import HomeScreen
+from tui.app import ParlourApp
+
+async def main():
+    app = ParlourApp(lambda: HomeScreen(None, None, Path("nowhere")))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "New game" in "".join(
+            segment.text for strip in app.screen._compositor.render_strips() for segment in strip
+        )
+        print(" ".join(sorted({name.partition(".")[0] for name in sys.modules})))
+
+asyncio.run(main())
+"""
+
+
+def test_the_first_frame_waits_for_no_heavy_import() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", FIRST_FRAME], capture_output=True, text=True, check=True
+    )
+    loaded = set(done.stdout.split())
+    assert "textual" in loaded
+    assert not loaded & {"openai", "gensim", "scipy", "numpy", "PIL", "pydantic", "typer"}
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_home_shows_its_whole_menu_at_every_size(games: Path, size: tuple[int, int]) -> None:
+    app = ParlourApp(house(games))
+    async with app.run_test(size=size) as pilot:
+        await appears(pilot, "no unfinished game")
+        shown = frame(app)
+        for word in ("New game", "Resume", "Replays", "Rules", "Quit", "Parlour 0."):
+            assert word in shown
+        assert app.query(OptionList) or app.screen.query_one(OptionList).max_scroll_y == 0
+
+
+async def test_resume_is_dimmed_until_there_is_a_game_to_take_up(games: Path) -> None:
+    refused = Refused(JournalError("no"))
+    app = ParlourApp(house(games, refused))
+    async with app.run_test() as pilot:
+        await appears(pilot, "no unfinished game")
+        assert app.screen.query_one(OptionList).get_option("resume").disabled
+        await pilot.press("r")
+        await pilot.pause()
+        assert refused.asked == []
+
+
+async def test_resume_takes_up_the_latest_unfinished_game(games: Path) -> None:
+    keep_game(games, "old", moves=2)
+    latest = keep_game(games, "new", moves=4)
+    keep_game(games, "whole")
+    refused = Refused(JournalError("It is being played elsewhere."))
+    app = ParlourApp(house(games, refused))
+    async with app.run_test() as pilot:
+        await appears(pilot, "Decrypto, round 2, today")
+        assert not set(SECRETS) & set(frame(app).split())
+        await pilot.press("down", "enter")
+        await in_front(pilot, Choice)
+        await appears(pilot, "It is being played elsewhere.")
+        assert refused.asked == [latest]
+        await pilot.press("enter")
+        await in_front(pilot, HomeScreen)
+
+
+async def test_home_is_left_with_a_key(games: Path) -> None:
+    app = ParlourApp(house(games))
+    async with app.run_test() as pilot:
+        await pilot.press("q")
+        await until(pilot, lambda: not app.is_running)
+
+
+async def test_a_line_up_that_fails_comes_back_to_the_form_with_nothing_lost(games: Path) -> None:
+    refused = Refused(LineupError("The model [b]m1[/b] does not answer."))
+    app = ParlourApp(house(games, refused))
+    async with app.run_test() as pilot:
+        await pilot.press("n")
+        await in_front(pilot, SetupScreen)
+        form = app.screen
+        await pilot.press("shift+tab", *"moon", "f5")
+        await until(pilot, lambda: app.screen is not form and isinstance(app.screen, SetupScreen))
+        await appears(pilot, "The model [b]m1[/b] does not answer.")
+        assert "moon" in frame(app)
+        await pilot.press("f5")
+        await until(pilot, lambda: len(refused.asked) == 2)
+        assert refused.asked[0] == refused.asked[1]
+        assert refused.asked[0].seed == "moon"
+
+
+async def test_what_was_chosen_is_offered_again(games: Path) -> None:
+    seats = {"encoder": "human:Ada", "decoder": "glove", "interceptor": "llm:m1"}
+    memory.remember(Setup("decrypto", seats, {"rounds": "3"}))
+    app = ParlourApp(house(games))
+    async with app.run_test() as pilot:
+        await pilot.press("n")
+        form = await in_front(pilot, SetupScreen)
+        assert form.setup == Setup("decrypto", seats, {"rounds": "3"})
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"\xff\xfe", b"[1]", b"null", b'{"setup": 3}', b'{"setup": {"game": "decrypto"}}', b"{", b""],
+)
+async def test_damaged_memories_are_said_and_not_used(games: Path, data: bytes) -> None:
+    memory.place().parent.mkdir(parents=True)
+    memory.place().write_bytes(data)
+    app = ParlourApp(house(games))
+    async with app.run_test(notifications=True) as pilot:
+        await pilot.press("n")
+        form = await in_front(pilot, SetupScreen)
+        assert form.setup == first_setup("decrypto")
+        assert any("damaged" in note.message for note in app._notifications)
+
+
+def test_memories_hold_no_secret_and_are_nobody_elses() -> None:
+    seats = dict.fromkeys(("encoder", "decoder", "interceptor"), "human:Ada")
+    options = {"keywords": "Quarkfennel,b,c,d", "rounds": "3"}
+    memory.remember(Setup("decrypto", seats, options, SEED))
+    memory.remember(theme="parlour-light")
+    text = memory.place().read_text()
+    assert "Quarkfennel" not in text
+    assert SEED not in text
+    assert memory.place().stat().st_mode & 0o777 == 0o600
+    assert memory.recall() == memory.Memory(
+        Setup("decrypto", seats, {"rounds": "3"}), "parlour-light"
+    )
+
+
+def test_memories_that_mean_nothing_any_more_are_left_out() -> None:
+    memory.place().parent.mkdir(parents=True)
+    seats = {"encoder": "telepath", "decoder": "human", "interceptor": "human"}
+    data = {"theme": "x", "setup": {"game": "decrypto", "seats": seats, "options": {}}}
+    memory.place().write_text(json.dumps(data))
+    assert memory.recall() == memory.Memory(None, "x")
+
+
+@pytest.mark.parametrize(
+    ("kinds", "said"),
+    [
+        (("human", "human", "glove"), "Two people and a baseline; the curtain falls between you."),
+        (("human", "llm", "llm"), "One person and two models; no curtain gets in your way."),
+        (("glove", "word2vec", "vectors"), "Three baselines; you watch."),
+        (("human",) * 11, "11 people; the curtain falls between you."),
+        (
+            ("llm", "human", "glove"),
+            "One person, a model and a baseline; no curtain gets in your way.",
+        ),
+    ],
+)
+def test_a_line_up_is_summed_up(kinds: tuple[str, ...], said: str) -> None:
+    assert summary(kinds) == said
+
+
+def test_every_game_has_line_ups_to_begin_with() -> None:
+    for game, presets in PRESETS.items():
+        assert first_setup(game).seats in presets.values()
+
+
+@pytest.mark.parametrize(
+    ("when", "said"),
+    [
+        (datetime(2026, 3, 5, 14, 5, tzinfo=UTC), "today 14:05"),
+        (datetime(2026, 3, 4, 9, 0, tzinfo=UTC), "yesterday 9:00"),
+        (datetime(2026, 1, 2, 9, 30, tzinfo=UTC), "2 January 9:30"),
+        (datetime(2025, 1, 2, 9, 30, tzinfo=UTC), "2 January 2025"),
+    ],
+)
+def test_times_are_spoken(when: datetime, said: str) -> None:
+    assert spoken_time(when, datetime(2026, 3, 5, 18, 0, tzinfo=UTC)) == said
+
+
+def test_the_shelf_tells_what_an_onlooker_may_know(games: Path) -> None:
+    keep_game(games, "a", moves=5)
+    keep_game(games, "b")
+    (games / "c.jsonl").write_text("{broken\n")
+    (games / "b.calls.jsonl").write_text("Quarkfennel\n")
+    (games / "b.html").write_text("a page")
+    told = {one.path.stem: one for one in shelf(games)}
+    assert set(told) == {"a", "b", "c"}
+    unfinished, whole, damaged = told["a"], told["b"], told["c"]
+    assert isinstance(unfinished, Kept)
+    assert (unfinished.standing, unfinished.over) == ("round 2", False)
+    assert unfinished.who == ("[red]Ada", "Ben", "word2vec")
+    assert isinstance(whole, Kept)
+    assert (whole.standing, whole.over) == ("interceptor won", True)
+    assert whole.reason == "miscommunication"
+    assert isinstance(damaged, Damaged)
+    assert "line 1" in damaged.why
+    assert not any(secret in repr(unfinished) for secret in SECRETS)
+    latest = latest_unfinished(games)
+    assert latest == unfinished
+
+
+async def test_the_list_opens_resumes_and_hides_what_is_secret(games: Path) -> None:
+    unfinished = keep_game(games, "a", moves=5)
+    whole = keep_game(games, "b")
+    app: Opened[Chosen | None] = Opened(lambda: GamesList(games))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "round 2")
+        await appears(pilot, "[red]Ada, Ben, word2vec")
+        assert not any(secret in frame(app) for secret in SECRETS)
+        await pilot.press("r")  # the finished game is on top: nothing to resume
+        await pilot.pause()
+        assert isinstance(app.screen, GamesList)
+        await pilot.press("end")
+        await appears(pilot, "Not finished")
+        assert not any(secret in frame(app) for secret in SECRETS)
+        await pilot.press("r")
+        await until(pilot, lambda: app.answers)
+        app.push_screen(GamesList(games), callback=app.answers.append)
+        await appears(pilot, "interceptor won")
+        await pilot.press("enter")
+        await until(pilot, lambda: len(app.answers) == 2)
+    assert app.answers == [Chosen(unfinished, resume=True), Chosen(whole, resume=False)]
+
+
+async def test_a_game_is_deleted_after_asking_and_not_while_it_is_played(games: Path) -> None:
+    path = keep_game(games, "a", moves=5)
+    calls = path.with_suffix(".calls.jsonl")
+    calls.write_text("{}\n")
+    app: Opened[Chosen | None] = Opened(lambda: GamesList(games))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "round 2")
+        await pilot.press("d")
+        await in_front(pilot, Choice)
+        await pilot.press("enter")
+        await in_front(pilot, GamesList)
+        assert path.exists()
+        session = Session.resume(path)
+        await pilot.press("d")
+        await in_front(pilot, Choice)
+        await pilot.press("tab", "enter")
+        await until(pilot, lambda: any("another Parlour" in n.message for n in app._notifications))
+        assert path.exists()
+        session.close()
+        await pilot.press("d")
+        await in_front(pilot, Choice)
+        await pilot.press("tab", "enter")
+        await appears(pilot, "No game has been kept")
+    assert not path.exists()
+    assert not calls.exists()
+
+
+async def test_an_empty_shelf_says_so(games: Path) -> None:
+    app: Opened[Chosen | None] = Opened(lambda: GamesList(games / "none"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "No game has been kept")
+        await pilot.press("enter", "r", "d", "escape")
+        await until(pilot, lambda: app.answers)
+    assert app.answers == [None]
+
+
+async def test_a_damaged_file_on_the_shelf_says_which_line_and_why(games: Path) -> None:
+    path = keep_game(games, "a", moves=5)
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text("".join(lines[:3]) + lines[2] + "".join(lines[3:]))
+    assert isinstance(look(path), Damaged)
+    app: Opened[Chosen | None] = Opened(lambda: GamesList(games))
+    async with app.run_test(size=(160, 45)) as pilot:
+        await appears(pilot, "damaged")
+        await appears(pilot, "line 4")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.answers == []
+
+
+async def test_replays_lead_to_a_replay_and_back(games: Path) -> None:
+    keep_game(games, "b")
+    app = ParlourApp(house(games))
+    async with app.run_test() as pilot:
+        await pilot.press("p")
+        await appears(pilot, "interceptor won")
+        await pilot.press("enter")
+        await in_front(pilot, ReplayScreen)
+        await pilot.press("escape")
+        await in_front(pilot, GamesList)
+        await pilot.press("escape")
+        await in_front(pilot, HomeScreen)
+
+
+async def test_help_tells_the_keys_and_the_rules(games: Path) -> None:
+    app = ParlourApp(house(games))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        app.push_screen(help_for(app.screen))
+        await in_front(pilot, HelpScreen)
+        await appears(pilot, "New game")
+        assert "Focus" not in frame(app)
+        await pilot.press("tab")
+        await appears(pilot, "Hint, read and listen.")
+        await pilot.press("escape")
+        await in_front(pilot, HomeScreen)
+
+
+class Secretive(Private[None]):
+    """A private screen that is full of a secret."""
+
+    person = "Ada"
+
+    def render(self) -> str:
+        return "Quarkfennel " * 200
+
+
+async def test_help_over_a_private_screen_shows_rules_only_and_hides() -> None:
+    app: Opened[None] = Opened(Secretive)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "Quarkfennel")
+        app.push_screen(help_for(app.screen))
+        await in_front(pilot, PrivateHelp)
+        await appears(pilot, "Hint, read and listen.")
+        assert "Quarkfennel" not in frame(app)
+        assert "This screen" not in frame(app)
+        await pilot.press("f9")
+        curtain = await in_front(pilot, Curtain)
+        assert curtain.person == "Ada"
+        assert "Hint, read" not in frame(app)
+
+
+async def test_a_result_offers_a_rematch_the_same_deal_and_a_page(games: Path) -> None:
+    path = keep_game(games, "b")
+    app: Opened[Setup | None] = Opened(lambda: ResultScreen(Session.resume(path)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "Quarkfennel")
+        await pilot.press("h")
+        await until(pilot, lambda: path.with_suffix(".html").exists())
+        assert "Quarkfennel" in path.with_suffix(".html").read_text()
+        await pilot.press("p")
+        await in_front(pilot, ReplayScreen)
+        await pilot.press("escape")
+        await in_front(pilot, ResultScreen)
+        await pilot.press("s")
+        await until(pilot, lambda: app.answers)
+    (again,) = app.answers
+    assert again is not None
+    assert again.seed == SEED
+    assert dict(again.seats)["encoder"] == "human:[red]Ada"
+    assert again.options == {}
+
+
+@pytest.mark.parametrize(("key", "seed"), [("n", ""), ("enter", ""), ("escape", None)])
+async def test_a_result_is_left_with_keys(games: Path, key: str, seed: str | None) -> None:
+    path = keep_game(games, "b")
+    app: Opened[Setup | None] = Opened(lambda: ResultScreen(Session.resume(path)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "Quarkfennel")
+        await pilot.press(key)
+        await until(pilot, lambda: app.answers)
+    assert [answer and answer.seed for answer in app.answers] == [seed]
