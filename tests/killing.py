@@ -1,0 +1,108 @@
+"""Kill games at random moments, resume them, and tell whether anything confirmed was lost.
+
+A process of its own, so that it can fork: `python -m tests.killing GAME FOLDER COUNT`. Each child
+plays a scripted match into a journal and says after each move that it took effect, until SIGKILL.
+"""
+
+import asyncio
+import json
+import os
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engine.game import Seat
+from engine.journal import Journal
+from engine.match import Match
+from engine.play import play
+from engine.players import Account, Scripted
+from engine.record import JournalError, read, restore
+from tests.samples import SAMPLES, Sample
+
+SEED = "killed"
+
+
+def main(name: str, folder: Path, count: int) -> None:
+    """Kill `count` games; print as JSON how many were killed at what moment, and how many lost."""
+    sample, rng = SAMPLES[name], Random(SEED)
+    game = sample.games[-1]
+    moves = sample.finished(game, SEED)
+    whole = Match(game, SEED)
+    for seat, move in moves:
+        whole.submit(seat, move)
+    _play(sample, folder / "warm", moves)
+    started = time.monotonic()
+    _play(sample, folder / "whole", moves)
+    length = time.monotonic() - started
+    told: Counter[str] = Counter()
+    for number in range(count):
+        path = folder / f"{number}"
+        confirmed = _killed(sample, path, moves, rng.random() * length)
+        try:
+            record = read(path)
+        except JournalError:
+            told["unborn" if confirmed == 0 else "lost"] += 1
+            continue
+        match = restore(record, sample.entry.game(record))
+        told["half a turn" if match.sealed else "over" if match.score else "between turns"] += 1
+        if len(record.moves) < confirmed:
+            told["lost"] += 1
+            continue
+        rest = _rest(moves, Counter(moved.seat for moved in record.moves), game.seats)
+        with Journal.append_to(record, durable=False) as journal:
+            _finish(match, rest, journal, lambda: None)
+        again = restore(read(path), game)
+        told["lost"] += (again._state, again.score) != (whole._state, whole.score)
+    sys.stdout.write(json.dumps({"games": count, **told}))
+
+
+def _killed(sample: Sample, path: Path, moves: list[tuple[Seat, Any]], seconds: float) -> int:
+    """Kill a game after some seconds; how many moves were said to have taken effect."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        _play(sample, path, moves, lambda: os.write(writing, b"."))
+        os._exit(0)
+    os.close(writing)
+    time.sleep(seconds)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    with os.fdopen(reading, "rb") as said:
+        return len(said.read())
+
+
+def _play(
+    sample: Sample, path: Path, moves: list[tuple[Seat, Any]], played: Any = lambda: None
+) -> None:
+    game = sample.games[-1]
+    header = sample.header(sample.variants[-1], SEED)
+    with Journal.create(path, header) as journal:
+        _finish(Match(game, SEED), _rest(moves, Counter(), game.seats), journal, played)
+
+
+def _rest(
+    moves: list[tuple[Seat, Any]], made: Mapping[str, int], names: tuple[str, ...]
+) -> dict[Seat, Any]:
+    """Players for what is left of a script."""
+    own: dict[Seat, Any] = {}
+    for place, name in enumerate(names):
+        left = [move for seat, move in moves if seat == place][made[name] :]
+        own[Seat(place)] = Scripted(left)
+    return own
+
+
+def _finish(match: Match[Any, Any, Any], players: Any, journal: Journal, played: Any) -> None:
+    def moved(seat: Seat, move: Any, account: Account) -> None:
+        journal.moved(match.game.seats[seat], move, account)
+
+    asyncio.run(play(match, players, moved=moved, played=lambda _: played()))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]))
