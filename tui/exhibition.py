@@ -26,7 +26,7 @@ def exhibit() -> None:
         f"There is no terminal here to sit down at, so Parlour's baselines play {entry.title}.\n"
     )
     with seated(session):
-        run(finish(session, typer.echo))
+        run(finish(session, session.players(), typer.echo))
     typer.echo()
     print_result(session)
     seats = " ".join(f"--seat {seat}={spec}" for seat, spec in lineup.items())

@@ -1,6 +1,6 @@
 """A game without people: played to the end, its story told line by line."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from shlex import quote
 from typing import Any
@@ -9,22 +9,24 @@ from engine.game import Seat
 from engine.journal import NotKept
 from engine.lineup import LineupError
 from engine.play import play
-from engine.players import PlayerError
+from engine.players import Player, PlayerError
 from engine.session import Session
 
 type Tell = Callable[[str], None]
 """Hears the story, a line at a time."""
 
 
-async def finish(session: Session, tell: Tell | None = None) -> None:
+async def finish(
+    session: Session, players: Mapping[Seat, Player[Any, Any]], tell: Tell | None = None
+) -> None:
     """Play a session without people to its end.
 
     Args:
         session: Fresh or resumed.
+        players: Who sits there, as the session has them.
         tell: Hears what happens, as an onlooker would see it, from the first round on.
 
     Raises:
-        LineupError: If a player cannot sit down.
         PlayerError: If one fails, in a sentence that names the seat.
     """
     match = session.match
@@ -46,7 +48,6 @@ async def finish(session: Session, tell: Tell | None = None) -> None:
         name = f"{match.game.seats[seat]} ({session.specs[seat]})"
         raise PlayerError(f"The {name} failed: {error}", error.private) from error
 
-    players = session.players()
     played()
     await play(match, players, moved=session.moved, played=played, trouble=failed)
 

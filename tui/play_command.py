@@ -105,7 +105,7 @@ def play_headless(session: "Session", *, as_json: bool) -> None:
 
     with seated(session):
         try:
-            run(finish(session, tell))
+            run(finish(session, session.players(), tell))
         except (PlayerError, KeyboardInterrupt) as error:
             interrupted = isinstance(error, KeyboardInterrupt)
             tell("Interrupted." if interrupted else str(error))

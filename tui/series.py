@@ -51,7 +51,7 @@ class Series:
                 with Runner() as runner:
                     for session in self.sessions(games):
                         with seated(session):
-                            runner.run(finish(session))
+                            runner.run(finish(session, session.players()))
                         if as_json:
                             print_result(session, as_json=True)
                         results.append(as_object(session))

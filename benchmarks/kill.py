@@ -1,0 +1,144 @@
+"""Games killed at random moments and resumed: each has to end as the uninterrupted one did.
+
+Three scripted seats play as real processes. Half of the kills come at a random time after the
+start of the process, half once a random part of the journal is on disk.
+"""
+
+import json
+import subprocess
+import sys
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from os import cpu_count
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import monotonic, sleep
+from typing import Any
+
+PARLOUR = [sys.executable, "-c", "from tui.command import main; main()"]
+SEATS = ("encoder", "decoder", "interceptor")
+PATIENCE = 120
+"""Seconds after which a process counts as hanging."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A scripted game, and how it ends if nobody disturbs it."""
+
+    folder: Path
+    command: tuple[str, ...]
+    """Plays it; the journal's path is to follow."""
+    size: int
+    """Bytes of its whole journal."""
+    seconds: float
+    """From the start of the process to its end."""
+    result: dict[str, Any]
+    """What it prints, without where the journal lies."""
+
+
+def main(times: int) -> int:
+    """Print how many of the killed games ended as they should; 1 unless all did."""
+    with TemporaryDirectory(prefix="parlour-kill-") as name:
+        game = prepare(Path(name), "kill")
+        with ThreadPoolExecutor(cpu_count() or 1) as pool:
+            found = list(pool.map(lambda number: kill_and_resume(game, number), range(times)))
+    for moment, count in sorted(Counter(moment for moment, _ in found).items()):
+        print(f"  {count} killed {moment}")
+    good = sum(same for _, same in found)
+    print(f"kill -9 and resume: {good} of {times} ended with the uninterrupted game's result")
+    return int(good < times)
+
+
+def prepare(folder: Path, seed: str) -> Game:
+    """Let chance play a game, write its moves into scripts, and play those uninterrupted."""
+    model = folder / "model.jsonl"
+    options = ("--seed", seed, "--json", "--set", "play_on=yes")
+    run(*play(dict.fromkeys(SEATS, "random")), *options, "--journal", str(model))
+    moves = [json.loads(line) for line in model.read_text().splitlines()[1:]]
+    for seat in SEATS:
+        lines = [json.dumps(one["move"]) + "\n" for one in moves if one["seat"] == seat]
+        (folder / f"{seat}.jsonl").write_text("".join(lines))
+    command = (*play({seat: f"script:{folder / seat}.jsonl" for seat in SEATS}), *options)
+    whole = folder / "whole.jsonl"
+    started = monotonic()
+    result = run(*command, "--journal", str(whole))
+    return Game(folder, command, whole.stat().st_size, monotonic() - started, result)
+
+
+def kill_and_resume(game: Game, number: int) -> tuple[str, bool]:
+    """Kill one run of the game and resume it.
+
+    Returns:
+        Where it stood, and whether it ended as the uninterrupted game did.
+    """
+    rng = Random(f"kill/{number}")
+    journal = game.folder / f"killed-{number}.jsonl"
+    with started(*game.command, "--journal", str(journal)) as process:
+        if number % 2:
+            sleep(rng.uniform(0.5, 1.0) * game.seconds)
+        else:
+            wait_for(journal, rng.randint(1, game.size), process)
+        process.kill()
+    if not journal.exists() or b"\n" not in journal.read_bytes():
+        # No move was made, so there is nothing to resume: it is played anew.
+        journal.unlink(missing_ok=True)
+        return "before the first line", run(*game.command, "--journal", str(journal)) == game.result
+    moment = where(journal, game)
+    resumed = run("resume", str(journal), "--json")
+    if resumed != game.result:
+        print(f"game {number}, killed {moment}: {resumed}")
+    return moment, resumed == game.result
+
+
+def where(journal: Path, game: Game) -> str:
+    """In words, how far a killed game had come."""
+    moves = journal.read_bytes().count(b"\n") - 1
+    if moves == 3 * len(game.result["rounds"]):
+        return "after the last move"
+    return ("before a round", "between hints and guesses", "in a half-finished turn")[moves % 3]
+
+
+def wait_for(journal: Path, size: int, process: "subprocess.Popen[bytes]") -> None:
+    """Look until the journal has so many bytes, or the process has ended."""
+    while process.poll() is None:
+        try:
+            if journal.stat().st_size >= size:
+                return
+        except FileNotFoundError:
+            sleep(0.001)
+
+
+def play(seats: dict[str, str]) -> tuple[str, ...]:
+    """The command that plays a game with this line-up."""
+    pairs = (f"{seat}={spec}" for seat, spec in seats.items())
+    return "play", "decrypto", *(word for pair in pairs for word in ("--seat", pair))
+
+
+@contextmanager
+def started(*arguments: str) -> "Iterator[subprocess.Popen[bytes]]":
+    """A process of Parlour, which has ended afterwards."""
+    silent = subprocess.DEVNULL
+    with subprocess.Popen([*PARLOUR, *arguments], stdout=silent, stderr=silent) as process:
+        yield process
+        process.wait(PATIENCE)
+
+
+def run(*arguments: str) -> dict[str, Any]:
+    """What a command of Parlour prints, without where the journal lies; or how it failed."""
+    done = subprocess.run([*PARLOUR, *arguments], capture_output=True, text=True, timeout=PATIENCE)
+    if done.returncode:
+        return {"exit code": done.returncode, "said": done.stderr}
+    result: dict[str, Any] = json.loads(done.stdout)
+    del result["journal"]
+    return result
+
+
+if __name__ == "__main__":
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--times", type=int, default=200, help="how many games to kill")
+    sys.exit(main(parser.parse_args().times))

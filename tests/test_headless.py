@@ -1,0 +1,310 @@
+"""Games without people: `play`, `resume` and a series, as a program would call them."""
+
+import json
+import signal
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.record import read
+from tests.chat_server import Answer, ChatServer, serving
+from tests.scripted import CANARIES, MOVES, SEED, rounds, write_scripts
+from tui.commands import run
+
+KEYS = ["game", "seed", "seats", "options", "outcome", "reason", "score", "rounds", "journal"]
+RANDOM = [
+    word for seat in ("encoder", "decoder", "interceptor") for word in ("--seat", f"{seat}=random")
+]
+"""Three players who need no vectors."""
+PARLOUR = [sys.executable, "-c", "from tui.command import main; main()"]
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "data" / "games"
+
+
+@pytest.fixture
+def scripts(tmp_path: Path) -> list[str]:
+    return write_scripts(tmp_path / "scripts")
+
+
+class Did:
+    """What a command did."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]) -> None:
+        self.code = run(arguments)
+        self.out, self.err = capsys.readouterr()
+        assert "Traceback" not in self.out + self.err
+
+    @property
+    def result(self) -> dict[str, Any]:
+        """The one object on stdout."""
+        assert self.code == 0, self.err
+        (line,) = self.out.splitlines()
+        told: dict[str, Any] = json.loads(line)
+        return told
+
+
+def without_journal(told: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in told.items() if name != "journal"}
+
+
+def test_the_result_is_one_object_with_these_keys(
+    scripts: list[str], data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = Did(capsys, ("play", "decrypto", *scripts, "--json")).result
+    assert list(told) == KEYS
+    assert told["game"] == "decrypto"
+    assert told["seed"] == SEED
+    assert list(told["seats"]) == ["encoder", "decoder", "interceptor"]
+    assert told["seats"]["decoder"].startswith("script:")
+    assert told["options"] == {
+        "rounds": 8,
+        "tokens": 2,
+        "first_round_interception": True,
+        "play_on": False,
+        "keywords": ",".join(CANARIES),
+        "reuse_hints": False,
+        "k": 16,
+    }
+    assert told["outcome"] == "interceptor"
+    assert told["reason"] == "miscommunication"
+    assert told["score"] == {"encoder": 0.0, "decoder": 0.0, "interceptor": 1.0}
+    played = [{key: one[key] for key in one if key != "code"} for one in told["rounds"]]
+    assert played == rounds()
+    assert all(list(one) == ["code", "hints", "decoder", "interceptor"] for one in told["rounds"])
+    assert all(len(set(one["code"])) == 3 for one in told["rounds"])
+    (kept,) = data.iterdir()
+    assert told["journal"] == str(kept)
+
+
+def test_the_story_is_an_onlooker_s_and_goes_to_stderr(
+    scripts: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    did = Did(capsys, ("play", "decrypto", *scripts))
+    *story, last = did.err.splitlines()
+    assert not any(word in line for word in CANARIES for line in story)
+    assert last.startswith("The keywords were 1 Quarkfennel")
+    for one in rounds():
+        assert any(all(f"“{hint}”" in line for hint in one["hints"]) for line in story)
+    assert "Outcome: interceptor, miscommunication." in did.out
+    assert ", ".join(rounds()[0]["hints"]) in did.out
+    assert did.code == 0
+
+
+def test_the_journal_lies_in_the_data_folder_and_its_name_tells_nothing(
+    scripts: list[str], data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Did(capsys, ("play", "decrypto", *scripts))
+    (kept,) = data.iterdir()
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert SEED not in kept.name
+    assert len(read(kept).moves) == len(MOVES)
+
+
+def test_a_journal_may_lie_elsewhere_but_replaces_nothing(
+    tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "folder" / "game.jsonl"
+    told = Did(capsys, ("play", "decrypto", *RANDOM, "--journal", str(path), "--json")).result
+    assert told["journal"] == str(path)
+    before = path.read_bytes()
+    again = Did(capsys, ("play", "decrypto", *RANDOM, "--journal", str(path)))
+    assert again.code == 2
+    assert "exists already" in again.err
+    assert path.read_bytes() == before
+    assert not data.exists()
+    Did(capsys, ("play", "decrypto", *RANDOM, "--journal", str(path.parent)))
+    assert len(list(path.parent.iterdir())) == 2
+
+
+def test_the_same_seed_gives_the_same_game(capsys: pytest.CaptureFixture[str]) -> None:
+    def played(seed: str) -> dict[str, Any]:
+        return without_journal(
+            Did(capsys, ("play", "decrypto", *RANDOM, "--seed", seed, "--json")).result
+        )
+
+    assert played("a") == played("a")
+    assert played("a")["rounds"] != played("b")["rounds"]
+
+
+def test_a_fresh_seed_is_told_and_deals_the_game_again(capsys: pytest.CaptureFixture[str]) -> None:
+    first = Did(capsys, ("play", "decrypto", *RANDOM, "--json")).result
+    other = Did(capsys, ("play", "decrypto", *RANDOM, "--json")).result
+    assert first["seed"] != other["seed"]
+    again = Did(capsys, ("play", "decrypto", *RANDOM, "--json", "--seed", first["seed"])).result
+    assert without_journal(again) == without_journal(first)
+
+
+def test_a_series_plays_a_seed_after_the_other(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    series = ("play", "decrypto", *RANDOM, "--seed", "S", "--games", "3")
+    did = Did(capsys, (*series, "--json"))
+    told = [json.loads(line) for line in did.out.splitlines()]
+    assert [one["seed"] for one in told] == ["S/1", "S/2", "S/3"]
+    assert [one["journal"] for one in told] == [None] * 3
+    assert not data.exists()
+    assert did.err.splitlines()[-1] == "3 of 3 games"
+    single = Did(capsys, ("play", "decrypto", *RANDOM, "--seed", "S/2", "--json")).result
+    assert without_journal(single) == without_journal(told[1])
+    table = Did(capsys, series)
+    assert all(f"S/{number}" in table.out for number in (1, 2, 3))
+    assert "Decrypto: 3 games" in table.out
+
+
+def test_a_series_keeps_its_journals_where_it_is_told_to(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "kept"
+    series = ("play", "decrypto", *RANDOM, "--games", "11", "--json", "--journal")
+    told = [json.loads(line) for line in Did(capsys, (*series, str(folder))).out.splitlines()]
+    assert [one["journal"] for one in told] == [str(path) for path in sorted(folder.iterdir())]
+    assert [read(Path(one["journal"])).header.seed for one in told] == [one["seed"] for one in told]
+    file = tmp_path / "file"
+    file.touch()
+    refused = Did(capsys, (*series, str(file)))
+    assert refused.code == 2
+    assert "takes a folder" in refused.err
+
+
+def test_a_script_that_ends_is_a_failed_player_and_the_game_goes_on_later(
+    tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    short = write_scripts(tmp_path / "scripts", MOVES[:-3])
+    failed = Did(capsys, ("play", "decrypto", *short, "--json"))
+    assert failed.code == 3
+    assert failed.out == ""
+    *_, why, how = failed.err.splitlines()
+    assert why.startswith("The encoder (script:")
+    assert why.endswith("failed: The script has no move left for this seat.")
+    (kept,) = data.iterdir()
+    assert how == f"The game is kept; carry on with: parlour resume {kept}"
+    assert not any(word in failed.err for word in CANARIES)
+    write_scripts(tmp_path / "scripts")
+    resumed = Did(capsys, ("resume", "--json"))
+    assert f"Resuming {kept}" in resumed.err
+    assert [one["hints"] for one in resumed.result["rounds"]] == [r["hints"] for r in rounds()]
+
+
+def test_a_refused_script_fails_without_telling_a_keyword(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hint = type(MOVES[0][1])
+    wrong = [(MOVES[0][0], hint((CANARIES[0], "moon", "sun"))), *MOVES]
+    did = Did(capsys, ("play", "decrypto", *write_scripts(tmp_path / "scripts", wrong)))
+    assert did.code == 3
+    assert "against the rules" in did.err
+    assert not any(word in did.out + did.err for word in CANARIES)
+
+
+def test_resume_finishes_a_half_finished_turn(
+    scripts: list[str], data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = Did(capsys, ("play", "decrypto", *scripts, "--json")).result
+    (kept,) = data.iterdir()
+    lines = kept.read_bytes().splitlines(keepends=True)
+    kept.write_bytes(b"".join(lines[:-1]) + lines[-1][:20])
+    assert read(kept).moves[-1].seat == "decoder"
+    did = Did(capsys, ("resume", str(kept), "--json"))
+    assert did.result == whole
+    assert "the last line was cut short" in did.err
+
+
+def test_resume_shows_the_result_of_a_finished_game_and_changes_nothing(
+    scripts: list[str], data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = Did(capsys, ("play", "decrypto", *scripts, "--json")).result
+    (kept,) = data.iterdir()
+    before = kept.read_bytes()
+    did = Did(capsys, ("resume", str(kept), "--json"))
+    assert did.result == whole
+    assert "This game is over" in did.err
+    assert kept.read_bytes() == before
+
+
+def test_resume_takes_the_latest_unfinished_game_past_damaged_ones(
+    tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert Did(capsys, ("resume",)).code == 2
+    Did(capsys, ("play", "decrypto", *write_scripts(tmp_path / "scripts", MOVES[:3])))
+    (unfinished,) = data.iterdir()
+    Did(capsys, ("play", "decrypto", *RANDOM))
+    damaged = data / "damaged.jsonl"
+    damaged.write_text("{}\n")
+    write_scripts(tmp_path / "scripts")
+    did = Did(capsys, ("resume", "--json"))
+    assert did.result["journal"] == str(unfinished)
+    assert f"Passed over: {damaged}, line 1" in did.err
+    nothing = Did(capsys, ("resume",))
+    assert nothing.code == 2
+    assert "There is no unfinished game" in nothing.err
+
+
+def test_resume_needs_a_terminal_where_people_sit(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from tests.kept_games import keep_game
+
+    kept = keep_game(tmp_path, "kept", moves=2)
+    before = kept.read_bytes()
+    for more in ((), ("--json",)):
+        did = Did(capsys, ("resume", str(kept), *more))
+        assert did.code == 2
+        assert "People sit at this table" in did.err
+    assert kept.read_bytes() == before
+
+
+def test_a_model_that_cannot_be_reached_fails_and_the_game_is_kept(
+    data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1")
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    did = Did(capsys, ("play", "decrypto", *RANDOM[2:], "--seat", "encoder=llm:m", "--games", "2"))
+    assert did.code == 3
+    assert "After 0 of 2 games: The encoder (llm:m) failed: " in did.err
+    (kept,) = [path for path in data.iterdir() if not path.name.endswith(".calls.jsonl")]
+    assert f"parlour resume {kept}" in did.err
+
+
+def test_an_interrupted_game_says_how_to_go_on(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    chat = ChatServer([Answer(b"", hang=True)])
+    with serving(chat) as url:
+        monkeypatch.setenv("OPENAI_BASE_URL", url)
+        process = start("play", "decrypto", *RANDOM[2:], "--seat", "encoder=llm:m")
+        assert chat.asked.wait(60)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert out == ""
+    (kept,) = [path for path in data.iterdir() if not path.name.endswith(".calls.jsonl")]
+    assert err.splitlines()[-2:] == [
+        "Interrupted.",
+        f"The game is kept; carry on with: parlour resume {kept}",
+    ]
+
+
+def test_an_interrupted_series_says_how_far_it_came() -> None:
+    process = start("play", "decrypto", *RANDOM, "--games", "100000", "--json")
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "of 100000 games: interrupted." in err
+    assert all(json.loads(line)["outcome"] for line in out.splitlines())
+    assert "Traceback" not in err
+
+
+def start(*arguments: str) -> "subprocess.Popen[str]":
+    """Parlour as a process of its own."""
+    pipe = subprocess.PIPE
+    return subprocess.Popen([*PARLOUR, *arguments], stdout=pipe, stderr=pipe, text=True)
