@@ -93,10 +93,8 @@ def _kept(record: Record) -> Kept:
     entry = find(record.header.game)
     view = restore(record, entry.game(record)).view(None)
     told = entry.report(view)
-    if told["outcome"]:
-        standing = f"{told['outcome']} won"
-    else:
-        standing = f"round {len(told['rounds']) + 1}"
+    number = len(told["rounds"]) + 1
+    standing = f"{told['outcome']} won" if told["outcome"] else f"round {number}"
     return Kept(
         path=record.path,
         title=entry.title,

@@ -24,7 +24,7 @@ class Row(Vertical):
     Row Input:focus, Row YesNo:focus { background: $panel; background-tint: $background 0%; }
     Row Input > .input--placeholder { color: $muted; }
     Row .beside { width: 1fr; color: $muted; text-wrap: nowrap; text-overflow: ellipsis; }
-    Row .beneath { display: none; padding-left: 26; color: $warning; height: auto; }
+    Row .beneath { display: none; padding-left: 14; color: $warning; height: auto; }
     Row.-noted .beneath { display: block; }
     Row.-wrong .beneath { color: $error; }
     Row.-wrong .label { color: $error; }

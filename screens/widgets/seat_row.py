@@ -30,7 +30,6 @@ class SeatRow(Row):
 
     DEFAULT_CSS = """
     SeatRow .label { width: 14; }
-    SeatRow .beneath { padding-left: 14; }
     """
 
     def __init__(self, seat: str, spec: Spec) -> None:

@@ -1,0 +1,236 @@
+"""Looking back at games: steps, eyes, the pace, and what stays hidden."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.game import Seat
+from engine.journal import Journal
+from engine.record import JournalError, read
+from screens.curtain import Curtain
+from screens.dialogs import Choice
+from screens.film import Film, spoken_seconds
+from screens.replay import PrivateReplay, ReplayScreen, replay
+from screens.widgets.eyes import EyesLine
+from screens.widgets.timeline import Timeline
+from tests.kept_games import SECRETS, keep_game
+from tests.looking import SIZES, Opened, PlainBoard, PlainFront, appears, frame, in_front, until
+
+
+@pytest.fixture(autouse=True)
+def plain_front(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "screens.decrypto.front", PlainFront())
+
+
+@pytest.fixture
+def whole(tmp_path: Path) -> Path:
+    return keep_game(tmp_path, "whole")
+
+
+@pytest.fixture
+def unfinished(tmp_path: Path) -> Path:
+    return keep_game(tmp_path, "unfinished", moves=5)
+
+
+def shown(app: Opened[None]) -> Any:
+    """The view that the board shows, as text."""
+    return str(app.screen.query_one(PlainBoard).render())
+
+
+def secrets_in(text: str) -> set[str]:
+    return {secret for secret in SECRETS if secret in text}
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_replay_goes_back_and_forth(whole: Path, size: tuple[int, int]) -> None:
+    app: Opened[None] = Opened(lambda: replay(whole))
+    async with app.run_test(size=size) as pilot:
+        screen = await in_front(pilot, ReplayScreen)
+        last = len(screen.film.pictures) - 1
+        await appears(pilot, f"Step 0 of {last}")
+        await appears(pilot, "the table is set")
+        await pilot.press("left")
+        assert screen.at == 0
+        await pilot.press("right")
+        await appears(pilot, "[red]Ada, encoder: hint, after 41 s, 2 tries")
+        await pilot.press("end", "right")
+        await appears(pilot, f"Step {last} of {last}")
+        assert "over=True" in shown(app)
+        await pilot.press("left", "home")
+        await appears(pilot, "Step 0 of")
+        await pilot.press("escape")
+        await until(pilot, lambda: app.answers)
+
+
+async def test_a_click_on_the_line_goes_there(whole: Path) -> None:
+    app: Opened[None] = Opened(lambda: replay(whole))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await in_front(pilot, ReplayScreen)
+        line = screen.query_one(Timeline)
+        await pilot.click(line, offset=(line.size.width - 1, 0))
+        assert screen.at == len(screen.film.pictures) - 1
+        await pilot.click(line, offset=(2, 0))
+        assert screen.at == 0
+
+
+async def test_finished_games_are_seen_through_any_eyes(whole: Path) -> None:
+    app: Opened[None] = Opened(lambda: replay(whole))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await in_front(pilot, ReplayScreen)
+        for key, role in (("1", "ENCODER"), ("2", "DECODER"), ("3", "INTERCEPTOR")):
+            await pilot.press(key)
+            assert f"Role.{role}" in shown(app)
+        await pilot.press("tab")
+        assert screen.eyes is None
+        await pilot.press("7")
+        assert screen.eyes is None
+        await pilot.click(EyesLine, offset=(16, 0))
+        assert screen.eyes == Seat(0)
+        assert "Quarkfennel" in frame(app)
+
+
+async def test_a_replay_runs_by_itself_to_the_end(
+    whole: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("screens.replay.PACES", (0.05, 0.5, 1.0))
+    app: Opened[None] = Opened(lambda: replay(whole))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await in_front(pilot, ReplayScreen)
+        await pilot.press("space")
+        assert screen.clock
+        await pilot.press("plus")
+        assert screen.pace == 0
+        await until(pilot, lambda: screen.at == len(screen.film.pictures) - 1)
+        assert screen.clock is None
+        await pilot.press("space")
+        await until(pilot, lambda: screen.at < len(screen.film.pictures) - 1)
+        await pilot.press("space", "minus", "minus")
+        assert (screen.clock, screen.pace) == (None, 2)
+
+
+async def test_an_onlooker_of_an_unfinished_game_sees_no_secret(unfinished: Path) -> None:
+    app: Opened[None] = Opened(lambda: replay(unfinished))
+    async with app.run_test(size=(200, 60)) as pilot:
+        screen = await in_front(pilot, ReplayScreen)
+        for _ in screen.film.pictures:
+            assert not secrets_in(frame(app))
+            assert "Role." not in shown(app)
+            await pilot.press("right")
+        assert not secrets_in(frame(app))
+        assert not secrets_in(app.title + app.sub_title)
+
+
+async def test_a_seat_of_an_unfinished_game_is_shown_after_asking_and_hides(
+    unfinished: Path,
+) -> None:
+    app: Opened[None] = Opened(lambda: replay(unfinished))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, ReplayScreen)
+        await pilot.press("2")
+        await in_front(pilot, Choice)
+        await appears(pilot, "Look through the eyes of Ben, decoder?")
+        assert not secrets_in(frame(app))
+        await pilot.press("enter")
+        await in_front(pilot, ReplayScreen)
+        assert not secrets_in(frame(app))
+        await pilot.press("2")
+        await in_front(pilot, Choice)
+        await pilot.press("tab", "enter")
+        private = await in_front(pilot, PrivateReplay)
+        await appears(pilot, "Quarkfennel")
+        await appears(pilot, "the eyes of Ben, decoder")
+        assert not private.ALLOW_SELECT
+        await pilot.press("1", "3", "tab")
+        assert private.eyes == Seat(1)
+        await pilot.press("f9")
+        curtain = await in_front(pilot, Curtain)
+        assert curtain.person == "Ben, decoder"
+        assert not secrets_in(frame(app))
+        app.pop_screen()
+        await in_front(pilot, PrivateReplay)
+        await pilot.press("escape")
+        await in_front(pilot, ReplayScreen)
+        await until(pilot, lambda: not secrets_in(frame(app)))
+
+
+async def test_eyes_left_alone_are_covered(unfinished: Path) -> None:
+    app: Opened[None] = Opened(lambda: replay(unfinished))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, ReplayScreen)
+        await pilot.press("1")
+        await in_front(pilot, Choice)
+        await pilot.press("tab", "enter")
+        await in_front(pilot, PrivateReplay)
+        app.idle = 0
+        await in_front(pilot, Curtain)
+
+
+def test_a_film_asks_each_seat_for_no_more_than_its_view(whole: Path) -> None:
+    film = film_of(whole)
+    assert film.over
+    for number, picture in enumerate(film.pictures[:-1]):
+        assert not secrets_in(repr(picture.views[None])), number
+        assert not secrets_in(repr(picture.views[Seat(2)])), number
+        assert secrets_in(repr(picture.views[Seat(1)]))
+        assert "code=None" in repr(picture.views[Seat(1)])
+
+
+def film_of(path: Path) -> Film:
+    return replay(path).film
+
+
+def test_captions_tell_who_and_when_and_never_what(whole: Path) -> None:
+    film = film_of(whole)
+    moves = read(whole).moves
+    assert len(film.pictures) == len(moves) + 1
+    for number, move in enumerate(moves, 1):
+        caption = film.caption(number)
+        for words in move.move.values():
+            said = words.get("words", ())
+            assert not any(word in caption for word in said)
+
+
+def test_who_sat_down_later_is_told(unfinished: Path) -> None:
+    with Journal.append_to(read(unfinished), durable=False) as journal:
+        journal.reseated("decoder", "glove")
+    film = film_of(unfinished)
+    assert film.cast.labels == ("[red]Ada", "glove", "word2vec")
+    assert "somebody new sits down: glove, decoder" in film.caption(6)
+
+
+@pytest.fixture
+def torn(unfinished: Path) -> Path:
+    unfinished.write_bytes(unfinished.read_bytes()[:-7])
+    return unfinished
+
+
+async def test_a_torn_line_is_said(torn: Path) -> None:
+    app: Opened[None] = Opened(lambda: replay(torn))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: any("cut short" in n.message for n in app._notifications))
+        await appears(pilot, "Step 0 of 4")
+
+
+def test_a_damaged_journal_says_which_line(whole: Path) -> None:
+    lines = whole.read_bytes().splitlines(keepends=True)
+    for damage, said in ((b"{nonsense\n", "line 3: not JSON"), (lines[1], "line 3: it was not")):
+        whole.write_bytes(b"".join([*lines[:2], damage, *lines[3:]]))
+        with pytest.raises(JournalError, match=said):
+            replay(whole)
+
+
+def test_a_damaged_time_stamp_is_no_crash(whole: Path) -> None:
+    text = whole.read_text()
+    stamp = read(whole).moves[1].time
+    whole.write_text(text.replace(stamp, "once upon a time"))
+    with pytest.raises(JournalError, match="time"):
+        replay(whole)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"), [(0.04, "0.0 s"), (9.96, "10.0 s"), (41.2, "41 s"), (185, "3 min 5 s")]
+)
+def test_times_to_think_are_spoken(seconds: float, said: str) -> None:
+    assert spoken_seconds(seconds) == said

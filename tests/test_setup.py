@@ -1,0 +1,245 @@
+"""Agreeing on a game: every row of the form, and what comes out of it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Button, Input, Select
+
+from engine.catalog import find
+from screens.presets import PRESETS, Setup, first_setup
+from screens.setup import SetupScreen
+from screens.widgets.option_row import OptionRow
+from screens.widgets.rows import YesNo
+from screens.widgets.seat_row import KINDS, SeatRow
+from tests.looking import SIZES, Opened, appears, frame, until
+
+PEOPLE = {"encoder": "human", "decoder": "human", "interceptor": "word2vec"}
+
+
+@pytest.fixture(autouse=True)
+def bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+
+
+def form(setup: Setup | None = None, complaint: str | None = None) -> Opened[Setup | None]:
+    offered = setup or first_setup("decrypto")
+    return Opened(lambda: SetupScreen(offered, complaint=complaint))
+
+
+async def started(pilot: Pilot[Any]) -> Setup:
+    """Start, and give what was agreed on."""
+    app = pilot.app
+    assert isinstance(app, Opened)
+    await pilot.press("f5")
+    await until(pilot, lambda: app.answers)
+    (setup,) = app.answers
+    assert isinstance(setup, Setup)
+    return setup
+
+
+def option(app: Opened[Any], name: str) -> OptionRow:
+    return next(row for row in app.screen.query(OptionRow) if row.option.name == name)
+
+
+def seat(app: Opened[Any], name: str) -> SeatRow:
+    return next(row for row in app.screen.query(SeatRow) if row.seat == name)
+
+
+async def test_the_first_offer_starts_with_one_key() -> None:
+    app = form()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "Two people and a baseline; the curtain falls between you.")
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers)
+    assert app.answers == [Setup("decrypto", PEOPLE)]
+
+
+async def test_everything_fits_the_smallest_terminal() -> None:
+    app = form()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "Two people")
+        shown = frame(app)
+        names = [name.replace("_", " ").capitalize() for name in find("decrypto").options]
+        for word in ("Encoder", "Decoder", "Interceptor", *names, "Seed", "Start", *presets()):
+            assert word in shown
+        assert app.screen.query_one("#form").max_scroll_y == 0
+
+
+def presets() -> tuple[str, ...]:
+    return tuple(PRESETS["decrypto"])
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_start_is_in_sight_however_much_is_wrong(size: tuple[int, int]) -> None:
+    options = {"rounds": "99", "tokens": "x", "k": "-1"}
+    app = form(Setup("decrypto", PEOPLE, options))
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("f5")
+        await appears(pilot, "rounds is a whole number from 1 to 24, not '99'.")
+        button = app.screen.query_one("#start", Button)
+        assert app.screen.region.contains_region(button.region)
+        assert app.answers == []
+
+
+async def test_names_and_options_come_out_as_they_were_typed() -> None:
+    app = form()
+    async with app.run_test(size=(80, 24)) as pilot:
+        seat(app, "encoder").query_one(Input).focus()
+        await pilot.press(*"[b]Ada")
+        option(app, "rounds").query_one(Input).focus()
+        await pilot.press("3")
+        option(app, "play_on").query_one(YesNo).focus()
+        await pilot.press("space")
+        option(app, "reuse_hints").query_one(YesNo).focus()
+        await pilot.press("y", "n")
+        app.screen.query_one("#seed", Input).focus()
+        await pilot.press(*"moon")
+        setup = await started(pilot)
+    assert setup == Setup(
+        "decrypto",
+        {**PEOPLE, "encoder": "human:[b]Ada"},
+        {"rounds": "3", "play_on": "yes"},
+        "moon",
+    )
+
+
+async def test_the_arrows_lead_through_the_fields_and_enter_goes_on() -> None:
+    app = form()
+    async with app.run_test(size=(80, 24)) as pilot:
+        option(app, "rounds").query_one(Input).focus()
+        await pilot.press("4", "enter", "3", "down")
+        focused = app.focused
+        assert focused is option(app, "first_round_interception").query_one(YesNo)
+        await pilot.press("up", "up")
+        focused = app.focused
+        assert focused is option(app, "rounds").query_one(Input)
+        assert (await started(pilot)).options == {"rounds": "4", "tokens": "3"}
+
+
+async def test_a_wrong_option_says_what_is_allowed_where_it_stands() -> None:
+    app = form()
+    async with app.run_test(size=(80, 24)) as pilot:
+        option(app, "tokens").query_one(Input).focus()
+        await pilot.press("7")
+        await appears(pilot, "✗ tokens is a whole number from 1 to 4, not '7'.")
+        app.screen.query_one("#start").focus()
+        await pilot.press("f5")
+        await pilot.pause()
+        assert app.answers == []
+        assert app.focused is option(app, "tokens").query_one(Input)
+        await pilot.press("backspace")
+        await until(pilot, lambda: "✗" not in frame(app))
+        assert (await started(pilot)).options == {}
+
+
+async def test_the_field_at_hand_is_explained() -> None:
+    app = form()
+    async with app.run_test(size=(80, 24)) as pilot:
+        option(app, "k").query_one(Input).focus()
+        await appears(pilot, "Among how many near words")
+
+
+async def test_keywords_do_not_stand_on_the_screen() -> None:
+    app = form()
+    async with app.run_test(size=(160, 45)) as pilot:
+        option(app, "keywords").query_one(Input).focus()
+        await pilot.press(*"quarkfennel,b,c,d")
+        await pilot.pause()
+        assert "quarkfennel" not in frame(app)
+        assert (await started(pilot)).options == {"keywords": "quarkfennel,b,c,d"}
+
+
+@pytest.mark.parametrize(("number", "line_up"), list(enumerate(PRESETS["decrypto"].values())))
+async def test_a_preset_fills_the_seats_and_keeps_names(
+    number: int, line_up: dict[str, str]
+) -> None:
+    app = form(Setup("decrypto", {**PEOPLE, "encoder": "human:Ada"}))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.click(f"#preset-{number}")
+        setup = await started(pilot)
+    named = {seat: "human:Ada" for seat in ("encoder",) if line_up[seat] == "human"}
+    assert setup.seats == {**line_up, **named}
+
+
+async def test_a_change_of_mind_about_a_seat_loses_nothing() -> None:
+    app = form(Setup("decrypto", {**PEOPLE, "encoder": "human:Ada"}))
+    async with app.run_test(size=(80, 24)) as pilot:
+        kind = seat(app, "encoder").query_one(Select)
+        for other in ("llm", "glove"):
+            kind.value = other
+            await pilot.pause()
+        kind.value = "human"
+        await pilot.pause()
+        assert (await started(pilot)).seats["encoder"] == "human:Ada"
+
+
+async def test_a_kind_is_chosen_with_keys_alone() -> None:
+    app = form()
+    async with app.run_test(size=(80, 24)) as pilot:
+        seat(app, "decoder").query_one(Select).focus()
+        await pilot.press("enter", *["down"] * list(KINDS).index("random"), "enter")
+        await appears(pilot, "One person, a player of random moves and a baseline")
+        assert (await started(pilot)).seats["decoder"] == "random"
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "said"),
+    [
+        ("llm", "", "Give the model's name"),
+        ("llm", "m1", "! There is no OPENAI_API_KEY in the environment"),
+        ("vectors", "", "You have none yet. Import some: parlour vectors import FILE --name NAME"),
+        ("vectors", "word2vek", "Did you mean word2vec?"),
+        ("script", "", "Give the file with the moves"),
+    ],
+)
+async def test_a_seat_says_what_it_lacks(kind: str, typed: str, said: str) -> None:
+    app = form()
+    async with app.run_test(size=(160, 45)) as pilot:
+        row = seat(app, "interceptor")
+        row.query_one(Select).value = kind
+        await pilot.pause()
+        row.query_one(Input).focus()
+        await pilot.press(*typed)
+        await appears(pilot, said)
+
+
+async def test_a_seat_without_what_it_needs_does_not_start() -> None:
+    app = form()
+    async with app.run_test(size=(80, 24)) as pilot:
+        row = seat(app, "interceptor")
+        row.query_one(Select).value = "llm"
+        await pilot.pause()
+        await pilot.press("f5")
+        await appears(pilot, "✗ 'llm' needs a MODEL")
+        assert app.answers == []
+        row.query_one(Input).focus()
+        await pilot.press(*"m1")
+        assert (await started(pilot)).seats["interceptor"] == "llm:m1"
+
+
+async def test_every_kind_of_player_can_be_offered_again() -> None:
+    for kind in KINDS:
+        spec = f"{kind}:x" if kind in ("vectors", "llm", "script") else kind
+        app = form(Setup("decrypto", {**PEOPLE, "decoder": spec}))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert seat(app, "decoder").kind == kind
+
+
+async def test_a_complaint_is_literal_and_what_was_agreed_stays() -> None:
+    setup = Setup("decrypto", {**PEOPLE, "decoder": "llm:m1"}, {"rounds": "5"}, "moon")
+    app = form(setup, "The server said [bold]no[/bold].")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "The server said [bold]no[/bold].")
+        assert await started(pilot) == setup
+
+
+async def test_escape_agrees_on_nothing() -> None:
+    app = form()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("escape")
+        await until(pilot, lambda: app.answers)
+    assert app.answers == [None]
