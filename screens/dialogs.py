@@ -46,14 +46,11 @@ class Pause(Choice[bool]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stay", "Play on")]
 
-    def __init__(self, *, kept: bool) -> None:
-        """Say what leaving means: the game is `kept` in a journal, or not."""
+    def __init__(self) -> None:
         super().__init__(
             "Leave the table?",
-            "The game is saved, move by move: resume it whenever you like."
-            if kept
-            else "This game keeps no journal: it is gone when you leave.",
-            {"Play on": False, "Save and leave" if kept else "Leave": True},
+            "The game is saved, move by move: resume it whenever you like.",
+            {"Play on": False, "Save and leave": True},
         )
 
     def action_stay(self) -> None:

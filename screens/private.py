@@ -2,11 +2,13 @@
 
 from typing import ClassVar
 
+from textual import work
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Input
 
 from screens.curtain import Curtain
+from screens.dialogs import Pause
 
 HIDE = Binding(
     "f9,ctrl+@",
@@ -36,8 +38,30 @@ class Private[Answer](Screen[Answer]):
         self.app.push_screen(Curtain(self.person, hidden=True))
 
 
-class SeatScreen[Move](Private[Move]):
-    """One seat's question: built from one view, dismissed with one legal move, then gone."""
+class PrivatePause(Pause, Private[bool]):
+    """The question whether to leave, over a private screen: F9 hides both."""
+
+    def __init__(self, person: str) -> None:
+        """Ask `person`, who has a private screen open."""
+        Pause.__init__(self)
+        self.person = person
+
+
+class SeatScreen[Move](Private[Move | None]):
+    """One seat's question: built from one view, dismissed with one legal move, then gone.
+
+    Dismissed with `None` if the person wants to leave the table.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "Leave", key_display="Esc", tooltip="Leave the table"),
+    ]
+
+    @work
+    async def action_leave(self) -> None:
+        """Ask whether to leave; what was typed here is kept if not."""
+        if await self.app.push_screen_wait(PrivatePause(self.person)):
+            self.dismiss(None)
 
 
 class Field(Input):

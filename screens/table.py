@@ -112,6 +112,8 @@ class TableScreen(Screen[bool]):
         except* Left:
             pass
         finally:
+            for task in self.tidings:
+                task.cancel()
             self.session.close()
         self.dismiss(finished)
 
@@ -214,7 +216,7 @@ class TableScreen(Screen[bool]):
     @work
     async def action_pause(self) -> None:
         """Ask whether to leave."""
-        if await self.app.push_screen_wait(Pause(kept=self.session.journal is not None)):
+        if await self.app.push_screen_wait(Pause()):
             self.workers.cancel_group(self, "match")
             self.dismiss(False)
 

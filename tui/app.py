@@ -12,8 +12,9 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
+from screens.curtain import Curtain
 from screens.private import Private
-from tui.theme import DARK, LIGHT
+from tui.theme import DARK, LIGHT, remember_theme, remembered_theme
 
 IDLE = 120.0
 """Seconds without a key or the mouse after which a private screen is covered."""
@@ -26,6 +27,7 @@ class ParlourApp(App[None]):
     CSS_PATH = "../screens/parlour.tcss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "help", "Help", show=False, tooltip="This screen and the rules"),
         Binding("f2", "light", "Light/dark", show=False, tooltip="Switch the ground"),
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
     ]
@@ -35,7 +37,7 @@ class ParlourApp(App[None]):
         super().__init__()
         self.register_theme(DARK)  # before the style sheets are read: they name its colours
         self.register_theme(LIGHT)
-        self.theme = DARK.name
+        self.theme = remembered_theme()
         self.first = first
         self.idle = idle
         self.attended = monotonic()
@@ -57,9 +59,20 @@ class ParlourApp(App[None]):
         if isinstance(self.screen, Private) and monotonic() - self.attended >= self.idle:
             self.screen.action_hide()
 
+    def action_help(self) -> None:
+        """Explain the screen in front, and the rules."""
+        from screens.help import HelpScreen, help_for
+
+        if not isinstance(self.screen, HelpScreen | Curtain):
+            self.push_screen(help_for(self.screen))
+
     def action_light(self) -> None:
-        """Switch between the dark and the light ground."""
+        """Switch between the dark and the light ground, and remember it."""
         self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
+        try:
+            remember_theme(self.theme)
+        except OSError as error:
+            self.notify(f"The theme could not be remembered: {error.strerror}.", markup=False)
 
     def _fatal_error(self) -> None:
         """Say where Parlour broke without the values there: they may be somebody's secret.

@@ -2,6 +2,8 @@
 
 from textual.theme import Theme
 
+from words.folders import data_folder
+
 DARK = Theme(
     name="parlour-dark",
     primary="#e3b261",
@@ -63,3 +65,22 @@ LIGHT = Theme(
     },
 )
 """Paper and walnut."""
+
+
+def remembered_theme() -> str:
+    """The name of the theme chosen last; the dark one's if there is none to be read."""
+    try:
+        name = (data_folder() / "theme").read_text(encoding="utf-8")[:40]
+    except (OSError, UnicodeDecodeError):
+        return DARK.name
+    return LIGHT.name if name.strip() == LIGHT.name else DARK.name
+
+
+def remember_theme(name: str) -> None:
+    """Keep the name of a theme for next time.
+
+    Raises:
+        OSError: If it cannot be written.
+    """
+    data_folder().mkdir(parents=True, exist_ok=True)
+    (data_folder() / "theme").write_text(name, encoding="utf-8")
