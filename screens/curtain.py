@@ -21,7 +21,7 @@ class Curtain(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "lift", "I am here, alone", tooltip="Open the curtain"),
     ]
-    AUTO_FOCUS = None
+    AUTO_FOCUS = ""  # a focused button would take Enter, which people press before the curtain
 
     def __init__(self, person: str, *, hidden: bool = False) -> None:
         """Fetch `person`, or cover the screen they have left `hidden` on purpose."""
@@ -33,12 +33,12 @@ class Curtain(Screen[None]):
     def compose(self) -> ComposeResult:
         """Name the person and nothing else."""
         with Middle(), Center(), Vertical(id="fold"):
-            yield Static("Hidden" if self.hidden else "Curtain", id="sign")
+            yield Static("Hidden for" if self.hidden else "Please fetch", id="sign")
             yield Static(self.person, id="person", markup=False)
-            yield Static("Everybody else looks away now.", id="ask")
+            yield Static("Everybody else looks away.", id="ask")
             with Center():
                 yield Button(
-                    "I am here, alone  [space]", id="lift", action="screen.lift", classes="primary"
+                    "I am here, alone", id="lift", action="screen.lift", classes="primary"
                 )
         yield Footer()
 

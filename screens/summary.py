@@ -17,7 +17,7 @@ class Summary(Screen[None]):
     """A round summary, safe for everybody; stays until somebody goes on."""
 
     CSS_PATH = "summary.tcss"
-    AUTO_FOCUS = None
+    AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "go_on", "Go on", key_display="Enter"),
     ]

@@ -41,7 +41,7 @@ class TableScreen(Screen[bool]):
     """
 
     CSS_PATH = "table.tcss"
-    AUTO_FOCUS = None
+    AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "pause", "Leave", tooltip="Save and leave the table"),
         Binding("space", "hold", "Hold/go on", tooltip="Stop the machines between two moves"),
