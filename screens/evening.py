@@ -82,7 +82,7 @@ class Evening:
     def last_setup(self) -> Setup:
         """What was played last, or what newcomers are offered."""
         try:
-            remembered = recall().setup
+            remembered = recall()
         except Forgotten as error:
             self.home.notify(str(error), severity="warning", markup=False)
             remembered = None

@@ -38,6 +38,13 @@ class Shelf(DataTable[Text]):
     """A table whose Home and End keys go to the first and the last row."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "select_cursor",
+            "Replay",
+            tooltip="Look back at this game, step by step",
+            key_display="Enter",
+        ),
         Binding("home", "scroll_top", "First", show=False),
         Binding("end", "scroll_bottom", "Last", show=False),
     ]
@@ -53,13 +60,6 @@ class GamesList(Screen[Chosen | None]):
         "R takes up a game that is not finished."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "open",
-            "Replay",
-            tooltip="Look back at this game, step by step",
-            key_display="Enter",
-        ),
         Binding("r", "resume", "Resume", tooltip="Carry on with this game", key_display="R"),
         Binding("delete,d", "delete", "Delete", key_display="D", tooltip="Delete the journal"),
         Binding("escape", "back", "Back", key_display="Esc"),
@@ -140,17 +140,15 @@ class GamesList(Screen[Chosen | None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Only what the row under the cursor allows."""
-        if not self.is_mounted or action not in ("open", "resume", "delete"):
+        if not self.is_mounted or action not in ("resume", "delete"):
             return True
         one = self.current
-        if action == "open":
-            return isinstance(one, Kept)
         if action == "resume":
             return isinstance(one, Kept) and not one.over
         return one is not None
 
     @on(DataTable.RowSelected)
-    def action_open(self) -> None:
+    def open(self) -> None:
         """Look back at the game under the cursor."""
         if isinstance(one := self.current, Kept):
             self.dismiss(Chosen(one.path, resume=False))

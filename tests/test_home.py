@@ -164,7 +164,16 @@ async def test_what_was_chosen_is_offered_again(games: Path) -> None:
 
 @pytest.mark.parametrize(
     "data",
-    [b"\xff\xfe", b"[1]", b"null", b'{"setup": 3}', b'{"setup": {"game": "decrypto"}}', b"{", b""],
+    [
+        b"\xff\xfe",
+        b"[1]",
+        b"null",
+        b'{"game": 3}',
+        b'{"game": "decrypto", "seats": 1}',
+        b"{",
+        b"",
+        b"[" * 90_000,
+    ],
 )
 async def test_damaged_memories_are_said_and_not_used(games: Path, data: bytes) -> None:
     memory.place().parent.mkdir(parents=True)
@@ -181,22 +190,36 @@ def test_memories_hold_no_secret_and_are_nobody_elses() -> None:
     seats = dict.fromkeys(("encoder", "decoder", "interceptor"), "human:Ada")
     options = {"keywords": "Quarkfennel,b,c,d", "rounds": "3"}
     memory.remember(Setup("decrypto", seats, options, SEED))
-    memory.remember(theme="parlour-light")
     text = memory.place().read_text()
     assert "Quarkfennel" not in text
     assert SEED not in text
     assert memory.place().stat().st_mode & 0o777 == 0o600
-    assert memory.recall() == memory.Memory(
-        Setup("decrypto", seats, {"rounds": "3"}), "parlour-light"
-    )
+    assert memory.recall() == Setup("decrypto", seats, {"rounds": "3"})
 
 
-def test_memories_that_mean_nothing_any_more_are_left_out() -> None:
+@pytest.mark.parametrize(
+    ("game", "encoder", "options"),
+    [
+        ("canasta", "human", {}),
+        ("decrypto", "telepath", {}),
+        ("decrypto", "human", {"rounds": "99"}),
+    ],
+)
+def test_memories_that_mean_nothing_any_more_are_left_out(
+    game: str, encoder: str, options: dict[str, str]
+) -> None:
     memory.place().parent.mkdir(parents=True)
-    seats = {"encoder": "telepath", "decoder": "human", "interceptor": "human"}
-    data = {"theme": "x", "setup": {"game": "decrypto", "seats": seats, "options": {}}}
+    seats = {"encoder": encoder, "decoder": "human", "interceptor": "human"}
+    memory.place().write_text(json.dumps({"game": game, "seats": seats, "options": options}))
+    assert memory.recall() is None
+
+
+def test_memories_of_options_that_are_gone_are_left_out() -> None:
+    memory.place().parent.mkdir(parents=True)
+    seats = {"encoder": "human", "decoder": "human", "interceptor": "glove"}
+    data = {"game": "decrypto", "seats": seats, "options": {"gone": "1", "rounds": "3"}}
     memory.place().write_text(json.dumps(data))
-    assert memory.recall() == memory.Memory(None, "x")
+    assert memory.recall() == Setup("decrypto", seats, {"rounds": "3"})
 
 
 @pytest.mark.parametrize(
