@@ -1,0 +1,265 @@
+"""The command line: what is wrong with a command, what is allowed, and what opens the app."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.terminal import Terminal
+from tests.kept_games import PEOPLE, SECRETS, keep_game
+from tui.commands import run
+
+ROOT = Path(__file__).parent.parent
+PARLOUR = [sys.executable, "-c", "from tui.command import main; main()"]
+RANDOM = ["--seat", "encoder=random", "--seat", "decoder=random", "--seat", "interceptor=random"]
+KEY = "sk-canary-0123456789"
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in ("THEME", "IDLE", "TIMEOUT"):
+        monkeypatch.setenv(f"PARLOUR_{name}", "")
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "data"
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("play", "Missing argument 'GAME'. See: parlour play --help"),
+        ("plya", "No such command 'plya'. Did you mean 'play'"),
+        ("play decripto", "no game 'decripto'. Did you mean 'decrypto'? There is: decrypto."),
+        ("play decrypto", "encoder, decoder and interceptor are people's, and there is no termin"),
+        ("play decrypto --seat encodr=glove", "no seat 'encodr'. Did you mean 'encoder'?"),
+        ("play decrypto --seat encoder", "a pair such as encoder=word2vec, not 'encoder'"),
+        ("play decrypto --seat encoder=glov", "no player 'glov'. Did you mean 'glove'?"),
+        ("play decrypto --seat encoder=llm", "'llm' needs a MODEL"),
+        ("play decrypto RANDOM --seat encoder=glove", "--seat encoder=... is given twice"),
+        ("play decrypto RANDOM --set rounds=25", "rounds is a whole number from 1 to 24, not '25'"),
+        ("play decrypto RANDOM --set round=9", "no option 'round'. Did you mean 'rounds'?"),
+        ("play decrypto RANDOM --set rounds", "a pair such as rounds=8, not 'rounds'"),
+        ("play decrypto RANDOM --set keywords=a,b", "give four words with commas between, not 2"),
+        ("play decrypto RANDOM --seed \x1b[31m", "--seed takes one line of 1 to 200 plain"),
+        ("play decrypto RANDOM --games 0", "greater than or equal to 1"),
+        ("play decrypto RANDOM --sed x", "No such option: --sed"),
+        ("play decrypto --json --seat decoder=glove", "--json is for games without people"),
+        ("play decrypto --games 2 --seat decoder=glove", "--games is for games without people"),
+        ("play decrypto --seat decoder=glove --seat encoder=glove", "The seat interceptor is a"),
+        ("play decrypto RANDOM --journal /proc/none/x", "/proc/none cannot be made"),
+        ("resume", "There is no unfinished game in"),
+        ("resume nothing.jsonl", "nothing.jsonl cannot be read: No such file"),
+        ("show nothing.jsonl", "nothing.jsonl cannot be read: No such file"),
+        ("show nothing.jsonl --format txt", "no format 'txt'. Did you mean 'text'?"),
+        ("replay nothing.jsonl", "There is no terminal here to replay a game in"),
+        ("--theme drak play", "the command line: theme should be 'dark' or 'light', not 'drak'"),
+        ("vectors nearest moon --in gluve", "no space named 'gluve'"),
+    ],
+)
+def test_a_wrong_command_is_answered_in_a_sentence(
+    command: str, said: str, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [one for word in command.split(" ") for one in (RANDOM if word == "RANDOM" else [word])]
+    assert run(words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+    assert len(err.splitlines()) == 1
+    assert "\x1b" not in err
+    assert not data.exists(), "a command that cannot be done leaves nothing behind"
+
+
+def test_a_seat_that_cannot_be_taken_leaves_no_journal(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for spec in ("llm:some-model", "script:nothing.jsonl", "vectors:none"):
+        assert run(["play", "decrypto", *RANDOM[2:], "--seat", f"encoder={spec}"]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert len(err.splitlines()) == 1
+    assert not list((data / "games").iterdir())
+
+
+def test_a_script_with_a_bad_line_names_the_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = tmp_path / "script.jsonl"
+    for line, why in (
+        ("{", "not JSON"),
+        ('{"Hunt": 1}', "a move is one of Hint, Guess, not 'Hunt'"),
+        ('{"Guess": {"code": [1, 2]}}', "Guess.code"),
+    ):
+        script.write_text('{"Hint": {"words": ["a", "b", "c"]}}\n' + line + "\n")
+        assert run(["play", "decrypto", *RANDOM[2:], "--seat", f"encoder=script:{script}"]) == 2
+        assert f"line 2: {why}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["", "play", "resume", "replay", "show", "vectors", "vectors import", "doctor", "config show"],
+)
+def test_every_command_teaches_by_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*command.split(), "--help"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert out.startswith(f"Usage: parlour {command}".rstrip())
+    assert "\\b" not in out
+    if command not in ("doctor", "vectors"):
+        assert out.count("parlour ") > 1
+
+
+def test_help_tells_every_kind_of_player_and_every_option(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    from engine.catalog import CATALOG
+    from engine.lineup import KINDS
+
+    run(["play", "--help"])
+    out = capsys.readouterr().out
+    assert all(f"\n    {kind}" in out for kind in KINDS)
+    for entry in CATALOG.values():
+        assert all(f"\n    {name}=" in out for name in entry.options)
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    from importlib.metadata import version
+
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out == f"parlour {version('parlour')}\n"
+
+
+@pytest.mark.parametrize("format_", ["text", "json", "csv", "html"])
+def test_show_prints_a_game_and_no_secret_of_an_unfinished_one(
+    format_: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = keep_game(tmp_path, "whole")
+    assert run(["show", str(whole), "--format", format_]) == 0
+    assert SECRETS[0] in capsys.readouterr().out
+    unfinished = keep_game(tmp_path, "unfinished", moves=4)
+    for seat in ((), ("--as", "interceptor")):
+        assert run(["show", str(unfinished), "--format", format_, *seat]) == 0
+        out, err = capsys.readouterr()
+        assert out
+        assert not any(secret in out + err for secret in SECRETS)
+
+
+def test_show_knows_the_seats(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["show", str(keep_game(tmp_path, "kept")), "--as", "decodr"]) == 2
+    assert "no seat 'decodr'. Did you mean 'decoder'?" in capsys.readouterr().err
+
+
+def test_without_a_terminal_the_baselines_play(data: Path) -> None:
+    done = subprocess.run(PARLOUR, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert "Round 1: the code was" in done.stdout
+    assert "Outcome: " in done.stdout
+    assert "parlour play decrypto --seed" in done.stdout
+    assert not data.exists()
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    with subprocess.Popen(
+        [*PARLOUR, "play", "decrypto", *RANDOM, "--games", "300", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert b"Traceback" not in process.stderr.read()
+
+
+def test_outside_words_survive_a_poor_locale(tmp_path: Path) -> None:
+    kept = keep_game(tmp_path, "kept")
+    done = subprocess.run(
+        [*PARLOUR, "show", str(kept)],
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"},
+    )
+    assert done.returncode == 0, done.stderr
+    assert "“" in done.stdout.decode()
+
+
+class Opened:
+    """What would be on the screen: stands in for the app, which needs a terminal."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.first: Any = None
+        self.preferences: Any = None
+        for module in ("play_command", "kept_commands", "commands"):
+            monkeypatch.setattr(f"tui.{module}.at_terminal", lambda: True)
+        monkeypatch.setattr("tui.opening.open_app", self.open)
+
+    def open(self, first: Callable[[], Any], preferences: Any) -> int:
+        self.first, self.preferences = first(), preferences
+        return 0
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> Opened:
+    return Opened(monkeypatch)
+
+
+def test_at_a_terminal_people_sit_in_every_seat_that_is_not_named(
+    opened: Opened, data: Path
+) -> None:
+    assert run(["play", "decrypto", "--seat", "interceptor=random", "--seed", "s"]) == 0
+    session = opened.first.begin.session
+    assert list(map(str, session.specs.values())) == ["human", "human", "random"]
+    assert session.header.seed == "s"
+    assert session.journal.path.parent == data / "games"
+    session.close()
+
+
+def test_at_a_terminal_resume_takes_up_a_table_of_people(opened: Opened, tmp_path: Path) -> None:
+    kept = keep_game(tmp_path, "kept", moves=2)
+    assert run(["--theme", "light", "--idle", "7", "resume", str(kept)]) == 0
+    session = opened.first.begin.session
+    assert (
+        dict(zip(session.match.game.seats, map(str, session.specs.values()), strict=True)) == PEOPLE
+    )
+    assert len(session.match.sealed) == 1
+    assert opened.preferences.theme == "light"
+    assert opened.preferences.idle == 7
+    session.close()
+
+
+def test_at_a_terminal_replay_opens_a_kept_game(opened: Opened, tmp_path: Path) -> None:
+    from screens.replay import ReplayScreen
+
+    assert run(["replay", str(keep_game(tmp_path, "kept"))]) == 0
+    assert isinstance(opened.first, ReplayScreen)
+
+
+def test_the_app_opens_at_a_terminal_and_at_a_table(data: Path) -> None:
+    with Terminal(PARLOUR) as terminal:
+        terminal.expect("New game")
+    command = "play decrypto --seat encoder=human:Ada --seat decoder=human:Ben"
+    with Terminal([*PARLOUR, *command.split(), "--seat", "interceptor=random"]) as terminal:
+        terminal.expect("Ada")
+    assert len(list((data / "games").iterdir())) == 1
+
+
+def test_a_broken_file_of_settings_stops_the_app_with_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "parlour.toml").write_text("idle = 0\n")
+    with Terminal(PARLOUR) as terminal:
+        terminal.expect("parlour.toml: idle should be greater than 0, not '0'.")
+
+
+def test_the_command_loads_nothing_heavy_before_it_is_known_what_is_asked() -> None:
+    heavy = {"openai", "gensim", "scipy", "numpy", "PIL", "textual", "pydantic", "simplemma"}
+    code = f"import sys, tui.commands; print(*{heavy!r} & sys.modules.keys())"
+    loaded = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert loaded.stdout.split() == []
+    code = "import sys, tui.command; print('typer' in sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert loaded.stdout.split() == ["False"]

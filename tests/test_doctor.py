@@ -1,0 +1,111 @@
+"""`parlour doctor`: what it finds, and what it keeps to itself."""
+
+from pathlib import Path
+
+import pytest
+
+from tui.commands import run
+from tui.doctor import pictures, unwritable
+
+KEY = "sk-canary-0123456789"
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in ("THEME", "IDLE", "TIMEOUT"):
+        monkeypatch.setenv(f"PARLOUR_{name}", "")
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "data"
+
+
+def report(capsys: pytest.CaptureFixture[str], code: int = 0) -> str:
+    assert run(["doctor"]) == code
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+def test_all_is_well(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = report(capsys)
+    for name in ("Python", "Terminal", "Colours", "Unicode", "Images", "Vectors glove", "Games"):
+        assert f" {name} " in out
+    assert "OPENAI_API_KEY is not set" in out
+    assert str(data / "games") in out
+    assert "0 kept" in out
+    assert "Everything a game needs is here." in out
+    assert not data.exists(), "looking changes nothing"
+
+
+def test_no_key_is_ever_shown(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    monkeypatch.setenv(
+        "OPENAI_BASE_URL", f"https://user:{KEY}@models.example.com:8443/v1?key={KEY}"
+    )
+    out = report(capsys)
+    assert "OPENAI_API_KEY is set" in out
+    assert "models.example.com:8443 (OPENAI_BASE_URL)" in out
+    assert "canary" not in out
+
+
+def test_a_missing_space_is_broken(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("words.folders._embedded", lambda name: tmp_path / f"{name}.space")
+    out = report(capsys, 1)
+    assert "broken  Vectors word2vec" in out
+    assert "2 broken." in out
+
+
+def test_a_folder_that_cannot_be_written_to_is_broken(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PARLOUR_DATA", "/proc/none")
+    out = report(capsys, 1)
+    assert "broken  Games folder" in out
+    assert "cannot be written to" in out
+
+
+def test_broken_settings_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("parlour.toml").write_text("idel = 1\n")
+    assert "broken  Settings" in (out := report(capsys, 1))
+    assert "parlour.toml: There is no setting 'idel'." in out
+
+
+def test_a_damaged_import_is_a_note_and_kept_games_are_counted(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (data / "vectors").mkdir(parents=True)
+    (data / "vectors" / "mine.space").write_bytes(b"no space")
+    (data / "games").mkdir()
+    (data / "games" / "one.jsonl").touch()
+    (data / "games" / "one.calls.jsonl").touch()
+    out = report(capsys)
+    assert "note    Vectors mine" in out
+    assert "1 kept" in out
+
+
+@pytest.mark.parametrize(
+    ("environment", "spoken"),
+    [
+        ({"KITTY_WINDOW_ID": "1"}, "kitty"),
+        ({"TERM": "xterm-ghostty"}, "kitty"),
+        ({"TERM": "foot"}, "Sixel"),
+        ({"ITERM_SESSION_ID": "x"}, "iTerm2"),
+        ({"KITTY_WINDOW_ID": "1", "TMUX": "x"}, "none inside tmux"),
+        ({"TERM": "xterm-256color"}, "none"),
+        ({}, "none"),
+    ],
+)
+def test_the_image_protocol_is_guessed(environment: dict[str, str], spoken: str) -> None:
+    assert pictures(environment) == spoken
+
+
+def test_a_folder_yet_to_be_made_is_judged_by_the_one_above(tmp_path: Path) -> None:
+    assert unwritable(tmp_path / "not" / "yet") is None
+    assert not (tmp_path / "not").exists()

@@ -1,0 +1,80 @@
+"""Nothing that was confirmed is lost, whenever the process dies."""
+
+from asyncio import run
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.kill import Game, kill_and_resume, prepare
+from engine.catalog import find
+from engine.lineup import Spec
+from engine.record import JournalError, read
+from engine.session import Session
+from tests.scripted import GAME, MOVES, write_scripts
+from tui.headless import finish
+from tui.results import as_object
+
+KILLS = 10
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    return prepare(tmp_path_factory.mktemp("killed"), "test")
+
+
+@pytest.mark.parametrize("number", range(KILLS))
+def test_a_killed_game_ends_as_if_nothing_had_happened(game: Game, number: int) -> None:
+    _, same = kill_and_resume(game, number)
+    assert same
+
+
+def test_a_kill_that_loses_a_move_would_be_noticed(game: Game) -> None:
+    other = replace(game, result={**game.result, "seed": "another"})
+    _, same = kill_and_resume(other, KILLS)
+    assert not same
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The journal of a whole scripted game."""
+    folder = tmp_path_factory.mktemp("cut")
+    write_scripts(folder)
+    lineup = {name: Spec("script", str(folder / f"{name}.jsonl")) for name in GAME.seats}
+    entry = find("decrypto")
+    options = entry.options_type(keywords=",".join(GAME.keywords))  # type: ignore[attr-defined]
+    path = folder / "whole.jsonl"
+    played(Session.open(entry, options, lineup, "scripted", path=path, durable=False))
+    return path
+
+
+def played(session: Session) -> dict[str, Any]:
+    """The result of a session, played to its end."""
+    run(finish(session, session.players()))
+    session.close()
+    return {name: value for name, value in as_object(session).items() if name != "journal"}
+
+
+def test_a_journal_cut_after_any_byte_resumes_with_every_move_that_was_whole(whole: Path) -> None:
+    data = whole.read_bytes()
+    header = data.index(b"\n") + 1
+    result = played(Session.resume(whole))
+    assert len(result["rounds"]) == len(MOVES) / 3
+    cut = whole.with_name("cut.jsonl")
+    for size in range(header, len(data)):
+        cut.write_bytes(data[:size])
+        assert len(read(cut).moves) == data[:size].count(b"\n") - 1
+        assert played(Session.resume(cut)) == result, f"cut after {size} bytes"
+        again = read(cut)
+        assert not again.torn
+        assert [move.move for move in again.moves] == [move.move for move in read(whole).moves]
+
+
+def test_a_journal_cut_within_its_first_line_says_so(whole: Path) -> None:
+    data = whole.read_bytes()
+    cut = whole.with_name("cut.jsonl")
+    for size in range(data.index(b"\n") + 1):
+        cut.write_bytes(data[:size])
+        with pytest.raises(JournalError, match="its first line is missing or cut short"):
+            Session.resume(cut)
