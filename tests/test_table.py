@@ -1,0 +1,357 @@
+"""The table, played by keys: whose turn it is, who sees what, and what becomes of trouble."""
+
+from asyncio import Event
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+import screens.curtain
+import screens.summary
+from engine.catalog import CATALOG
+from engine.decrypto.view import Guess, Hint, Options
+from engine.game import Seat
+from engine.lineup import Spec
+from engine.players import PlayerError, Scripted
+from engine.record import Reseated, read
+from engine.session import Session
+from screens.confirm import Confirm
+from screens.curtain import Curtain
+from screens.decrypto.encoder import EncoderScreen
+from screens.decrypto.guesser import GuesserScreen
+from screens.dialogs import Pause, Trouble
+from screens.private import Private, PrivatePause, SeatScreen
+from screens.summary import Summary
+from screens.table import TableScreen
+from tests.looking import Opened, frame, in_front, until
+
+KEYWORDS = ("zygomorph", "quincunx", "vexillum", "ophicleide")
+PEOPLE = {"encoder": "human:Ada", "decoder": "human:Ben", "interceptor": "human:Cyd"}
+
+
+@pytest.fixture(autouse=True)
+def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fresh screens listen at once: nobody here presses a key too many."""
+    for module in (screens.curtain, screens.summary, screens.confirm):
+        monkeypatch.setattr(module, "DEAF", 0.0)
+
+
+def session(tmp_path: Path, lineup: dict[str, str], **options: Any) -> Session:
+    kind, _, name = zip(*[spec.partition(":") for spec in lineup.values()], strict=True)
+    specs = {seat: Spec(k, n) for seat, k, n in zip(lineup, kind, name, strict=True)}
+    asked = Options(keywords=",".join(KEYWORDS), **options)
+    return Session.open(CATALOG["decrypto"], asked, specs, "canary", path=tmp_path / "game.jsonl")
+
+
+def leaks(pilot: Pilot[Any]) -> list[str]:
+    """The keywords that stand in the terminal, its title or its clipboard."""
+    app = pilot.app
+    seen = frame(app) + app.title + app.sub_title + app.clipboard
+    seen += "".join(note.message + note.title for note in app._notifications)
+    return [word for word in KEYWORDS if word in seen.casefold()]
+
+
+async def lift(pilot: Pilot[Any], name: str) -> None:
+    """Be fetched, and open the curtain."""
+    curtain = await in_front(pilot, Curtain)
+    assert name in frame(pilot.app)
+    assert not leaks(pilot)
+    await pilot.press("space")
+    await until(pilot, lambda: curtain not in pilot.app.screen_stack)
+
+
+async def give_hints(pilot: Pilot[Any], *hints: str) -> None:
+    await in_front(pilot, EncoderScreen)
+    assert leaks(pilot)
+    for hint in hints:
+        await pilot.press(*hint, "enter")
+    await in_front(pilot, Confirm)
+    await pilot.press("enter")
+
+
+async def guess(pilot: Pilot[Any], code: str) -> None:
+    await in_front(pilot, GuesserScreen)
+    await pilot.press(*code, "enter")
+    await in_front(pilot, Confirm)
+    await pilot.press("enter")
+
+
+async def test_three_people_play_a_game_and_only_the_team_sees_keywords(tmp_path: Path) -> None:
+    sitting = session(tmp_path, PEOPLE, rounds=1)
+    app = Opened(lambda: TableScreen(sitting))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await lift(pilot, "Ada")
+        await give_hints(pilot, "ash", "birch", "cedar")
+        await lift(pilot, "Ben")
+        await in_front(pilot, GuesserScreen)
+        assert leaks(pilot)
+        await guess(pilot, "123")
+        await lift(pilot, "Cyd")
+        await in_front(pilot, GuesserScreen)
+        assert not leaks(pilot)
+        await guess(pilot, "124")
+        await in_front(pilot, Summary)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers)
+    assert app.answers == [True]
+    record = read(tmp_path / "game.jsonl")
+    assert [moved.move for moved in record.moves] == [
+        {"Hint": {"words": ["ash", "birch", "cedar"]}},
+        {"Guess": {"code": [1, 2, 3]}},
+        {"Guess": {"code": [1, 2, 4]}},
+    ]
+    assert all(moved.seconds > 0 for moved in record.moves)
+
+
+async def test_the_summary_between_rounds_is_safe_for_everybody(tmp_path: Path) -> None:
+    sitting = session(tmp_path, PEOPLE, rounds=2)
+    app = Opened(lambda: TableScreen(sitting))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await lift(pilot, "Ada")
+        await give_hints(pilot, "ash", "birch", "cedar")
+        await lift(pilot, "Ben")
+        await guess(pilot, "123")
+        await lift(pilot, "Cyd")
+        await guess(pilot, "124")
+        await in_front(pilot, Summary)
+        assert "birch" in frame(pilot.app)
+        assert not leaks(pilot)
+        await pilot.press("enter")
+        await lift(pilot, "Ada")
+
+
+async def test_one_person_needs_no_curtain(tmp_path: Path) -> None:
+    sitting = session(
+        tmp_path, {"encoder": "random", "decoder": "random", "interceptor": "human:Cyd"}, rounds=1
+    )
+    app = Opened(lambda: TableScreen(sitting))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await guess(pilot, "124")
+        await in_front(pilot, Summary)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers == [True])
+
+
+@pytest.mark.parametrize("key", ["f9", "ctrl+@"])
+async def test_one_key_hides_a_private_screen_and_keeps_what_was_typed(
+    tmp_path: Path, key: str
+) -> None:
+    sitting = session(tmp_path, PEOPLE)
+    app = Opened(lambda: TableScreen(sitting))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await lift(pilot, "Ada")
+        await in_front(pilot, EncoderScreen)
+        await pilot.press(*"ash")
+        assert leaks(pilot)
+        await pilot.press(key)
+        await lift(pilot, "Ada")
+        await in_front(pilot, EncoderScreen)
+        assert "ash" in frame(pilot.app)
+
+
+async def test_two_idle_minutes_hide_a_private_screen_and_what_lies_over_it(
+    tmp_path: Path,
+) -> None:
+    sitting = session(tmp_path, PEOPLE)
+    app = Opened(lambda: TableScreen(sitting))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await lift(pilot, "Ada")
+        await in_front(pilot, EncoderScreen)
+        app.cover_unattended()
+        await pilot.pause()
+        assert isinstance(app.screen, EncoderScreen)
+        app.attended -= 121
+        app.cover_unattended()
+        await lift(pilot, "Ada")
+        await pilot.press("escape")
+        await in_front(pilot, PrivatePause)
+        app.attended -= 121
+        app.cover_unattended()
+        await in_front(pilot, Curtain)
+        assert not leaks(pilot)
+
+
+async def test_leaving_from_a_private_screen_keeps_the_game_to_the_half_turn(
+    tmp_path: Path,
+) -> None:
+    sitting = session(tmp_path, PEOPLE)
+    app = Opened(lambda: TableScreen(sitting))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await lift(pilot, "Ada")
+        await give_hints(pilot, "ash", "birch", "cedar")
+        await lift(pilot, "Ben")
+        await guess(pilot, "123")
+        await lift(pilot, "Cyd")
+        await in_front(pilot, GuesserScreen)
+        await pilot.press("escape")
+        await in_front(pilot, PrivatePause)
+        await pilot.press("escape")
+        await in_front(pilot, GuesserScreen)
+        await pilot.press("escape")
+        await in_front(pilot, PrivatePause)
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: app.answers)
+        assert not leaks(pilot)
+        assert not any(isinstance(screen, Private) for screen in app.screen_stack)
+    assert app.answers == [False]
+    again = Session.resume(tmp_path / "game.jsonl")
+    assert again.match.sealed == {1}
+    assert again.match.awaits == {2}
+    again.close()
+
+
+async def test_leaving_the_table_takes_private_screens_down(tmp_path: Path) -> None:
+    sitting = session(tmp_path, PEOPLE)
+    table: list[TableScreen] = []
+    app = Opened(lambda: table.append(TableScreen(sitting)) or table[0])  # type: ignore[func-returns-value]
+    async with app.run_test(size=(80, 24)) as pilot:
+        await lift(pilot, "Ada")
+        await in_front(pilot, EncoderScreen)
+        table[0].workers.cancel_group(table[0], "match")
+        await in_front(pilot, TableScreen)
+        assert not leaks(pilot)
+
+
+class Failing:
+    """A player that fails until it is let go."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    async def decide(self, view: Any, complaint: str | None) -> Any:  # noqa: ARG002
+        self.asked += 1
+        raise PlayerError("The server answered 503.", private=f"it said {KEYWORDS[0]}")
+
+
+def failing(sitting: Session, seat: int) -> Failing:
+    """Put a failing player into `seat` when it is first seated."""
+    player = Failing()
+    seated = sitting.players
+
+    def players(ask: Any) -> Any:
+        found = seated(ask)
+        found[Seat(seat)] = player  # type: ignore[index]
+        return found
+
+    sitting.players = players  # type: ignore[method-assign, assignment]
+    return player
+
+
+async def test_trouble_waits_for_the_screen_and_hands_the_seat_on(tmp_path: Path) -> None:
+    """The interceptor's model fails while the decoder types: nothing of that is lost."""
+    sitting = session(
+        tmp_path, {"encoder": "random", "decoder": "human:Ben", "interceptor": "random"}, rounds=1
+    )
+    player = failing(sitting, 2)
+    app = Opened(lambda: TableScreen(sitting))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: player.asked)
+        await guess(pilot, "123")
+        await in_front(pilot, Trouble)
+        assert "503" in frame(app)
+        assert not leaks(pilot)
+        await pilot.press("enter")  # try again
+        await until(pilot, lambda: player.asked == 2)
+        await in_front(pilot, Trouble)
+        await pilot.press("right", "right", "enter")  # word2vec takes over
+        await in_front(pilot, Summary)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers == [True])
+    entries = read(tmp_path / "game.jsonl").entries
+    assert [e.player for e in entries if isinstance(e, Reseated)] == ["word2vec"]
+
+
+async def test_a_person_can_take_over_and_the_game_can_be_left(tmp_path: Path) -> None:
+    sitting = session(
+        tmp_path, {"encoder": "random", "decoder": "human:Ben", "interceptor": "random"}, rounds=1
+    )
+    failing(sitting, 0)
+    app = Opened(lambda: TableScreen(sitting))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, Trouble)
+        await pilot.press("right", "enter")  # a person takes over
+        await lift(pilot, "Encoder")
+        await give_hints(pilot, "ash", "birch", "cedar")
+        await lift(pilot, "Ben")
+        await guess(pilot, "123")
+        await in_front(pilot, Summary)
+
+
+async def test_a_full_disk_loses_no_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = session(tmp_path, PEOPLE, rounds=1)
+    app = Opened(lambda: TableScreen(sitting))
+    full = OSError(28, "No space left on device")
+
+    def fail(*_: object) -> int:
+        raise full
+
+    async with app.run_test(size=(80, 24)) as pilot:
+        await lift(pilot, "Ada")
+        with monkeypatch.context() as patch:
+            patch.setattr("engine.journal.os.write", fail)
+            await give_hints(pilot, "ash", "birch", "cedar")
+            await in_front(pilot, Trouble)
+        assert "No space left" in frame(app).replace("\n", " ")
+        assert len(read(tmp_path / "game.jsonl").moves) == 0
+        await pilot.press("enter")  # try again: the same hints, not typed again
+        await lift(pilot, "Ben")
+    assert read(tmp_path / "game.jsonl").moves[0].move == {
+        "Hint": {"words": ["ash", "birch", "cedar"]}
+    }
+
+
+async def test_machines_alone_can_be_held_and_left(tmp_path: Path) -> None:
+    sitting = session(tmp_path, dict.fromkeys(PEOPLE, "random"), rounds=1)
+    app = Opened(lambda: TableScreen(sitting))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await in_front(pilot, TableScreen)
+        await pilot.press("space")
+        assert not table.going.is_set()
+        assert not leaks(pilot)
+        await pilot.press("escape")
+        await in_front(pilot, Pause)
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: app.answers == [False])
+
+
+async def test_who_thinks_is_shown(tmp_path: Path) -> None:
+    sitting = session(
+        tmp_path, {"encoder": "random", "decoder": "human:Ben", "interceptor": "random"}
+    )
+    go = Event()
+
+    class Slow(Scripted[Any, Any]):
+        async def decide(self, view: Any, complaint: str | None) -> Any:
+            await go.wait()
+            return await super().decide(view, complaint)
+
+    seated = sitting.players
+
+    def players(ask: Any) -> Any:
+        found = seated(ask)
+        found[Seat(0)] = Slow([Hint(("ash", "birch", "cedar"))])  # type: ignore[index]
+        found[Seat(2)] = Scripted([Guess((1, 2, 3))])  # type: ignore[index]
+        return found
+
+    sitting.players = players  # type: ignore[method-assign, assignment]
+    app = Opened(lambda: TableScreen(sitting))
+    async with app.run_test(size=(120, 30)) as pilot:
+        await until(pilot, lambda: "is thinking" in frame(app))
+        go.set()
+        await until(pilot, lambda: isinstance(app.screen, SeatScreen))
+
+
+async def test_a_crash_prints_no_values(capsys: pytest.CaptureFixture[str]) -> None:
+    def breaks() -> Any:
+        secret = KEYWORDS[0]
+        raise RuntimeError(f"cannot do that to {secret}")
+
+    app = Opened(breaks)
+    with pytest.raises(RuntimeError):
+        async with app.run_test():
+            pass
+    printed = capsys.readouterr().err
+    assert "parlour resume" in printed
+    assert "RuntimeError" in printed
+    assert KEYWORDS[0] not in printed
