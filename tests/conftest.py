@@ -1,0 +1,24 @@
+"""What holds for every test: no house but its own, and the same examples in every run."""
+
+import os
+from itertools import count
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("repeat", deadline=None, derandomize=True)
+settings.register_profile("explore", deadline=None, max_examples=2000)
+settings.load_profile("repeat")  # pytest --hypothesis-profile explore looks further
+
+HOUSES = count(1)
+
+
+@pytest.fixture(autouse=True)
+def _own_house(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Folders of its own for each test, and no key, server or setting of who runs the tests."""
+    for name in os.environ:
+        if name.startswith(("PARLOUR_", "OPENAI_")):
+            monkeypatch.delenv(name)
+    house = tmp_path_factory.getbasetemp() / f"house-{next(HOUSES)}"
+    for name in ("DATA", "CONFIG", "STATE", "CACHE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(house / name.lower()))
