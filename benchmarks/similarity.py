@@ -1,0 +1,59 @@
+"""How well the embedded spaces agree with people on which words are similar.
+
+Spearman's rank correlation with WordSim-353 (Finkelstein et al. 2002) and SimLex-999 (Hill et al.
+2015) over the pairs of which a space knows both words.
+"""
+
+import sys
+from pathlib import Path
+
+from words.folders import EMBEDDED, open_space
+from words.space import Space
+
+BOUNDS = {
+    "word2vec": {"WordSim-353": 0.72, "SimLex-999": 0.55},
+    "glove": {"WordSim-353": 0.69, "SimLex-999": 0.42},
+}
+"""The least correlation by space and set of pairs."""
+
+FILES = {"WordSim-353": "wordsim353.tsv", "SimLex-999": "simlex999.txt"}
+"""How gensim calls the sets of pairs that it installs."""
+
+
+def main() -> int:
+    """Print every figure with its bound; 1 if one is missed."""
+    missed = 0
+    for name in EMBEDDED:
+        space = open_space(name)
+        for pairs, bound in BOUNDS[name].items():
+            figure, coverage = correlation(space, read_pairs(FILES[pairs]))
+            print(f"{name}: {pairs} {figure:.3f} (bound {bound}; {coverage:.0%} of pairs known)")
+            missed += figure < bound
+    return int(bool(missed))
+
+
+def read_pairs(file: str) -> list[tuple[str, str, float]]:
+    """Read pairs of words and how similar people find them."""
+    from gensim.test.utils import datapath
+
+    lines = Path(datapath(file)).read_text(encoding="utf-8").splitlines()
+    rows = (line.split("\t") for line in lines if not line.startswith("#"))
+    return [(first, second, float(judged)) for first, second, judged in rows]
+
+
+def correlation(space: Space, pairs: list[tuple[str, str, float]]) -> tuple[float, float]:
+    """Correlate cosine with judgement; returns it with the share of pairs the space knows."""
+    from scipy.stats import spearmanr
+
+    cosines, judgements = [], []
+    for first, second, judged in pairs:
+        row, other = space.row(first), space.row(second)
+        if row is not None and other is not None:
+            vectors = space.vectors([row, other])
+            cosines.append(float(vectors[0] @ vectors[1]))
+            judgements.append(judged)
+    return float(spearmanr(cosines, judgements).statistic), len(cosines) / len(pairs)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
