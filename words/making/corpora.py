@@ -59,9 +59,12 @@ def read_glosses(wordnet: WordNet, vocabulary: Vocabulary) -> Glosses:
 
 
 def _headwords(synset: Synset, vocabulary: Vocabulary) -> list[int]:
-    """The single words of a synset; where it has none, the first parts of its phrases."""
+    """The single words of a synset, the most frequent first; else parts of its phrases."""
     words = {vocabulary.find(lemma.lower()) for lemma in synset.lemmas if not compound(lemma)}
-    known = sorted(word for word in words if word is not None)
+    known = sorted(
+        (word for word in words if word is not None),
+        key=lambda word: (-vocabulary.zipf[vocabulary.words[word]], word),
+    )
     parts = [part for lemma in synset.lemmas if compound(lemma) for part in vocabulary.read(lemma)]
     return known or parts[:3]
 

@@ -19,7 +19,7 @@ RELATIONS = {
     "!": 0.5,  # antonym
     **dict.fromkeys(("&", "\\", "=", "^", "$", "*", ">", "<"), 0.7),  # of adjectives and verbs
     **dict.fromkeys((";c", "-c"), 0.7),  # topic
-    ";r": 0.3,  # region
+    **dict.fromkeys((";r", "-r"), 0.3),  # region
 }
 """How likely a relation is taken, against the others; those not here never are."""
 
