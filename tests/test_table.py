@@ -342,7 +342,7 @@ async def test_who_thinks_is_shown(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, SeatScreen))
 
 
-async def test_a_crash_prints_no_values(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_crash_prints_no_values(capfd: pytest.CaptureFixture[str]) -> None:
     def breaks() -> Any:
         secret = KEYWORDS[0]
         raise RuntimeError(f"cannot do that to {secret}")
@@ -351,7 +351,7 @@ async def test_a_crash_prints_no_values(capsys: pytest.CaptureFixture[str]) -> N
     with pytest.raises(RuntimeError):
         async with app.run_test():
             pass
-    printed = capsys.readouterr().err
+    printed = capfd.readouterr().err
     assert "parlour resume" in printed
     assert "RuntimeError" in printed
     assert KEYWORDS[0] not in printed
