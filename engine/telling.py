@@ -101,5 +101,7 @@ def tell(record: Record, game: Game[Any, Any, Any], seat: str | None) -> Telling
             for name in game.seats
         },
         players=players,
-        score=score and {game.seats[which]: points for which, points in score.items()},
+        score=None
+        if score is None
+        else {game.seats[which]: points for which, points in score.items()},
     )
