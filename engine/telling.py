@@ -76,7 +76,7 @@ def tell(record: Record, game: Game[Any, Any, Any], seat: str | None) -> Telling
     place = None if seat is None else Seat(game.seats.index(seat))
     players = dict(record.header.seats)
     views: list[Any] = []
-    told: list[Told] = []
+    moved: list[tuple[int, str, Moved, tuple[type[Any], ...]]] = []
     entries = iter(record.entries)
     for match in steps(record, game):
         if not views or match.turn == len(views):
@@ -86,7 +86,11 @@ def tell(record: Record, game: Game[Any, Any, Any], seat: str | None) -> Telling
             players[entry.seat] = entry.player
         elif entry is not None:
             kinds = game.moves(match.view(Seat(game.seats.index(entry.seat))))
-            told.append(Told(match.turn, players[entry.seat], decode(kinds, entry.move), entry))
+            moved.append((match.turn, players[entry.seat], entry, kinds))
+    told = [
+        Told(turn, player, decode(kinds, entry.move), entry)
+        for turn, player, entry, kinds in moved  # which the rules have taken by now
+    ]
     over, score = not match.awaits, match.score
     played = [one for one in told if one.turn < match.turn]
     return Telling(

@@ -22,7 +22,7 @@ from engine.journal import Journal
 from engine.match import Match
 from engine.moves import encode
 from engine.players import Account
-from engine.record import Header, Record, read, steps
+from engine.record import Header, JournalError, Record, read, steps
 from tests.samples import DECRYPTO, SAMPLES, Sample
 
 SEED = "canaryseed"
@@ -144,6 +144,24 @@ def test_text_is_the_story_from_start_to_end(sample: Sample, tmp_path: Path) -> 
     unfinished = printed(cut, None, "text").splitlines()
     assert "The match is not over." in unfinished
     assert "The last line of the journal was cut short and is left out." in unfinished
+
+
+@every_game
+@every_format
+def test_a_journal_against_the_rules_is_refused_by_its_line(
+    sample: Sample,
+    format: Format,  # noqa: A002
+    tmp_path: Path,
+) -> None:
+    record = written(sample, tmp_path / "game")
+    kinds = [encode(move) for move in sample.faulty]
+    first, *rest = record.moves
+    for wrong in (*kinds, {}, {"Nothing": {}}):
+        entries = (replace(first, move=wrong), *rest)
+        with pytest.raises(JournalError, match="line 2: "):
+            printed(replace(record, entries=entries), None, format)
+    with pytest.raises(JournalError, match=r"line 3: .* not the turn"):
+        printed(replace(record, entries=(first, first, *rest)), None, format)
 
 
 @every_game
