@@ -1,6 +1,7 @@
 """The command line: what is wrong with a command, what is allowed, and what opens the app."""
 
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -176,6 +177,20 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         process.stdout.readline()
         process.stdout.close()
         assert b"Traceback" not in process.stderr.read()
+
+
+@pytest.mark.parametrize(
+    ("streams", "code"), [(">&-", 0), ("2>&-", 0), ("<&-", 0), (">/dev/full", 2)]
+)
+def test_streams_that_are_closed_or_full_give_no_traceback(
+    streams: str, code: int, tmp_path: Path
+) -> None:
+    play = f"{shlex.join(PARLOUR)} play decrypto {shlex.join(RANDOM)} {streams}"
+    done = subprocess.run(["/bin/sh", "-c", play], capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == code
+    assert "Traceback" not in done.stderr
+    if code:
+        assert done.stderr.endswith("The output cannot be written: No space left on device.\n")
 
 
 def test_outside_words_survive_a_poor_locale(tmp_path: Path) -> None:

@@ -17,13 +17,15 @@ def main() -> None:
 def _home() -> int:
     """The app, without what it takes to read a command line: 50 ms before the first frame."""
     from engine.config_files import SettingsError
-    from tui.house import home
+    from tui.house import games_folder, home
     from tui.opening import open_app
     from tui.preferences import prefer
+    from words.layout import SpaceError
 
     try:
         preferences = prefer()
-    except SettingsError as error:
+        games_folder()
+    except (SettingsError, SpaceError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
     return open_app(home, preferences)

@@ -1,5 +1,6 @@
 """The commands by name, and what becomes of their errors."""
 
+import os
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
@@ -111,6 +112,9 @@ def run(arguments: Sequence[str]) -> int:
         return _refuse(str(error), 3)
     except typer.Abort:
         return 130
+    except OSError as error:  # no room on the disk, a folder that is not ours
+        what = f"{error.filename}: " if error.filename else "The output cannot be written: "
+        return _refuse(f"{what}{error.strerror}.", 2)
     return code or 0
 
 
@@ -129,7 +133,9 @@ def _refuse(message: str, code: int) -> int:
 
 
 def _write_anything() -> None:
-    """Let no locale stop a word on its way out, and give files UTF-8."""
+    """Let no locale and no closed stream stop a word on its way out; give files UTF-8."""
+    sys.stdout = sys.stdout or Path(os.devnull).open("w")  # noqa: SIM115
+    sys.stderr = sys.stderr or Path(os.devnull).open("w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")

@@ -18,9 +18,16 @@ EMBEDDED = ("word2vec", "glove")
 
 
 def data_folder() -> Path:
-    """The folder for what is kept: `PARLOUR_DATA`, else the platform's place for such data."""
+    """The folder for what is kept: `PARLOUR_DATA`, else the platform's place for such data.
+
+    Raises:
+        SpaceError: If `PARLOUR_DATA` begins with the home folder of nobody.
+    """
     chosen = os.environ.get("PARLOUR_DATA")
-    return Path(chosen).expanduser() if chosen else user_data_path("parlour")
+    try:
+        return Path(chosen).expanduser() if chosen else user_data_path("parlour")
+    except RuntimeError:
+        raise SpaceError(f"PARLOUR_DATA: there is no such home folder, {chosen!r}.") from None
 
 
 def imported_folder() -> Path:

@@ -1,0 +1,125 @@
+"""A sitting: dealt afresh or resumed, with the same players either way."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.catalog import find
+from engine.game import Seat
+from engine.lineup import LineupError, Spec, parse_spec
+from engine.options import OptionError
+from engine.players import Account
+from engine.record import read
+from engine.session import Session, new_journal
+from tests.samples import DECRYPTO
+from tests.scripted import MOVES, write_scripts
+
+ENTRY = find("decrypto")
+RANDOM = dict.fromkeys(ENTRY.seats, Spec("random"))
+ACCOUNT = Account(1.0, 1)
+
+
+def open_session(path: Path | None = None, **changes: Spec) -> Session:
+    return Session.open(ENTRY, ENTRY.options_type(), {**RANDOM, **changes}, "s", path=path)
+
+
+async def ask(seat: Seat, view: object, complaint: str | None) -> None:
+    """Nobody is at the keyboard."""
+    raise AssertionError((seat, view, complaint))
+
+
+def move(session: Session, times: int) -> None:
+    """So many random moves, journal first, as a table does it."""
+    match, rng = session.match, Random(0)
+    for _ in range(times):
+        seat = min(match.awaits)
+        made = DECRYPTO.move(match.view(seat), rng)
+        session.moved(seat, made, ACCOUNT)
+        match.submit(seat, made)
+
+
+def test_seats_are_the_game_s_and_each_is_taken() -> None:
+    with pytest.raises(OptionError, match=r"no seat 'encodr'\. Did you mean 'encoder'\?"):
+        open_session(encodr=Spec("random"))
+    with pytest.raises(OptionError, match="Nobody sits in the seat 'interceptor'"):
+        Session.open(ENTRY, ENTRY.options_type(), {s: Spec("random") for s in ENTRY.seats[:2]})
+
+
+def test_a_fresh_seed_is_short_plain_and_never_the_same() -> None:
+    seeds = {Session.open(ENTRY, ENTRY.options_type(), RANDOM).header.seed for _ in range(20)}
+    assert len(seeds) == 20
+    assert all(len(seed) == 8 and seed.isalnum() for seed in seeds)
+
+
+def test_the_seed_deals_keywords_and_code() -> None:
+    one, same = open_session(), open_session()
+    other = Session.open(ENTRY, ENTRY.options_type(), RANDOM, "t")
+    assert one.match.view(Seat(0)) == same.match.view(Seat(0)) != other.match.view(Seat(0))
+
+
+def test_a_session_resumes_where_it_stood_with_who_sits_there_now(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    session = open_session(path)
+    session.players(ask)
+    move(session, 2)
+    session.reseat(Seat(2), parse_spec("human:Ada"))
+    session.close()
+    resumed = Session.resume(path)
+    assert resumed.match.sealed == {Seat(1)}
+    assert resumed.match.view(Seat(1)) == session.match.view(Seat(1))
+    assert resumed.specs == session.specs
+    assert resumed.people == 1
+    assert resumed.labels == ("random", "random", "Ada")
+    move(resumed, 1)
+    resumed.close()
+    assert [moved.seat for moved in read(path).moves] == ["encoder", "decoder", "interceptor"]
+
+
+def test_a_seat_that_cannot_be_given_stays_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    session = open_session(path)
+    before = dict(session.players()), dict(session.specs), path.read_bytes()
+    with pytest.raises(LineupError):
+        session.reseat(Seat(0), Spec("script", str(tmp_path / "nothing")))
+    assert (dict(session.players()).keys(), session.specs) == (before[0].keys(), before[1])
+    assert path.read_bytes() == before[2]
+    session.close()
+
+
+async def test_a_script_goes_on_after_the_moves_it_has_made(tmp_path: Path) -> None:
+    write_scripts(tmp_path / "scripts")
+    path = tmp_path / "game.jsonl"
+    script = Spec("script", str(tmp_path / "scripts" / "encoder.jsonl"))
+    session = open_session(path, encoder=script)
+    move(session, 4)
+    session.close()
+    resumed = Session.resume(path)
+    player: Any = resumed.players()[Seat(0)]
+    hints = [made for seat, made in MOVES if seat == 0]
+    assert list(player.moves) == hints[2:]
+    resumed.close()
+
+
+def test_a_rematch_has_the_same_seats_and_options() -> None:
+    options = ENTRY.options_type(rounds=3, play_on=True)
+    first = Session.open(ENTRY, options, {**RANDOM, "encoder": Spec("human", "Ada")}, "s")
+    again = first.again(seed="s")
+    assert again.header.options == first.header.options
+    assert again.header.seats == first.header.seats
+    assert again.match.view(Seat(0)) == first.match.view(Seat(0))
+    assert first.again().header.seed != "s"
+
+
+def test_a_game_that_cannot_begin_leaves_nothing_behind(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    session = open_session(path)
+    session.discard()
+    assert not path.exists()
+
+
+def test_journals_that_begin_together_have_different_names(tmp_path: Path) -> None:
+    names = {new_journal(tmp_path, "decrypto").name for _ in range(50)}
+    assert len(names) == 50
+    assert all(name.endswith(".jsonl") and "-decrypto-" in name for name in names)
