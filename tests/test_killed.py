@@ -26,5 +26,4 @@ def test_a_killed_game_is_resumed_to_the_end_it_would_have_had(name: str, tmp_pa
     told = json.loads(done.stdout)
     assert told["games"] == KILLS
     assert told.get("lost", 0) == 0
-    assert told["between turns"] > KILLS / 6
-    assert told["half a turn"] > KILLS / 30
+    assert told.get("between turns", 0) + told.get("half a turn", 0) >= KILLS / 8
