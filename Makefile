@@ -40,8 +40,8 @@ clean:
 	rm -rf .venv build dist
 
 $(READY): requirements.lock pyproject.toml
-	@command -v $(PYTHON) >/dev/null || \
-		{ echo "Parlour needs Python 3.12 or newer, and there is no $(PYTHON) here: install it, or name one with PYTHON=..." >&2; exit 2; }
+	@$(PYTHON) -c '' 2>/dev/null || \
+		{ echo "Parlour needs Python 3.12 or newer, and there is no $(PYTHON) here that runs: install it, or name one with PYTHON=..." >&2; exit 2; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 12))' || \
 		{ echo "Parlour needs Python 3.12 or newer, and $(PYTHON) is $$($(PYTHON) -V 2>&1 | cut -d' ' -f2): name a newer one with PYTHON=..." >&2; exit 2; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
