@@ -4,9 +4,11 @@ from typing import ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
+from textual.events import Paste
 from textual.screen import Screen
 from textual.widgets import Input
 
+from engine.text import LONGEST, clean
 from screens.curtain import Curtain
 from screens.dialogs import Pause
 
@@ -65,7 +67,16 @@ class SeatScreen[Move](Private[Move | None]):
 
 
 class Field(Input):
-    """A line to type in that never reaches the clipboard."""
+    """A line to type in that never reaches the clipboard, and takes nothing but plain text."""
+
+    def on_paste(self, event: Paste) -> None:
+        """Take as much of what is pasted as there is room for, cleaned."""
+        event.prevent_default()
+        event.stop()
+        start, end = sorted(self.selection)
+        room = (self.max_length or LONGEST) - len(self.value) + end - start
+        if text := clean(event.text, max(room, 0)):
+            self.replace(text, start, end)
 
     def action_copy(self) -> None:
         """Keep the text here: a clipboard is read by others."""

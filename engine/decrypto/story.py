@@ -23,6 +23,21 @@ def spoken(code: Code) -> str:
     return "-".join(map(str, code))
 
 
+def decided(outcome: Outcome, view: View) -> str:
+    """Who wins, when and why, in a sentence."""
+    match outcome.reason:
+        case "survived":
+            why = f"they survived {outcome.round} rounds"
+        case "miscommunication":
+            why = f"miscommunications reached {view.options.tokens}"
+        case "interception":
+            why = f"interceptions reached {view.options.tokens}"
+    who = "The encoder and the decoder win" if outcome.winner == "team" else "The interceptor wins"
+    more = view.options.play_on and outcome.round < view.options.rounds
+    rest = " The other rounds are played for data." if more else ""
+    return f"{who} in round {outcome.round}: {why}.{rest}"
+
+
 def _lines(before: View | None, after: View) -> Iterator[str]:
     told = len(before.rounds) if before else 0
     hints_told = before is not None and before.hints is not None
@@ -40,7 +55,7 @@ def _lines(before: View | None, after: View) -> Iterator[str]:
             f"interceptions {after.interceptions}; {tokens} of either decide."
         )
     if after.outcome and (before is None or before.outcome is None):
-        yield _decided(after.outcome, after)
+        yield decided(after.outcome, after)
     new_round = before is None or len(after.rounds) > told
     if after.code and new_round:
         yield f"Round {after.number}: your code is {spoken(after.code)}."
@@ -69,17 +84,3 @@ def _met(number: int, done: Round, *, counts: bool) -> str:
         f"The decoder said {spoken(done.decoder)}, {decoded}. "
         f"The interceptor said {spoken(done.interceptor)}, {hit}."
     )
-
-
-def _decided(outcome: Outcome, view: View) -> str:
-    match outcome.reason:
-        case "survived":
-            why = f"they survived {outcome.round} rounds"
-        case "miscommunication":
-            why = f"miscommunications reached {view.options.tokens}"
-        case "interception":
-            why = f"interceptions reached {view.options.tokens}"
-    who = "The encoder and the decoder win" if outcome.winner == "team" else "The interceptor wins"
-    more = view.options.play_on and outcome.round < view.options.rounds
-    rest = " The other rounds are played for data." if more else ""
-    return f"{who} in round {outcome.round}: {why}.{rest}"

@@ -1,0 +1,90 @@
+"""The last look at a move: nothing counts before it."""
+
+from collections.abc import Sequence
+from time import monotonic
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Button, Footer, Static
+
+from screens.curtain import DEAF
+from screens.private import Private
+from screens.widgets.lines import Lines, side_by_side
+
+
+class Confirm(Private[bool]):
+    """Repeats exactly what will be sent and to whom; true means send it.
+
+    Opaque and private: F9 hides it like the form that it came from.
+    """
+
+    CSS_PATH = "confirm.tcss"
+    AUTO_FOCUS = "#send"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", "Back", key_display="Esc", tooltip="Change it; nothing is lost"),
+        Binding("right,down", "app.focus_next", show=False),
+        Binding("left,up", "app.focus_previous", show=False),
+    ]
+
+    def __init__(
+        self, person: str, title: str, rows: Sequence[tuple[str, str]], audience: str
+    ) -> None:
+        """Ask `person` whether to send.
+
+        Args:
+            person: Whose move this is, as the curtain names them.
+            title: What will be sent, in a few words: `Send these hints?`
+            rows: All that will be sent: what each part is for, and the part itself.
+            audience: Who will see it, and when.
+        """
+        super().__init__()
+        self.person = person
+        self.heading = title
+        self.rows = tuple(rows)
+        self.audience = audience
+        self._shown = monotonic()
+
+    def compose(self) -> ComposeResult:
+        """The move, its audience, and two ways on."""
+        with Vertical(classes="dialog"):
+            yield Static(self.heading, classes="title", markup=False)
+            yield Sent(self.rows)
+            yield Static(self.audience, id="audience", markup=False)
+            with Horizontal(classes="buttons"):
+                yield Button("Send", id="send", classes="primary", action="screen.send")
+                yield Button("Back", id="back", action="screen.back")
+        yield Footer()
+
+    def action_send(self) -> None:
+        """Let it count, unless the key was meant for the form."""
+        if monotonic() - self._shown >= DEAF:
+            self.dismiss(True)
+
+    def action_back(self) -> None:
+        """Return to the form."""
+        self.dismiss(False)
+
+
+class Sent(Lines):
+    """The parts of a move, as literal text, in full."""
+
+    def __init__(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Show `rows`: what each part is for, and the part."""
+        super().__init__()
+        self.rows = rows
+
+    def lines(self, width: int) -> list[Content]:
+        """A row for each part, wrapped where it is long."""
+        label = min(max(cell_len(label) for label, _ in self.rows) + 3, width // 2)
+        return [
+            line
+            for name, value in self.rows
+            for line in side_by_side(
+                (Content.styled(name, "$muted"), Content.styled(value, "bold")),
+                (label, width - label + 1),
+            )
+        ]

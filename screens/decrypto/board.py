@@ -1,0 +1,93 @@
+"""The public table of Decrypto; also what one seat saw, in a replay."""
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+
+from engine.decrypto.story import decided, spoken
+from engine.decrypto.view import Role, View
+from engine.game import Seat
+from screens.decrypto.history import History
+from screens.decrypto.standing import Standing
+from screens.front import Cast
+from screens.widgets.lines import BLANK, Lines
+
+
+class DecryptoBoard(Vertical):
+    """Round, tokens, what lies on the table now, and all rounds so far."""
+
+    DEFAULT_CSS = """
+    DecryptoBoard { height: 1fr; padding: 0 1; }
+    DecryptoBoard Now { margin: 1 0; }
+    """
+
+    def __init__(self, cast: Cast) -> None:
+        """Lay the table for `cast`."""
+        super().__init__()
+        self.standing = Standing()
+        self.now = Now(cast)
+        self.history = History()
+
+    def compose(self) -> ComposeResult:
+        """From how it stands to how it came there."""
+        yield self.standing
+        yield self.now
+        yield self.history
+
+    def show(self, view: View) -> None:
+        """Show `view` instead of what was there."""
+        self.standing.show(view)
+        self.now.show(view)
+        self.history.show(view)
+
+
+class Now(Lines):
+    """Whose turn it is, and the hints on the table."""
+
+    def __init__(self, cast: Cast) -> None:
+        """Call the seats as `cast` does."""
+        super().__init__()
+        self.cast = cast
+        self.view: View | None = None
+
+    def show(self, view: View) -> None:
+        """Show another view."""
+        self.view = view
+        self.refresh(layout=True)
+
+    def lines(self, width: int) -> list[Content]:
+        """Always as many lines, where they fit, so that the table does not jump."""
+        if self.view is None:
+            return []
+        said = [line for part in self.said(self.view) for line in part.wrap(width)]
+        return [*said, *[BLANK] * (4 - len(said))]
+
+    def said(self, view: View) -> list[Content]:
+        """The turn, then the hints with what the view knows of their meaning."""
+        if view.over:
+            assert view.outcome is not None
+            return [Content.styled(decided(view.outcome, view), "bold $primary")]
+        names = [Content.styled(self.cast.name(Seat(role)), "bold") for role in Role]
+        code = (
+            Content.assemble("  Code ", (spoken(view.code), "bold $primary")) if view.code else ""
+        )
+        if view.hints is None:
+            turn = Content.assemble(names[0], " looks for three hints.", code)
+            return [turn, *self.places(view)] if view.code else [turn]
+        turn = Content.assemble(names[1], " and ", names[2], " guess the code, sealed.", code)
+        return [turn, *self.places(view)]
+
+    def places(self, view: View) -> list[Content]:
+        """A line for each place of the code."""
+        lines = []
+        for place in range(3):
+            parts: list[Content | tuple[str, str]] = [
+                (f"  {('1st', '2nd', '3rd')[place]}  ", "$muted")
+            ]
+            if view.code and view.keywords:
+                digit = view.code[place]
+                parts.append((f"{digit} {view.keywords[digit - 1]}  ", "$primary"))
+            if view.hints:
+                parts.append(Content.styled(view.hints[place], "bold"))
+            lines.append(Content.assemble(*parts))
+        return lines

@@ -1,0 +1,109 @@
+"""What the private screens of Decrypto share."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Button, Footer, Static
+
+from engine.decrypto.view import View
+from screens.confirm import Confirm
+from screens.decrypto.history import History
+from screens.decrypto.standing import Standing
+from screens.private import SeatScreen
+
+
+class DecryptoSeat[Move](SeatScreen[Move]):
+    """From the top: how it stands, what to do, a form, and the rounds to compare with."""
+
+    CSS_PATH = "seat.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("pageup", "older", "Scroll", key_display="PgUp/PgDn"),
+        Binding("pagedown", "newer", show=False),
+    ]
+
+    def __init__(
+        self,
+        view: View,
+        person: str,
+        fault: Callable[[Any, Any], str | None],
+        complaint: str | None,
+    ) -> None:
+        """Ask `person` for a move.
+
+        Args:
+            view: All that they know.
+            person: The name that the curtain calls them by.
+            fault: Why a move is against the rules.
+            complaint: Why their last try was refused.
+        """
+        super().__init__()
+        self.view = view
+        self.person = person
+        self.fault = fault
+        self.complaint = Static(complaint or "", id="complaint", markup=False)
+        self.complaint.display = bool(complaint)
+        self.history = History(view)
+        self.review = Button("Review and send", id="review", action="screen.review")
+
+    def compose(self) -> ComposeResult:
+        """What to do first, then what helps to do it."""
+        with Vertical(id="seat"):
+            yield Standing(self.view)
+            yield Static(
+                Content.assemble((self.person, "bold $primary"), "  ", self.asked()), id="asked"
+            )
+            yield self.complaint
+            with Vertical(id="form"):
+                yield from self.form()
+                yield self.review
+            yield self.history
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Show the form as it stands."""
+        self.refresh_form()
+
+    def on_resize(self) -> None:
+        """Give the form more air on a tall screen."""
+        self.set_class(self.size.height >= 34, "-tall")
+
+    def asked(self) -> Content:
+        """What this person is asked."""
+        raise NotImplementedError
+
+    def form(self) -> Iterator[Widget]:
+        """What they answer with."""
+        raise NotImplementedError
+
+    def refresh_form(self) -> None:
+        """Say what there is to say of the answer as it stands."""
+        raise NotImplementedError
+
+    def confirm(
+        self, move: Move, title: str, rows: Sequence[tuple[str, str]], audience: str
+    ) -> None:
+        """Have a legal move looked over, and send it; say why it is none otherwise."""
+        fault = self.fault(self.view, move)
+        self.complaint.update(Content(fault or ""))
+        self.complaint.display = fault is not None
+        if fault is not None:
+            return
+
+        def sent(yes: bool | None) -> None:
+            if yes:
+                self.dismiss(move)
+
+        self.app.push_screen(Confirm(self.person, title, rows, audience), sent)
+
+    def action_older(self) -> None:
+        """Scroll the history back."""
+        self.history.scroll.action_page_up()
+
+    def action_newer(self) -> None:
+        """Scroll the history on."""
+        self.history.scroll.action_page_down()

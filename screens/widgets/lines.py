@@ -1,0 +1,51 @@
+"""Text that is laid out for the width it gets."""
+
+from collections.abc import Sequence
+
+from textual.content import Content
+from textual.geometry import Size
+from textual.widget import Widget
+
+BLANK = Content("")
+
+
+class Lines(Widget):
+    """A widget that is nothing but lines of text, made for its width."""
+
+    DEFAULT_CSS = "Lines { width: 1fr; height: auto; }"
+
+    def lines(self, width: int) -> list[Content]:
+        """The lines, none wider than `width` cells."""
+        raise NotImplementedError
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        """As many rows as there are lines."""
+        return len(self.lines(width))
+
+    def render(self) -> Content:
+        """All the lines."""
+        return Content("\n").join(self.lines(self.content_size.width))
+
+
+def side_by_side(cells: Sequence[Content], widths: Sequence[int]) -> list[Content]:
+    """One row of a table: cells wrapped into columns of these widths, a blank cell between them.
+
+    Nothing is cut: a long word is folded, and wide characters count as two cells.
+    """
+    columns = [cell.wrap(width - 1) or [BLANK] for cell, width in zip(cells, widths, strict=True)]
+    rows = []
+    for place in range(max(map(len, columns))):
+        parts = []
+        for column, width in zip(columns, widths, strict=True):
+            part = column[place] if place < len(column) else BLANK
+            parts.append(part.pad_right(max(width - part.cell_length, 0)))
+        rows.append(Content("").join(parts).rstrip())
+    return rows
+
+
+def spread(left: Content, right: Content, width: int) -> list[Content]:
+    """Two texts on one line, at its ends; one beneath the other where they do not fit."""
+    gap = width - left.cell_length - right.cell_length
+    if gap < 2:
+        return [*left.wrap(width), *right.wrap(width)]
+    return [Content.assemble(left, " " * gap, right)]
