@@ -54,7 +54,7 @@ class GamesList(Screen[Chosen | None]):
     """A table of journals; tells of an unfinished game only what an onlooker may know."""
 
     CSS_PATH = "games_list.tcss"
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     HELP = (
         "Every game that was kept, the one played last first. Enter looks back at a game; "
         "R takes up a game that is not finished."

@@ -28,7 +28,7 @@ class ReplayScreen(Screen[None]):
     """A game as it was, one step at a time."""
 
     CSS_PATH = "replay.tcss"
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     HELP = (
         "Left and right go a step back or on, Home and End to the ends; a click on the line "
         "goes anywhere. Space lets the game run, plus and minus change its pace. Tab or a "

@@ -20,7 +20,7 @@ class ResultScreen(Screen[Setup | None]):
     """Winner and why, all that was secret, a review; dismissed with what to play next."""
 
     CSS_PATH = "result.tcss"
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     AUTO_FOCUS = "#rematch"
     HELP = (
         "The game is over and nothing is secret any more. A rematch keeps seats and options; "

@@ -15,7 +15,7 @@ from engine.lineup import parse_spec
 from engine.text import clean
 from screens.presets import PRESETS, Setup, first_setup, summary
 from screens.widgets.option_row import OptionRow
-from screens.widgets.rows import Row
+from screens.widgets.rows import Beside, Row
 from screens.widgets.seat_row import SeatRow
 
 LONGEST_SEED = 60
@@ -34,7 +34,7 @@ class SeedRow(Row):
         yield Input(
             self.first, placeholder="a new one", max_length=LONGEST_SEED, compact=True, id="seed"
         )
-        yield Static("same seed, same game", classes="beside")
+        yield Beside("same seed, same game")
 
 
 class SetupScreen(Screen[Setup | None]):
@@ -47,8 +47,7 @@ class SetupScreen(Screen[Setup | None]):
         "anywhere on this screen. Fields left blank keep their default. What you choose is "
         "remembered for next time, except for the seed and the keywords."
     )
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (112, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5", "start", "Start", key_display="F5", tooltip="Start the game"),
         Binding("escape", "back", "Back", tooltip="Back without starting", key_display="Esc"),

@@ -2,11 +2,11 @@
 
 from textual import on
 from textual.app import ComposeResult
-from textual.widgets import Input, Select, Static
+from textual.widgets import Input, Select
 
 from engine.options import Option, OptionError
 from screens.private import Field
-from screens.widgets.rows import Row, YesNo
+from screens.widgets.rows import Beside, Row, YesNo
 
 
 class OptionRow(Row):
@@ -30,8 +30,7 @@ class OptionRow(Row):
         else:
             default = str(option.default) or "blank"
             yield Field(text or "", placeholder=default, password=option.note.secret, compact=True)
-        yield Static(self._beside(), classes="beside", markup=False)
-        yield Static(option.note.help, classes="help", markup=False)
+        yield Beside(self._takes(), option.note.help)
 
     @property
     def text(self) -> str:
@@ -69,7 +68,7 @@ class OptionRow(Row):
         self.check()
         self.post_message(self.Changed())
 
-    def _beside(self) -> str:
+    def _takes(self) -> str:
         if self.option.kind is bool:
             return f"default {'yes' if self.option.default else 'no'}"
         if self.option.kind is int:

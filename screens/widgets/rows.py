@@ -1,11 +1,11 @@
 """What the rows of a form share: a label, a field, and a sentence where something is wrong."""
 
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
@@ -13,20 +13,15 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 
-class Row(Vertical):
-    """A label and fields side by side, and a line beneath that is there when it is needed."""
+class Row(Horizontal):
+    """A label and fields side by side; what is to be said about them comes in a line beneath."""
 
     DEFAULT_CSS = """
-    Row { height: auto; }
-    Row > Horizontal { height: 1; }
+    Row { height: 1; }
     Row .label { width: 26; height: 1; }
     Row Input, Row Select { width: 24; margin-right: 2; background: $surface; }
     Row Input:focus, Row YesNo:focus { background: $panel; background-tint: $background 0%; }
     Row Input > .input--placeholder { color: $muted; }
-    Row .beside { width: 1fr; color: $muted; text-wrap: nowrap; text-overflow: ellipsis; }
-    Row .beneath { display: none; padding-left: 14; color: $warning; height: auto; }
-    Row.-noted .beneath { display: block; }
-    Row.-wrong .beneath { color: $error; }
     Row.-wrong .label { color: $error; }
     """
 
@@ -37,23 +32,48 @@ class Row(Vertical):
         """Show `label` before the fields."""
         super().__init__()
         self.label = label
+        self.note: Static | None = None
+        """The line beneath, once there was something to say."""
 
     def fields(self) -> ComposeResult:
         """What stands beside the label."""
         yield from ()
 
     def compose(self) -> ComposeResult:
-        """The label, the fields, the line beneath."""
-        with Horizontal():
-            yield Static(self.label, classes="label", markup=False)
-            yield from self.fields()
-        yield Static(classes="beneath", markup=False)
+        """The label, then the fields."""
+        yield Static(self.label, classes="label", markup=False)
+        yield from self.fields()
 
     def say(self, words: str | None, *, wrong: bool) -> None:
         """Put `words` beneath the row, as something `wrong` or worth knowing; `None`: nothing."""
-        self.set_class(bool(words), "-noted")
-        self.set_class(bool(words) and wrong, "-wrong")
-        self.query_one(".beneath", Static).update(f"{'✗' if wrong else '!'} {words or ''}")
+        self.set_class(wrong, "-wrong")
+        if self.note is None:
+            if not words:
+                return
+            self.note = Static(classes="note", markup=False)
+            cast("Widget", self.parent).mount(self.note, after=self)
+        self.note.display = bool(words)
+        self.note.set_class(wrong, "-wrong")
+        self.note.update(f"{'✗' if wrong else '!'} {words or ''}")
+
+
+class Beside(Widget):
+    """What a field takes, and where there is room for it what it means."""
+
+    DEFAULT_CSS = "Beside { width: 1fr; height: 1; color: $muted; }"
+    COLUMN = 24
+    """How wide the first part is where there are two."""
+
+    def __init__(self, takes: str, means: str = "") -> None:
+        """Show what the field `takes`, and what it `means`."""
+        super().__init__()
+        self.takes = takes
+        self.means = means
+
+    def render(self) -> Content:
+        """One part, or both."""
+        both = self.takes.ljust(self.COLUMN) + self.means
+        return Content(both if len(both) <= self.size.width else self.takes)
 
 
 class YesNo(Widget, can_focus=True):

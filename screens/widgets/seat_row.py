@@ -29,7 +29,7 @@ class SeatRow(Row):
     """One seat: a kind of player, and a name where there is one to give."""
 
     DEFAULT_CSS = """
-    SeatRow .label { width: 14; }
+    SeatRow > .label { width: 14; }
     """
 
     def __init__(self, seat: str, spec: Spec) -> None:
