@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Center, Middle, Vertical
+from textual.containers import Center, Vertical
 from textual.screen import Screen
 from textual.widgets import Button, Footer, Static
 
@@ -19,7 +19,9 @@ class Curtain(Screen[None]):
     CSS_PATH = "curtain.tcss"
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "lift", "I am here, alone", tooltip="Open the curtain"),
+        Binding(
+            "space", "lift", "I am here, alone", key_display="Space", tooltip="Open the curtain"
+        ),
     ]
     AUTO_FOCUS = ""  # a focused button would take Enter, which people press before the curtain
 
@@ -32,14 +34,12 @@ class Curtain(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Name the person and nothing else."""
-        with Middle(), Center(), Vertical(id="fold"):
+        with Vertical(id="fold"):
             yield Static("Hidden for" if self.hidden else "Please fetch", id="sign")
             yield Static(self.person, id="person", markup=False)
             yield Static("Everybody else looks away.", id="ask")
             with Center():
-                yield Button(
-                    "I am here, alone", id="lift", action="screen.lift", classes="primary"
-                )
+                yield Button("I am here, alone", id="lift", action="screen.lift", classes="primary")
         yield Footer()
 
     def action_lift(self) -> None:
