@@ -34,7 +34,7 @@ def show_settings(context: typer.Context) -> None:
     given = context.find_root().params
     said = {n: given[n] for n in Settings.model_fields if given.get(n) is not None}
     settings = load(said)
-    table = Table("Setting", "Value", "From", "What", box=None)
+    table = Table("Setting", "Value", "From", "What", box=None, pad_edge=False)
     for name, field in Settings.model_fields.items():
         value = getattr(settings, name)
         shown = "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)

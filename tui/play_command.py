@@ -95,6 +95,7 @@ def open_session(
 def play_headless(session: "Session", *, as_json: bool) -> None:
     """Play to the end: the story on stderr, the result on stdout."""
     from asyncio import run
+    from sys import stderr
 
     from engine.players import PlayerError
     from tui.headless import finish, kept, seated
@@ -112,6 +113,8 @@ def play_headless(session: "Session", *, as_json: bool) -> None:
             if how := kept(session):
                 tell(how)
             raise typer.Exit(130 if interrupted else 3) from None
+    if stderr.isatty():
+        tell("")
     print_result(session, as_json=as_json)
 
 

@@ -72,18 +72,17 @@ def _print(session: Session, told: dict[str, Any]) -> None:
     out.print(seats)
     for name in session.header.material:
         if words := getattr(view, name, None):
-            out.print(Text(f"{name.capitalize()}: {', '.join(map(str, words))}"))
+            numbered = (f"{number} {word}" for number, word in enumerate(words, 1))
+            out.print(Text(f"{name.capitalize()}: {', '.join(numbered)}"))
     out.print()
     if told["rounds"]:
-        rounds = Table("Round", *(key.capitalize() for key in told["rounds"][0]), box=None)
+        names = (key.capitalize() for key in told["rounds"][0])
+        rounds = Table("Round", *names, box=None, pad_edge=False)
         for number, one in enumerate(told["rounds"], 1):
             rounds.add_row(str(number), *(Text(spoken(value)) for value in one.values()))
         out.print(rounds)
         out.print()
-    if told["outcome"]:
-        out.print(Text(f"Outcome: {told['outcome']}, {told['reason']}.", style="bold"))
-    else:
-        out.print(Text("The game is not over."))
+    out.print(Text(f"Outcome: {told['outcome']}, {told['reason']}.", style="bold"))
     if told["journal"]:
         out.print(Text(f"Journal: {told['journal']}"), soft_wrap=True)
 

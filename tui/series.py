@@ -107,7 +107,7 @@ def print_table(title: str, results: list[dict[str, Any]]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    table = Table("Seed", "Outcome", "Reason", box=None)
+    table = Table("Seed", "Outcome", "Reason", box=None, pad_edge=False)
     table.add_column("Rounds", justify="right")
     for told in results:
         table.add_row(Text(told["seed"]), told["outcome"], told["reason"], str(len(told["rounds"])))
