@@ -1,5 +1,6 @@
 """Every game on the shelf, to look back at or to take up."""
 
+from asyncio import to_thread
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -11,13 +12,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import DataTable, Footer, Static
-from textual.worker import get_current_worker
 
 from engine.journal import Journal
 from engine.record import JournalError, read
 from engine.text import clean
 from screens.dialogs import Choice
-from screens.shelf import CALLS, Damaged, Kept, look, shelf, spoken_time
+from screens.shelf import CALLS, LOOKED_AT, Damaged, Kept, journals, look, spoken_time
 
 COLUMNS = {"When": 17, "Game": 9, "Standing": 17, "Who": 0}
 """The columns, and how wide they are; the last takes what is left."""
@@ -109,15 +109,16 @@ class GamesList(Screen[Chosen | None]):
             self.table.add_row(*_cells(one), key=str(one.path))
         self.table.move_cursor(row=row)
 
-    @work(thread=True, group="shelf")
-    def look_at_shelf(self) -> None:
-        """Read the journals, one after the other."""
-        worker = get_current_worker()
-        for one in shelf(self.folder):
-            if worker.is_cancelled:
+    @work(group="shelf")
+    async def look_at_shelf(self) -> None:
+        """Read the latest journals, one after the other."""
+        for path in (await to_thread(journals, self.folder))[:LOOKED_AT]:
+            one = await to_thread(look, path)
+            if not self.query(Shelf):  # the screen has been left meanwhile
                 return
-            self.app.call_from_thread(self.add, one)
-        self.app.call_from_thread(self.tell)
+            self.add(one)
+        if self.query(Shelf):
+            self.tell()
 
     def add(self, one: Kept | Damaged) -> None:
         """Put a journal into the table."""

@@ -1,5 +1,6 @@
 """Where an evening begins."""
 
+from asyncio import to_thread
 from collections.abc import Callable
 from datetime import datetime
 from functools import cached_property
@@ -105,22 +106,20 @@ class HomeScreen(Screen[None]):
         """Look at the shelf, which may have changed while another screen was in front."""
         self.call_after_refresh(self.look_for_latest)
 
-    @work(thread=True, exclusive=True, group="shelf")
-    def look_for_latest(self) -> None:
+    @work(exclusive=True, group="shelf")
+    async def look_for_latest(self) -> None:
         """Find the game that Resume takes up, after the first frame."""
-        from screens.shelf import latest_unfinished
-
-        self.app.call_from_thread(self.offer, latest_unfinished(self.games))
+        self.offer(await to_thread(_latest, self.games))
 
     def offer(self, latest: "Kept | None") -> None:
         """Say at Resume which game it takes up, or why there is none."""
         self.latest = latest
-        menu = self.query_one(OptionList)
-        menu.replace_option_prompt("resume", line("resume", told(latest)))
-        if latest:
-            menu.enable_option("resume")
-        else:
-            menu.disable_option("resume")
+        for menu in self.query(OptionList):  # none, if the screen has been left meanwhile
+            menu.replace_option_prompt("resume", line("resume", told(latest)))
+            if latest:
+                menu.enable_option("resume")
+            else:
+                menu.disable_option("resume")
 
     @on(OptionList.OptionSelected)
     async def choose(self, event: OptionList.OptionSelected) -> None:
@@ -165,6 +164,12 @@ class HomeScreen(Screen[None]):
     def action_quit(self) -> None:
         """Good night."""
         self.dismiss()
+
+
+def _latest(games: Path) -> "Kept | None":
+    from screens.shelf import latest_unfinished  # loads the games, which takes long
+
+    return latest_unfinished(games)
 
 
 def line(action: str, words: str | None = None) -> Content:

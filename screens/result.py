@@ -38,6 +38,10 @@ class ResultScreen(Screen[Setup | None]):
             key_display="H",
         ),
         Binding("escape", "home", "Home", key_display="Esc"),
+        Binding("up", "scroll(-1)", show=False),
+        Binding("down", "scroll(1)", show=False),
+        Binding("pageup", "scroll(-10)", show=False),
+        Binding("pagedown", "scroll(10)", show=False),
         Binding("left", "app.focus_previous", show=False),
         Binding("right", "app.focus_next", show=False),
         Binding("f1", "app.help", "Help", key_display="F1"),
@@ -86,6 +90,10 @@ class ResultScreen(Screen[Setup | None]):
     def action_again(self) -> None:
         """Play again, with the same deal."""
         self.dismiss(self.setup(self.session.header.seed))
+
+    def action_scroll(self, lines: int) -> None:
+        """Read on in the account, or back."""
+        self.query_one("#account").scroll_relative(y=lines, animate=False)
 
     def action_home(self) -> None:
         """Enough."""

@@ -25,10 +25,11 @@ from screens.private import Private
 from screens.replay import ReplayScreen
 from screens.result import ResultScreen
 from screens.setup import SetupScreen
-from screens.shelf import Damaged, Kept, latest_unfinished, look, shelf, spoken_time
+from screens.shelf import Damaged, Kept, journals, latest_unfinished, look, shelf, spoken_time
 from tests.kept_games import SECRETS, SEED, keep_game
 from tests.looking import SIZES, Opened, PlainFront, appears, frame, in_front, until
 from tui.app import ParlourApp
+from tui.house import games_folder, open_table, resume_table
 
 
 @pytest.fixture(autouse=True)
@@ -66,6 +67,7 @@ import asyncio, sys
 from pathlib import Path
 from screens.home import HomeScreen
 from tui.app import ParlourApp
+from tui.house import games_folder, open_table, resume_table
 
 async def main():
     app = ParlourApp(lambda: HomeScreen(None, None, Path("nowhere")))
@@ -338,6 +340,17 @@ async def test_an_empty_shelf_says_so(games: Path) -> None:
     assert app.answers == [None]
 
 
+async def test_the_list_can_be_left_while_it_is_being_read(games: Path) -> None:
+    for number in range(30):
+        keep_game(games, f"{number}")
+    app: Opened[Chosen | None] = Opened(lambda: GamesList(games))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, GamesList)
+        await pilot.press("escape")
+        await until(pilot, lambda: app.answers)
+    assert app.answers == [None]
+
+
 async def test_a_damaged_file_on_the_shelf_says_which_line_and_why(games: Path) -> None:
     path = keep_game(games, "a", moves=5)
     lines = path.read_text().splitlines(keepends=True)
@@ -364,6 +377,38 @@ async def test_replays_lead_to_a_replay_and_back(games: Path) -> None:
         await in_front(pilot, GamesList)
         await pilot.press("escape")
         await in_front(pilot, HomeScreen)
+
+
+async def test_an_evening_leads_from_set_up_to_result_and_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("screens.table.PACE", 0)
+    everybody = dict.fromkeys(("encoder", "decoder", "interceptor"), "random")
+    memory.remember(Setup("decrypto", everybody))
+    app = ParlourApp(lambda: HomeScreen(open_table, resume_table, games_folder()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("n")
+        await in_front(pilot, SetupScreen)
+        await pilot.press("f5")
+        first = (await in_front(pilot, ResultScreen)).session.header
+        await pilot.press("s")
+        await until(pilot, lambda: len(journals(games_folder())) == 2)
+        again = (await in_front(pilot, ResultScreen)).session.header
+        assert (again.seed, again.material) == (first.seed, first.material)
+        await pilot.press("n")
+        await until(pilot, lambda: len(journals(games_folder())) == 3)
+        assert (await in_front(pilot, ResultScreen)).session.header.seed != first.seed
+        await pilot.press("escape")
+        await in_front(pilot, HomeScreen)
+        await appears(pilot, "no unfinished game")
+
+
+async def test_a_click_on_the_menu_does_what_it_says(games: Path) -> None:
+    app = ParlourApp(house(games))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "no unfinished game")
+        await pilot.click("#menu", offset=(5, 3))
+        await in_front(pilot, HelpScreen)
 
 
 async def test_help_tells_the_keys_and_the_rules(games: Path) -> None:
