@@ -1,7 +1,7 @@
 """Games killed at random moments and resumed: each has to end as the uninterrupted one did.
 
-Three scripted seats play as real processes. Half of the kills come at a random time after the
-start of the process, half once a random part of the journal is on disk.
+Three scripted seats play as real processes. A third of the kills come once a random part of the
+journal is on disk, a third at a random time after its first line, a third at any time at all.
 """
 
 import json
@@ -13,11 +13,12 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from os import cpu_count
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from time import monotonic, sleep
+from time import sleep
 from typing import Any
 
 PARLOUR = [sys.executable, "-c", "from tui.command import main; main()"]
@@ -35,8 +36,10 @@ class Game:
     """Plays it; the journal's path is to follow."""
     size: int
     """Bytes of its whole journal."""
-    seconds: float
-    """From the start of the process to its end."""
+    start: float
+    """Seconds from the start of the process to the first line of the journal."""
+    span: float
+    """Seconds from there to the last one."""
     result: dict[str, Any]
     """What it prints, without where the journal lies."""
 
@@ -65,9 +68,12 @@ def prepare(folder: Path, seed: str) -> Game:
         (folder / f"{seat}.jsonl").write_text("".join(lines))
     command = (*play({seat: f"script:{folder / seat}.jsonl" for seat in SEATS}), *options)
     whole = folder / "whole.jsonl"
-    started = monotonic()
+    began = datetime.now(UTC)
     result = run(*command, "--journal", str(whole))
-    return Game(folder, command, whole.stat().st_size, monotonic() - started, result)
+    header, *_, last = map(json.loads, whole.read_text().splitlines())
+    first, end = (datetime.fromisoformat(text) for text in (header["created"], last["time"]))
+    start, span = ((two - one).total_seconds() for one, two in ((began, first), (first, end)))
+    return Game(folder, command, whole.stat().st_size, start, span, result)
 
 
 def kill_and_resume(game: Game, number: int) -> tuple[str, bool]:
@@ -79,10 +85,14 @@ def kill_and_resume(game: Game, number: int) -> tuple[str, bool]:
     rng = Random(f"kill/{number}")
     journal = game.folder / f"killed-{number}.jsonl"
     with started(*game.command, "--journal", str(journal)) as process:
-        if number % 2:
-            sleep(rng.uniform(0.5, 1.0) * game.seconds)
-        else:
-            wait_for(journal, rng.randint(1, game.size), process)
+        match number % 3:
+            case 0:
+                wait_for(journal, rng.randint(1, game.size), process)
+            case 1:
+                wait_for(journal, 1, process)
+                sleep(rng.uniform(0, 1.1) * game.span)
+            case 2:
+                sleep(rng.uniform(0, 2) * (game.start + game.span))
         process.kill()
     if not journal.exists() or b"\n" not in journal.read_bytes():
         # No move was made, so there is nothing to resume: it is played anew.

@@ -136,6 +136,21 @@ def test_the_same_seed_gives_the_same_game(capsys: pytest.CaptureFixture[str]) -
     assert played("a")["rounds"] != played("b")["rounds"]
 
 
+def test_baselines_play_the_same_game_again_and_after_any_interruption(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seats = "--seat encoder=word2vec --seat decoder=glove --seat interceptor=glove".split()
+    whole = Did(capsys, ("play", "decrypto", *seats, "--seed", "moon", "--json")).result
+    again = Did(capsys, ("play", "decrypto", *seats, "--seed", "moon", "--json")).result
+    assert without_journal(again) == without_journal(whole)
+    kept, _ = data.iterdir()
+    lines = kept.read_bytes().splitlines(keepends=True)
+    for moves in range(len(lines) - 1):
+        kept.write_bytes(b"".join(lines[: moves + 1]))
+        resumed = Did(capsys, ("resume", str(kept), "--json")).result
+        assert without_journal(resumed) == without_journal(whole)
+
+
 def test_a_fresh_seed_is_told_and_deals_the_game_again(capsys: pytest.CaptureFixture[str]) -> None:
     first = Did(capsys, ("play", "decrypto", *RANDOM, "--json")).result
     other = Did(capsys, ("play", "decrypto", *RANDOM, "--json")).result
