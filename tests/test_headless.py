@@ -139,7 +139,7 @@ def test_the_same_seed_gives_the_same_game(capsys: pytest.CaptureFixture[str]) -
 def test_baselines_play_the_same_game_again_and_after_any_interruption(
     data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    seats = "--seat encoder=word2vec --seat decoder=glove --seat interceptor=glove".split()
+    seats = ["--seat", "encoder=word2vec", "--seat", "decoder=glove", "--seat", "interceptor=glove"]
     whole = Did(capsys, ("play", "decrypto", *seats, "--seed", "moon", "--json")).result
     again = Did(capsys, ("play", "decrypto", *seats, "--seed", "moon", "--json")).result
     assert without_journal(again) == without_journal(whole)
