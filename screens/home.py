@@ -4,14 +4,13 @@ from asyncio import to_thread
 from collections.abc import Callable
 from datetime import datetime
 from functools import cached_property
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Center, Middle
+from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
@@ -38,7 +37,8 @@ MENU = {
 class HomeScreen(Screen[None]):
     """The title, and a menu of what can be done; dismissed to quit."""
 
-    CSS_PATH = "home.tcss"
+    # As a CSS_PATH it would make Textual read every style sheet twice before the first frame.
+    DEFAULT_CSS = Path(__file__).with_suffix(".tcss").read_text(encoding="utf-8")
     HELP = (
         "Choose with the arrow keys and Enter, with a letter, or with the mouse. "
         "Resume takes up the game that was left last; Replays lists them all."
@@ -79,16 +79,13 @@ class HomeScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The name of the house, and the menu."""
-        with Middle():
-            with Center():
-                yield Wordmark()
-            with Center():
-                yield Static("Word games for people and machines at one table", id="tagline")
-            with Center():
-                yield OptionList(
-                    *(Option(line(action), id=action) for action in MENU), id="menu", compact=True
-                )
-        yield Static(f"Parlour {version('parlour')}", id="version")
+        with Vertical():
+            yield Wordmark()
+            yield Static("Word games for people and machines at one table", id="tagline")
+            yield OptionList(
+                *(Option(line(action), id=action) for action in MENU), id="menu", compact=True
+            )
+        yield Static(id="version")
         yield Footer()
 
     def on_mount(self) -> None:
@@ -110,6 +107,8 @@ class HomeScreen(Screen[None]):
     async def look_for_latest(self) -> None:
         """Find the game that Resume takes up, after the first frame."""
         self.offer(await to_thread(_latest, self.games))
+        for corner in self.query("#version").results(Static):
+            corner.update(f"Parlour {await to_thread(_version)}")
 
     def offer(self, latest: "Kept | None") -> None:
         """Say at Resume which game it takes up, or why there is none."""
@@ -170,6 +169,12 @@ def _latest(games: Path) -> "Kept | None":
     from screens.shelf import latest_unfinished  # loads the games, which takes long
 
     return latest_unfinished(games)
+
+
+def _version() -> str:
+    from importlib.metadata import version  # reads files, which the first frame need not wait for
+
+    return version("parlour")
 
 
 def line(action: str, words: str | None = None) -> Content:
