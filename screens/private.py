@@ -57,6 +57,7 @@ class SeatScreen[Move](Private[Move | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Leave", key_display="Esc", tooltip="Leave the table"),
+        Binding("f1", "app.help", "Help", key_display="F1", tooltip="The rules"),
     ]
 
     @work

@@ -41,10 +41,18 @@ class TableScreen(Screen[bool]):
     """
 
     CSS_PATH = "table.tcss"
+    HELP = "The table, as everybody may see it. People are asked for their moves one after another."
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "pause", "Leave", tooltip="Save and leave the table"),
-        Binding("space", "hold", "Hold/go on", tooltip="Stop the machines between two moves"),
+        Binding("escape", "pause", "Leave", key_display="Esc", tooltip="Save and leave the table"),
+        Binding(
+            "space",
+            "hold",
+            "Hold or go on",
+            key_display="Space",
+            tooltip="Stop the machines between two moves",
+        ),
+        Binding("f1", "app.help", "Help", key_display="F1"),
     ]
 
     def __init__(self, session: Session) -> None:

@@ -14,7 +14,7 @@ class Seats(Static):
     """One line: the game, its seats, and a sign at each for what it is doing."""
 
     DEFAULT_CSS = """
-    Seats { height: 2; padding: 0 1; border-bottom: solid $faint; }
+    Seats { height: 2; margin: 0 1 1 1; border-bottom: solid $faint; }
     """
 
     def __init__(self, title: str, *, id: str | None = None) -> None:  # noqa: A002
