@@ -18,6 +18,7 @@ class HelpScreen(ModalScreen[None]):
     """A page to read: about one screen if there is one to explain, and the rules of every game."""
 
     CSS_PATH = "help.tcss"
+    AUTO_FOCUS = "TabPane VerticalScroll"  # so that the arrow keys scroll what is to be read
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f1,q", "close", "Close", key_display="Esc"),
         Binding("tab", "turn(1)", "Next page"),
@@ -44,10 +45,6 @@ class HelpScreen(ModalScreen[None]):
                     with TabPane(f"Rules of {entry.title}", id=entry.name), VerticalScroll():
                         yield Markdown(front(entry.name).rules, open_links=False)
             yield Static(self.KEYS, id="keys")
-
-    def on_mount(self) -> None:
-        """Let the arrow keys scroll what is to be read."""
-        self.call_after_refresh(self.focus_page)
 
     def on_tabbed_content_tab_activated(self) -> None:
         """Let the arrow keys scroll the new page."""

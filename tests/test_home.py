@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.containers import VerticalScroll
 from textual.widgets import OptionList
 
 from engine.lineup import LineupError
@@ -441,6 +442,7 @@ async def test_help_over_a_private_screen_shows_rules_only_and_hides() -> None:
         app.push_screen(help_for(app.screen))
         await in_front(pilot, PrivateHelp)
         await appears(pilot, "Hint, read and listen.")
+        await until(pilot, lambda: isinstance(app.focused, VerticalScroll))
         assert "Quarkfennel" not in frame(app)
         assert "This screen" not in frame(app)
         await pilot.press("f9")
