@@ -9,10 +9,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Button, Footer, Static
+from textual.widgets import Footer, Static
 
 from screens.curtain import DEAF
 from screens.private import Private
+from screens.widgets.key_button import KeyButton
 from screens.widgets.lines import Lines, side_by_side
 
 
@@ -55,8 +56,8 @@ class Confirm(Private[bool]):
             yield Sent(self.rows)
             yield Static(self.audience, id="audience", markup=False)
             with Horizontal(classes="buttons"):
-                yield Button("Send", id="send", classes="primary", action="screen.send")
-                yield Button("Back", id="back", action="screen.back")
+                yield KeyButton("Send", id="send", classes="primary", action="screen.send")
+                yield KeyButton("Back", id="back", action="screen.back")
         yield Footer()
 
     def action_send(self) -> None:

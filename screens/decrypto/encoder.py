@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Digits, Input, Static
+from textual.widgets import Digits, Static
 
 from engine.decrypto.legal import LONGEST_HINT, hint_fault
 from engine.decrypto.story import spoken
@@ -28,7 +28,6 @@ class HintField(Field):
     """A line for one hint."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", "Next, then review", tooltip="On the last hint: look it over"),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
     ]
@@ -36,7 +35,11 @@ class HintField(Field):
     def __init__(self, place: int) -> None:
         """For the digit at `place` of the code, counted from 0."""
         super().__init__(
-            id=f"hint-{place}", max_length=LONGEST_HINT, select_on_focus=False, compact=True
+            placeholder="one or two words",
+            id=f"hint-{place}",
+            max_length=LONGEST_HINT,
+            select_on_focus=False,
+            compact=True,
         )
         self.place = place
 
@@ -101,9 +104,7 @@ class EncoderScreen(DecryptoSeat[Hint]):
 
     def verdict(self, place: int) -> Content:
         """What there is to say of the hint at `place`."""
-        if not self.hints[place] and not self.reviewed:
-            return Content.styled("One or two words, no form of any keyword.", "$muted")
-        if not self.judging:
+        if not self.judging or not (self.hints[place] or self.reviewed):
             return Content("")
         if fault := self.fault_at(place):
             return Content.assemble(("✗ ", "bold $error"), (fault, "$error"))
@@ -121,11 +122,10 @@ class EncoderScreen(DecryptoSeat[Hint]):
         """Judge as it is typed."""
         self.refresh_form()
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
+    def action_enter(self) -> None:
         """Go on to the next field; from the last to the review."""
-        place = [field.id for field in self.fields].index(event.input.id)
-        if place < 2:
-            self.fields[place + 1].focus()
+        if isinstance(self.focused, HintField) and self.focused.place < 2:
+            self.set_focus(self.fields[self.focused.place + 1])
         else:
             self.action_review()
 
@@ -135,7 +135,7 @@ class EncoderScreen(DecryptoSeat[Hint]):
         self.refresh_form()
         for place, field in enumerate(self.fields):
             if self.fault_at(place):
-                field.focus()
+                self.set_focus(field)
                 return
         words = self.hints
         labels = [f"{digit} {self.keywords[digit - 1]}" for digit in self.code]

@@ -1,11 +1,11 @@
 """The private screen of the decoder and of the interceptor."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Static
 
 from engine.decrypto.story import spoken
 from engine.decrypto.view import Guess, Role, View
@@ -23,6 +23,12 @@ class GuesserScreen(DecryptoSeat[Guess]):
     """The hints, a number for each, and all that can be compared with them."""
 
     AUTO_FOCUS = "PickRow"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        # Priority: what is typed fast goes to the hint that is in focus by then.
+        Binding("1", "pick(1)", "Pick", key_display="1-4", priority=True),
+        *(Binding(str(n), f"pick({n})", show=False, priority=True) for n in (2, 3, 4)),
+        Binding("backspace,delete", "pick(None)", "Clear", key_display="⌫", priority=True),
+    ]
 
     def __init__(
         self,
@@ -35,7 +41,6 @@ class GuesserScreen(DecryptoSeat[Guess]):
         super().__init__(view, person, fault, complaint)
         self.picks = Picks()
         self.rows = [PickRow(view, place) for place in range(3)]
-        self.notice = Static(id="notice")
 
     def asked(self) -> Content:
         """Which numbers, and whether it counts."""
@@ -46,20 +51,19 @@ class GuesserScreen(DecryptoSeat[Guess]):
         return Content("Guess for practice: an interception in round 1 does not count.")
 
     def form(self) -> Iterator[Widget]:
-        """A row for each hint, and what there is to say of the guess."""
+        """A row for each hint."""
         yield from self.rows
-        yield self.notice
 
-    def remark(self) -> Content:
+    def said(self) -> Content:
         """What there is to say of the guess as it stands."""
         code = self.picks.code
         if code is None:
-            return Content.styled("A guess is three different numbers from 1 to 4.", "$muted")
+            return Content.styled("Three different numbers from 1 to 4.", "$muted")
         for number, done in enumerate(self.view.rounds, 1):
             if done.code == code:
                 return Content.assemble(
                     (f"! {spoken(code)} was the code of round {number}", "bold $warning"),
-                    ", and no code comes twice. You can send it all the same.",
+                    "; no code comes twice.",
                 )
         return Content.assemble("Your guess: ", (spoken(code), "bold $primary"))
 
@@ -67,22 +71,31 @@ class GuesserScreen(DecryptoSeat[Guess]):
         """Show the guess as it stands."""
         for row in self.rows:
             row.picks = self.picks
-        self.notice.update(self.remark())
+        self.remark.update(self.said())
         self.review.set_class(self.picks.code is not None, "primary")
 
     def on_pick_row_picked(self, message: PickRow.Picked) -> None:
-        """Take a digit, and go on to the next hint that has none."""
-        self.picks = self.picks.pick(message.place, message.digit)
-        self.refresh_form()
-        if message.digit is None:
-            self.rows[message.place].focus()
-        elif self.picks.next_open is None:
-            self.review.focus()
-        else:
-            self.rows[self.picks.next_open].focus()
+        """Take a digit that was clicked, or pointed at."""
+        self.pick(message.place, message.digit)
 
-    def on_pick_row_done(self) -> None:
-        """Look at the guess."""
+    def pick(self, place: int, digit: int | None) -> None:
+        """Take a digit, and go on to the next hint that has none."""
+        self.picks = self.picks.pick(place, digit)
+        self.refresh_form()
+        if digit is None:
+            self.set_focus(self.rows[place])
+        elif self.picks.next_open is None:
+            self.set_focus(self.review)
+        else:
+            self.set_focus(self.rows[self.picks.next_open])
+
+    def action_pick(self, digit: int | None) -> None:
+        """Take a digit for the hint in focus, or take it away."""
+        if isinstance(self.focused, PickRow):
+            self.pick(self.focused.place, digit)
+
+    def action_enter(self) -> None:
+        """Look the guess over."""
         self.action_review()
 
     def action_review(self) -> None:
@@ -90,7 +103,7 @@ class GuesserScreen(DecryptoSeat[Guess]):
         code, hints, words = self.picks.code, self.view.hints, self.view.keywords
         assert hints is not None
         if code is None:
-            self.rows[self.picks.next_open or 0].focus()
+            self.set_focus(self.rows[self.picks.next_open or 0])
             return
         rows = [
             (hint, f"{digit} {words[digit - 1]}" if words else str(digit))

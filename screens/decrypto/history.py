@@ -24,7 +24,7 @@ class History(Vertical):
 
     DEFAULT_CSS = """
     History { height: 1fr; min-height: 4; }
-    History #rounds { height: auto; max-height: 1fr; scrollbar-size-vertical: 1; }
+    History Rounds { height: 1fr; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
     """
 
     def __init__(self, view: View | None = None) -> None:
@@ -32,7 +32,7 @@ class History(Vertical):
         super().__init__()
         self.head = Head(view)
         self.rows = Rows(view)
-        self.scroll = Rounds(self.rows, id="rounds")
+        self.scroll = Rounds(self.rows)
 
     def compose(self) -> ComposeResult:
         """The head, and what scrolls beneath it."""
@@ -41,13 +41,16 @@ class History(Vertical):
 
     def on_mount(self) -> None:
         """Begin at the latest round."""
-        self.scroll.anchor()
+        self.scroll.scroll_end(animate=False)
 
     def show(self, view: View) -> None:
         """Show the rounds of another view."""
-        self.head.view = self.rows.view = view
+        before, self.head.view = self.head.view, view
+        self.rows.view = view
         self.head.refresh(layout=True)
         self.rows.refresh(layout=True)
+        if self.is_mounted and (before is None or len(before.rounds) != len(view.rounds)):
+            self.scroll.scroll_end(animate=False)
 
 
 class Rounds(VerticalScroll, inherit_bindings=False):
@@ -68,7 +71,7 @@ class Rounds(VerticalScroll, inherit_bindings=False):
 class Head(Lines):
     """The names of the columns."""
 
-    DEFAULT_CSS = "Head { border-bottom: solid $faint; }"
+    DEFAULT_CSS = "Head { border-bottom: solid $faint; padding-right: 1; }"
 
     def __init__(self, view: View | None) -> None:
         """Name the keywords that `view` knows."""

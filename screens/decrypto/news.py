@@ -1,9 +1,9 @@
 """What a round of Decrypto has revealed; safe for everybody."""
 
 from textual.app import ComposeResult
-from textual.containers import Center, Vertical
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Digits
+from textual.widgets import Digits, Static
 
 from engine.decrypto.story import decided, spoken
 from engine.decrypto.view import Code, Role, Round, View
@@ -11,33 +11,40 @@ from engine.game import Seat
 from screens.decrypto.history import HIT, MISS, counts
 from screens.decrypto.standing import tokens
 from screens.front import Cast
-from screens.widgets.lines import BLANK, Lines, side_by_side
+from screens.widgets.lines import BLANK, Lines, centred, side_by_side
 
 
 class News(Vertical):
-    """The code, what each hint stood for, both guesses, and what they led to."""
+    """The code with the hint that each digit had, both guesses, and what they led to."""
 
     DEFAULT_CSS = """
     News { width: 76; max-width: 100%; height: auto; }
-    News Center { height: auto; }
-    News Digits { width: auto; color: $primary; text-style: bold; margin-bottom: 1; }
+    News #round { width: 100%; text-align: center; color: $muted; margin-bottom: 1; }
+    News #code { height: auto; margin-bottom: 1; }
+    News .place { width: 1fr; height: auto; padding: 0 1; }
+    News .place Static { width: 100%; text-align: center; }
+    News .place Digits { width: 100%; text-align: center; color: $primary; text-style: bold; }
     """
 
     def __init__(self, after: View, cast: Cast) -> None:
         """Tell the last round of `after`, an onlooker's view, with the names of `cast`."""
         super().__init__()
-        self.account = Account(after, cast)
-        self.code = after.rounds[-1].code
+        self.after = after
+        self.names = cast
 
     def compose(self) -> ComposeResult:
-        """The code in large digits, then the account."""
-        with Center():
-            yield Digits(spoken(self.code))
-        yield self.account
+        """The code in large digits over its hints, then what came of it."""
+        done = self.after.rounds[-1]
+        number = f"Round {len(self.after.rounds)} of {self.after.options.rounds}: the code was"
+        yield Static(number, id="round")
+        with Horizontal(id="code"):
+            for digit, hint in zip(done.code, done.hints, strict=True):
+                yield Vertical(Digits(str(digit)), Static(hint, markup=False), classes="place")
+        yield Account(self.after, self.names)
 
 
 class Account(Lines):
-    """The round in words."""
+    """The guesses at a round, and what they led to."""
 
     def __init__(self, after: View, cast: Cast) -> None:
         """Tell the last round of `after`."""
@@ -45,42 +52,34 @@ class Account(Lines):
         self.view = after
         self.done = after.rounds[-1]
         self.number = len(after.rounds)
-        self.cast = cast
+        self.names = cast
 
     def lines(self, width: int) -> list[Content]:
-        """Hints, guesses, the exchange, how it stands."""
-        done = self.done
-        left = max(width // 2 - 8, 12)
+        """Guesses, the exchange, how it stands; all in the middle."""
+        done, view = self.done, self.view
+        taken = done.interception and counts(view, self.number)
         guesses = [
             self.guess(Role.DECODER, done.decoder, bad=done.miscommunication),
-            self.guess(Role.INTERCEPTOR, done.interceptor, bad=done.interception),
+            self.guess(Role.INTERCEPTOR, done.interceptor, bad=taken),
         ]
-        parts = [
-            *(
-                side_by_side((Content.styled(str(digit), "bold $primary"), Content(hint)), (4, 46))
-                for digit, hint in zip(done.code, done.hints, strict=True)
-            ),
-            [BLANK],
-            *(side_by_side(cells, (left, width - left + 1)) for cells in guesses),
-            [BLANK],
-            Content.styled(exchange(done, counts=counts(self.view, self.number)), "bold").wrap(
-                width
-            ),
-            self.end(width),
-            [BLANK],
-            tokens(self.view).wrap(width),
-        ]
+        left = min(max(name.cell_length for name, _ in guesses) + 3, width - 16)
+        rows = [row for cells in guesses for row in side_by_side(cells, (left, 17))]
+        margin = max(width - left - 14, 0) // 2
+        won = Content.styled(exchange(done, counts=counts(view, self.number)), "bold")
         return [
-            Content.styled(f"Round {self.number} of {self.view.options.rounds}", "$muted"),
+            *(row.pad_left(margin) for row in rows),
             BLANK,
-            *(line for part in parts for line in part),
+            *centred(won, width),
+            *self.end(width),
+            BLANK,
+            *centred(tokens(view), width),
         ]
 
     def guess(self, role: Role, code: Code, *, bad: bool) -> tuple[Content, Content]:
         """Who guessed, and what, with a sign and a word."""
         hit = code == self.done.code
         return (
-            Content(self.cast.name(Seat(role))),
+            Content(self.names.name(Seat(role))),
             Content.assemble(
                 (spoken(code), "bold"),
                 (f"  {HIT} hit" if hit else f"  {MISS} missed", "bold $error" if bad else "$muted"),
@@ -92,7 +91,12 @@ class Account(Lines):
         outcome = self.view.outcome
         if outcome is None or outcome.round != self.number:
             return []
-        return [BLANK, *Content.styled(decided(outcome, self.view), "bold $primary").wrap(width)]
+        return [
+            BLANK,
+            *Content.styled(decided(outcome, self.view), "bold $primary").wrap(
+                width, align="center"
+            ),
+        ]
 
 
 def exchange(done: Round, *, counts: bool) -> str:

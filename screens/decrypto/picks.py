@@ -48,19 +48,15 @@ class PickRow(Lines, can_focus=True):
     """One hint, and the four keyword numbers it may stand for, over the columns of the history."""
 
     DEFAULT_CSS = """
-    PickRow { height: auto; }
+    PickRow { height: auto; padding-right: 1; }
     PickRow:focus { background: $panel; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("1,2,3,4", "pick", "Pick", key_display="1-4", tooltip="Which keyword it is"),
-        *(Binding(str(digit), f"pick({digit})", show=False) for digit in DIGITS),
-        Binding("backspace,delete", "pick(None)", "Clear", key_display="⌫"),
         Binding("left", "point(-1)", show=False),
         Binding("right", "point(1)", show=False),
         Binding("space", "pick_pointed", show=False),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
-        Binding("enter", "go_on", "Review", tooltip="Look at the guess before it is sent"),
     ]
     picks: reactive[Picks] = reactive(Picks())
     """The whole guess; this row shows its own digit, and which ones the others have."""
@@ -68,16 +64,13 @@ class PickRow(Lines, can_focus=True):
     """The digit that Space would pick."""
 
     class Picked(Message):
-        """A digit was picked, or cleared (`None`)."""
+        """A digit was picked here."""
 
-        def __init__(self, place: int, digit: int | None) -> None:
+        def __init__(self, place: int, digit: int) -> None:
             """For the hint at `place`, counted from 0."""
             super().__init__()
             self.place = place
             self.digit = digit
-
-    class Done(Message):
-        """The guess is to be looked at."""
 
     def __init__(self, view: View, place: int) -> None:
         """Offer digits for the hint at `place`, counted from 0."""
@@ -91,7 +84,7 @@ class PickRow(Lines, can_focus=True):
         mark = "▌" if self.has_focus else " "
         hint = Content.assemble(
             (mark, "$primary"),
-            (f"{('1st', '2nd', '3rd')[self.place]}  ", "$muted"),
+            (f"{('1st', '2nd', '3rd')[self.place]}   ", "$muted"),
             (self.view.hints[self.place], "bold"),
         )
         widths = columns(width)
@@ -116,26 +109,21 @@ class PickRow(Lines, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Pick the number under the pointer."""
+        spot = event.get_content_offset(self)
+        if spot is None:
+            return
         widths = columns(self.content_size.width)
         left = sum(widths[:2])
         for digit in DIGITS:
             right = left + widths[digit + 1]
-            if left <= event.x < right and event.y > 0:
+            if left <= spot.x < right and spot.y > 0:
                 self.post_message(self.Picked(self.place, digit))
             left = right
 
-    def action_pick(self, digit: int | None) -> None:
-        """Pick a number, or none."""
-        self.post_message(self.Picked(self.place, digit))
-
     def action_pick_pointed(self) -> None:
         """Pick the number that the arrows point at."""
-        self.action_pick(self.pointed)
+        self.post_message(self.Picked(self.place, self.pointed))
 
     def action_point(self, by: int) -> None:
         """Point at a neighbour."""
         self.pointed = min(max(self.pointed + by, 1), 4)
-
-    def action_go_on(self) -> None:
-        """Look at the guess."""
-        self.post_message(self.Done())

@@ -20,6 +20,7 @@ class Result(Vertical):
     Result { height: auto; padding: 0 1; }
     Result Verdict { margin: 1 0; }
     Result Meanings { margin-bottom: 1; }
+    Result Rows { padding-right: 1; }
     """
 
     def __init__(self, view: View, cast: Cast) -> None:

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Button, Footer, Static
@@ -16,14 +16,19 @@ from screens.decrypto.history import History
 from screens.decrypto.standing import Standing
 from screens.private import SeatScreen
 
+TALL = 38
+"""From this many rows on there is room for frames around what is filled in."""
+
 
 class DecryptoSeat[Move](SeatScreen[Move]):
     """From the top: how it stands, what to do, a form, and the rounds to compare with."""
 
     CSS_PATH = "seat.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("pageup", "older", "Scroll", key_display="PgUp/PgDn"),
-        Binding("pagedown", "newer", show=False),
+        # Priority: what is typed fast after it goes to the field that is in focus by then.
+        Binding("enter", "enter", "Go on", priority=True, tooltip="At the end: look it over"),
+        Binding("pageup", "older", "Scroll", key_display="PgUp/PgDn", priority=True),
+        Binding("pagedown", "newer", show=False, priority=True),
     ]
 
     def __init__(
@@ -45,10 +50,11 @@ class DecryptoSeat[Move](SeatScreen[Move]):
         self.view = view
         self.person = person
         self.fault = fault
-        self.complaint = Static(complaint or "", id="complaint", markup=False)
-        self.complaint.display = bool(complaint)
+        self.complaint = Static(id="complaint")
+        self.complain(complaint)
         self.history = History(view)
         self.review = Button("Review and send", id="review", action="screen.review")
+        self.remark = Static(id="remark")
 
     def compose(self) -> ComposeResult:
         """What to do first, then what helps to do it."""
@@ -58,9 +64,8 @@ class DecryptoSeat[Move](SeatScreen[Move]):
                 Content.assemble((self.person, "bold $primary"), "  ", self.asked()), id="asked"
             )
             yield self.complaint
-            with Vertical(id="form"):
-                yield from self.form()
-                yield self.review
+            yield Vertical(*self.form(), id="form")
+            yield Horizontal(self.review, self.remark, id="send")
             yield self.history
         yield Footer()
 
@@ -70,7 +75,7 @@ class DecryptoSeat[Move](SeatScreen[Move]):
 
     def on_resize(self) -> None:
         """Give the form more air on a tall screen."""
-        self.set_class(self.size.height >= 34, "-tall")
+        self.set_class(self.size.height >= TALL, "-tall")
 
     def asked(self) -> Content:
         """What this person is asked."""
@@ -81,16 +86,28 @@ class DecryptoSeat[Move](SeatScreen[Move]):
         raise NotImplementedError
 
     def refresh_form(self) -> None:
-        """Say what there is to say of the answer as it stands."""
+        """Show the answer as it stands, and what there is to say of it."""
         raise NotImplementedError
+
+    def action_enter(self) -> None:
+        """Go on to what comes next; at the end to the review."""
+        raise NotImplementedError
+
+    def action_review(self) -> None:
+        """Show what would be sent, if it can be."""
+        raise NotImplementedError
+
+    def complain(self, complaint: str | None) -> None:
+        """Say why a move was refused; say nothing if it was not."""
+        self.complaint.update(Content(f"✗ Refused: {complaint}" if complaint else ""))
+        self.complaint.display = bool(complaint)
 
     def confirm(
         self, move: Move, title: str, rows: Sequence[tuple[str, str]], audience: str
     ) -> None:
         """Have a legal move looked over, and send it; say why it is none otherwise."""
         fault = self.fault(self.view, move)
-        self.complaint.update(Content(fault or ""))
-        self.complaint.display = fault is not None
+        self.complain(fault)
         if fault is not None:
             return
 

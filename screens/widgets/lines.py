@@ -49,3 +49,8 @@ def spread(left: Content, right: Content, width: int) -> list[Content]:
     if gap < 2:
         return [*left.wrap(width), *right.wrap(width)]
     return [Content.assemble(left, " " * gap, right)]
+
+
+def centred(text: Content, width: int) -> list[Content]:
+    """A text wrapped to `width`, each line of it in the middle."""
+    return [line.pad_left((width - line.cell_length) // 2) for line in text.wrap(width)]
