@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from textual import events, on
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, ItemGrid, Vertical, VerticalScroll
@@ -12,7 +12,7 @@ from textual.widgets import Button, Footer, Input, Select, Static
 
 from engine.catalog import CATALOG, find
 from engine.lineup import parse_spec
-from engine.text import clean
+from engine.text import clean, lemma
 from screens.presets import PRESETS, Setup, first_setup, summary
 from screens.widgets.option_row import OptionRow
 from screens.widgets.rows import Beside, Row
@@ -99,6 +99,12 @@ class SetupScreen(Screen[Setup | None]):
         """Sum up what is offered, and say what was wrong with it."""
         self.sum_up()
         self.say(self.complaint, wrong=True)
+        self.call_after_refresh(self.fetch_dictionary)
+
+    @work(thread=True)
+    def fetch_dictionary(self) -> None:
+        """Fetch the word forms that dealing compares keywords by: a fifth of a second, now."""
+        lemma("word")
 
     def say(self, words: str | None, *, wrong: bool = False) -> None:
         """Put a sentence into the bar: what is `wrong`, or what the field at hand means."""

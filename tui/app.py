@@ -8,12 +8,11 @@ from typing import ClassVar
 from rich.text import Text
 from textual import events
 from textual.app import App
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
-from screens.curtain import Curtain
-from screens.private import Private
 from tui.theme import DARK, LIGHT, remember_theme, remembered_theme
 
 IDLE = 120.0
@@ -25,6 +24,7 @@ class ParlourApp(App[None]):
 
     TITLE = "Parlour"
     CSS_PATH = "../screens/parlour.tcss"
+    DEFAULT_MODE = "parlour"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", "Help", show=False, tooltip="This screen and the rules"),
@@ -32,21 +32,43 @@ class ParlourApp(App[None]):
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
     ]
 
-    def __init__(self, first: Callable[[], Screen[None]], *, idle: float = IDLE) -> None:
-        """Open with the screen that `first` makes; the app ends when it is dismissed."""
+    def __init__(
+        self, first: Callable[[], Screen[None]], *, idle: float = IDLE, theme: str | None = None
+    ) -> None:
+        """Open with the screen that `first` makes; the app ends when it is dismissed.
+
+        Args:
+            first: Makes the first screen.
+            idle: Seconds without a key or the mouse after which a private screen is covered.
+            theme: The name of a theme instead of the one chosen last.
+        """
         super().__init__()
         self.register_theme(DARK)  # before the style sheets are read: they name its colours
         self.register_theme(LIGHT)
-        self.theme = remembered_theme()
-        self.first = first
+        # Set as usual, it would make Textual read all style sheets twice before the first frame.
+        self.set_reactive(App.theme, theme or remembered_theme())
+        self.stylesheet.set_variables(self.get_css_variables())
+        # As base of a mode the first screen is the first frame too; pushed, it would be the second.
+        self.add_mode(self.DEFAULT_MODE, first)
         self.idle = idle
         self.attended = monotonic()
         """When the last key or mouse event came."""
 
     def on_mount(self) -> None:
-        """Open the door."""
-        self.push_screen(self.first(), callback=lambda _: self.exit())
+        """Watch over private screens."""
         self.set_interval(1, self.cover_unattended)
+
+    def get_key_display(self, binding: Binding) -> str:
+        """Keys as keyboards write them: `Esc`, `Space`."""
+        display = super().get_key_display(binding)
+        return display if len(display) == 1 else display[0].upper() + display[1:]
+
+    def pop_screen(self) -> AwaitComplete:
+        """Leave the screen in front; the app, if it is the first one."""
+        if len(self.screen_stack) > 1:
+            return super().pop_screen()
+        self.exit()
+        return AwaitComplete.nothing()
 
     async def on_event(self, event: events.Event) -> None:
         """Note that somebody is there."""
@@ -56,11 +78,14 @@ class ParlourApp(App[None]):
 
     def cover_unattended(self) -> None:
         """Let the curtain fall on a private screen left alone for too long."""
+        from screens.private import Private
+
         if isinstance(self.screen, Private) and monotonic() - self.attended >= self.idle:
             self.screen.action_hide()
 
     def action_help(self) -> None:
         """Explain the screen in front, and the rules."""
+        from screens.curtain import Curtain
         from screens.help import HelpScreen, help_for
 
         if not isinstance(self.screen, HelpScreen | Curtain):
