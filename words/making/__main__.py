@@ -65,7 +65,7 @@ def _make(only: str | None, sources: Sources, build: Path) -> None:
     glosses = read_glosses(wordnet, vocabulary)
     graph = build_graph(wordnet, vocabulary)
     if only in (None, "word2vec"):
-        log.info("training word2vec, about three minutes")
+        log.info("training word2vec, about four minutes")
         vectors = train_word2vec(graph, glosses, vocabulary, build, SEED)
         pack(VECTORS / f"word2vec{SUFFIX}", "word2vec", vocabulary, vectors)
     if only in (None, "glove"):

@@ -57,7 +57,7 @@ def train_word2vec(
         window=WINDOW,
         sg=1,
         negative=5,
-        epochs=2,
+        epochs=3,
         sample=3e-4,
         min_count=1,
         seed=seed,

@@ -1,0 +1,110 @@
+"""The word lists and the embedded spaces: fit for a table, and of two minds."""
+
+from codecs import decode
+from collections import Counter
+
+import pytest
+from snowballstemmer import stemmer
+
+from words.folders import EMBEDDED, find_space, open_space
+from words.lists import hint_corpus, keywords
+from words.space import Space
+
+NOT_AT_THIS_TABLE = frozenset(
+    decode(
+        "nahf nefr nefrubyr nff onfgneq ovgpu obbo oebgury ohttre pbpx pbaqbz penc phag qvpx "
+        "qlxr snt snttbg snaal sneg shpx tlcfl ubzb ubbxre ubeal xvxr yhfg zvqtrg zbeba anmv "
+        "arteb avttre avccyr betnfz betl crr cravf cvzc cvff cbbc cbea cbeab chxr chffl dhrre "
+        "encr encvfg ergneq fpebghz frzra frk fuvg fyhg fcrez fcvp gvg genaal gheq intvan juber",
+        "rot13",
+    ).split()
+)
+"""Slurs and crude words, turned by thirteen letters so that nobody has to read them."""
+
+
+def test_there_are_enough_words() -> None:
+    assert len(keywords()) >= 680
+    assert len(hint_corpus()) >= 5600
+
+
+@pytest.mark.parametrize("words", [keywords(), hint_corpus()], ids=["keywords", "hints"])
+def test_lists_hold_single_plain_words_once_and_in_order(words: tuple[str, ...]) -> None:
+    assert list(words) == sorted(set(words))
+    assert [word for word in words if not (word.isascii() and word.isalpha())] == []
+    assert [word for word in words if word != word.lower()] == []
+
+
+@pytest.mark.parametrize("words", [keywords(), hint_corpus()], ids=["keywords", "hints"])
+def test_nothing_on_the_lists_offends(words: tuple[str, ...]) -> None:
+    assert "fuvg" not in NOT_AT_THIS_TABLE  # the list is turned back
+    assert NOT_AT_THIS_TABLE.isdisjoint(words)
+
+
+def test_no_keyword_is_a_form_of_another() -> None:
+    stems = Counter(stemmer("english").stemWords(list(keywords())))
+    assert [stem for stem, count in stems.items() if count > 1] == []
+
+
+@pytest.fixture(params=EMBEDDED)
+def space(request: pytest.FixtureRequest) -> Space:
+    return open_space(request.param)
+
+
+@pytest.mark.parametrize("words", [keywords(), hint_corpus()], ids=["keywords", "hints"])
+def test_every_word_has_a_vector_of_its_own(space: Space, words: tuple[str, ...]) -> None:
+    rows = {word: space.row(word) for word in words}
+    assert [word for word, row in rows.items() if row is None or space.word(row) != word] == []
+
+
+def test_spaces_are_whole_and_small() -> None:
+    assert sum(find_space(name).stat().st_size for name in EMBEDDED) <= 8_000_000
+    for name in EMBEDDED:
+        open_space(name).verify()
+
+
+def test_spaces_say_where_they_come_from(space: Space) -> None:
+    assert "WordNet" in space.header.source
+    assert "NOTICES" in space.header.licence
+
+
+def nearest(space: Space, word: str, n: int) -> list[str]:
+    """The hints nearest to a word, without itself."""
+    hints = [row for hint in hint_corpus() if (row := space.row(hint)) is not None]
+    row = space.row(word)
+    assert row is not None
+    found = space.nearest(space.vectors([row])[0], n + 1, among=hints)
+    return [other for other, _ in found if other != word][:n]
+
+
+@pytest.mark.parametrize(
+    ("word", "neighbour"),
+    [
+        ("ocean", "sea"),
+        ("bread", "dough"),
+        ("doctor", "physician"),
+        ("forest", "wood"),
+        ("king", "prince"),
+        ("school", "education"),
+        ("winter", "summer"),
+        ("prison", "jail"),
+        ("piano", "music"),
+        ("fear", "panic"),
+    ],
+)
+def test_neighbours_make_sense(space: Space, word: str, neighbour: str) -> None:
+    assert neighbour in nearest(space, word, 20)
+
+
+def test_a_form_has_the_vector_of_its_word(space: Space) -> None:
+    assert space.row("oceans") == space.row("ocean")
+    assert space.row("colour") == space.row("color")
+    assert space.row("mice") == space.row("mouse")
+    assert space.row("the") is None
+
+
+def test_the_two_spaces_are_different_opinions() -> None:
+    first, second = (open_space(name) for name in EMBEDDED)
+    shared = [
+        len({*nearest(first, word, 16)} & {*nearest(second, word, 16)}) for word in keywords()[::10]
+    ]
+    assert 2 <= sum(shared) / len(shared) <= 10
