@@ -24,7 +24,6 @@ class ParlourApp(App[None]):
 
     TITLE = "Parlour"
     CSS_PATH = "../screens/parlour.tcss"
-    DEFAULT_MODE = "parlour"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", "Help", show=False, tooltip="This screen and the rules"),
@@ -48,8 +47,7 @@ class ParlourApp(App[None]):
         # Set as usual, it would make Textual read all style sheets twice before the first frame.
         self.set_reactive(App.theme, theme or remembered_theme())
         self.stylesheet.set_variables(self.get_css_variables())
-        # As base of a mode the first screen is the first frame too; pushed, it would be the second.
-        self.add_mode(self.DEFAULT_MODE, first)
+        self.first = first
         self.idle = idle
         self.attended = monotonic()
         """When the last key or mouse event came."""
@@ -63,12 +61,18 @@ class ParlourApp(App[None]):
         display = super().get_key_display(binding)
         return display if len(display) == 1 else display[0].upper() + display[1:]
 
+    def get_default_screen(self) -> Screen[None]:
+        """The first screen; pushed upon another, it would be laid out twice before its frame."""
+        screen = self.first()
+        self.stylesheet.read_all(screen.css_path)  # as Textual does with every screen but this one
+        return screen
+
     def pop_screen(self) -> AwaitComplete:
         """Leave the screen in front; the app, if it is the first one."""
         if len(self.screen_stack) > 1:
             return super().pop_screen()
         self.exit()
-        return AwaitComplete.nothing()
+        return AwaitComplete()
 
     async def on_event(self, event: events.Event) -> None:
         """Note that somebody is there."""

@@ -21,8 +21,7 @@ def open_app(first: "Callable[[], Screen[None]]", preferences: Preferences) -> i
     """
     from tui.app import IDLE, ParlourApp
 
-    app = ParlourApp(first, idle=preferences.idle or IDLE)
-    if preferences.theme:
-        app.theme = f"parlour-{preferences.theme}"
+    theme = f"parlour-{preferences.theme}" if preferences.theme else None
+    app = ParlourApp(first, idle=preferences.idle or IDLE, theme=theme)
     app.run()
     return app.return_code or 0
