@@ -1,79 +1,15 @@
 """`python -m words.making`: make the hint corpus and both embedded spaces again."""
 
-import argparse
-import logging
 import sys
-from pathlib import Path
+from importlib.util import find_spec
 
-from words.folders import EMBEDDED
-from words.layout import SUFFIX
-from words.making.corpora import read_bible, read_glosses
-from words.making.glove import train_glove
-from words.making.graph import build_graph
-from words.making.lists import KEYWORDS, DeckError, make_lists
-from words.making.packing import pack
-from words.making.reading import read_list
-from words.making.sources import SourceError, Sources, fetch
-from words.making.vocabulary import choose_vocabulary
-from words.making.word2vec import train_word2vec
-from words.making.wordnet import read_wordnet
-
-SEED = 1
-"""Of everything that is drawn."""
-
-VECTORS = Path(__file__).parents[1] / "vectors"
-"""Where the spaces are shipped."""
-
-log = logging.getLogger("words.making")
-
-
-def main() -> int:
-    """Make what is asked for; returns the exit code."""
-    asked = _arguments()
-    logging.basicConfig(format="%(asctime)s %(message)s", datefmt="%H:%M:%S", stream=sys.stderr)
-    log.setLevel(logging.INFO)
-    try:
-        _make(asked.only, Sources(asked.data or asked.build / "sources"), asked.build)
-    except (SourceError, DeckError) as error:
-        log.error("%s", error)
-        return 2
-    return 0
-
-
-def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m words.making", description=main.__doc__)
-    parser.description = "Make the hint corpus and both embedded spaces again."
-    parser.add_argument("--only", choices=("lists", *EMBEDDED), help="make one of them")
-    parser.add_argument("--data", type=Path, help="where the Debian packages are unpacked already")
-    parser.add_argument(
-        "--build", type=Path, default=Path("build/vectors"), help="where to work (%(default)s)"
+if missing := [name for name in ("numba", "wordfreq") if find_spec(name) is None]:
+    sys.stderr.write(
+        f"Making the vectors needs {' and '.join(missing)}: "
+        "pip install -r words/making/requirements.txt\n"
     )
-    return parser.parse_args()
+    sys.exit(2)
 
+from words.making.command import main
 
-def _make(only: str | None, sources: Sources, build: Path) -> None:
-    build.mkdir(parents=True, exist_ok=True)
-    fetch(sources)
-    log.info("reading WordNet")
-    wordnet = read_wordnet(sources.wordnet)
-    vocabulary = choose_vocabulary(wordnet, read_list(KEYWORDS))
-    log.info("%d words, %d forms of them", len(vocabulary.words), len(vocabulary.aliases))
-    if only in (None, "lists"):
-        make_lists(wordnet, vocabulary, sources)
-    if only == "lists":
-        return
-    glosses = read_glosses(wordnet, vocabulary)
-    graph = build_graph(wordnet, vocabulary)
-    if only in (None, "word2vec"):
-        log.info("training word2vec, about four minutes")
-        vectors = train_word2vec(graph, glosses, vocabulary, build, SEED)
-        pack(VECTORS / f"word2vec{SUFFIX}", "word2vec", vocabulary, vectors)
-    if only in (None, "glove"):
-        log.info("training glove, about five minutes")
-        bible = read_bible(sources.bible(), vocabulary)
-        vectors = train_glove(graph, glosses, bible, vocabulary, SEED)
-        pack(VECTORS / f"glove{SUFFIX}", "glove", vocabulary, vectors)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+sys.exit(main())
