@@ -48,7 +48,7 @@ class GuesserScreen(DecryptoSeat[Guess]):
             return Content("Which keyword does each hint mean?")
         if counts(self.view, self.view.number):
             return Content("Which number does each hint belong to?")
-        return Content("Guess for practice: an interception in round 1 does not count.")
+        return Content("Guess the code. In round 1 an interception does not count.")
 
     def form(self) -> Iterator[Widget]:
         """A row for each hint."""

@@ -118,7 +118,7 @@ class Rows(Lines):
 
 def columns(width: int) -> tuple[int, ...]:
     """How wide the columns are: round, code, four keywords, decoder, interceptor."""
-    ends = (6, 7, 12, 12) if width >= ROOMY else (3, 5, 6, 6)
+    ends = (6, 7, 12, 12) if width >= ROOMY else (3, 5, 5, 5)
     each, rest = divmod(max(width - sum(ends), 0), 4)
     return *ends[:2], *(each + (place < rest) for place in range(4)), *ends[2:]
 

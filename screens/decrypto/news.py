@@ -108,5 +108,5 @@ def exchange(done: Round, *, counts: bool) -> str:
     if done.interception and counts:
         return "The interceptor wins the exchange: an interception."
     if done.interception:
-        return "Encoder and decoder win the exchange: in round 1 an interception does not count."
+        return "Encoder and decoder win the exchange: this interception does not count."
     return "Encoder and decoder win the exchange: understood, and not intercepted."

@@ -55,8 +55,6 @@ class PickRow(Lines, can_focus=True):
         Binding("left", "point(-1)", show=False),
         Binding("right", "point(1)", show=False),
         Binding("space", "pick_pointed", show=False),
-        Binding("up", "app.focus_previous", show=False),
-        Binding("down", "app.focus_next", show=False),
     ]
     picks: reactive[Picks] = reactive(Picks())
     """The whole guess; this row shows its own digit, and which ones the others have."""
@@ -87,10 +85,15 @@ class PickRow(Lines, can_focus=True):
             (f"{('1st', '2nd', '3rd')[self.place]}   ", "$muted"),
             (self.view.hints[self.place], "bold"),
         )
-        widths = columns(width)
-        start, end = sum(widths[:2]), sum(widths[6:])
-        cells = [Content.styled(mark, "$primary"), *map(self.choice, DIGITS)]
-        return [*hint.wrap(width), *side_by_side(cells, (start, *widths[2:6]))[: width - end]]
+        _round, _code, *widths, _decoder, _interceptor = columns(width)
+        cells = [
+            self.choice(digit).truncate(each - 1, ellipsis=True)
+            for digit, each in zip(DIGITS, widths, strict=True)
+        ]
+        numbers = side_by_side(
+            (Content.styled(mark, "$primary"), *cells), (_round + _code, *widths)
+        )
+        return [*hint.wrap(width), *numbers]
 
     def choice(self, digit: int) -> Content:
         """One number, as it stands in the row."""
@@ -116,7 +119,7 @@ class PickRow(Lines, can_focus=True):
         left = sum(widths[:2])
         for digit in DIGITS:
             right = left + widths[digit + 1]
-            if left <= spot.x < right and spot.y > 0:
+            if left <= spot.x < right and spot.y == self.content_size.height - 1:
                 self.post_message(self.Picked(self.place, digit))
             left = right
 

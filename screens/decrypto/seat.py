@@ -27,6 +27,8 @@ class DecryptoSeat[Move](SeatScreen[Move]):
     BINDINGS: ClassVar[list[BindingType]] = [
         # Priority: what is typed fast after it goes to the field that is in focus by then.
         Binding("enter", "enter", "Go on", priority=True, tooltip="At the end: look it over"),
+        Binding("up", "app.focus_previous", show=False),
+        Binding("down", "app.focus_next", show=False),
         Binding("pageup", "older", "Scroll", key_display="PgUp/PgDn", priority=True),
         Binding("pagedown", "newer", show=False, priority=True),
     ]

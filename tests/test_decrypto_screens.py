@@ -1,0 +1,740 @@
+"""Decrypto's screens, played by keys and by mouse, and searched for leaks."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Footer, Input
+
+import screens.confirm
+import screens.curtain
+from engine.decrypto.legal import CODES, guess_fault, hints_fault
+from engine.decrypto.view import Code, Guess, Hint, Hints, Move, Options, Outcome, Role, Round, View
+from screens.confirm import Confirm
+from screens.curtain import Curtain
+from screens.decrypto import front
+from screens.decrypto.encoder import EncoderScreen
+from screens.decrypto.guesser import GuesserScreen
+from screens.decrypto.history import columns
+from screens.decrypto.picks import PickRow, Picks
+from screens.front import Cast
+from screens.summary import Summary
+from screens.widgets.lines import side_by_side
+from tests.looking import SIZES, Opened, appears, frame, in_front, until
+
+KEYWORDS = ("zygomorph", "quincunx", "vexillum", "ophicleide")
+CAST = Cast(("encoder", "decoder", "interceptor"), ("Ada", "Ben", "Cyd"))
+CODE: Code = (4, 2, 1)
+HINTS: Hints = ("brass", "five dots", "symmetry")
+HOSTILE: Hints = ("[red]x[/]", "[@click=app.bell]y[/]", "[/]")
+
+
+@pytest.fixture(autouse=True)
+def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (screens.curtain, screens.confirm):
+        monkeypatch.setattr(module, "DEAF", 0.0)
+
+
+def past(count: int, hints: Hints | None = None) -> tuple[Round, ...]:
+    """Finished rounds, each with hints of its own; none of them with `CODE`."""
+    codes = [code for code in CODES if code != CODE][:count]
+    return tuple(
+        Round(hints or (f"first {n}", f"second {n}", f"third {n}"), code, code, codes[n - 2])
+        for n, code in enumerate(codes, 1)
+    )
+
+
+def seen(
+    role: Role | None,
+    done: tuple[Round, ...] = (),
+    hints: Hints | None = None,
+    **options: Any,
+) -> View:
+    """What a seat sees in a round whose code is `CODE`."""
+    return View(
+        role=role,
+        number=len(done) + 1,
+        keywords=KEYWORDS if role in (Role.ENCODER, Role.DECODER) else None,
+        code=CODE if role is Role.ENCODER else None,
+        hints=hints,
+        rounds=done,
+        options=Options(**{"tokens": 4, **options}),
+        outcome=None,
+        over=False,
+    )
+
+
+def ended(rounds: tuple[Round, ...], outcome: Outcome) -> View:
+    """What everybody sees after the last round."""
+    view = seen(None, rounds, rounds=len(rounds))
+    return replace(view, number=len(rounds), keywords=KEYWORDS, outcome=outcome, over=True)
+
+
+def fault(view: View, move: Move) -> str | None:
+    """The rules."""
+    return hints_fault(view, move.words) if isinstance(move, Hint) else guess_fault(move.code)
+
+
+def asking(
+    view: View,
+    judge: Callable[[Any, Any], str | None] = fault,
+    complaint: str | None = None,
+) -> Opened[Any]:
+    """The app with the screen of `view` in it."""
+    return Opened(lambda: front.seat_screen(view, CAST, judge, complaint))
+
+
+class Public(Screen[None]):
+    """A board, a round or a result, on a screen."""
+
+    def __init__(self, widget: Widget, view: View | None = None, *, scroll: bool = False) -> None:
+        super().__init__()
+        self.widget = widget
+        self.view = view
+        self.scroll = scroll
+
+    def compose(self) -> ComposeResult:
+        yield VerticalScroll(self.widget) if self.scroll else Vertical(self.widget)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        if self.view is not None:
+            self.widget.show(self.view)  # type: ignore[attr-defined]
+
+
+def everything(pilot: Pilot[Any]) -> str:
+    """All that a person nearby could read, wherever it stands."""
+    app = pilot.app
+    tips = " ".join(str(widget.tooltip) for widget in app.screen.query(Widget) if widget.tooltip)
+    notes = " ".join(note.message + note.title for note in app._notifications)
+    return (frame(app) + app.title + app.sub_title + app.clipboard + tips + notes).casefold()
+
+
+def leaks(pilot: Pilot[Any]) -> list[str]:
+    """Keywords, and ways to write the running code, that can be read."""
+    text = everything(pilot)
+    return [secret for secret in (*KEYWORDS, "4-2-1", "421", "4 2 1") if secret in text]
+
+
+async def judged(pilot: Pilot[Any]) -> EncoderScreen:
+    """Wait for the encoder's screen, and until it can judge."""
+    screen = await in_front(pilot, EncoderScreen)
+    assert isinstance(screen, EncoderScreen)
+    await until(pilot, lambda: screen.judging)
+    return screen
+
+
+def verdicts(screen: EncoderScreen) -> list[str]:
+    return [str(line.content) for line in screen.verdicts]
+
+
+# The encoder
+
+
+async def test_the_encoder_sees_code_keywords_and_all_hints_so_far() -> None:
+    async with asking(seen(Role.ENCODER, past(3), rounds=9)).run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, EncoderScreen)
+        text = frame(pilot.app)
+        assert "4-2-1" in text
+        assert "Round 4 of 9" in text
+        assert "Miscommunications ○○○○ 0 of 4" in text
+        assert all(f"{number} {word}" in text for number, word in enumerate(KEYWORDS, 1))
+        assert all(hint in text for done in past(3) for hint in done.hints)
+
+
+async def test_the_encoder_plays_by_keys_alone_and_nothing_counts_before_the_last_look() -> None:
+    app = asking(seen(Role.ENCODER))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await judged(pilot)
+        for hint in HINTS:
+            await pilot.press(*hint, "enter")
+        await in_front(pilot, Confirm)
+        text = frame(app)
+        for digit, hint in zip(CODE, HINTS, strict=True):
+            assert f"{digit} {KEYWORDS[digit - 1]}" in text
+            assert hint in text
+        assert "Everybody at the table" in text
+        assert app.answers == []
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers == [Hint(HINTS)])
+
+
+async def test_the_encoder_plays_by_mouse() -> None:
+    app = asking(seen(Role.ENCODER))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await judged(pilot)
+        for place in (2, 0, 1):
+            await pilot.click(f"#hint-{place}")
+            await pilot.press(*HINTS[place])
+        await pilot.click("#review")
+        await in_front(pilot, Confirm)
+        await pilot.click("#back")
+        await in_front(pilot, EncoderScreen)
+        await pilot.click("#review")
+        await in_front(pilot, Confirm)
+        await pilot.click("#send")
+        await until(pilot, lambda: app.answers == [Hint(HINTS)])
+
+
+async def test_keys_that_come_faster_than_the_screen_reach_the_right_field() -> None:
+    app = asking(seen(Role.ENCODER))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await judged(pilot)
+        for character in "ash\nbirch\ncedar":
+            key = "enter" if character == "\n" else character
+            app.post_message(events.Key(key, character if key == character else None))
+        screen = await in_front(pilot, EncoderScreen)
+        await until(pilot, lambda: screen.hints == ("ash", "birch", "cedar"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("brass", "✓"),
+        ("brass band", "✓"),
+        ("a brass band", "has 3"),
+        ("vexillums", "gives away keyword 3, “vexillum”"),
+        ("Ophicleide", "gives away keyword 4, “ophicleide”: the word itself"),
+        ("o.p.h.i.c.l.e.i.d.e", "gives away keyword 4"),
+        ("first 2", "already given"),
+        ("First 2", "already given"),
+        ("!!", "may not be empty"),
+    ],
+)
+async def test_a_verdict_stands_beneath_a_hint_as_it_is_typed(typed: str, said: str) -> None:
+    async with asking(seen(Role.ENCODER, past(2))).run_test(size=(80, 24)) as pilot:
+        screen = await judged(pilot)
+        assert verdicts(screen) == ["", "", ""]
+        await pilot.press(*typed)
+        await until(pilot, lambda: verdicts(screen)[0])
+        assert verdicts(screen)[0].startswith("✓" if said == "✓" else "✗")
+        await until(pilot, lambda: said in " ".join(frame(pilot.app).split()))
+
+
+async def test_hints_of_one_round_may_not_repeat_each_other() -> None:
+    async with asking(seen(Role.ENCODER)).run_test(size=(80, 24)) as pilot:
+        screen = await judged(pilot)
+        await pilot.press(*"ash", "enter", *"Ash", "enter")
+        await until(pilot, lambda: "already given" in verdicts(screen)[1])
+        assert verdicts(screen)[0].startswith("✓")
+        await pilot.press(*"cedar", "enter")
+        await pilot.pause()
+        assert pilot.app.screen is screen
+        assert screen.focused is screen.fields[1]
+
+
+async def test_repeats_are_fine_where_that_was_agreed() -> None:
+    view = seen(Role.ENCODER, past(1), reuse_hints=True)
+    async with asking(view).run_test(size=(80, 24)) as pilot:
+        screen = await judged(pilot)
+        await pilot.press(*"first 1")
+        await until(pilot, lambda: verdicts(screen)[0].startswith("✓"))
+
+
+async def test_an_empty_hint_is_called_out_when_somebody_tries_to_send_it() -> None:
+    app = asking(seen(Role.ENCODER))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await judged(pilot)
+        await pilot.press(*"ash")
+        await pilot.click("#review")
+        await until(pilot, lambda: "may not be empty" in verdicts(screen)[1])
+        assert screen.focused is screen.fields[1]
+        assert app.screen is screen
+
+
+async def test_going_back_from_the_last_look_loses_nothing() -> None:
+    app = asking(seen(Role.ENCODER))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await judged(pilot)
+        await pilot.press(*"ash", "enter", *"birch", "enter", *"cedar", "enter")
+        await in_front(pilot, Confirm)
+        await pilot.press("escape")
+        await in_front(pilot, EncoderScreen)
+        assert screen.hints == ("ash", "birch", "cedar")
+        assert screen.focused is screen.fields[2]
+        await pilot.press("s", "enter")
+        await in_front(pilot, Confirm)
+        assert "cedars" in frame(app)
+        await pilot.press("right", "enter")
+        await in_front(pilot, EncoderScreen)
+        assert app.answers == []
+        await pilot.press("enter")
+        await in_front(pilot, Confirm)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers == [Hint(("ash", "birch", "cedars"))])
+
+
+async def test_what_is_sent_is_what_the_last_look_showed() -> None:
+    """Blanks and composed letters are settled before, not after."""
+    app = asking(seen(Role.ENCODER))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await judged(pilot)
+        typed = ("  cafe\u0301  noir ", " ASH", "x" * 40)
+        for field, text in zip(screen.fields, typed, strict=True):
+            field.value = text
+        screen.action_review()
+        confirm = await in_front(pilot, Confirm)
+        shown = tuple(value for _, value in confirm.rows)
+        assert shown == ("caf\u00e9 noir", "ASH", "x" * 40)
+        assert all(value in frame(app) for value in shown[:2])
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers == [Hint(shown)])
+
+
+async def test_f9_hides_the_last_look_and_it_comes_back_as_it_was() -> None:
+    app = asking(seen(Role.ENCODER))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await judged(pilot)
+        await pilot.press(*"ash", "enter", *"birch", "enter", *"cedar", "enter")
+        await in_front(pilot, Confirm)
+        await pilot.press("f9")
+        await in_front(pilot, Curtain)
+        assert not leaks(pilot)
+        assert "cedar" not in everything(pilot)
+        await pilot.press("space")
+        await in_front(pilot, Confirm)
+        assert "cedar" in frame(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers == [Hint(("ash", "birch", "cedar"))])
+
+
+async def test_a_key_held_too_long_sends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(screens.confirm, "DEAF", 3600.0)
+    app = asking(seen(Role.ENCODER))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await judged(pilot)
+        await pilot.press(*"ash", "enter", *"birch", "enter", *"cedar", "enter", "enter", "enter")
+        assert isinstance(app.screen, Confirm)
+        assert app.answers == []
+
+
+async def test_a_complaint_and_a_refusal_by_the_rules_are_shown() -> None:
+    app = asking(seen(Role.ENCODER), lambda _view, _move: "No [b]hint[/b] today.", "Not [like] so.")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await judged(pilot)
+        assert "✗ Refused: Not [like] so." in frame(app)
+        await pilot.press(*"ash", "enter", *"birch", "enter", *"cedar", "enter")
+        await appears(pilot, "✗ Refused: No [b]hint[/b] today.")
+        assert isinstance(app.screen, EncoderScreen)
+
+
+@pytest.mark.parametrize(
+    ("pasted", "kept"),
+    [
+        ("w" * 1_000_000, "w" * 40),
+        ("\x1b[31mred\x1b[0m rum\x07", "red rum"),
+        ("two\nlines", "two lines"),
+        ("\u202egnat\u2066 \u200bs\ufeff", "gnat s"),
+        ("\x1b]52;c;aGk=\x07ash", "ash"),
+        ("\r\n\x00", ""),
+        ("[red]x[/]", "[red]x[/]"),
+    ],
+)
+async def test_whatever_is_pasted_becomes_a_line_of_plain_text(pasted: str, kept: str) -> None:
+    app = asking(seen(Role.ENCODER))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await judged(pilot)
+        screen.fields[0].post_message(events.Paste(pasted))
+        await until(pilot, lambda: screen.fields[0].value == kept)
+        await appears(pilot, kept)
+        assert not set(frame(app)) & set("\x1b\x07\x00\u202e\u2066\u200b\ufeff")
+
+
+async def test_pasting_into_a_full_field_replaces_only_what_is_selected() -> None:
+    async with asking(seen(Role.ENCODER)).run_test(size=(80, 24)) as pilot:
+        screen = await judged(pilot)
+        field = screen.fields[0]
+        field.value = "x" * 40
+        field.post_message(events.Paste("yyy"))
+        await pilot.pause()
+        assert field.value == "x" * 40
+        field.select_all()
+        field.post_message(events.Paste("yyy"))
+        await until(pilot, lambda: field.value == "yyy")
+
+
+async def test_no_key_copies_a_hint_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = asking(seen(Role.ENCODER))
+    copied: list[str] = []
+    monkeypatch.setattr(app, "copy_to_clipboard", copied.append)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await judged(pilot)
+        await pilot.press(*"ash", "shift+home", "ctrl+c", "super+c", "ctrl+insert")
+        assert screen.fields[0].value == "ash"
+        await pilot.press("ctrl+x")
+        await until(pilot, lambda: screen.fields[0].value == "")
+        assert copied == []
+        assert app.clipboard == ""
+
+
+# The guessers
+
+
+@given(st.lists(st.tuples(st.integers(0, 2), st.sampled_from([1, 2, 3, 4, None]))))
+def test_no_digit_is_ever_picked_twice(moves: list[tuple[int, int | None]]) -> None:
+    picks = Picks()
+    for place, digit in moves:
+        before = picks.digits
+        picks = picks.pick(place, digit)
+        digits = [one for one in picks.digits if one is not None]
+        assert len(digits) == len(set(digits))
+        assert picks.digits[place] == digit
+        if digit in before and digit is not None:  # swapped: nothing was lost
+            assert picks.digits[before.index(digit)] == (
+                digit if before.index(digit) == place else before[place]
+            )
+        assert (picks.code is None) == (None in picks.digits)
+        assert picks.code is None or guess_fault(picks.code) is None
+
+
+@pytest.mark.parametrize(
+    ("keys", "digits"),
+    [
+        ("3 1 4", (3, 1, 4)),
+        ("3 1 3", (None, 1, 3)),  # moved
+        ("3 1 3 2", (2, 1, 3)),  # and on to the hint that lost it
+        ("3 1 4 up up 3", (1, 3, 4)),
+        ("1 2 3 shift+tab backspace", (1, 2, None)),
+        ("1 backspace 2", (1, 2, None)),
+        ("down down 4 2", (2, None, 4)),
+        ("right right space space", (3, 1, None)),
+        ("tab 1 tab tab 1", (None, None, 1)),
+        ("5 0 x 2", (2, None, None)),
+    ],
+)
+async def test_digits_are_picked_by_keys(keys: str, digits: tuple[int | None, ...]) -> None:
+    async with asking(seen(Role.DECODER, hints=HINTS)).run_test(size=(80, 24)) as pilot:
+        screen = await in_front(pilot, GuesserScreen)
+        await pilot.press(*keys.split())
+        await until(pilot, lambda: screen.picks.digits == digits)
+
+
+@pytest.mark.parametrize("role", [Role.DECODER, Role.INTERCEPTOR])
+async def test_a_guess_is_sent_by_keys_alone(role: Role) -> None:
+    app = asking(seen(role, past(2), HINTS))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, GuesserScreen)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, GuesserScreen)  # not complete
+        await pilot.press(*"314", "enter")
+        await in_front(pilot, Confirm)
+        text = frame(app)
+        assert "3-1-4" in text
+        assert all(hint in text for hint in HINTS)
+        assert "sealed" in text
+        assert (KEYWORDS[2] in text) == (role is Role.DECODER)
+        await pilot.press("escape")
+        screen = await in_front(pilot, GuesserScreen)
+        assert screen.picks.code == (3, 1, 4)
+        await pilot.press("enter")
+        await in_front(pilot, Confirm)
+        assert app.answers == []
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers == [Guess((3, 1, 4))])
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_guess_is_sent_by_mouse(size: tuple[int, int]) -> None:
+    app = asking(seen(Role.INTERCEPTOR, past(2), HINTS))
+    async with app.run_test(size=size) as pilot:
+        screen = await in_front(pilot, GuesserScreen)
+        for place, digit in ((0, 2), (1, 2), (0, 4), (2, 1)):
+            row = screen.query_one(f"#pick-{place}", PickRow)
+            left = sum(columns(row.content_size.width)[: digit + 1])
+            await pilot.click(row, offset=(left + 2, row.region.height - 1 - row.gutter.bottom))
+        await until(pilot, lambda: screen.picks.code == (4, 2, 1))
+        await pilot.click("#review")
+        await in_front(pilot, Confirm)
+        await pilot.click("#send")
+        await until(pilot, lambda: app.answers == [Guess((4, 2, 1))])
+
+
+async def test_digits_that_come_faster_than_the_screen_go_one_to_each_hint() -> None:
+    app = asking(seen(Role.DECODER, hints=HINTS))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await in_front(pilot, GuesserScreen)
+        for key in "314":
+            app.post_message(events.Key(key, key))
+        await until(pilot, lambda: screen.picks.code == (3, 1, 4))
+
+
+async def test_the_decoder_sees_keywords_beside_the_numbers() -> None:
+    async with asking(seen(Role.DECODER, past(2), HINTS)).run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, GuesserScreen)
+        text = frame(pilot.app)
+        assert all(f"○ {number} {word}"[:12] in text for number, word in enumerate(KEYWORDS, 1))
+        assert not {"4-2-1", "421"} & set(leaks(pilot))
+
+
+async def test_the_interceptor_never_sees_a_keyword_or_the_code() -> None:
+    view = seen(Role.INTERCEPTOR, past(5), HINTS)
+    async with asking(view).run_test(size=(120, 40)) as pilot:
+        await in_front(pilot, GuesserScreen)
+        text = frame(pilot.app)
+        assert "○ 1 ?" in text
+        assert all(hint in text for done in past(5) for hint in done.hints)
+        assert not leaks(pilot)
+        await pilot.press(*"314", "enter")
+        await in_front(pilot, Confirm)
+        assert not leaks(pilot)
+
+
+async def test_a_code_that_was_used_is_a_warning_and_can_be_sent() -> None:
+    rounds = past(3)
+    app = asking(seen(Role.INTERCEPTOR, rounds, HINTS))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, GuesserScreen)
+        used = rounds[1].code
+        await pilot.press(*map(str, used))
+        await appears(pilot, "was the code of round 2")
+        await pilot.press("enter")
+        await in_front(pilot, Confirm)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers == [Guess(used)])
+
+
+@pytest.mark.parametrize(
+    ("role", "number", "counts", "practice"),
+    [
+        (Role.INTERCEPTOR, 1, False, True),
+        (Role.INTERCEPTOR, 2, False, False),
+        (Role.INTERCEPTOR, 1, True, False),
+        (Role.DECODER, 1, False, False),
+    ],
+)
+async def test_the_interceptor_reads_that_a_guess_does_not_count(
+    role: Role,
+    number: int,
+    counts: bool,
+    practice: bool,
+) -> None:
+    view = seen(role, past(number - 1), HINTS, first_round_interception=counts)
+    async with asking(view).run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, GuesserScreen)
+        text = " ".join(frame(pilot.app).split())
+        assert ("an interception does not count" in text) == practice
+
+
+# All private screens
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("role", Role)
+async def test_everything_essential_is_in_the_terminal(role: Role, size: tuple[int, int]) -> None:
+    """In round 8 of 8, with the whole history, and nothing scrolled."""
+    hints = None if role is Role.ENCODER else HINTS
+    async with asking(seen(role, past(7), hints)).run_test(size=size) as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, EncoderScreen | GuesserScreen))
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert screen.max_scroll_y == 0
+        for kind in ("Standing", "#asked", "HintField", "PickRow", ".verdict", "#review", "Head"):
+            for widget in screen.query(kind):
+                assert widget.region.area
+                assert screen.region.contains_region(widget.region)
+        text = frame(pilot.app)
+        assert "first 7" in text
+        assert all(f"{hint} {n}" in text for n in range(2, 8) for hint in ("first", "second"))
+
+
+@pytest.mark.parametrize("role", Role)
+async def test_24_rounds_scroll_beneath_their_head(role: Role) -> None:
+    hints = None if role is Role.ENCODER else HINTS
+    view = seen(role, past(23), hints, rounds=24)
+    async with asking(view).run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "first 23")
+        head = next(line for line in frame(pilot.app).splitlines() if "Code" in line)
+        for _ in range(6):
+            await pilot.press("pageup")
+        await appears(pilot, "first 1 ")
+        assert "first 23" not in frame(pilot.app)
+        assert head in frame(pilot.app)
+        for _ in range(6):
+            await pilot.press("pagedown")
+        await appears(pilot, "first 23")
+
+
+# The board, the round, the result
+
+
+async def test_the_board_shows_onlookers_all_that_is_public_and_no_more() -> None:
+    board = front.board(CAST)
+    view = seen(None, past(4), HINTS)
+    async with Opened(lambda: Public(board, view)).run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "guess the code")
+        text = frame(pilot.app)
+        assert "Round 5 of 8" in text
+        assert "Ben" in text
+        assert all(hint in text for done in past(4) for hint in (*done.hints, *HINTS))
+        assert not leaks(pilot)
+        board.show(seen(None, past(5)))
+        await appears(pilot, "first 5")
+        assert "Ada, encoder looks for three hints" in frame(pilot.app)
+        assert HINTS[1] not in frame(pilot.app)
+
+
+async def test_in_a_replay_the_board_shows_what_the_seat_saw() -> None:
+    board = front.board(CAST)
+    async with Opened(lambda: Public(board, scroll=True)).run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, Public)
+        board.show(seen(Role.ENCODER, past(1)))
+        await appears(pilot, "Code 4-2-1")
+        board.show(seen(Role.ENCODER, past(1), HINTS))
+        await appears(pilot, "4 ophicleide  brass")
+        board.show(seen(Role.INTERCEPTOR, past(1), HINTS))
+        await until(pilot, lambda: not leaks(pilot))
+        board.show(ended(past(2), Outcome("team", "survived", 2)))
+        await appears(pilot, "The encoder and the decoder win in round 2")
+
+
+async def test_the_board_scrolls_to_new_rounds_and_back_by_keys() -> None:
+    board = front.board(CAST)
+    view = seen(None, past(23), HINTS, rounds=24)
+    async with Opened(lambda: Public(board, view)).run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "first 23")
+        await pilot.press("tab", *["pageup"] * 5)
+        await appears(pilot, "first 1 ")
+        board.show(seen(None, past(23), rounds=24))  # nothing new: stays where it was
+        await appears(pilot, "looks for three hints")
+        assert "first 1 " in frame(pilot.app)
+
+
+def test_there_are_no_news_without_a_finished_round() -> None:
+    before = seen(None, past(1))
+    assert front.news(before, replace(before, hints=HINTS), CAST) is None
+    assert front.news(before, before, CAST) is None
+
+
+WRONG: Code = (4, 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("decoder", "interceptor", "counts", "said"),
+    [
+        (CODE, WRONG, True, "Encoder and decoder win the exchange: understood"),
+        (CODE, CODE, True, "The interceptor wins the exchange: an interception"),
+        (WRONG, WRONG, True, "A miscommunication"),
+        (WRONG, CODE, True, "The interceptor wins twice"),
+        (CODE, CODE, False, "does not count"),
+        (WRONG, CODE, False, "A miscommunication"),
+    ],
+)
+async def test_the_round_is_told_to_everybody(
+    decoder: Code,
+    interceptor: Code,
+    counts: bool,
+    said: str,
+) -> None:
+    done = Round(HINTS, CODE, decoder, interceptor)
+    before = seen(None, hints=HINTS, first_round_interception=counts)
+    after = seen(None, (done,), first_round_interception=counts)
+    news = front.news(before, after, CAST)
+    assert news is not None
+    async with Opened(lambda: Summary(news)).run_test(size=(80, 24)) as pilot:
+        await appears(pilot, said)
+        text = frame(pilot.app)
+        assert all(hint in text for hint in HINTS)
+        assert ("✗ missed" in text) == (WRONG in (decoder, interceptor))
+        assert ("✓ hit" in text) == (CODE in (decoder, interceptor))
+        assert f"Interceptions {'●' if after.interceptions else '○'}○○○" in text
+        assert not any(word in everything(pilot) for word in KEYWORDS)
+        assert pilot.app.screen.query_one("#news").max_scroll_y == 0
+
+
+async def test_the_news_of_the_last_round_tell_the_end_and_fit() -> None:
+    long = ("x" * 20 + " " + "y" * 19, "z" * 40, "w" * 40)
+    rounds = (Round(long, CODE, WRONG, CODE),)
+    news = front.news(seen(None), ended(rounds, Outcome("interceptor", "interception", 1)), CAST)
+    assert news is not None
+    async with Opened(lambda: Summary(news)).run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "The interceptor wins in round 1")
+        assert pilot.app.screen.query_one("#news").max_scroll_y == 0
+
+
+@pytest.mark.parametrize(
+    ("outcome", "said", "who"),
+    [
+        (Outcome("team", "survived", 8), "The encoder and the decoder win", "Ada and Ben"),
+        (Outcome("interceptor", "interception", 8), "interceptions reached 4", "Cyd"),
+        (Outcome("interceptor", "miscommunication", 8), "miscommunications reached 4", "Cyd"),
+    ],
+)
+async def test_the_result_opens_everything(outcome: Outcome, said: str, who: str) -> None:
+    result = front.result(ended(past(8), outcome), CAST)
+    async with Opened(lambda: Public(result, scroll=True)).run_test(size=(100, 40)) as pilot:
+        await appears(pilot, said)
+        text = frame(pilot.app)
+        assert f"Well played, {who}." in text
+        for number, word in enumerate(KEYWORDS, 1):
+            assert f"{number} {word}" in text
+        assert all(text.count(hint) >= 2 for done in past(8) for hint in done.hints)
+
+
+def showing_hints() -> Iterator[Callable[[], Screen[Any]]]:
+    """Every screen that shows hints, with hostile ones."""
+    rounds = past(3, HOSTILE)
+    over = ended(rounds, Outcome("team", "survived", 3))
+    yield lambda: front.seat_screen(seen(Role.ENCODER, rounds), CAST, fault, HOSTILE[0])
+    yield lambda: front.seat_screen(seen(Role.DECODER, rounds, HOSTILE), CAST, fault, None)
+    yield lambda: front.seat_screen(seen(Role.INTERCEPTOR, rounds, HOSTILE), CAST, fault, None)
+    yield lambda: Public(front.board(CAST), seen(None, rounds, HOSTILE))
+    yield lambda: Public(front.result(over, CAST), scroll=True)
+    yield lambda: Summary(front.news(seen(None), over, CAST) or Widget())
+    yield lambda: Confirm("Ada", HOSTILE[0], [(HOSTILE[0], HOSTILE[1])], HOSTILE[0])
+
+
+@pytest.mark.parametrize("screen", list(showing_hints()))
+async def test_hostile_hints_stand_there_as_they_are(screen: Callable[[], Screen[Any]]) -> None:
+    app = Opened(screen)
+    async with app.run_test(size=(130, 40)) as pilot:
+        await appears(pilot, HOSTILE[0])
+        await until(
+            pilot, lambda: isinstance(app.screen, EncoderScreen) or HOSTILE[1] in frame(app)
+        )
+
+
+async def test_hostile_names_stand_there_as_they_are() -> None:
+    cast = Cast(CAST.seats, ("[b]Ada[/]", "Ben", "Cyd"))
+    view = seen(Role.ENCODER)
+    async with Opened(lambda: front.seat_screen(view, cast, fault, None)).run_test() as pilot:
+        await appears(pilot, "[b]Ada[/], encoder")
+
+
+@given(
+    st.lists(st.text(st.sampled_from("ab \u6f22\u5b57\U0001f600[]"), max_size=40), min_size=1),
+    st.integers(4, 30),
+)
+def test_a_table_loses_nothing_and_keeps_its_columns(cells: list[str], width: int) -> None:
+    widths = [width] * len(cells)
+    lines = side_by_side([Content(cell) for cell in cells], widths)
+    assert all(cell_len(line.plain) <= sum(widths) for line in lines)
+    shown = "".join(line.plain for line in lines)
+    assert sorted(shown.replace(" ", "")) == sorted("".join(cells).replace(" ", ""))
+
+
+def test_the_columns_of_history_and_digits_fill_the_width() -> None:
+    for width in (76, 79, 99, 100, 116):
+        assert sum(columns(width)) == width
+
+
+def test_the_rules_are_there_for_people() -> None:
+    for word in ("encoder", "decoder", "interceptor", "miscommunication", "interception"):
+        assert word in front.rules
+
+
+async def test_fields_hold_no_more_than_a_hint() -> None:
+    async with asking(seen(Role.ENCODER)).run_test(size=(80, 24)) as pilot:
+        await judged(pilot)
+        assert all(field.max_length == 40 for field in pilot.app.screen.query(Input))
