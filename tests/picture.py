@@ -1,0 +1,66 @@
+"""The README's picture: `python -m tests.picture docs/parlour.svg` draws it anew."""
+
+import re
+import sys
+from asyncio import run
+from pathlib import Path
+
+from engine.catalog import CATALOG
+from engine.decrypto.view import Code, Guess, Hint, Options
+from engine.game import Seat
+from engine.lineup import Spec
+from engine.session import Session
+from screens.curtain import DEAF, Curtain
+from screens.decrypto.encoder import EncoderScreen
+from screens.table import TableScreen
+from tests.looking import appears, in_front
+from tui.app import ParlourApp
+
+HINTS = {
+    1: ["candle", "harbour light", "camping"],
+    2: ["bridge", "delta", "Nile"],
+    3: ["sundial", "eclipse", "Peter Pan"],
+    4: ["drum", "Zeus", "applause"],
+}
+
+
+def third_round() -> Session:
+    """A game in its third round, one interception later."""
+    lineup = {
+        "encoder": Spec("human", "Ada"),
+        "decoder": Spec("human", "Ben"),
+        "interceptor": Spec("word2vec"),
+    }
+    options = Options(keywords="lantern,river,shadow,thunder")
+    session = Session.open(CATALOG["decrypto"], options, lineup, "picture-3")
+    match = session.match
+    for number in range(2):
+        code: Code = match.view(Seat(0)).code
+        a, b, c = (HINTS[digit].pop(0) for digit in code)
+        match.submit(Seat(0), Hint((a, b, c)))
+        match.submit(Seat(1), Guess(code))
+        match.submit(Seat(2), Guess(code if number else (code[2], code[1], code[0])))
+    return session
+
+
+async def draw(path: Path) -> None:
+    """Draw the encoder's screen, two hints given and a third that may not be."""
+    session = third_round()
+    app = ParlourApp(lambda: TableScreen(session))
+    async with app.run_test(size=(100, 28)) as pilot:
+        await in_front(pilot, Curtain)
+        await pilot.pause(DEAF)
+        await pilot.press("space")
+        await in_front(pilot, EncoderScreen)
+        first, second, _ = session.match.view(Seat(0)).code
+        for hint in (HINTS[first][0], HINTS[second][0]):
+            await pilot.press(*("space" if c == " " else c for c in hint), "enter")
+        await pilot.press(*"rivers")
+        await appears(pilot, "gives away")
+        svg = app.export_screenshot(title="Parlour")
+    fonts = re.compile(r"\s*@font-face \{.*?\}", re.DOTALL)  # fetched from elsewhere
+    path.write_text(fonts.sub("", svg), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    run(draw(Path(sys.argv[1])))
