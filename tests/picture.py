@@ -13,8 +13,7 @@ from engine.session import Session
 from screens.curtain import DEAF, Curtain
 from screens.decrypto.encoder import EncoderScreen
 from screens.table import TableScreen
-from tests.looking import appears, in_front
-from tui.app import ParlourApp
+from tests.looking import Opened, appears, in_front
 
 HINTS = {
     1: ["candle", "harbour light", "camping"],
@@ -43,10 +42,10 @@ def third_round() -> Session:
     return session
 
 
-async def draw(path: Path) -> None:
-    """Draw the encoder's screen, two hints given and a third that may not be."""
+async def picture() -> str:
+    """The encoder's screen as SVG, two hints given and a third that may not be."""
     session = third_round()
-    app = ParlourApp(lambda: TableScreen(session))
+    app = Opened(lambda: TableScreen(session))
     async with app.run_test(size=(100, 28)) as pilot:
         await in_front(pilot, Curtain)
         await pilot.pause(DEAF)
@@ -58,9 +57,8 @@ async def draw(path: Path) -> None:
         await pilot.press(*"rivers")
         await appears(pilot, "gives away")
         svg = app.export_screenshot(title="Parlour")
-    fonts = re.compile(r"\s*@font-face \{.*?\}", re.DOTALL)  # fetched from elsewhere
-    path.write_text(fonts.sub("", svg), encoding="utf-8")
+    return re.sub(r"\s*@font-face \{.*?\}", "", svg, flags=re.DOTALL)  # fetched from elsewhere
 
 
 if __name__ == "__main__":
-    run(draw(Path(sys.argv[1])))
+    Path(sys.argv[1]).write_text(run(picture()), encoding="utf-8")
