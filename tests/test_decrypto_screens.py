@@ -17,8 +17,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer, Input
 
-import screens.confirm
-import screens.curtain
+import screens.heed
 from engine.decrypto.legal import CODES, guess_fault, hints_fault
 from engine.decrypto.view import Code, Guess, Hint, Hints, Move, Options, Outcome, Role, Round, View
 from screens.confirm import Confirm
@@ -42,8 +41,8 @@ HOSTILE: Hints = ("[red]x[/]", "[@click=app.bell]y[/]", "[/]")
 
 @pytest.fixture(autouse=True)
 def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (screens.curtain, screens.confirm):
-        monkeypatch.setattr(module, "DEAF", 0.0)
+    monkeypatch.setattr(screens.heed, "DEAF", 0.0)
+    monkeypatch.setattr(screens.heed, "QUIET", 0.0)
 
 
 def past(count: int, hints: Hints | None = None) -> tuple[Round, ...]:
@@ -310,7 +309,7 @@ async def test_f9_hides_the_last_look_and_it_comes_back_as_it_was() -> None:
 
 
 async def test_a_key_held_too_long_sends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screens.confirm, "DEAF", 3600.0)
+    monkeypatch.setattr(screens.heed, "DEAF", 3600.0)
     app = asking(seen(Role.ENCODER))
     async with app.run_test(size=(80, 24)) as pilot:
         await judged(pilot)

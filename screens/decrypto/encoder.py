@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Digits, Static
@@ -19,7 +18,7 @@ from screens.decrypto.seat import DecryptoSeat
 from screens.private import Field
 
 OPEN = (
-    "Everybody at the table sees these hints at once; "
+    "Everybody at the table sees the three hints at once, not the keywords; "
     "the decoder and the interceptor guess the code from them."
 )
 
@@ -78,8 +77,10 @@ class EncoderScreen(DecryptoSeat[Hint]):
     def form(self) -> Iterator[Widget]:
         """A digit, its keyword, a field and a verdict, three times."""
         for digit, field, verdict in zip(self.code, self.fields, self.verdicts, strict=True):
-            word = Static(self.keywords[digit - 1], classes="word", markup=False)
-            yield Horizontal(Digits(str(digit)), Vertical(word, field, verdict), classes="hint")
+            yield Digits(str(digit))
+            yield Static(self.keywords[digit - 1], classes="word", markup=False)
+            yield field
+            yield verdict
 
     def on_mount(self) -> None:
         """Fetch the dictionary of word forms while the person thinks."""

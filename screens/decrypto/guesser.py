@@ -41,6 +41,7 @@ class GuesserScreen(DecryptoSeat[Guess]):
         super().__init__(view, person, fault, complaint)
         self.picks = Picks()
         self.rows = [PickRow(view, place) for place in range(3)]
+        self.remark.update(self.said())
 
     def asked(self) -> Content:
         """Which numbers, and whether it counts."""

@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.events import Resize
 from textual.widget import Widget
 from textual.widgets import Button, Footer, Static
 
@@ -60,6 +61,7 @@ class DecryptoSeat[Move](SeatScreen[Move]):
 
     def compose(self) -> ComposeResult:
         """What to do first, then what helps to do it."""
+        self.breathe(self.app.size.height)
         with Vertical(id="seat"):
             yield Standing(self.view)
             yield Static(
@@ -71,13 +73,13 @@ class DecryptoSeat[Move](SeatScreen[Move]):
             yield self.history
         yield Footer()
 
-    def on_mount(self) -> None:
-        """Show the form as it stands."""
-        self.refresh_form()
+    def on_resize(self, event: Resize) -> None:
+        """Give the form as much air as there is."""
+        self.breathe(event.size.height)
 
-    def on_resize(self) -> None:
-        """Give the form more air on a tall screen."""
-        self.set_class(self.size.height >= TALL, "-tall")
+    def breathe(self, height: int) -> None:
+        """Put frames around what is filled in, on a tall screen."""
+        self.set_class(height >= TALL, "-tall")
 
     def asked(self) -> Content:
         """What this person is asked."""

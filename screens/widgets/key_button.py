@@ -10,6 +10,6 @@ class KeyButton(Button):
     """Says in the footer that Enter presses it, while it is focused."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "press", "Press"),
+        Binding("enter", "press", "Choose"),
         Binding("space", "press", show=False),
     ]
