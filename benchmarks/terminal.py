@@ -27,10 +27,12 @@ class Terminal:
         self.started = monotonic()
         self.pid, self.file = pty.fork()
         if self.pid == 0:
-            os.execvpe(command[0], command, {**os.environ, "TERM": "xterm-256color", **(env or {})})
+            os.execvpe(
+                command[0], list(command), {**os.environ, "TERM": "xterm-256color", **(env or {})}
+            )
         ioctl(self.file, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         self.seen = b""
-        """Everything written since the last `expect`."""
+        """Everything written since what was last expected or let settle."""
 
     def expect(self, text: str, seconds: float = 30) -> float:
         """Wait until `text` has been written.
@@ -43,20 +45,35 @@ class Terminal:
         """
         until = monotonic() + seconds
         while text.encode() not in self.seen:
-            ready, _, _ = select.select([self.file], [], [], max(0.0, until - monotonic()))
-            if not ready:
+            if not self._ready(until - monotonic()):
                 raise TimeoutError(f"no {text!r} in {seconds} s; seen: {self.seen[-500:]!r}")
             try:
                 self.seen += os.read(self.file, 65536)
             except OSError:
                 raise TimeoutError(f"ended without {text!r}; seen: {self.seen[-500:]!r}") from None
         now = monotonic()
-        self.seen = b""
+        self.seen = self.seen.partition(text.encode())[2]
         return now - self.started
 
-    def press(self, keys: str) -> None:
-        """Type `keys`."""
+    def settle(self, seconds: float) -> None:
+        """Let `seconds` pass, and forget what was written till then."""
+        until = monotonic() + seconds
+        while self._ready(until - monotonic()):
+            os.read(self.file, 65536)
+        self.seen = b""
+
+    def press(self, keys: str) -> float:
+        """Type `keys`.
+
+        Returns:
+            The seconds since the program started.
+        """
+        now = monotonic()
         os.write(self.file, keys.encode())
+        return now - self.started
+
+    def _ready(self, seconds: float) -> bool:
+        return bool(select.select([self.file], [], [], max(0.0, seconds))[0])
 
     def __enter__(self) -> Self:
         return self

@@ -1,0 +1,54 @@
+"""What the first frame of `parlour` waits for, in a real terminal."""
+
+from pathlib import Path
+
+import pytest
+
+from benchmarks.terminal import PYTHON, Terminal
+from tests.first_frame_driver import NOTE, SIGN
+
+ROOT = Path(__file__).parent.parent
+PARLOUR = str(Path(PYTHON).with_name("parlour"))
+HEAVY = ("openai", "gensim", "scipy", "numpy")
+"""What the first frame must never wait for."""
+NEEDLESS = (
+    "PIL",
+    "click",
+    "engine.catalog",
+    "httpx",
+    "markdown_it",
+    "pydantic",
+    "rich.markdown",
+    "screens.private",
+    "screens.table",
+    "simplemma",
+    "snowballstemmer",
+    "typer",
+)
+"""What it need not wait for either."""
+
+
+@pytest.fixture(scope="module")
+def imported(tmp_path_factory: pytest.TempPathFactory) -> frozenset[str]:
+    """The modules that `parlour` had imported when Home was written to its terminal."""
+    folder = tmp_path_factory.mktemp("first-frame")
+    note = folder / "modules"
+    env = {
+        "PARLOUR_DATA": str(folder),
+        "PYTHONPATH": str(ROOT),
+        "TEXTUAL_DRIVER": "tests.first_frame_driver:FirstFrameDriver",
+        NOTE: str(note),
+    }
+    with Terminal([PARLOUR], env=env) as terminal:
+        terminal.expect(SIGN)
+        terminal.expect("Parlour 0.")  # written later: by now the note is complete
+    return frozenset(note.read_text(encoding="utf-8").split())
+
+
+def test_the_frame_is_the_apps_own(imported: frozenset[str]) -> None:
+    assert {"textual.app", "tui.app", "screens.home"} <= imported
+
+
+@pytest.mark.parametrize("module", HEAVY + NEEDLESS)
+def test_the_first_frame_does_not_wait_for(module: str, imported: frozenset[str]) -> None:
+    assert not {name for name in imported if name == module or name.startswith(f"{module}.")}
