@@ -9,13 +9,14 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.events import Resize
 from textual.widget import Widget
-from textual.widgets import Button, Footer, Static
+from textual.widgets import Button, Static
 
 from engine.decrypto.view import View
 from screens.confirm import Confirm
 from screens.decrypto.history import History
 from screens.decrypto.standing import Standing
 from screens.private import SeatScreen
+from screens.widgets.keys import Keys
 
 TALL = 38
 """From this many rows on there is room for frames around what is filled in."""
@@ -56,7 +57,7 @@ class DecryptoSeat[Move](SeatScreen[Move]):
         self.complaint = Static(id="complaint")
         self.complain(complaint)
         self.history = History(view)
-        self.review = Button("Review and send", id="review", action="screen.review")
+        self.review = Button("▸ Review and send", id="review", action="screen.review")
         self.remark = Static(id="remark")
 
     def compose(self) -> ComposeResult:
@@ -71,7 +72,7 @@ class DecryptoSeat[Move](SeatScreen[Move]):
             yield Vertical(*self.form(), id="form")
             yield Horizontal(self.review, self.remark, id="send")
             yield self.history
-        yield Footer()
+        yield Keys()
 
     def on_resize(self, event: Resize) -> None:
         """Give the form as much air as there is."""
