@@ -17,7 +17,7 @@ from words.lists import hint_corpus
 
 BOUND = 50
 """Milliseconds, at the median."""
-GAMES, ROUNDS = 2, 20
+GAMES, ROUNDS = 2, 16
 SCREEN = {
     "curtain": "Please fetch",
     "encoder": "Give a hint for each digit",

@@ -11,13 +11,14 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
-from textual.widgets import DataTable, Footer, Static
+from textual.widgets import DataTable, Static
 
 from engine.journal import Journal
 from engine.record import JournalError, read
 from engine.text import clean
 from screens.dialogs import Choice
 from screens.shelf import CALLS, LOOKED_AT, Damaged, Kept, journals, look, spoken_time
+from screens.widgets.keys import Keys
 
 COLUMNS = {"When": 17, "Game": 9, "Standing": 17, "Who": 0}
 """The columns, and how wide they are; the last takes what is left."""
@@ -78,7 +79,7 @@ class GamesList(Screen[Chosen | None]):
         yield Static("Games on the shelf", id="title")
         yield Shelf(cursor_type="row")
         yield Static("Looking ...", id="about", markup=False)
-        yield Footer()
+        yield Keys()
 
     @property
     def table(self) -> Shelf:

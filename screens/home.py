@@ -13,9 +13,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from screens.widgets.keys import Keys
 from screens.widgets.wordmark import Wordmark
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ class HomeScreen(Screen[None]):
                 *(Option(line(action), id=action) for action in MENU), id="menu", compact=True
             )
         yield Static(id="version")
-        yield Footer()
+        yield Keys()
 
     def on_mount(self) -> None:
         """Nothing to resume until the shelf has been looked at."""

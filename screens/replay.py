@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from engine.catalog import Entry, find
 from engine.record import Record, read
@@ -18,6 +18,7 @@ from screens.film import Eyes, Film, develop
 from screens.front import Board, front
 from screens.private import Private
 from screens.widgets.eyes import EyesLine
+from screens.widgets.keys import Keys
 from screens.widgets.timeline import Timeline
 
 PACES = (0.5, 1.0, 2.0, 4.0)
@@ -66,7 +67,7 @@ class ReplayScreen(Screen[None]):
             yield EyesLine(self.film.cast, self.eyes, fixed=isinstance(self, Private))
         with VerticalScroll(id="table", can_focus=False):
             yield front(self.film.game).board(self.film.cast)
-        yield Footer()
+        yield Keys()
 
     def on_mount(self) -> None:
         """Show the first picture."""

@@ -7,13 +7,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Button, Footer
+from textual.widgets import Button
 
 from engine.game import Seat
 from engine.record import JournalError, read
 from engine.session import Session
 from screens.front import Cast, front
 from screens.presets import Setup
+from screens.widgets.keys import Keys
 
 
 class ResultScreen(Screen[Setup | None]):
@@ -66,7 +67,7 @@ class ResultScreen(Screen[Setup | None]):
                 yield Button("Replay", action="screen.replay")
                 yield Button("Web page", action="screen.page")
             yield Button("Home", action="screen.home")
-        yield Footer()
+        yield Keys()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """What is read from the journal needs one."""

@@ -8,12 +8,13 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, ItemGrid, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Button, Footer, Input, Select, Static
+from textual.widgets import Button, Input, Select, Static
 
 from engine.catalog import CATALOG, find
 from engine.lineup import parse_spec
 from engine.text import clean, lemma
 from screens.presets import PRESETS, Setup, first_setup, summary
+from screens.widgets.keys import Keys
 from screens.widgets.option_row import OptionRow
 from screens.widgets.rows import Beside, Row
 from screens.widgets.seat_row import SeatRow
@@ -93,7 +94,7 @@ class SetupScreen(Screen[Setup | None]):
             yield Button(
                 Content("Start  [F5]"), id="start", classes="primary", action="screen.start"
             )
-        yield Footer()
+        yield Keys()
 
     def on_mount(self) -> None:
         """Sum up what is offered, and say what was wrong with it."""

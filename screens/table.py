@@ -12,7 +12,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Footer
 
 from engine.game import Seat
 from engine.journal import NotKept
@@ -24,6 +23,7 @@ from screens.curtain import Curtain
 from screens.dialogs import Pause, Remedy, Trouble
 from screens.front import Board, Cast, front
 from screens.summary import Summary
+from screens.widgets.keys import Keys
 from screens.widgets.seats import Seats
 
 PACE = 1.2
@@ -91,7 +91,7 @@ class TableScreen(Screen[bool]):
         with Vertical(id="table"):
             yield Seats(self.session.entry.title, id="seats")
             yield self.front.board(self.cast)
-        yield Footer()
+        yield Keys()
 
     def on_mount(self) -> None:
         """Start, or carry on."""

@@ -37,7 +37,7 @@ class Seats(Static):
 
     def tick(self) -> None:
         """Turn the signs on, if anybody thinks and anybody sees it."""
-        if self.thinking and self.screen.is_current:
+        if self.thinking and self.app.screen is self.screen:
             self.beat += 1
             self.refresh()
 
