@@ -1,7 +1,6 @@
 """The last look at a move: nothing counts before it."""
 
 from collections.abc import Sequence
-from time import monotonic
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -9,15 +8,16 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
-from screens.curtain import DEAF
+from screens.heed import Heedful
 from screens.private import Private
 from screens.widgets.key_button import KeyButton
+from screens.widgets.keys import Keys
 from screens.widgets.lines import Lines, side_by_side
 
 
-class Confirm(Private[bool]):
+class Confirm(Heedful, Private[bool]):
     """Repeats exactly what will be sent and to whom; true means send it.
 
     Opaque and private: F9 hides it like the form that it came from.
@@ -47,7 +47,6 @@ class Confirm(Private[bool]):
         self.heading = title
         self.rows = tuple(rows)
         self.audience = audience
-        self._shown = monotonic()
 
     def compose(self) -> ComposeResult:
         """The move, its audience, and two ways on."""
@@ -58,11 +57,11 @@ class Confirm(Private[bool]):
             with Horizontal(classes="buttons"):
                 yield KeyButton("Send", id="send", classes="primary", action="screen.send")
                 yield KeyButton("Back", id="back", action="screen.back")
-        yield Footer()
+        yield Keys()
 
     def action_send(self) -> None:
         """Let it count, unless the key was meant for the form."""
-        if monotonic() - self._shown >= DEAF:
+        if self.meant():
             self.dismiss(True)
 
     def action_back(self) -> None:

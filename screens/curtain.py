@@ -1,19 +1,18 @@
 """The curtain between people who share one keyboard."""
 
-from time import monotonic
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Vertical
 from textual.screen import Screen
-from textual.widgets import Button, Footer, Static
+from textual.widgets import Button, Static
 
-DEAF = 0.35
-"""Seconds in which a fresh curtain hears nothing: a key may be meant for the last screen."""
+from screens.heed import Heedful
+from screens.widgets.keys import Keys
 
 
-class Curtain(Screen[None]):
+class Curtain(Heedful, Screen[None]):
     """Covers everything until the person it names says they are alone with it."""
 
     CSS_PATH = "curtain.tcss"
@@ -30,7 +29,6 @@ class Curtain(Screen[None]):
         super().__init__()
         self.person = person
         self.hidden = hidden
-        self._fell = monotonic()
 
     def compose(self) -> ComposeResult:
         """Name the person and nothing else."""
@@ -40,9 +38,9 @@ class Curtain(Screen[None]):
             yield Static("Everybody else looks away.", id="ask")
             with Center():
                 yield Button("I am here, alone", id="lift", action="screen.lift", classes="primary")
-        yield Footer()
+        yield Keys()
 
     def action_lift(self) -> None:
         """Open the curtain, unless the key was meant for the screen before."""
-        if monotonic() - self._fell >= DEAF:
+        if self.meant():
             self.dismiss()

@@ -9,6 +9,8 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
+from screens.heed import Heedful
+
 
 class Choice[Answer](ModalScreen[Answer]):
     """A question with a few buttons; arrows, Tab, letters and the mouse choose."""
@@ -38,7 +40,11 @@ class Choice[Answer](ModalScreen[Answer]):
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Leave with the answer of that button."""
         place = int((event.button.id or "").removeprefix("answer-"))
-        self.dismiss(list(self.answers.values())[place])
+        self.choose(list(self.answers.values())[place])
+
+    def choose(self, answer: Answer) -> None:
+        """Take an answer."""
+        self.dismiss(answer)
 
 
 class Pause(Choice[bool]):
@@ -67,9 +73,14 @@ class Remedy(Enum):
     LEAVE = "Save and leave"
 
 
-class Trouble(Choice[Remedy]):
+class Trouble(Heedful, Choice[Remedy]):
     """A seat's player failed; the operator decides. Shows nothing of what the seat knows."""
 
     def __init__(self, person: str, error: str, remedies: tuple[Remedy, ...]) -> None:
         """Name whose player failed and what happened, and offer `remedies`."""
         super().__init__(f"Trouble: {person}", error, {r.value: r for r in remedies})
+
+    def choose(self, answer: Remedy) -> None:
+        """Take an answer that was meant: it comes unasked, perhaps under a finger on Enter."""
+        if self.meant():
+            super().choose(answer)

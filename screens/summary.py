@@ -1,6 +1,5 @@
 """What everybody looks at together when a round has been revealed."""
 
-from time import monotonic
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -8,12 +7,13 @@ from textual.binding import Binding, BindingType
 from textual.containers import Center, VerticalScroll
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Button, Footer
+from textual.widgets import Button
 
-from screens.curtain import DEAF
+from screens.heed import Heedful
+from screens.widgets.keys import Keys
 
 
-class Summary(Screen[None]):
+class Summary(Heedful, Screen[None]):
     """A round summary, safe for everybody; stays until somebody goes on."""
 
     CSS_PATH = "summary.tcss"
@@ -26,7 +26,6 @@ class Summary(Screen[None]):
         """Show `news`, a widget made from what onlookers may see."""
         super().__init__()
         self.news = news
-        self._shown = monotonic()
 
     def compose(self) -> ComposeResult:
         """The news, and a way on."""
@@ -34,9 +33,9 @@ class Summary(Screen[None]):
             yield self.news
         with Center(id="on"):
             yield Button("Go on", action="screen.go_on", classes="primary")
-        yield Footer()
+        yield Keys()
 
     def action_go_on(self) -> None:
         """Close, unless the key was meant for the screen before."""
-        if monotonic() - self._shown >= DEAF:
+        if self.meant():
             self.dismiss()

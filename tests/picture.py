@@ -10,8 +10,9 @@ from engine.decrypto.view import Code, Guess, Hint, Options
 from engine.game import Seat
 from engine.lineup import Spec
 from engine.session import Session
-from screens.curtain import DEAF, Curtain
+from screens.curtain import Curtain
 from screens.decrypto.encoder import EncoderScreen
+from screens.heed import DEAF
 from screens.table import TableScreen
 from tests.looking import Opened, appears, in_front
 
