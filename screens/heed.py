@@ -8,8 +8,9 @@ from textual.screen import Screen
 DEAF = 0.7
 """Seconds in which a screen that came to the front hears nothing: longer than keyboards wait
 before a held key repeats."""
-QUIET = 0.25
-"""Seconds of silence before a press that counts: longer than from one repeat to the next."""
+QUIET = 0.4
+"""Seconds of silence before a press that counts: longer than from one repeat to the next, of
+which a button takes none for 0.2 seconds after a press."""
 
 
 class Heedful(Screen[Any]):

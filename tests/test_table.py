@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-import screens.curtain
-import screens.summary
+import screens.heed
 from engine.catalog import CATALOG
 from engine.decrypto.view import Guess, Hint, Options
 from engine.game import Seat
@@ -33,8 +32,8 @@ PEOPLE = {"encoder": "human:Ada", "decoder": "human:Ben", "interceptor": "human:
 @pytest.fixture(autouse=True)
 def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fresh screens listen at once: nobody here presses a key too many."""
-    for module in (screens.curtain, screens.summary, screens.confirm):
-        monkeypatch.setattr(module, "DEAF", 0.0)
+    monkeypatch.setattr(screens.heed, "DEAF", 0.0)
+    monkeypatch.setattr(screens.heed, "QUIET", 0.0)
 
 
 def session(tmp_path: Path, lineup: dict[str, str], **options: Any) -> Session:
@@ -355,3 +354,59 @@ async def test_a_crash_prints_no_values(capfd: pytest.CaptureFixture[str]) -> No
     assert "parlour resume" in printed
     assert "RuntimeError" in printed
     assert KEYWORDS[0] not in printed
+
+
+class Clock:
+    """Says what time it is to screens that wait for silence."""
+
+    def __init__(self) -> None:
+        self.time = 1000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+async def test_a_held_key_lifts_no_curtain_sends_nothing_and_skips_no_summary(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+    monkeypatch.setattr(screens.heed, "DEAF", 0.7)
+    monkeypatch.setattr(screens.heed, "QUIET", 0.4)
+    monkeypatch.setattr(screens.heed, "monotonic", clock)
+    sitting = session(tmp_path, PEOPLE, rounds=1)
+    app = Opened(lambda: TableScreen(sitting))
+    async with app.run_test(size=(80, 24)) as pilot:
+
+        async def survives(kind: type[Any], key: str) -> None:
+            """A key held since the screen before leaves this one as it is."""
+            screen = await in_front(pilot, kind)
+            await until(pilot, lambda: screen._front == clock.time)
+            for wait in (0.1, 0.5, 0.1, 0.1):
+                clock.time += wait
+                await pilot.press(key)
+                await pilot.pause(0.05)
+                assert app.screen is screen
+            await pilot.pause(0.2)  # a button that was just pressed takes no key
+            clock.time += 0.5
+
+        await survives(Curtain, "space")
+        await pilot.press("space")
+        await in_front(pilot, EncoderScreen)
+        for hint in ("ash", "birch", "cedar"):
+            await pilot.press(*hint, "enter")
+        await survives(Confirm, "enter")
+        await pilot.press("f9")
+        await survives(Curtain, "space")
+        await pilot.press("space")
+        await survives(Confirm, "space")  # the key that lifted the curtain sends nothing
+        await pilot.press("enter")
+        for code in ("123", "124"):
+            await survives(Curtain, "space")
+            await pilot.press("space")
+            await in_front(pilot, GuesserScreen)
+            await pilot.press(*code, "enter")
+            await survives(Confirm, "enter")
+            await pilot.press("enter")
+        await survives(Summary, "enter")
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers == [True])
