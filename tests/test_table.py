@@ -381,7 +381,7 @@ async def test_a_held_key_lifts_no_curtain_sends_nothing_and_skips_no_summary(
             """A key held since the screen before leaves this one as it is."""
             screen = await in_front(pilot, kind)
             await until(pilot, lambda: screen._front == clock.time)
-            for wait in (0.1, 0.5, 0.1, 0.1):
+            for wait in (0.5, 0.1, 0.1, 0.1):
                 clock.time += wait
                 await pilot.press(key)
                 await pilot.pause(0.05)
