@@ -166,6 +166,24 @@ def test_without_a_terminal_the_baselines_play(data: Path) -> None:
     assert not data.exists()
 
 
+@pytest.mark.parametrize("command", [(), ("play", "decrypto", *RANDOM)])
+def test_a_story_that_nobody_reads_any_more_ends_quietly(
+    command: tuple[str, ...], tmp_path: Path
+) -> None:
+    told, teller = os.pipe()
+    os.close(told)
+    with os.fdopen(teller, "wb") as pipe:
+        stream = {"stderr": pipe} if command else {"stdout": pipe}
+        others = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        done = subprocess.run(
+            [*PARLOUR, *command],
+            cwd=tmp_path,
+            **{**others, **stream},  # type: ignore[call-overload]
+        )
+    assert done.returncode == 1
+    assert b"Traceback" not in (done.stdout or b"") + (done.stderr or b"")
+
+
 def test_a_reader_that_goes_away_is_no_error() -> None:
     with subprocess.Popen(
         [*PARLOUR, "play", "decrypto", *RANDOM, "--games", "300", "--json"],

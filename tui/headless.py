@@ -28,6 +28,7 @@ async def finish(
 
     Raises:
         PlayerError: If one fails, in a sentence that names the seat.
+        OSError: If the story cannot be told, as nobody reads it any more.
     """
     match = session.match
     told: Any = None
@@ -49,7 +50,21 @@ async def finish(
         raise PlayerError(f"The {name} failed: {error}", error.private) from error
 
     played()
-    await play(match, players, moved=session.moved, played=played, trouble=failed)
+    try:
+        await play(match, players, moved=session.moved, played=played, trouble=failed)
+    except ExceptionGroup as group:
+        unheard, other = group.split(OSError)
+        if other or not unheard:
+            raise
+        raise next(_leaves(unheard)) from None
+
+
+def _leaves(group: ExceptionGroup[OSError]) -> Iterator[OSError]:
+    for error in group.exceptions:
+        if isinstance(error, ExceptionGroup):
+            yield from _leaves(error)
+        else:
+            yield error
 
 
 @contextmanager

@@ -1,15 +1,12 @@
 """Commands for games that are kept: `resume`, `replay` and `show`."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from tui.play_command import play_headless, play_in_app
 from tui.terminal import at_terminal
-
-if TYPE_CHECKING:
-    pass
 
 
 def resume(

@@ -113,7 +113,8 @@ def print_table(title: str, results: list[dict[str, Any]]) -> None:
         table.add_row(Text(told["seed"]), told["outcome"], told["reason"], str(len(told["rounds"])))
     out = console()
     out.print(table)
-    out.print(Text(f"\n{title}: {len(results)} games", style="bold"))
+    games = "1 game" if len(results) == 1 else f"{len(results)} games"
+    out.print(Text(f"\n{title}: {games}", style="bold"))
     tally = Counter((told["outcome"], told["reason"]) for told in results)
     counts = Table(box=None, show_header=False, pad_edge=False)
     for (outcome, reason), count in sorted(tally.items(), key=lambda one: -one[1]):
