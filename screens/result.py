@@ -13,11 +13,12 @@ from engine.game import Seat
 from engine.record import JournalError, read
 from engine.session import Session
 from screens.front import Cast, front
+from screens.heed import Heedful
 from screens.presets import Setup
 from screens.widgets.keys import Keys
 
 
-class ResultScreen(Screen[Setup | None]):
+class ResultScreen(Heedful, Screen[Setup | None]):
     """Winner and why, all that was secret, a review; dismissed with what to play next."""
 
     CSS_PATH = "result.tcss"
@@ -85,8 +86,9 @@ class ResultScreen(Screen[Setup | None]):
         return Setup(session.entry.name, seats, given, seed)
 
     def action_rematch(self) -> None:
-        """Play again, with a new deal."""
-        self.dismiss(self.setup(""))
+        """Play again, with a new deal, unless the key was meant for the summary before."""
+        if self.meant():
+            self.dismiss(self.setup(""))
 
     def action_again(self) -> None:
         """Play again, with the same deal."""

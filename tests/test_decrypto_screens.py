@@ -737,3 +737,29 @@ async def test_fields_hold_no_more_than_a_hint() -> None:
     async with asking(seen(Role.ENCODER)).run_test(size=(80, 24)) as pilot:
         await judged(pilot)
         assert all(field.max_length == 40 for field in pilot.app.screen.query(Input))
+
+
+async def test_letters_typed_just_before_enter_are_part_of_the_hint() -> None:
+    """All of it arrives at once, as from a fast hand while the machine is busy."""
+    app = asking(seen(Role.ENCODER))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await judged(pilot)
+        for word in ("ash", "birch", "cedar"):
+            for key in (*word, "enter"):
+                letter = key if len(key) == 1 else None
+                app.post_message(events.Key(key, letter))
+        await in_front(pilot, Confirm)
+        shown = frame(app)
+        assert all(word in shown for word in ("ash", "birch", "cedar"))
+
+
+async def test_how_the_game_ended_stands_in_the_middle_of_the_summary() -> None:
+    before = seen(None, past(1), rounds=2)
+    after = ended(past(2), Outcome("team", "survived", 2))
+    news = front.news(before, after, CAST)
+    assert news is not None
+    async with Opened(lambda: Summary(news)).run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "survived 2 rounds")
+        said = next(line for line in frame(pilot.app).splitlines() if "survived" in line)
+        left, right = (len(part) for part in said.split(said.strip()))
+        assert abs(left - right) <= 1

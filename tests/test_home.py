@@ -37,6 +37,8 @@ from tui.house import games_folder, open_table, resume_table
 def own_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
     monkeypatch.setitem(sys.modules, "screens.decrypto.front", PlainFront())
+    monkeypatch.setattr("screens.heed.DEAF", 0.0)
+    monkeypatch.setattr("screens.heed.QUIET", 0.0)
 
 
 @pytest.fixture
@@ -481,3 +483,17 @@ async def test_a_result_is_left_with_keys(games: Path, key: str, seed: str | Non
         await pilot.press(key)
         await until(pilot, lambda: app.answers)
     assert [answer and answer.seed for answer in app.answers] == [seed]
+
+
+async def test_a_key_held_since_the_last_summary_begins_no_rematch(
+    games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("screens.heed.DEAF", 3600.0)
+    path = keep_game(games, "b")
+    app: Opened[Setup | None] = Opened(lambda: ResultScreen(Session.resume(path)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "Quarkfennel")
+        await pilot.press("enter", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ResultScreen)
+        assert not app.answers

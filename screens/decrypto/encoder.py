@@ -123,7 +123,7 @@ class EncoderScreen(DecryptoSeat[Hint]):
         """Judge as it is typed."""
         self.refresh_form()
 
-    def action_enter(self) -> None:
+    def go_on(self) -> None:
         """Go on to the next field; from the last to the review."""
         if isinstance(self.focused, HintField) and self.focused.place < 2:
             self.set_focus(self.fields[self.focused.place + 1])

@@ -95,7 +95,7 @@ class GuesserScreen(DecryptoSeat[Guess]):
         if isinstance(self.focused, PickRow):
             self.pick(self.focused.place, digit)
 
-    def action_enter(self) -> None:
+    def go_on(self) -> None:
         """Look the guess over."""
         self.action_review()
 

@@ -93,9 +93,7 @@ class Account(Lines):
             return []
         return [
             BLANK,
-            *Content.styled(decided(outcome, self.view), "bold $primary").wrap(
-                width, align="center"
-            ),
+            *centred(Content.styled(decided(outcome, self.view), "bold $primary"), width),
         ]
 
 
@@ -104,7 +102,7 @@ def exchange(done: Round, *, counts: bool) -> str:
     if done.miscommunication and done.interception and counts:
         return "The interceptor wins twice: a miscommunication, and an interception."
     if done.miscommunication:
-        return "A miscommunication: the decoder missed the code, which serves the interceptor."
+        return "A miscommunication: the interceptor wins the exchange."
     if done.interception and counts:
         return "The interceptor wins the exchange: an interception."
     if done.interception:

@@ -1,5 +1,6 @@
 """What the private screens of Decrypto share."""
 
+from asyncio import Event
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
@@ -94,8 +95,19 @@ class DecryptoSeat[Move](SeatScreen[Move]):
         """Show the answer as it stands, and what there is to say of it."""
         raise NotImplementedError
 
-    def action_enter(self) -> None:
-        """Go on to what comes next; at the end to the review."""
+    async def action_enter(self) -> None:
+        """Go on to what comes next; at the end to the review.
+
+        This key overtakes those typed just before it, which lie with the field in focus:
+        wait until they have arrived, or the last letters would be missing from what is sent.
+        """
+        typed = Event()
+        if self.focused is not None and self.focused.call_later(typed.set):
+            await typed.wait()
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Take Enter, after all keys before it."""
         raise NotImplementedError
 
     def action_review(self) -> None:
