@@ -85,7 +85,8 @@ def load(given: dict[str, Any]) -> Settings:
         if first["type"] == "extra_forbidden":
             why = unknown("setting", name, Settings.model_fields)
         else:
-            said = first["msg"].removeprefix("Value error, ").replace("Input", name, 1)
+            said = first["msg"].removeprefix("Value error, ").partition(", unable to parse")[0]
+            said = said.replace("Input", name, 1)
             why = f"{said}, not {str(first['input'])[:60]!r}."
         raise SettingsError(f"{origin(name, given)}: {why}") from None
 

@@ -51,6 +51,7 @@ def test_the_command_line_counts_most_then_environment_project_and_user(
     [
         ("idel = 3", "parlour.toml: There is no setting 'idel'. Did you mean 'idle'?"),
         ("idle = 0", "parlour.toml: idle should be greater than 0, not '0'."),
+        ('idle = "soon"', "parlour.toml: idle should be a valid number, not 'soon'."),
         ("idle = nan", "parlour.toml: idle should be a finite number, not 'nan'."),
         ('theme = "drak"', "parlour.toml: theme should be 'dark' or 'light', not 'drak'."),
         ("data = 3", "parlour.toml: data should be the path of a folder, not '3'."),

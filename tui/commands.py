@@ -120,7 +120,8 @@ def run(arguments: Sequence[str]) -> int:
 
 def _told(error: typer.TyperException) -> str:
     """What was wrong, and which help page says how it is done."""
-    message, context = error.format_message(), getattr(error, "ctx", None)
+    message = error.format_message().partition(", unable to parse")[0]
+    message, context = message.replace("Input should", "it should"), getattr(error, "ctx", None)
     if context is None or "\n" in message:  # which is a help page itself
         return message
     stop = "" if message.endswith((".", "?")) else "."
