@@ -1,9 +1,10 @@
 """The app: a theme, a first screen, and what must hold on every screen."""
 
+import gc
 from collections.abc import Callable
 from time import monotonic
 from traceback import extract_tb, format_list
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual import events
@@ -17,6 +18,8 @@ from tui.theme import DARK, LIGHT, remember_theme, remembered_theme
 
 IDLE = 120.0
 """Seconds without a key or the mouse after which a private screen is covered."""
+PAUSE, AGAIN = 3.0, 20.0
+"""Seconds without a key or the mouse until rubbish is collected, and from one time to the next."""
 
 
 class ParlourApp(App[None]):
@@ -51,10 +54,29 @@ class ParlourApp(App[None]):
         self.idle = idle
         self.attended = monotonic()
         """When the last key or mouse event came."""
+        self.tidied = monotonic()
+        """When rubbish was last collected."""
 
     def on_mount(self) -> None:
-        """Watch over private screens."""
+        """Watch over private screens, and tidy up."""
         self.set_interval(1, self.cover_unattended)
+        self.set_interval(1, self.tidy)
+
+    def tidy(self) -> None:
+        """Collect rubbish while nobody waits: it takes longer than a screen may."""
+        now = monotonic()
+        if now - self.attended >= PAUSE and now - self.tidied >= AGAIN:
+            gc.collect()
+            self.tidied = monotonic()
+
+    @property
+    def _background_screens(self) -> list[Screen[Any]]:
+        """Screens that show through the one in front; Textual draws one beneath opaque ones too.
+
+        So nothing beneath a curtain is drawn, and a screen costs no more than itself.
+        """
+        opaque = self.screen.styles.background.a == 1
+        return [] if opaque else super()._background_screens
 
     def get_key_display(self, binding: Binding) -> str:
         """Keys as keyboards write them: `Esc`, `Space`."""

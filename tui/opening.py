@@ -1,5 +1,6 @@
 """Opening the app."""
 
+import gc
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,8 @@ def open_app(first: "Callable[[], Screen[None]]", preferences: Preferences) -> i
     Returns:
         The exit code.
     """
+    # Python collects rubbish every few moments, and for up to 0.3 s: the app does so in pauses.
+    gc.set_threshold(50_000, 10, 100)
     from tui.app import IDLE, ParlourApp
 
     theme = f"parlour-{preferences.theme}" if preferences.theme else None
