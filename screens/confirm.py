@@ -17,7 +17,7 @@ from screens.widgets.keys import Keys
 from screens.widgets.lines import Lines, side_by_side
 
 
-class Confirm(Heedful, Private[bool]):
+class Confirm(Private[bool], Heedful):
     """Repeats exactly what will be sent and to whom; true means send it.
 
     Opaque and private: F9 hides it like the form that it came from.

@@ -73,7 +73,7 @@ class Remedy(Enum):
     LEAVE = "Save and leave"
 
 
-class Trouble(Heedful, Choice[Remedy]):
+class Trouble(Choice[Remedy], Heedful):
     """A seat's player failed; the operator decides. Shows nothing of what the seat knows."""
 
     def __init__(self, person: str, error: str, remedies: tuple[Remedy, ...]) -> None:

@@ -249,6 +249,9 @@ async def test_trouble_waits_for_the_screen_and_hands_the_seat_on(tmp_path: Path
         await guess(pilot, "123")
         await in_front(pilot, Trouble)
         assert "503" in frame(app)
+        dialog = app.screen.query_one(".dialog").region
+        assert abs(dialog.x - (80 - dialog.right)) <= 1  # a question over the table, in the middle
+        assert dialog.y > 2
         assert not leaks(pilot)
         await pilot.press("enter")  # try again
         await until(pilot, lambda: player.asked == 2)
