@@ -3,6 +3,7 @@
 from asyncio import CancelledError, Event, Lock, create_task, sleep
 from asyncio import Task as AsyncTask
 from collections.abc import Mapping
+from contextlib import ExitStack
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -28,6 +29,8 @@ from screens.widgets.seats import Seats
 
 PACE = 1.2
 """Seconds before each move of a machine when nobody but onlookers is there."""
+STILL = 0.05
+"""Seconds for which the table is not drawn after an answer: another screen may come at once."""
 
 
 class Left(Exception):
@@ -75,6 +78,8 @@ class TableScreen(Screen[bool]):
         self.tidings: set[AsyncTask[None]] = set()
         self.thought: dict[Seat, float] = {}
         """Seconds that a person had their private screen open for the move at hand."""
+        self.still = ExitStack()
+        """Holds drawing back until it is closed."""
 
     @property
     def cast(self) -> Cast:
@@ -150,12 +155,21 @@ class TableScreen(Screen[bool]):
         `push_screen_wait` shields the push from cancellation, so without this
         a private screen would outlive the match that asked.
         """
+        self.still.close()
         try:
-            return await self.app.push_screen_wait(screen)
+            answer = await self.app.push_screen_wait(screen)
         except CancelledError:
             while screen in self.app.screen_stack:
                 self.app.pop_screen()
             raise
+        self.still.enter_context(self.app.batch_update())
+        self.app.set_timer(STILL, self.draw)  # the app's, as it must fire when the table has gone
+        return answer
+
+    def draw(self) -> None:
+        """Draw what was held back."""
+        self.still.close()
+        self.app.screen.refresh()
 
     def moved(self, seat: Seat, move: object, account: Account) -> None:
         """Keep the journal."""
