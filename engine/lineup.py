@@ -114,7 +114,7 @@ def sit(
             return entry.random(seat, seed)
         case "script":
             moves = list(script(Path(spec.argument), entry))
-            return Scripted(moves[moved:])
+            return Scripted(moves[moved:], moved)
         case "llm":
             from engine.llm.player import ModelPlayer
 

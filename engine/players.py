@@ -69,8 +69,10 @@ class Asked[View, Move]:
 class Scripted[View, Move]:
     """A player who reads moves off a list; replays and tests are made of these."""
 
-    def __init__(self, moves: Iterable[Move]) -> None:
+    def __init__(self, moves: Iterable[Move], done: int = 0) -> None:
         self.moves = iter(moves)
+        self.done = done
+        """How many moves of its script the seat has made."""
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Play the next line of the script.
@@ -82,8 +84,10 @@ class Scripted[View, Move]:
             PlayerError: If the script has ended, or its last move was refused.
         """
         if complaint is not None:
-            raise PlayerError("A move of the script is against the rules.", complaint)
+            raise PlayerError(f"Move {self.done} of the script is against the rules.", complaint)
         try:
-            return next(self.moves)
+            move = next(self.moves)
         except StopIteration:
             raise PlayerError("The script has no move left for this seat.") from None
+        self.done += 1
+        return move

@@ -159,6 +159,15 @@ def test_a_fresh_seed_is_told_and_deals_the_game_again(capsys: pytest.CaptureFix
     assert without_journal(again) == without_journal(first)
 
 
+def test_a_narrow_page_cuts_no_word(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.results.WIDE", 40)
+    did = Did(capsys, ("play", "decrypto", *RANDOM))
+    assert "Round" in did.out
+    assert "…" not in did.out
+
+
 def test_a_series_plays_a_seed_after_the_other(
     data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -217,7 +226,7 @@ def test_a_refused_script_fails_without_telling_a_keyword(
     wrong = [(MOVES[0][0], hint((CANARIES[0], "moon", "sun"))), *MOVES]
     did = Did(capsys, ("play", "decrypto", *write_scripts(tmp_path / "scripts", wrong)))
     assert did.code == 3
-    assert "against the rules" in did.err
+    assert "Move 1 of the script is against the rules" in did.err
     assert not any(word in did.out + did.err for word in CANARIES)
 
 

@@ -99,7 +99,7 @@ def _terminal() -> Iterator[Finding]:
         size = get_terminal_size()
         small = size.columns < LEAST[0] or size.lines < LEAST[1]
         rest = f"; at least {LEAST[0]} x {LEAST[1]} is needed" if small else ""
-        term = os.environ.get("TERM", "TERM is not set")
+        term = os.environ.get("TERM") or "TERM is not set"
         yield Finding("Terminal", f"{term}, {size.columns} x {size.lines}{rest}", note=small)
     colours = Console().color_system or "none"
     plain = "; NO_COLOR is set" if os.environ.get("NO_COLOR") else ""

@@ -60,7 +60,7 @@ def console() -> "Console":
 
 def _print(session: Session, told: dict[str, Any]) -> None:
     """Who played and won, what was secret, every round, and where the game is kept."""
-    from rich.table import Table
+    from rich.table import Column, Table
     from rich.text import Text
 
     out, view = console(), session.match.view(None)
@@ -77,7 +77,8 @@ def _print(session: Session, told: dict[str, Any]) -> None:
     out.print()
     if told["rounds"]:
         names = (key.capitalize() for key in told["rounds"][0])
-        rounds = Table("Round", *names, box=None, pad_edge=False)
+        columns = (Column(name, overflow="fold") for name in ("Round", *names))
+        rounds = Table(*columns, box=None, pad_edge=False)
         for number, one in enumerate(told["rounds"], 1):
             rounds.add_row(str(number), *(Text(spoken(value)) for value in one.values()))
         out.print(rounds)
