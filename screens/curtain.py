@@ -2,18 +2,23 @@
 
 from typing import ClassVar
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Vertical
 from textual.screen import Screen
 from textual.widgets import Button, Static
 
+from screens.dialogs import Pause
 from screens.heed import Heedful
 from screens.widgets.keys import Keys
 
 
-class Curtain(Heedful, Screen[None]):
-    """Covers everything until the person it names says they are alone with it."""
+class Curtain(Heedful, Screen[bool]):
+    """Covers everything until the person it names says they are alone with it.
+
+    Dismissed with true then, with false if the table is to be left instead.
+    """
 
     CSS_PATH = "curtain.tcss"
     ALLOW_SELECT = False
@@ -21,6 +26,7 @@ class Curtain(Heedful, Screen[None]):
         Binding(
             "space", "lift", "I am here, alone", key_display="Space", tooltip="Open the curtain"
         ),
+        Binding("escape", "leave", "Leave", key_display="Esc", tooltip="Save and leave the table"),
     ]
     AUTO_FOCUS = ""  # a focused button would take Enter, which people press before the curtain
 
@@ -43,4 +49,14 @@ class Curtain(Heedful, Screen[None]):
     def action_lift(self) -> None:
         """Open the curtain, unless the key was meant for the screen before."""
         if self.meant():
-            self.dismiss()
+            self.dismiss(True)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """What is hidden can be left by its owner only, from the screen itself."""
+        return not (action == "leave" and self.hidden)
+
+    @work
+    async def action_leave(self) -> None:
+        """Ask whether to leave; nobody needs to be fetched for that."""
+        if await self.app.push_screen_wait(Pause()):
+            self.dismiss(False)

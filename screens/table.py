@@ -138,8 +138,8 @@ class TableScreen(Screen[bool]):
         """Put one person's question on the only screen there is."""
         async with self.keyboard:
             person = self.cast.name(seat)
-            if self.people > 1:
-                await self.show(Curtain(person))
+            if self.people > 1 and not await self.show(Curtain(person)):
+                raise Left
             screen = self.front.seat_screen(view, self.cast, self.match.game.fault, complaint)
             screen.person = person
             started = monotonic()

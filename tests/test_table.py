@@ -1,5 +1,6 @@
 """The table, played by keys: whose turn it is, who sees what, and what becomes of trouble."""
 
+import signal
 from asyncio import Event
 from pathlib import Path
 from typing import Any
@@ -413,3 +414,39 @@ async def test_a_held_key_lifts_no_curtain_sends_nothing_and_skips_no_summary(
         await survives(Summary, "enter")
         await pilot.press("enter")
         await until(pilot, lambda: app.answers == [True])
+
+
+async def test_the_table_can_be_left_from_a_curtain_without_fetching_anybody(
+    tmp_path: Path,
+) -> None:
+    sitting = session(tmp_path, PEOPLE)
+    app = Opened(lambda: TableScreen(sitting))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, Curtain)
+        await pilot.press("escape")
+        await in_front(pilot, Pause)
+        assert not leaks(pilot)
+        await pilot.press("escape")
+        await lift(pilot, "Ada")
+        await in_front(pilot, EncoderScreen)
+        await pilot.press("f9")
+        await in_front(pilot, Curtain)
+        await pilot.press("escape")  # what is hidden is left by its owner only
+        await pilot.pause()
+        await lift(pilot, "Ada")
+        await give_hints(pilot, "ash", "birch", "cedar")
+        await in_front(pilot, Curtain)
+        await pilot.press("escape")
+        await in_front(pilot, Pause)
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: app.answers == [False])
+
+
+async def test_an_app_told_to_end_leaves_in_order(tmp_path: Path) -> None:
+    sitting = session(tmp_path, PEOPLE)
+    app = Opened(lambda: TableScreen(sitting))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await lift(pilot, "Ada")
+        await in_front(pilot, EncoderScreen)
+        signal.raise_signal(signal.SIGTERM)
+        await until(pilot, lambda: app.return_code == 143)

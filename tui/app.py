@@ -1,7 +1,10 @@
 """The app: a theme, a first screen, and what must hold on every screen."""
 
 import gc
+import signal
+from asyncio import get_running_loop
 from collections.abc import Callable
+from contextlib import suppress
 from time import monotonic
 from traceback import extract_tb, format_list
 from typing import Any, ClassVar
@@ -58,9 +61,15 @@ class ParlourApp(App[None]):
         """When rubbish was last collected."""
 
     def on_mount(self) -> None:
-        """Watch over private screens, and tidy up."""
+        """Watch over private screens, and tidy up; leave a clean terminal when told to end."""
         self.set_interval(1, self.cover_unattended)
         self.set_interval(1, self.tidy)
+        with suppress(NotImplementedError):  # Windows has no such handlers
+            get_running_loop().add_signal_handler(signal.SIGTERM, self.terminate)
+
+    def terminate(self) -> None:
+        """End at once, and leave no private screen behind in the terminal."""
+        self.exit(return_code=128 + signal.SIGTERM)
 
     def tidy(self) -> None:
         """Collect rubbish while nobody waits: it takes longer than a screen may."""
