@@ -22,7 +22,7 @@ ENVIRONMENT = "the environment"
 
 
 def _folder(value: object) -> Path:
-    if not isinstance(value, str | Path):
+    if not isinstance(value, str | Path) or not value:
         raise ValueError("Input should be the path of a folder")
     try:
         return Path(value).expanduser()

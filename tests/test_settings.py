@@ -54,6 +54,7 @@ def test_the_command_line_counts_most_then_environment_project_and_user(
         ('idle = "soon"', "parlour.toml: idle should be a valid number, not 'soon'."),
         ("idle = nan", "parlour.toml: idle should be a finite number, not 'nan'."),
         ('theme = "drak"', "parlour.toml: theme should be 'dark' or 'light', not 'drak'."),
+        ('data = ""', "parlour.toml: data should be the path of a folder, not ''."),
         ("data = 3", "parlour.toml: data should be the path of a folder, not '3'."),
         ('data = "~nobody-here/x"', "parlour.toml: data should be a folder; there is no such home"),
         ("idle = [", "parlour.toml is not TOML: "),

@@ -51,7 +51,8 @@ def _tell_version(asked: bool) -> None:
 def parlour(
     context: typer.Context,
     data: Annotated[
-        Path | None, typer.Option(help="The folder for games and imported vectors.")
+        str | None,
+        typer.Option(metavar="FOLDER", help="The folder for games and imported vectors."),
     ] = None,
     theme: Annotated[str | None, typer.Option(help="The ground of the app: dark or light.")] = None,
     idle: Annotated[

@@ -34,7 +34,7 @@ def play(
         str | None, typer.Option(help="What all chance comes from; a fresh one if left out.")
     ] = None,
     journal: Annotated[
-        Path | None,
+        str | None,
         typer.Option(
             metavar="PATH",
             help="The file to keep the game in, or a folder for it. Left out: the folder games "
@@ -61,15 +61,18 @@ def play(
     lineup = read_lineup(entry, seat or ())
     options = read_set(entry, set_ or ())
     chosen = read_seed(seed)
+    if journal == "":
+        raise UsageFault("--journal takes a file or a folder, not an empty name.")
+    path = Path(journal) if journal else None
     human = people(lineup)
     if human and (json or games or not at_terminal()):
         raise UsageFault(_fill(human, "--json" if json else "--games" if games else ""))
     if games:
         from tui.series import series
 
-        series(entry, options, lineup, chosen, journal).play(games, as_json=json)
+        series(entry, options, lineup, chosen, path).play(games, as_json=json)
         return
-    session = open_session(entry, options, lineup, chosen, journal)
+    session = open_session(entry, options, lineup, chosen, path)
     if human:
         raise typer.Exit(play_in_app(session, context.obj))
     play_headless(session, as_json=json)
