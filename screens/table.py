@@ -155,7 +155,6 @@ class TableScreen(Screen[bool]):
         `push_screen_wait` shields the push from cancellation, so without this
         a private screen would outlive the match that asked.
         """
-        self.still.close()
         try:
             answer = await self.app.push_screen_wait(screen)
         except CancelledError:
@@ -165,6 +164,10 @@ class TableScreen(Screen[bool]):
         self.still.enter_context(self.app.batch_update())
         self.app.set_timer(STILL, self.draw)  # the app's, as it must fire when the table has gone
         return answer
+
+    def on_screen_suspend(self) -> None:
+        """The other screen has come: it is drawn instead of the table."""
+        self.still.close()
 
     def draw(self) -> None:
         """Draw what was held back."""
