@@ -27,7 +27,7 @@ def decided(outcome: Outcome, view: View) -> str:
     """Who wins, when and why, in a sentence."""
     match outcome.reason:
         case "survived":
-            why = f"they survived {outcome.round} rounds"
+            why = f"they survived {outcome.round} round{'s' if outcome.round > 1 else ''}"
         case "miscommunication":
             why = f"miscommunications reached {view.options.tokens}"
         case "interception":
