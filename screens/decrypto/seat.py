@@ -4,12 +4,11 @@ from asyncio import Event
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.events import Resize, ScreenResume
+from textual.events import Resize
 from textual.widget import Widget
 from textual.widgets import Button, Static
 
@@ -61,8 +60,6 @@ class DecryptoSeat[Move](SeatScreen[Move]):
         self.history = History(view)
         self.review = Button("▸ Review and send", id="review", action="screen.review")
         self.remark = Static(id="remark")
-        self.drawn = False
-        """Whether this screen has been in front."""
 
     def compose(self) -> ComposeResult:
         """What to do first, then what helps to do it."""
@@ -77,13 +74,6 @@ class DecryptoSeat[Move](SeatScreen[Move]):
             yield Horizontal(self.review, self.remark, id="send")
             yield self.history
         yield Keys()
-
-    async def on_event(self, event: events.Event) -> None:
-        """Do not style a fresh screen twice before it is drawn: it has just been styled."""
-        if isinstance(event, ScreenResume) and not self.drawn:
-            self.drawn = True
-            event.refresh_styles = False
-        await super().on_event(event)
 
     def on_resize(self, event: Resize) -> None:
         """Give the form as much air as there is."""
