@@ -31,6 +31,8 @@ SCREEN = {
 KEYWORDS = ("ocean", "violin", "garden", "winter")
 LISTEN = DEAF + 0.15
 """Seconds until a fresh screen hears keys, and has finished all it does after its first paint."""
+REACH = 0.2
+"""Seconds between Enter in one field and the first letter in the next."""
 SPACE, ENTER = " ", "\r"
 
 type Samples = dict[str, list[float]]
@@ -74,6 +76,7 @@ def play(seed: str, samples: Samples) -> None:
             way.append(timed(terminal, SPACE, SCREEN["encoder"]))
             terminal.settle(LISTEN)
             for word in islice(words, 3):
+                terminal.settle(REACH)
                 terminal.press(word)
                 terminal.expect(word)
                 terminal.press(ENTER)
