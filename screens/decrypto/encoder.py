@@ -38,7 +38,6 @@ class HintField(Field):
             id=f"hint-{place}",
             max_length=LONGEST_HINT,
             select_on_focus=False,
-            compact=True,
         )
         self.place = place
 
