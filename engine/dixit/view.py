@@ -1,0 +1,259 @@
+"""What a seat can see and say in Dixit."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import accumulate
+from typing import Annotated, Literal
+
+from engine.game import Seat
+from engine.options import Note
+
+LONGEST_CLUE = 200
+"""The most characters of a clue, whatever is agreed on."""
+GOAL = 30
+"""The points that end a game by the rules of the box."""
+MOST_ROUNDS = 200
+
+type Outcome = Literal["partial", "all right", "all wrong"]
+"""How many listeners found the storyteller's card: some, all, or none."""
+
+
+class Stage(StrEnum):
+    """What a round waits for."""
+
+    TELL = "tell"
+    DECOY = "decoy"
+    VOTE = "vote"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What can be agreed on before a game; 0 stands for what the rules say."""
+
+    rules: Annotated[
+        str,
+        Note(
+            "arena: four seats, two phases, hands swapped; boxed: three to six, to 30 points.",
+            choices=("arena", "boxed"),
+        ),
+    ] = "arena"
+    players: Annotated[int, Note("How many play; other than 4 only in boxed.", 3, 6)] = 4
+    rounds: Annotated[
+        int, Note("The most rounds; 0: 24 in arena, no limit in boxed.", 0, MOST_ROUNDS)
+    ] = 0
+    hand: Annotated[int, Note("Cards in each hand; 0: 4 in arena, 6 in boxed.", 0, 20)] = 0
+    phases: Annotated[
+        int, Note("Phases of equal length, hands swapped between; 0: 2 in arena.", 0, 2)
+    ] = 0
+    dealing: Annotated[
+        str,
+        Note(
+            "stream: hands are refilled after each round; static: they stay, in arena alone.",
+            choices=("stream", "static"),
+        ),
+    ] = "stream"
+    clue_length: Annotated[int, Note("The most characters of a clue.", 1, LONGEST_CLUE)] = 200
+    deck: Annotated[str, Note("The folder of a deck; blank for the deck of the house.")] = ""
+
+    @property
+    def boxed(self) -> bool:
+        """By the rules of the box, not by those of DixitArena."""
+        return self.rules == "boxed"
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return tuple(f"p{number}" for number in range(1, self.players + 1))
+
+    @property
+    def round_limit(self) -> int | None:
+        """The most rounds; `None` where points alone end the game."""
+        return self.rounds or (None if self.boxed else 24)
+
+    @property
+    def hand_size(self) -> int:
+        """Cards in each hand when a round begins."""
+        return self.hand or (6 if self.boxed else 4)
+
+    @property
+    def phase_count(self) -> int:
+        """Phases; hands are swapped between two of them."""
+        return self.phases or (1 if self.boxed else 2)
+
+    @property
+    def phase_length(self) -> int | None:
+        """Rounds of one phase; `None` where points alone end the game."""
+        return self.round_limit and self.round_limit // self.phase_count
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """The storyteller chooses a card and says a clue for it."""
+
+    card: str
+    clue: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decoy:
+    """A listener gives a card that could be meant by the clue."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """A listener says which card is the storyteller's."""
+
+    card: str
+
+
+type Move = Tell | Decoy | Vote
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A finished round, open to all."""
+
+    storyteller: int
+    clue: str
+    cards: tuple[str, ...]
+    """The card of each seat, in table order: the storyteller's, and the others' decoys."""
+    candidates: tuple[str, ...]
+    """The same cards in the order in which they lay on the table."""
+    votes: tuple[str | None, ...]
+    """The vote of each seat, in table order; the storyteller has none."""
+    points: tuple[int, ...]
+    """What each seat got for this round, in table order."""
+
+    @property
+    def target(self) -> str:
+        """The storyteller's card."""
+        return self.cards[self.storyteller]
+
+    @property
+    def right(self) -> tuple[Seat, ...]:
+        """The listeners who found it."""
+        return self.voters(self.target)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Did some find it, all, or nobody?"""
+        match len(self.right):
+            case 0:
+                return "all wrong"
+            case some if some == len(self.cards) - 1:
+                return "all right"
+        return "partial"
+
+    def owner(self, card: str) -> Seat:
+        """Whose card it was."""
+        return Seat(self.cards.index(card))
+
+    def voters(self, card: str) -> tuple[Seat, ...]:
+        """Who voted for it, in table order."""
+        return tuple(Seat(seat) for seat, vote in enumerate(self.votes) if vote == card)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that one seat knows, history included; cards are known by their ids."""
+
+    seat: Seat | None
+    """Whose view this is; `None` is an onlooker's."""
+    number: int
+    """The current round, counted from 1; once the game is over, the last one played."""
+    hand: tuple[str, ...]
+    """The seat's own cards, without the one it has on the table."""
+    clue: str | None
+    """The clue of this round, once it is said."""
+    card: str | None
+    """The seat's own card of this round, once it is given: the storyteller's, or a decoy."""
+    candidates: tuple[str, ...]
+    """The cards to choose from, shuffled, once all are on the table."""
+    rounds: tuple[Round, ...]
+    """The finished rounds."""
+    options: Options
+    """What was agreed on."""
+    deck: str
+    """The folder of the deck; blank for the deck of the house."""
+    fingerprint: str
+    """What the deck was when the game began."""
+    over: bool
+    """No more moves will be asked for."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return self.options.seats
+
+    @property
+    def storyteller(self) -> Seat:
+        """Who tells in this round: the seats take turns."""
+        return Seat((self.number - 1) % self.options.players)
+
+    @property
+    def telling(self) -> bool:
+        """Is it this seat that tells in this round?"""
+        return self.seat == self.storyteller
+
+    @property
+    def listeners(self) -> tuple[Seat, ...]:
+        """Everybody else, in table order."""
+        return tuple(Seat(seat) for seat in range(self.options.players) if seat != self.storyteller)
+
+    @property
+    def stage(self) -> Stage:
+        """What the round waits for."""
+        if self.over:
+            return Stage.OVER
+        if self.clue is None:
+            return Stage.TELL
+        return Stage.VOTE if self.candidates else Stage.DECOY
+
+    @property
+    def phase(self) -> int:
+        """The current phase, counted from 1."""
+        length = self.options.phase_length
+        return 1 if length is None else (self.number - 1) // length + 1
+
+    @property
+    def target(self) -> str | None:
+        """The storyteller's card of this round, for the storyteller alone."""
+        return self.card if self.telling else None
+
+    @property
+    def decoy(self) -> str | None:
+        """A listener's own card of this round, for that listener alone."""
+        return None if self.telling else self.card
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The cards that this seat may choose now: of its hand, or of those on the table."""
+        if self.seat is None or self.over:
+            return ()
+        if self.stage is Stage.VOTE:
+            return () if self.telling else tuple(c for c in self.candidates if c != self.card)
+        return self.hand if self.telling == (self.stage is Stage.TELL) else ()
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat so far, in table order."""
+        return total(self.options.players, self.rounds)
+
+    @property
+    def standings(self) -> tuple[tuple[int, ...], ...]:
+        """The points of each seat after every finished round."""
+        return tuple(
+            accumulate(
+                (done.points for done in self.rounds),
+                lambda sums, points: tuple(map(sum, zip(sums, points, strict=True))),
+            )
+        )
+
+
+def total(players: int, rounds: Sequence[Round]) -> tuple[int, ...]:
+    """The points of each seat over these rounds, in table order."""
+    return tuple(sum(done.points[seat] for done in rounds) for seat in range(players))
