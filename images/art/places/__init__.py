@@ -1,0 +1,1 @@
+"""What lies behind the subjects: skies, land, water, streets, rooms."""
