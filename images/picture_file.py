@@ -1,0 +1,140 @@
+"""Looking into the file of one picture, whatever it may be."""
+
+import struct
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from stat import S_ISDIR, S_ISREG
+
+from PIL import Image, UnidentifiedImageError
+
+from images.card import Finding, shown
+
+WIDTH, HEIGHT = 305, 460
+"""The size of a card in pixels."""
+LARGEST = 4
+"""How many times as wide and as high a card may be."""
+BYTES = 20_000_000
+"""The most bytes that the file of a card may have."""
+SLACK = 0.01
+"""By how much a picture's proportions may differ from a card's."""
+
+FORMATS = {"PNG": (".png",), "JPEG": (".jpg", ".jpeg"), "WEBP": (".webp",)}
+"""What a card may be, as Pillow calls it, and how its file ends."""
+ENDINGS = tuple(ending for endings in FORMATS.values() for ending in endings)
+METADATA = ("exif", "xmp", "XML:com.adobe.xmp", "comment", "photoshop", "Raw profile type exif")
+"""Where Pillow keeps what a camera or a program has written beside the pixels."""
+
+BOMBS = (Image.DecompressionBombError, Image.DecompressionBombWarning)
+DAMAGES = (
+    OSError,  # cut short
+    SyntaxError,  # Pillow's word for a broken PNG
+    ValueError,
+    TypeError,
+    IndexError,
+    KeyError,
+    EOFError,
+    OverflowError,
+    AssertionError,
+    struct.error,
+    zlib.error,
+)
+"""What Pillow raises for files that are damaged, in its order of likelihood."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What a look into a file brought."""
+
+    findings: tuple[Finding, ...]
+    pixels: str = ""
+    """SHA-256 of the pixels, empty if there are none."""
+
+
+def look(file: Path, folder: Path) -> Looked:
+    """Look whether a file is a picture that can be a card.
+
+    Size and number of frames are looked at before a pixel is decoded. Pillow's warning of a
+    decompression bomb has to be turned into an error by the caller.
+
+    Args:
+        file: The file, which may be anything.
+        folder: The deck's, which it must not lead out of.
+    """
+    name = shown(file.name)
+    try:
+        wrong = _no_file(file, folder)
+        if wrong:
+            return Looked((Finding(name, wrong),))
+        with Image.open(file, formats=tuple(FORMATS)) as picture:
+            findings = tuple(Finding(name, says) for says in _faults(picture, file))
+            if findings:
+                return Looked(findings)
+            picture.verify()  # the checksums of a PNG
+        with Image.open(file, formats=tuple(FORMATS)) as picture:
+            pixels = sha256(picture.convert("RGBA").tobytes()).hexdigest()
+            warnings = tuple(Finding(name, says, warning=True) for says in _warnings(picture))
+            return Looked(warnings, pixels)
+    except PermissionError:
+        return Looked((Finding(name, "may not be read: change its permissions."),))
+    except UnidentifiedImageError:
+        empty = "is empty" if not file.stat().st_size else "is no PNG, JPEG or WebP picture"
+        return Looked((Finding(name, f"{empty}: put the picture there again."),))
+    except BOMBS:
+        return Looked((Finding(name, f"has far too many pixels: {_size()}."),))
+    except DAMAGES as error:
+        why = shown(error)[:100]
+        says = f"is damaged or cut short ({why}): put the picture there again."
+        return Looked((Finding(name, says),))
+
+
+def _no_file(file: Path, folder: Path) -> str:
+    """Why something is no file to open; a pipe would never answer."""
+    if file.is_symlink() and not file.resolve().is_relative_to(folder.resolve()):
+        return "is a link out of the folder: put the picture itself there."
+    try:
+        status = file.stat()
+    except FileNotFoundError:
+        return "is a link to nothing: put the picture itself there."
+    if S_ISDIR(status.st_mode):
+        return "is a folder, not a picture: rename it, or move it elsewhere."
+    if not S_ISREG(status.st_mode):
+        return "is a pipe or a device, not a picture: take it away."
+    if status.st_size > BYTES:
+        return f"is larger than {BYTES // 1_000_000} MB: {_size()}."
+    return ""
+
+
+def _faults(picture: Image.Image, file: Path) -> Iterator[str]:
+    """Why a picture cannot be a card, as far as its header tells."""
+    width, height = picture.size
+    kind = picture.format or ""
+    if file.suffix not in FORMATS[kind]:
+        yield f"is a {kind} picture: rename it to {shown(file.stem + FORMATS[kind][0])}."
+    if getattr(picture, "n_frames", 1) > 1:
+        yield "is animated: a card is one picture that does not move."
+    if width > LARGEST * WIDTH or height > LARGEST * HEIGHT:
+        yield f"has {width} x {height} pixels, which is too many: {_size()}."
+    elif abs(width * HEIGHT / (height * WIDTH) - 1) > SLACK:
+        yield f"has {width} x {height} pixels, which is another shape: {_size()}."
+
+
+def _warnings(picture: Image.Image) -> Iterator[str]:
+    width, height = picture.size
+    if width < WIDTH * (1 - SLACK):
+        yield f"has {width} x {height} pixels, so it will look blurred: {_size()}."
+    if picture.getexif() or any(picture.info.get(key) for key in METADATA) or _texts(picture):
+        yield (
+            "carries metadata beside its pixels (a camera writes when and where there): "
+            "parlour deck new takes it out."
+        )
+
+
+def _texts(picture: Image.Image) -> bool:
+    return bool(getattr(picture, "text", None))
+
+
+def _size() -> str:
+    return f"a card has {WIDTH} x {HEIGHT}; parlour deck new crops and scales"
