@@ -23,6 +23,7 @@ from engine.session import Session
 from screens.curtain import Curtain
 from screens.dialogs import Pause, Remedy, Trouble
 from screens.front import Board, Cast, front
+from screens.private import SeatScreen
 from screens.summary import Summary
 from screens.widgets.keys import Keys
 from screens.widgets.seats import Seats
@@ -138,16 +139,44 @@ class TableScreen(Screen[bool]):
         """Put one person's question on the only screen there is."""
         async with self.keyboard:
             person = self.cast.name(seat)
-            if self.people > 1 and not await self.show(Curtain(person)):
-                raise Left
             screen = self.front.seat_screen(view, self.cast, self.match.game.fault, complaint)
             screen.person = person
+            if self.people > 1:
+                await self.fetch(person, screen)
             started = monotonic()
             move = await self.show(screen)
             self.thought[seat] = monotonic() - started
             if move is None:
                 raise Left
             return move
+
+    async def fetch(self, person: str, screen: SeatScreen[Any]) -> None:
+        """Fetch `person`, and make `screen` ready for them behind the curtain.
+
+        Raises:
+            Left: If they leave the table instead.
+        """
+        curtain = Curtain(person)
+        curtain.call_after_refresh(self.prepare, screen)
+        lifted = None
+        try:
+            lifted = await self.show(curtain)
+        finally:
+            if not lifted and screen.is_running:
+                screen.remove()
+        if not lifted:
+            raise Left
+
+    async def prepare(self, screen: SeatScreen[Any]) -> None:
+        """Make, style and lay out a screen that is not on the stack: pushing it only draws it.
+
+        Only the screen on top of the stack is ever drawn, so nothing of this one is before.
+        Textual does the same for the screens of another mode, without a public way to ask for it.
+        """
+        self.app._load_screen_css(screen)
+        _, mounted = self.app._get_screen(screen)
+        await mounted
+        screen._refresh_layout(self.app.size)
 
     async def show[Answer](self, screen: Screen[Answer]) -> Answer | None:
         """Push a screen and wait for its answer; take it down if called off.

@@ -2,11 +2,15 @@
 
 import signal
 from asyncio import Event
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.app import App
+from textual.geometry import Region
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 import screens.heed
 from engine.catalog import CATALOG
@@ -27,6 +31,7 @@ from screens.table import TableScreen
 from tests.looking import Opened, frame, in_front, until
 
 KEYWORDS = ("zygomorph", "quincunx", "vexillum", "ophicleide")
+GIVEN = (("ash", "birch", "cedar"), ("elm", "fir", "holly"))
 PEOPLE = {"encoder": "human:Ada", "decoder": "human:Ben", "interceptor": "human:Cyd"}
 
 
@@ -119,6 +124,57 @@ async def test_the_summary_between_rounds_is_safe_for_everybody(tmp_path: Path) 
         assert not leaks(pilot)
         await pilot.press("enter")
         await lift(pilot, "Ada")
+
+
+async def test_a_private_screen_is_made_behind_the_curtain_and_drawn_only_when_it_is_lifted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that is written to the terminal is read: no keyword before the curtain is lifted."""
+    written: list[str] = []
+    display = App._display
+
+    def kept(self: App[Any], screen: Screen[Any], drawn: Any) -> None:
+        if drawn is not None:
+            written.append(drawn.render_segments(self.console))
+        display(self, screen, drawn)
+
+    monkeypatch.setattr(App, "_display", kept)
+    app = Opened(lambda: TableScreen(session(tmp_path, PEOPLE)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, Curtain)
+        ready = lambda: [w for w in app._registry if isinstance(w, EncoderScreen)]  # noqa: E731
+        await until(pilot, lambda: ready() and ready()[0].size == app.size)
+        await pilot.resize_terminal(100, 30)
+        assert "Please" in "".join(written)
+        assert not [word for word in KEYWORDS if word in "".join(written)]
+        await lift(pilot, "Ada")
+        await in_front(pilot, EncoderScreen)
+        await until(pilot, lambda: all(word in "".join(written) for word in KEYWORDS))
+        assert app.screen is ready()[0]
+        assert app.screen.size == (100, 30)
+
+
+async def test_the_first_form_of_a_game_is_laid_out_as_every_other(tmp_path: Path) -> None:
+    """Its style sheet is read when it comes up, after its widgets are made."""
+    places: list[list[Region]] = []
+    app = Opened(
+        lambda: TableScreen(session(tmp_path, PEOPLE | {"interceptor": "random"}, play_on=True))
+    )
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(2):
+            await lift(pilot, "Ada")
+            screen = await in_front(pilot, EncoderScreen)
+            await until(pilot, lambda screen=screen: all(f.size for f in screen.fields))
+            places.append([field.region for field in screen.fields])
+            await give_hints(pilot, *GIVEN[len(places) - 1])
+            await lift(pilot, "Ben")
+            await guess(pilot, "123")
+            await in_front(pilot, Summary)
+            await pilot.press("enter")
+    first = places[0]
+    assert [region.size for region in first] == [(46, 1)] * 3
+    assert all(above.bottom < below.y for above, below in pairwise(first))
+    assert all(other == first for other in places[1:])
 
 
 async def test_one_person_needs_no_curtain(tmp_path: Path) -> None:

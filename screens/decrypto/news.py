@@ -1,9 +1,9 @@
 """What a round of Decrypto has revealed; safe for everybody."""
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from itertools import zip_longest
+
 from textual.content import Content
-from textual.widgets import Digits, Static
+from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
 
 from engine.decrypto.story import decided, spoken
 from engine.decrypto.view import Code, Role, Round, View
@@ -14,40 +14,16 @@ from screens.front import Cast
 from screens.widgets.lines import BLANK, Lines, centred, side_by_side
 
 
-class News(Vertical):
-    """The code with the hint that each digit had, both guesses, and what they led to."""
+class News(Lines):
+    """The code with the hint that each digit had, both guesses, and what they led to.
 
-    DEFAULT_CSS = """
-    News { width: 76; max-width: 100%; height: auto; }
-    News #round { width: 100%; text-align: center; color: $muted; margin-bottom: 1; }
-    News #code { height: auto; margin-bottom: 1; }
-    News .place { width: 1fr; height: auto; padding: 0 1; }
-    News .place Static { width: 100%; text-align: center; }
-    News .place Digits { width: 100%; text-align: center; color: $primary; text-style: bold; }
+    One widget: this is what everybody waits for, and each widget more takes time to be made.
     """
+
+    DEFAULT_CSS = "News { width: 76; max-width: 100%; }"
 
     def __init__(self, after: View, cast: Cast) -> None:
         """Tell the last round of `after`, an onlooker's view, with the names of `cast`."""
-        super().__init__()
-        self.after = after
-        self.names = cast
-
-    def compose(self) -> ComposeResult:
-        """The code in large digits over its hints, then what came of it."""
-        done = self.after.rounds[-1]
-        number = f"Round {len(self.after.rounds)} of {self.after.options.rounds}: the code was"
-        yield Static(number, id="round")
-        with Horizontal(id="code"):
-            for digit, hint in zip(done.code, done.hints, strict=True):
-                yield Vertical(Digits(str(digit)), Static(hint, markup=False), classes="place")
-        yield Account(self.after, self.names)
-
-
-class Account(Lines):
-    """The guesses at a round, and what they led to."""
-
-    def __init__(self, after: View, cast: Cast) -> None:
-        """Tell the last round of `after`."""
         super().__init__()
         self.view = after
         self.done = after.rounds[-1]
@@ -55,6 +31,27 @@ class Account(Lines):
         self.names = cast
 
     def lines(self, width: int) -> list[Content]:
+        """The code in large digits over its hints, then what came of it."""
+        number = f"Round {self.number} of {self.view.options.rounds}: the code was"
+        return [
+            *centred(Content.styled(number, "$muted"), width),
+            BLANK,
+            *self.code(width // 3),
+            BLANK,
+            *self.account(width),
+        ]
+
+    def code(self, width: int) -> list[Content]:
+        """The digits, each in a column of this width with its hint beneath."""
+        digits = [large(digit) for digit in self.done.code]
+        hints = [centred(Content(hint), width - 1) for hint in self.done.hints]
+        rows = [
+            *zip(*[[centred(row, width - 1)[0] for row in digit] for digit in digits], strict=True),
+            *zip_longest(*hints, fillvalue=BLANK),
+        ]
+        return [line for row in rows for line in side_by_side(row, [width] * 3)]
+
+    def account(self, width: int) -> list[Content]:
         """Guesses, the exchange, how it stands; all in the middle."""
         done, view = self.done, self.view
         taken = done.interception and counts(view, self.number)
@@ -95,6 +92,13 @@ class Account(Lines):
             BLANK,
             *centred(Content.styled(decided(outcome, self.view), "bold $primary"), width),
         ]
+
+
+def large(digit: int) -> list[Content]:
+    """A digit, three rows high."""
+    first = 3 * DIGITS.index(str(digit))
+    rows = DIGITS3X3_BOLD[first : first + 3]
+    return [Content.styled(row.ljust(3), "bold $primary") for row in rows]
 
 
 def exchange(done: Round, *, counts: bool) -> str:

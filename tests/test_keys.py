@@ -1,0 +1,63 @@
+"""The line of keys: the mouse does what the keys do."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from screens.widgets.keys import Keys
+from tests.looking import frame, until
+from tui.app import ParlourApp
+
+
+class Pressed(Screen[None]):
+    """Keeps what its keys did."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a", "note('a')", "Apples", tooltip="[b]Fruit[/b] of a tree"),
+        Binding("b", "note('b')", "Bees"),
+        Binding("c", "shut", "Closed"),
+    ]
+    noted = ""
+
+    def compose(self) -> ComposeResult:
+        yield Keys()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        return None if action == "shut" else True
+
+    def action_note(self, key: str) -> None:
+        self.noted += key
+
+    def action_shut(self) -> None:
+        raise AssertionError("a dimmed key did something")
+
+
+async def test_the_mouse_presses_the_key_it_points_at() -> None:
+    screen = Pressed()
+    app = ParlourApp(lambda: screen)
+    rung = []
+    app.bell = lambda: rung.append(True)  # type: ignore[method-assign]
+    async with app.run_test(size=(60, 5)) as pilot:
+        line = frame(app).splitlines()[-1]
+        assert line.startswith(" a Apples  b Bees  c Closed ")
+        for label in ("Bees", "Apples", "Bees"):
+            await pilot.click(Keys, offset=(line.index(label), 0))
+        await until(pilot, lambda: len(screen.noted) == 3)
+        await pilot.click(Keys, offset=(line.index("Closed"), 0))
+        await pilot.click(Keys, offset=(50, 0))
+        await until(pilot, lambda: rung)
+    assert screen.noted == "bab"
+
+
+async def test_pointing_at_a_key_tells_more_of_it() -> None:
+    app = ParlourApp(Pressed)
+    async with app.run_test(size=(60, 5)) as pilot:
+        keys = app.screen.query_one(Keys)
+        await pilot.hover(Keys, offset=(3, 0))
+        await until(pilot, lambda: keys.pointed == "a")
+        assert str(keys.tooltip) == "[b]Fruit[/b] of a tree"
+        await pilot.hover(Keys, offset=(50, 0))
+        await until(pilot, lambda: keys.pointed == "")
+        assert keys.tooltip is None
