@@ -17,6 +17,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
+from screens.pictures.pictures import Pictures
 from tui.theme import DARK, LIGHT, remember_theme, remembered_theme
 
 IDLE = 120.0
@@ -38,7 +39,12 @@ class ParlourApp(App[None]):
     ]
 
     def __init__(
-        self, first: Callable[[], Screen[None]], *, idle: float = IDLE, theme: str | None = None
+        self,
+        first: Callable[[], Screen[None]],
+        *,
+        idle: float = IDLE,
+        theme: str | None = None,
+        pictures: Pictures | None = None,
     ) -> None:
         """Open with the screen that `first` makes; the app ends when it is dismissed.
 
@@ -46,6 +52,7 @@ class ParlourApp(App[None]):
             first: Makes the first screen.
             idle: Seconds without a key or the mouse after which a private screen is covered.
             theme: The name of a theme instead of the one chosen last.
+            pictures: How pictures are shown; as blocks if nothing is known of the terminal.
         """
         super().__init__()
         self.register_theme(DARK)  # before the style sheets are read: they name its colours
@@ -55,6 +62,7 @@ class ParlourApp(App[None]):
         self.stylesheet.set_variables(self.get_css_variables())
         self.first = first
         self.idle = idle
+        self.pictures = pictures or Pictures()
         self.attended = monotonic()
         """When the last key or mouse event came."""
         self.tidied = monotonic()

@@ -1,0 +1,1 @@
+"""Pictures in the terminal: prepared once, drawn as it can, gone with their screen."""

@@ -1,0 +1,140 @@
+"""A card on the screen."""
+
+from asyncio import shield, wrap_future
+from pathlib import Path
+from typing import ClassVar
+
+from textual import work
+from textual.content import Content
+from textual.reactive import reactive
+from textual.strip import Strip
+from textual.widget import Widget
+
+from screens.pictures.canvas import Look, PictureError
+from screens.pictures.pictures import Pictures
+from screens.pictures.prepared import Manner, Prepared
+
+
+class CardPicture(Widget):
+    """A picture in a place whose size is set by style; in words where there are no pictures.
+
+    The picture keeps its proportions, in the middle of the place. An app that has `pictures`
+    shows it as they are set; any other app shows the words.
+    """
+
+    DEFAULT_CSS = """
+    CardPicture {
+        width: 30;
+        height: 22;
+        content-align: center middle;
+        text-align: center;
+        color: $foreground-muted;
+    }
+    CardPicture.-words { background: $surface; padding: 0 1; }
+    """
+    ALLOW_SELECT: ClassVar[bool] = False
+
+    picture: reactive[Path] = reactive(Path(), init=False)
+    """The file to show."""
+    dim: reactive[bool] = reactive(False, init=False)
+    """Sunk into the ground, as what cannot be chosen."""
+    words: reactive[str] = reactive("", init=False)
+    """What is to be seen, for those who see no pictures. Shown as it stands, never as markup."""
+
+    def __init__(
+        self,
+        picture: Path,
+        words: str = "",
+        *,
+        dim: bool = False,
+        id: str | None = None,  # noqa: A002
+        classes: str | None = None,
+    ) -> None:
+        """Show the `picture`, or say its `words`."""
+        super().__init__(id=id, classes=classes)
+        self.set_reactive(CardPicture.picture, picture)
+        self.set_reactive(CardPicture.words, words)
+        self.set_reactive(CardPicture.dim, dim)
+        self.shown: tuple[Look, Manner, Prepared] | None = None
+        """What is shown now."""
+        self.fault = ""
+        """Why there is no picture to show."""
+
+    @property
+    def pictures(self) -> Pictures | None:
+        """The app's pictures."""
+        return getattr(self.app, "pictures", None)
+
+    def look(self) -> Look | None:
+        """The picture as it is to be seen now, if it is to be seen at all."""
+        columns, rows = self.content_size
+        if not columns or not rows or not (self.pictures and self.pictures.shows):
+            return None
+        ground = self.background_colors[1].rgb
+        return Look(self.picture, columns, rows, ground, self.dim)
+
+    def on_mount(self) -> None:
+        """Stand with a ground of its own where words are shown."""
+        self.set_class(not (self.pictures and self.pictures.shows), "-words")
+
+    def show(self) -> None:
+        """Show what is to be seen now, at once if it is ready, else as soon as it is."""
+        self.set_class(not (self.pictures and self.pictures.shows), "-words")
+        self.fault = ""
+        look, pictures = self.look(), self.pictures
+        if look is None or pictures is None:
+            self.shown = None
+        elif prepared := pictures.ready(look):
+            self.shown = look, pictures.manner, prepared
+        else:
+            self.shown = None
+            self.fetch(pictures, look)
+        self.refresh()
+
+    @work(exclusive=True, group="picture", exit_on_error=True)
+    async def fetch(self, pictures: Pictures, look: Look) -> None:
+        """Have the picture prepared, and show it if it is still wanted."""
+        manner = pictures.manner
+        try:
+            prepared = await shield(wrap_future(pictures.order(look)))
+        except PictureError as error:
+            self.fault = str(error)
+        else:
+            if look != self.look() or manner != pictures.manner:
+                return
+            self.shown = look, manner, prepared
+        self.refresh()
+
+    def on_resize(self) -> None:
+        """Fit the new place."""
+        self.show()
+
+    def notify_style_update(self) -> None:
+        """Stand on the new ground."""
+        super().notify_style_update()
+        if self.shown and self.look() != self.shown[0]:
+            self.show()
+
+    def watch_picture(self) -> None:
+        """Show another picture."""
+        self.show()
+
+    def watch_dim(self) -> None:
+        """Sink, or rise again."""
+        self.show()
+
+    def watch_words(self) -> None:
+        """Say something else."""
+        self.refresh()
+
+    def render(self) -> Content:
+        """What stands where there is no picture: words, or nothing while it is being prepared."""
+        if self.fault:
+            return Content(f"{self.words}\n\n(The picture cannot be shown.)")
+        return Content(self.words if self.has_class("-words") else "")
+
+    def render_line(self, y: int) -> Strip:
+        """A row of the picture, if it is made of blocks."""
+        if self.shown and y < len(self.shown[2]):
+            return self.shown[2][y]
+        return super().render_line(y)
