@@ -6,8 +6,7 @@ from images.art.subjects.ink import INK
 
 
 def polar_bear(s: Scene, colour: str = "#fbf6ea", low: str = "#b3c0c4") -> None:
-    """A bear sitting upright in profile, facing left; about 80 wide and 108 tall, origin between
-    its feet."""
+    """A bear sits upright in profile, facing left: 90 wide, 110 tall, origin below its middle."""
     far = s.darker(colour, 0.16)
     s.fill(tube([(-6, -54), (-20, -38), (-26, -24)], [9, 8, 6.5]), far, low, volume=0.7)
     s.fill(
