@@ -65,46 +65,56 @@ def open_deck(where: str = "") -> Deck:
     return _house() if not where else _own(deck_folder(where))
 
 
+def own_path(where: str) -> Path:
+    """The path that a person means, absolute.
+
+    Raises:
+        DeckError: If it is empty, or begins with the home folder of nobody.
+    """
+    if not where:
+        raise DeckError("Name a folder: an empty name is none.")
+    try:
+        return Path(where).expanduser().absolute()
+    except RuntimeError:
+        raise DeckError(f"There is no such home folder: {shown(where[:300])}.") from None
+
+
 def deck_folder(where: str) -> Path:
-    """The folder that a person means.
+    """The folder of a deck of one's own.
 
     Raises:
         DeckError: If there is none.
     """
+    folder = own_path(where)
     try:
-        folder = Path(where).expanduser().absolute()
-        there = folder.is_dir()
-    except RuntimeError:
-        raise DeckError(f"There is no such home folder: {shown(where)}.") from None
-    except (OSError, ValueError):
-        folder, there = Path(where), False
-    if not there:
-        what = "is a file, not a folder" if _exists(folder) else "is not there"
-        raise DeckError(
-            f"The deck {shown(where[:300])} {what}: "
-            f"give a folder with pictures and {NAME} (parlour deck new makes one)."
-        )
-    return folder
+        if folder.is_dir():
+            return folder
+        what = "is a file, not a folder" if folder.exists() else "is not there"
+    except (OSError, ValueError):  # not to be entered, too long, no name at all
+        what = "cannot be opened"
+    raise DeckError(
+        f"The deck {shown(where[:300])} {what}: "
+        f"give a folder with pictures and {NAME} (parlour deck new makes one)."
+    )
 
 
-def _exists(path: Path) -> bool:
-    try:
-        return path.exists()
-    except (OSError, ValueError):
-        return False
+def house_files() -> tuple[Path, Path]:
+    """The folder of our own cards, and the file that describes them."""
+    return HERE / "cards", HERE / NAME
 
 
 @cache
 def _house() -> Deck:
     """Our own deck: it is judged in the tests, not at every start."""
-    cards, findings = read_metadata(HERE / NAME)
+    folder, metadata = house_files()
+    cards, findings = read_metadata(metadata)
     if findings:
         raise DeckError(f"The house deck is damaged: {findings[0]}")
-    pictures = {identity: HERE / "cards" / f"{identity}.png" for identity in cards}
+    pictures = {identity: folder / f"{identity}.png" for identity in cards}
     for file in pictures.values():
         if not file.is_file():
             raise DeckError(f"The house deck is damaged: {shown(file)} is missing.")
-    return Deck(HERE / "cards", cards, pictures)
+    return Deck(folder, cards, pictures)
 
 
 @cache

@@ -2,7 +2,6 @@
 
 import re
 import warnings
-from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,18 +9,14 @@ from pathlib import Path
 from PIL import Image
 
 from images.card import Card, Finding, shown
+from images.describing import Known, Same, described
 from images.metadata import ID, NAME, read_metadata
 from images.picture_file import ENDINGS, look
 
 MOST = 1000
 """The most pictures that a deck may have."""
-USUAL = 60
-"""Cards that a game with the usual options takes: four streams of 15."""
 FOREIGN = (".gif", ".bmp", ".tif", ".tiff", ".heic", ".heif", ".avif", ".jp2", ".svg", ".jxl")
 """Endings of pictures that cannot be cards as they are."""
-
-type Same = Callable[[str, str], object]
-"""Tells whether a text contains a word or a form of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +46,7 @@ def judge(
     metadata: Path | None = None,
     *,
     same: Same | None = None,
+    known: Known | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Judgement:
     """Judge the deck of a folder.
@@ -58,7 +54,8 @@ def judge(
     Args:
         folder: Where the pictures lie.
         metadata: The file that describes them; `deck.toml` in the folder if None.
-        same: Compares captions with tags; they are not compared if None.
+        same: Tells whether a caption names a tag; not asked if None.
+        known: Tells whether the word-vector seats know a tag or a theme; not asked if None.
         progress: Told how many pictures of how many have been looked at.
     """
     cards, findings = read_metadata(metadata or folder / NAME)
@@ -81,9 +78,7 @@ def judge(
     pictures = dict(sorted(pictures.items()))
     if cards:  # else each picture would be told to lack a description
         findings += _unmatched(cards, pictures)
-    findings += _counted(cards)
-    if same:
-        findings += _telling(cards, same)
+    findings += described(cards, same, known)
     return Judgement(cards, pictures, tuple(sorted(findings, key=lambda one: one.warning)))
 
 
@@ -138,53 +133,3 @@ def _unmatched(cards: Mapping[str, Card], pictures: Mapping[str, Path]) -> Itera
             shown(pictures[identity].name),
             f"is not described: add [cards.{identity}] to {NAME}, or take the picture away.",
         )
-
-
-def _counted(cards: Mapping[str, Card]) -> Iterator[Finding]:
-    """What the descriptions lack, taken together."""
-    if 0 < len(cards) < USUAL:
-        yield Finding(
-            f"{len(cards)} cards",
-            f"are fewer than the {USUAL} of a usual game: play fewer rounds.",
-            warning=True,
-        )
-    bare = [card for card in cards.values() if not (card.tags and card.themes)]
-    if bare:
-        yield Finding(
-            f"{len(bare)} of {len(cards)} cards",
-            f"have no tags or no themes ({_some([card.id for card in bare])}): "
-            "word-vector seats cannot play this deck, and key D has no words for these pictures.",
-            warning=True,
-        )
-    themes = Counter(theme for card in cards.values() for theme in card.themes)
-    lone = sorted(theme for theme, count in themes.items() if count == 1)
-    if lone and len(cards) > 1:
-        yield Finding(
-            f"{len(lone)} themes",
-            f"are on one card only ({_some(lone)}): a clue made of one points at its card.",
-            warning=True,
-        )
-    for key in ("title", "caption"):
-        same = defaultdict(list)
-        for card in cards.values():
-            if text := getattr(card, key):
-                same[text.casefold()].append(card.id)
-        for ids in same.values():
-            if len(ids) > 1:
-                yield Finding(f"{_some(ids)}", f"have the same {key}.", warning=True)
-
-
-def _telling(cards: Mapping[str, Card], same: Same) -> Iterator[Finding]:
-    for card in cards.values():
-        named = [tag for tag in card.tags if same(card.caption, tag)]
-        if named:
-            yield Finding(
-                f"{NAME}, card {card.id}:",
-                f"the caption names {_some(named)}, so that as a clue it tells too much.",
-                warning=True,
-            )
-
-
-def _some(names: list[str], most: int = 4) -> str:
-    rest = f" and {len(names) - most} more" if len(names) > most else ""
-    return ", ".join(names[:most]) + rest

@@ -10,10 +10,9 @@ from stat import S_ISDIR, S_ISREG
 
 from PIL import Image, UnidentifiedImageError
 
+from images.art.size import HEIGHT, WIDTH
 from images.card import Finding, shown
 
-WIDTH, HEIGHT = 305, 460
-"""The size of a card in pixels."""
 LARGEST = 4
 """How many times as wide and as high a card may be."""
 BYTES = 20_000_000
@@ -110,11 +109,11 @@ def _no_file(file: Path, folder: Path) -> str:
 def _faults(picture: Image.Image, file: Path) -> Iterator[str]:
     """Why a picture cannot be a card, as far as its header tells."""
     width, height = picture.size
-    kind = picture.format or ""
+    kind = "JPEG" if picture.format == "MPO" else picture.format or ""
     if file.suffix not in FORMATS[kind]:
         yield f"is a {kind} picture: rename it to {shown(file.stem + FORMATS[kind][0])}."
     if getattr(picture, "n_frames", 1) > 1:
-        yield "is animated: a card is one picture that does not move."
+        yield "is animated, or several pictures in one: a card is one that does not move."
     if width > LARGEST * WIDTH or height > LARGEST * HEIGHT:
         yield f"has {width} x {height} pixels, which is too many: {_size()}."
     elif abs(width * HEIGHT / (height * WIDTH) - 1) > SLACK:

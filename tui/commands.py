@@ -11,6 +11,7 @@ import typer
 
 from engine.players import PlayerError
 from tui.config_command import config
+from tui.deck_command import deck
 from tui.doctor import doctor
 from tui.help_text import play_help, taught
 from tui.kept_commands import replay, resume, show
@@ -36,6 +37,7 @@ commands.command(help=taught(resume))(resume)
 commands.command(help=taught(replay))(replay)
 commands.command(help=taught(show))(show)
 commands.add_typer(vectors)
+commands.add_typer(deck)
 commands.command(help=taught(doctor))(doctor)
 commands.add_typer(config)
 

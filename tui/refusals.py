@@ -6,6 +6,7 @@ from engine.export import ExportError
 from engine.lineup import LineupError
 from engine.options import OptionError
 from engine.record import JournalError
+from images.card import DeckError
 from words.layout import SpaceError
 
 
@@ -14,6 +15,7 @@ class UsageFault(ValueError):
 
 
 REFUSALS = (
+    DeckError,
     ExportError,
     JournalError,
     LineupError,

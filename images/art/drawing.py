@@ -9,6 +9,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFilter
 
 from images.art import cards
+from images.art.palette import paletted
 from images.art.size import HEIGHT, WIDTH
 
 _CORNER = 14
@@ -23,7 +24,12 @@ def card_ids() -> list[str]:
 def painted(card: str) -> Image.Image:
     """The card as RGBA with rounded corners, before its colours are counted."""
     module = importlib.import_module(f"images.art.cards.{card}")
-    picture = Image.fromarray(module.paint())
+    return rounded(Image.fromarray(module.paint()))
+
+
+def rounded(picture: Image.Image) -> Image.Image:
+    """An RGB picture of a card's size as RGBA, its corners rounded as all cards have them."""
+    picture = picture.copy()
     corners = Image.new("L", (WIDTH * 4, HEIGHT * 4))
     box = (0, 0, WIDTH * 4 - 1, HEIGHT * 4 - 1)
     ImageDraw.Draw(corners).rounded_rectangle(box, _CORNER * 4, fill=255)
@@ -38,6 +44,13 @@ def small(picture: Image.Image, width: int = 27, height: int = 40) -> Image.Imag
     half = plain.resize((width * 2, height * 2), Image.Resampling.LANCZOS)
     sharp = half.filter(ImageFilter.UnsharpMask(1.6, 130, 0))
     return sharp.resize((width, height), Image.Resampling.BOX)
+
+
+def draw(card: str, folder: Path) -> int:
+    """Write the card as the deck keeps it into a folder; returns its size in bytes."""
+    file = folder / f"{card}.png"
+    paletted(painted(card)).save(file, optimize=True)
+    return file.stat().st_size
 
 
 def draw_to_look_at(card: str, folder: Path) -> None:
