@@ -54,9 +54,9 @@ def _jungle(s: Scene) -> None:
     s.fill(shape("60,346 100,326 150,336 200,324 250,340! 250,420! 60,420!"), "#2f7a48", volume=0.7)
     rng = np.random.default_rng(7)
     for i in range(34):
-        x, y = rng.uniform(76, 234), rng.uniform(352, 404)
+        left, low = rng.uniform(76, 234), rng.uniform(352, 404)
         colour = ["#2f8a4c", "#1f6a44", "#4fae58", "#77c05c"][i % 4]
-        _leaf(s, x, y, rng.uniform(30, 66), rng.uniform(-50, 50), colour)
+        _leaf(s, left, low, rng.uniform(30, 66), rng.uniform(-50, 50), colour)
     for x, d in ((120, 120), (148, 84), (196, 140), (222, 96)):
         s.fill(
             tube([(x, 84), (x + 6, 84 + d * 0.5), (x - 4, 84 + d)], [1.6, 1.6, 0.8]),
@@ -151,10 +151,10 @@ def paint() -> Picture:
     rng = np.random.default_rng(12)
     for i in range(32):
         side = i % 2
-        x = (76 if side else 230) + rng.uniform(-40, 24)
+        left = (76 if side else 230) + rng.uniform(-40, 24)
         turn = rng.uniform(-84, -20) if side else rng.uniform(20, 84)
         colour = str(["#2f8a4c", "#1f6a44", "#4fae58", "#77c05c"][int(rng.integers(4))])
-        _leaf(s, x, 416 + rng.uniform(-4, 16), rng.uniform(28, 54), turn, colour)
+        _leaf(s, left, 416 + rng.uniform(-4, 16), rng.uniform(28, 54), turn, colour)
     vine = [(206, 92), (232, 120), (250, 180), (246, 240), (256, 300)]
     s.fill(tube(vine, [2.6, 2.6, 2.2, 1.8, 0.6]), "#2c6a3a", volume=0.7)
     for k, (x, y) in enumerate(

@@ -64,8 +64,8 @@ def _heaven(s: Scene, x: float, y: float, radius: float) -> None:
         arm = np.linspace(0.5, 7.5, 150)
         for a in arm:
             for turn in (0, math.pi):
-                r = a * 11 + rng.normal(0, 5)
-                px, py = x + r * math.cos(a + turn), y + r * 0.8 * math.sin(a + turn)
+                far = a * 11 + rng.normal(0, 5)
+                px, py = x + far * math.cos(a + turn), y + far * 0.8 * math.sin(a + turn)
                 s.flat(ellipse(px, py, rng.uniform(0.4, 1.5), n=8), "#fff4dc", rng.uniform(0.4, 1))
         s.glow(x, y, 34, "#fffbe8", 1.0, 1.4)
         for dx, dy, size in (
