@@ -69,10 +69,10 @@ def own_path(where: str) -> Path:
     """The path that a person means, absolute.
 
     Raises:
-        DeckError: If it is empty, or begins with the home folder of nobody.
+        DeckError: If it is no name, or begins with the home folder of nobody.
     """
-    if not where:
-        raise DeckError("Name a folder: an empty name is none.")
+    if not where or "\0" in where:
+        raise DeckError(f"{where[:300]!r} is no name of a folder.")
     try:
         return Path(where).expanduser().absolute()
     except RuntimeError:

@@ -113,8 +113,7 @@ def check_deck(
 
 def new_deck(
     folder: Annotated[
-        Path,
-        typer.Argument(metavar="DIR", help="Where the deck is to be: not there yet, or empty."),
+        str, typer.Argument(metavar="DIR", help="Where the deck is to be: not there, or empty.")
     ],
     photos: Annotated[
         str, typer.Option("--from", metavar="PHOTOS", help="The folder with the pictures.")
