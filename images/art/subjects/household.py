@@ -14,7 +14,7 @@ def key(s: Scene, colour: Colour = "#e0b04e") -> None:
     """A key, 120 long, its bow about (-45, 0), its teeth right."""
     s.fill(
         join(
-            tube([(-22, 0), (52, 0)], [3.6], False),
+            tube([(-28, 0), (52, 0)], [3.6], False),
             rectangle(36, 0, 6, 16),
             rectangle(46, 0, 6, 20),
             rectangle(41, 12, 6, 4),
@@ -64,10 +64,9 @@ def umbrella(
     n = ribs
     xs = [-60 + 120 * i / n for i in range(n + 1)]
     for i in range(n):
-        a, b = (xs[i], xs[i + 1])
-        yy = lambda x: -2 - 6 * (1 - (x / 60) ** 2)
+        a, b = xs[i], xs[i + 1]
         q = shape(
-            f"0,-52! {a * 0.55},{-46} {a * 0.92},{-24} {a},0! {(a + b) / 2},{(-9 if 1 else 0)} "
+            f"0,-52! {a * 0.55},-46 {a * 0.92},-24 {a},0! {(a + b) / 2},-9 "
             f"{b},0! {b * 0.92},-24 {b * 0.55},-46"
         )
         col = colour if i % 2 == 0 else colour2
@@ -89,8 +88,8 @@ def book(s: Scene, cover: Colour = "#8f3b34", page: Colour = "#f6e9cc") -> None:
         for q in (-1, 1):
             s.fill(
                 shape(
-                    f"0,{1 + d}! {q * 20},{-8 + d} {q * 44},{-6 + d} {q * 63},{-4 + d}! {q * 60},{-38 + d}! "
-                    f"{q * 42},{-41 + d} {q * 18},{-41 + d} 0,{-31 + d}!"
+                    f"0,{1 + d}! {q * 20},{-8 + d} {q * 44},{-6 + d} {q * 63},{-4 + d}! "
+                    f"{q * 60},{-38 + d}! {q * 42},{-41 + d} {q * 18},{-41 + d} 0,{-31 + d}!"
                 ),
                 mix(page, cover, 0.28 - i * 0.1),
                 volume=0.2,
@@ -98,8 +97,8 @@ def book(s: Scene, cover: Colour = "#8f3b34", page: Colour = "#f6e9cc") -> None:
     for q in (-1, 1):
         s.fill(
             shape(
-                f"0,0! {q * 20},-9 {q * 44},-8 {q * 62},-6! {q * 59},-40! {q * 42},-43 {q * 18},-43 "
-                "0,-32!"
+                f"0,0! {q * 20},-9 {q * 44},-8 {q * 62},-6! {q * 59},-40! "
+                f"{q * 42},-43 {q * 18},-43 0,-32!"
             ),
             page,
             mix(page, s.shade_colour, 0.4),
@@ -198,7 +197,6 @@ def teacup(s: Scene, colour: Colour = "#f3ead8", colour2: Colour = "#3f6f8f") ->
 
 def cage(s: Scene, colour: Colour = "#c8a25a", part: str = "back") -> None:
     """The back or the front of a bird cage, 128 high; paint the prisoner in between."""
-    dome = [(-40, -64), (-36, -92), (-18, -112), (0, -118), (18, -112), (36, -92), (40, -64)]
     if part == "back":
         for q in (-0.75, -0.45, -0.15, 0.15, 0.45, 0.75):
             s.flat(
