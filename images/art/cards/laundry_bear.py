@@ -101,8 +101,8 @@ def paint() -> Picture:
     with s.at(30, 73, 0.8):
         s.fill(rectangle(-12, -34, 24, 34, 3), "#f2b63c", volume=0.7)
     with s.at(250, 73, 0.8):
-        for y in (0, -12, -23):
-            s.fill(rectangle(-30, y - 11, 60, 11, 5), ("#fff6e4", "#9cc9c4")[y == -12], volume=0.8)
+        for low, cloth in ((-11, "#fff6e4"), (-23, "#9cc9c4"), (-34, "#fff6e4")):
+            s.fill(rectangle(-30, low, 60, 11, 5), cloth, volume=0.8)
     s.glow(150, 230, 190, "#f6fff2", 0.35)
     rng = np.random.default_rng(2)
     for _ in range(16):

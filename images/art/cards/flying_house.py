@@ -1,0 +1,188 @@
+"""Above a grid of houses that are all the same, one has left its plot and flies."""
+
+import numpy as np
+
+from images.art.colour import Colour, mix
+from images.art.finish import Picture
+from images.art.paths import ellipse, polygon, shape, tube
+from images.art.places.sky import cumulus, sky
+from images.art.scene import Scene
+from images.art.subjects.plants import leaf_ball
+
+type Spot = tuple[float, float]
+
+
+def _spot(u: float, v: float, z: float = 0.0) -> Spot:
+    """A point of the plan, a plot being 1 by 1, in card units from the corner of the plan."""
+    return (u - v) * 50, (u + v) * 28 - z * 50
+
+
+def _block(s: Scene, wall: Colour, roof: Colour, pane: Colour) -> None:
+    """A house seen from above one corner: about 62 wide and 72 tall, origin below its middle."""
+    a, b, top, ridge = 0.29, 0.23, 0.44, 0.72
+
+    def corner(u: float, v: float, z: float) -> Spot:
+        return _spot(u, v, z)
+
+    dark = mix(wall, s.shade_colour, 0.42)
+    left = polygon(corner(-a, b, 0), corner(a, b, 0), corner(a, b, top), corner(-a, b, top))
+    right = polygon(
+        corner(a, b, 0),
+        corner(a, -b, 0),
+        corner(a, -b, top),
+        corner(a, 0, ridge),
+        corner(a, b, top),
+    )
+    s.fill(left, wall, mix(wall, dark, 0.2), volume=0.15, wobble=0.2)
+    s.fill(right, dark, mix(dark, s.shade_colour, 0.3), volume=0.15, wobble=0.2)
+    reach, over = a + 0.06, 0.05
+    eave = top - 0.1
+    s.fill(
+        polygon(
+            corner(-reach, b + over, eave),
+            corner(reach, b + over, eave),
+            corner(reach, 0, ridge),
+            corner(-reach, 0, ridge),
+        ),
+        roof,
+        mix(roof, s.shade_colour, 0.12),
+        angle=90,
+        volume=0.2,
+        rim=0.3,
+        wobble=0.2,
+    )
+    s.fill(
+        polygon(
+            corner(reach, -b - over, eave),
+            corner(reach, 0, ridge),
+            corner(reach, 0, ridge - 0.07),
+            corner(reach, -b - over, eave - 0.07),
+        ),
+        mix(roof, s.shade_colour, 0.55),
+        volume=0,
+    )
+    for u in (-0.2, 0.08):
+        s.flat(
+            polygon(
+                corner(u, b, 0.14),
+                corner(u + 0.12, b, 0.14),
+                corner(u + 0.12, b, 0.34),
+                corner(u, b, 0.34),
+            ),
+            pane,
+        )
+    s.flat(
+        polygon(
+            corner(a, 0.07, 0), corner(a, -0.08, 0), corner(a, -0.08, 0.3), corner(a, 0.07, 0.3)
+        ),
+        mix(roof, s.shade_colour, 0.6),
+    )
+    chimney = [corner(-0.16, -0.06, z) for z in (0.58, 0.9)]
+    (x0, y0), (_, y1) = chimney
+    s.fill(
+        polygon((x0 - 4, y0), (x0 - 4, y1), (x0 + 4, y1), (x0 + 4, y0)),
+        wall,
+        dark,
+        angle=0,
+        volume=0.5,
+    )
+    s.fill(ellipse(x0, y1, 5, 2.4), mix(wall, s.shade_colour, 0.6), volume=0.2)
+
+
+def _plot(s: Scene, lawn: Colour) -> None:
+    """Lawn, hedge and path of one plot, middle at 0, 0."""
+    whole = polygon(_spot(-0.44, -0.44), _spot(0.44, -0.44), _spot(0.44, 0.44), _spot(-0.44, 0.44))
+    s.fill(whole, lawn, mix(lawn, s.shade_colour, 0.12), volume=0.15, hatch=0.08)
+    s.flat(
+        polygon(_spot(0.27, 0.07), _spot(0.44, 0.07), _spot(0.44, -0.08), _spot(0.27, -0.08)),
+        "#fbf3e0",
+        0.9,
+    )
+
+
+def _town(s: Scene, gone: tuple[int, int]) -> Spot:
+    """Plots from back to front; the plot `gone` is a hole. The middle of the hole."""
+    left = (0.0, 0.0)
+    for total in range(-1, 22):
+        for u in range(-6, 18):
+            v = total - u
+            x, y = _spot(u, v)
+            x, y = x + 140, y + 18
+            if not (-50 < x < 355 and -40 < y < 540):
+                continue
+            with s.at(x, y):
+                _plot(s, "#d3e2bf")
+                if (u, v) == gone:
+                    left = (x, y)
+                    _hole(s)
+                    continue
+                s.fill(ellipse(11, 5, 25, 9), s.shade_colour, volume=0, alpha=0.3, soft=2)
+                with s.at(-4, -2, 0.8):
+                    _block(s, "#fdf6ea", "#a39cae", "#8f8f9f")
+                leaf_ball(s, -27, 1, 7, "#93b87e", 3, 18, 3)
+    return left
+
+
+def _hole(s: Scene) -> None:
+    pit = polygon(_spot(-0.29, -0.23), _spot(0.29, -0.23), _spot(0.29, 0.23), _spot(-0.29, 0.23))
+    s.fill(pit, "#4a302f", "#7a5444", angle=90, volume=-0.6, radius=4)
+    wall = polygon(
+        _spot(-0.29, -0.23),
+        _spot(0.29, -0.23),
+        _spot(0.29, -0.23, -0.16),
+        _spot(-0.29, -0.23, -0.16),
+    )
+    s.fill(wall, "#b98f6c", volume=0)
+
+
+def _clod(s: Scene) -> None:
+    """The earth that came along, hanging under the house, with roots and a bent pipe."""
+    s.fill(
+        shape("-43,0! 0,24! 43,0! 36,18 22,24 14,36 4,32 -4,44 -12,30 -24,28 -32,14"),
+        "#8a6046",
+        "#5a3c38",
+        angle=80,
+        volume=0.9,
+        radius=6,
+        hatch=0.12,
+    )
+    for x, y, dx, dy in ((-24, 22, -5, 26), (-6, 38, 4, 28), (10, 30, -3, 30), (24, 16, 6, 24)):
+        s.fill(
+            tube([(x, y), (x + dx, y + dy * 0.5), (x + dx * 0.4, y + dy)], [1.5, 1, 0.3]),
+            "#6f4a3a",
+            volume=0.5,
+        )
+    s.fill(tube([(18, 24), (18, 44), (26, 48)], [1.9, 1.9, 1.9], False), "#a9a6b6", volume=0.8)
+
+
+def paint() -> Picture:
+    """Paint the card."""
+    s = Scene(7701, light="#fffaf0", shade="#6a6484", sun=(-0.75, -0.65), haze="#f6f0e2")
+    sky(s, "#faf3e4", "#f6eedc", "#f0e6d2", warp=0.04, cell=90)
+    with s.group(haze=0.12, haze_colour="#fbf3e4"):
+        x, y = _town(s, (7, 6))
+    s.glow(150, 150, 190, "#fffdf4", 0.95, 1.3)
+    s.fill(ellipse(x, y + 2, 40, 17), s.shade_colour, volume=0, alpha=0.3, soft=5)
+    for cx, cy, w, seed in ((44, 210, 120, 3), (282, 236, 120, 6)):
+        cumulus(s, cx, cy, w, "#ffffff", "#cfcbd6", seed, alpha=0.85)
+    rng = np.random.default_rng(3)
+    for i in range(9):
+        q = i / 8
+        s.fill(
+            ellipse(120 - 70 * q + rng.uniform(-4, 4), 50 + 2 * q + 12 * np.sin(q * 5), 6 + 11 * q),
+            "#ffffff",
+            "#d6d0d8",
+            volume=0.7,
+            alpha=0.85 - 0.5 * q,
+            soft=1,
+        )
+    with s.at(152, 176, 2.5, -7):
+        _clod(s)
+        _plot(s, "#9cc282")
+        leaf_ball(s, -32, 1, 8, "#6fa05a", 3, 40, 3)
+        _block(s, "#fff0d2", "#d2452f", "#ffd98a")
+    for i in range(14):
+        with s.at(x + rng.uniform(-30, 30), rng.uniform(270, y - 10)):
+            s.fill(ellipse(0, 0, rng.uniform(1, 2.6)), "#6f4a3a", volume=0.5)
+    s.keep(152, 140, 100, 110)
+    return s.finish(grade=("#5a5484", "#fff2d8", 0.06), vignette=0.15)
