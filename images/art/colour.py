@@ -40,7 +40,8 @@ def to_lab(colours: npt.ArrayLike) -> Array:
 def to_rgb(lab: npt.ArrayLike) -> Array:
     """Colours (0 to 1) of sRGB for OKLab in the last axis, clipped to what a screen shows."""
     linear = np.clip(((np.asarray(lab) @ _FROM_LAB.T) ** 3) @ _FROM_CONES.T, 0, 1)
-    return np.where(linear <= 0.0031308, linear * 12.92, 1.055 * linear ** (1 / 2.4) - 0.055)
+    curved = 1.055 * linear ** (1 / 2.4) - 0.055
+    return np.asarray(np.where(linear <= 0.0031308, linear * 12.92, curved))
 
 
 @functools.cache

@@ -1,4 +1,4 @@
-"""Fields: arrays of one number to each canvas pixel, blurred, grown from noise, or worn like paper."""
+"""Fields: one number for each canvas pixel, blurred, grown from noise, or worn like paper."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How one shape is lit: relief from its own blurred mask, hatching, grain, a table of its colours."""
+"""How one shape is lit: relief from its own blurred mask, hatching, a table of its colours."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def colours(base: Array, light: Array, shade: Array) -> Array:
 
 def extent(mask: Array) -> float:
     """The lesser side of a mask without the margin around it, in canvas pixels, at least 4."""
-    return max(4.0, min(mask.shape) - 12)
+    return float(max(4, min(mask.shape) - 12))
 
 
 def relief(mask: Array, sun: tuple[float, float], volume: float, radius: float | None) -> Array:
@@ -52,9 +52,9 @@ def floor_shade(height: int) -> Array:
 
 def hatching_strength(mask: Array, colour: Colour) -> float:
     """Less on small shapes and on pale paint."""
-    paleness = to_lab(rgb(colour))[0]
+    paleness = float(to_lab(rgb(colour))[0])
     size = min(1.0, max(0.12, (extent(mask) - 16) / 110))
-    return float(1.6 * size * (1.15 - 0.55 * paleness))
+    return 1.6 * size * (1.15 - 0.55 * paleness)
 
 
 def gradient(mask: Array, angle: float) -> Array | None:

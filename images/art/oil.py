@@ -140,4 +140,5 @@ def oil(picture: Array, detail: Array, amount: float = 0.75, seed: int = 5) -> A
     share = amount * (1 - kept * 0.85)
     mixed = picture * (1 - share) + paint * share
     gy, gx = np.gradient(blur(relief, 0.7))
-    return np.clip(mixed * (1 + (-(gx + gy) * 0.16 * amount)[..., None]), 0, 1)
+    lit = mixed * (1 + (-(gx + gy) * 0.16 * amount)[..., None])
+    return np.asarray(np.clip(lit, 0, 1))

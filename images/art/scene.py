@@ -235,7 +235,7 @@ class Scene:
         strength: float = 0.8,
         power: float = 2.0,
     ) -> None:
-        """Shine on what is painted around (x, y); a higher power gathers the light in the middle."""
+        """Shine on what is painted around (x, y); a higher power gathers it in the middle."""
         centre = self.matrix @ (x, y, 1)
         reach = radius * self.scale() * FINENESS
         cx, cy = centre[0] * FINENESS, centre[1] * FINENESS
@@ -331,14 +331,12 @@ class Scene:
 
     def _clipping(self, path: Path) -> Array:
         """Coverage of a path on the whole canvas."""
-        whole = groups.empty()[..., 0]
+        layer = groups.empty()
         masked = self.mask(path)
         if masked is not None:
             mask, x0, y0 = masked
-            layer = np.zeros((CANVAS_HEIGHT, CANVAS_WIDTH, 4), np.float32)
             groups.lay(layer, np.zeros(3), mask, x0, y0, "over")
-            whole = layer[..., 3]
-        return whole
+        return np.asarray(layer[..., 3])
 
     def finish(
         self,

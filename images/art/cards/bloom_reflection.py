@@ -84,18 +84,18 @@ def paint() -> Picture:
         )
         s.flat(tube([(-10, my + 1), (150, my + 1.5), (315, my + 1)], [1.1]), "#fffdf4", 0.9)
     rng = np.random.default_rng(3)
-    for i in range(60):
+    for _i in range(60):
         s.flat(
             ellipse(rng.uniform(0, WIDTH), rng.uniform(0, my - 14), rng.uniform(0.7, 1.8)),
             "#ffffff",
             0.85,
         )
-    for i in range(34):
+    for _i in range(34):
         y = my + 10 + 205 * rng.random()
         x = rng.uniform(0, WIDTH)
         L = rng.uniform(10, 36)
         s.flat(tube([(x - L, y), (x, y + 0.8), (x + L, y)], [0.1, 0.9, 0.1]), "#fff6ea", 0.45)
-    for i in range(30):
+    for _i in range(30):
         with s.at(
             rng.uniform(10, 295), rng.uniform(my + 20, 440), rng.uniform(2, 4), rng.uniform(0, 180)
         ):

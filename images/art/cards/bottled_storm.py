@@ -52,9 +52,9 @@ def paint() -> Picture:
             "#fff6c4",
             volume=0,
         )
-        for i in range(46):
-            x, y = (s.rng.uniform(60, 262), s.rng.uniform(236, 360))
-            s.flat(tube([(x, y), (x - 7, y + 14)], [0.2, 0.7], False), "#bcd0e6", 0.5)
+        for _ in range(46):
+            px, py = s.rng.uniform(60, 262), s.rng.uniform(236, 360)
+            s.flat(tube([(px, py), (px - 7, py + 14)], [0.2, 0.7], False), "#bcd0e6", 0.5)
         s.fill(
             shape("30,360 70,330 110,352 150,372 190,344 230,330 280,362 280,450! 30,450!"),
             "#2f5f7c",
@@ -74,7 +74,7 @@ def paint() -> Picture:
             rim=0.4,
         )
         for x, y in ((66, 368), (226, 378), (150, 398)):
-            for i in range(9):
+            for _i in range(9):
                 s.flat(
                     ellipse(x + s.rng.normal(0, 11), y + s.rng.normal(0, 3), s.rng.uniform(1, 2.6)),
                     "#f2fafa",

@@ -66,7 +66,7 @@ def paint() -> Picture:
     with s.at(112, 444, 0.86, flip=True):
         rabbit(s, "#b3a596", "#ffffff")
     rng = np.random.default_rng(2)
-    for i in range(90):
+    for _ in range(90):
         s.flat(
             ellipse(rng.uniform(0, WIDTH), rng.uniform(0, HEIGHT), rng.uniform(0.6, 1.7)),
             "#ffffff",

@@ -24,14 +24,14 @@ def paint() -> Picture:
         bottom=330,
     )
     sea(s, 318, "#9cc9c4", "#3f8f9a", light="#fff3d8", light_x=40, light_width=50, waves=46)
-    beam = shape("176,128! 310,10! 330,10! 330,250! 310,250!")
+    shape("176,128! 310,10! 330,10! 330,250! 310,250!")
     with s.group(clip=polygon((182, 116), (340, -30), (340, 232), (182, 124))):
         s.fill(rectangle(150, -30, 200, 290), "#0c1338", "#2a2f78", angle=0, volume=0, hatch=0.07)
         stars(s, 190, 235, big=12)
         moon(s, 272, 96, 20, phase=0.3, glow=0.5)
     with s.group(clip=polygon((174, 116), (-40, 40), (-40, 176), (174, 124))):
         s.fill(rectangle(-50, 10, 230, 190), "#0c1338", "#2a2f78", angle=180, volume=0, hatch=0.07)
-        for i in range(46):
+        for _i in range(46):
             s.flat(
                 ellipse(s.rng.uniform(-10, 160), s.rng.uniform(46, 170), s.rng.uniform(0.4, 1.1)),
                 "#fff6dc",

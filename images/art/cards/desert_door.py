@@ -9,6 +9,16 @@ from images.art.subjects.buildings import door
 from images.art.subjects.sea_animals import fish
 
 
+def _sea(s: Scene) -> None:
+    """What is behind the door."""
+    depth = rectangle(-40, -120, 80, 130)
+    s.fill(depth, "#0f5a7c", "#27a3a8", angle=90, volume=0, hatch=0.1, hatch_angle=0)
+    s.glow(4, -82, 44, "#d8fff0", 0.6)
+    for y in (-60, -44, -26):
+        wave = tube([(-30, y), (-10, y - 3), (8, y + 1), (30, y - 2)], [0.3, 1.2, 1, 0.3])
+        s.flat(wave, "#bff0e6", 0.6)
+
+
 def paint() -> Picture:
     """Paint the card."""
     s = Scene(61, light="#fff0d0", shade="#5a2f5c", sun=(0.7, -0.7), haze="#f9d9b4")
@@ -26,28 +36,8 @@ def paint() -> Picture:
     s.glow(256, 62, 62, "#ffd890", 0.8, 1.2)
     s.fill(ellipse(256, 62, 23), "#fffdf0", volume=0, soft=0.8)
     dunes(s, 246, "#f0c088", "#b5624f", n=4, seed=8)
-
-    def inside(q):
-        q.fill(
-            rectangle(-40, -120, 80, 130),
-            "#0f5a7c",
-            "#27a3a8",
-            angle=90,
-            volume=0,
-            hatch=0.1,
-            hatch_angle=0,
-        )
-        q.glow(4, -82, 44, "#d8fff0", 0.6)
-        for y in (-60, -44, -26):
-            q.flat(
-                tube([(-30, y), (-10, y - 3), (8, y + 1), (30, y - 2)], [0.3, 1.2, 1, 0.3]),
-                "#bff0e6",
-                0.6,
-            )
-
-    with s.group(cast=(402, -0.9, 0.42, 0.55)):
-        with s.at(150, 402, 2.5):
-            door(s, "#8c2f45", "#f6e6c4", opened=0.82, inside=inside)
+    with s.group(cast=(402, -0.9, 0.42, 0.55)), s.at(150, 402, 2.5):
+        door(s, "#8c2f45", "#f6e6c4", opened=0.82, inside=_sea)
     s.fill(
         shape(
             "88,402! 96,384 150,390 214,386 214,402! 250,430 232,452 180,446 130,470 "

@@ -27,7 +27,7 @@ def paint() -> Picture:
     s.glow(152, 196, 210, "#ffcf6a", 0.8, 1.6)
     for i in range(28):
         a = math.radians(i * 360 / 28)
-        r0, r1 = (118, 140 + i % 2 * 24)
+        r0, r1 = 118, 140 + i % 2 * 24
         with s.at(152, 196):
             s.fill(
                 tube(
@@ -54,7 +54,6 @@ def paint() -> Picture:
         waves=70,
         wave_colour="#ffcf9a",
     )
-    with s.group(mirror=(410, 0.4)):
-        with s.at(152, 404, 1.05, -3):
-            boat(s, "#3a1428", "#fbe0b0", "#b5303a")
+    with s.group(mirror=(410, 0.4)), s.at(152, 404, 1.05, -3):
+        boat(s, "#3a1428", "#fbe0b0", "#b5303a")
     return s.finish(grade=("#4a1040", "#ffd080", 0.12), vignette=0.4)

@@ -5,7 +5,7 @@ import numpy as np
 from images.art.finish import Picture
 from images.art.paths import placed, tube
 from images.art.places.land import grass, hill, trunks
-from images.art.places.sky import moon, sky, stars
+from images.art.places.sky import sky, stars
 from images.art.scene import Scene
 from images.art.subjects.birds import bird
 from images.art.subjects.body import profile_shape
@@ -29,9 +29,9 @@ def paint() -> Picture:
     hp = profile_shape(176, 268, 2.5)
     s.flat(placed(hp, 5, 6), "#7a5a48", 0.4, soft=5)
     with s.group(clip=hp):
-        sky(s, "#0b1a38", "#17406a", "#2f7f8f", "#8fc0a0", bottom=330, warp=0.06)
-        stars(s, 110, 190)
-        moon(s, 214, 92, 36, glow=0.8)
+        sky(s, "#0b2a48", "#1a5a74", "#3f9a94", "#c3dcae", bottom=330, warp=0.06)
+        stars(s, 60, 120)
+        s.glow(200, 190, 130, "#fff0b8", 0.75)
         trunks(s, 12, 90, 300, "#4f8f98", (3, 6), 4, haze=0.3, haze_colour="#4f9a9a")
         hill(s, 286, 8, "#2a6a68", "#1d4a4e", seed=8)
         for x, y, k in (
@@ -48,15 +48,15 @@ def paint() -> Picture:
             deer(s, "#d8945a", antler="#fbe6b8")
         grass(s, 308, 60, "#123c3c", "#3f8a6a", (6, 14), 3)
         rng = np.random.default_rng(6)
-        for i in range(15):
-            x = rng.uniform(120, 250)
+        for _ in range(15):
+            left = rng.uniform(120, 250)
             s.fill(
                 tube(
                     [
-                        (x, 312),
-                        (x + rng.uniform(-18, 18), 350),
-                        (x * 0.6 + 80 + rng.uniform(-20, 20), 400),
-                        (x + rng.uniform(-60, 60), 462),
+                        (left, 312),
+                        (left + rng.uniform(-18, 18), 350),
+                        (left * 0.6 + 80 + rng.uniform(-20, 20), 400),
+                        (left + rng.uniform(-60, 60), 462),
                     ],
                     [3.2, 2.2, 1.4, 0.3],
                 ),
@@ -66,7 +66,7 @@ def paint() -> Picture:
             )
         s.fill(hp, "#ffffff", volume=1.0, radius=9, alpha=0.1)
     s.keep(172, 250, 130, 220, 0.7)
-    for i, (x, y, k, a) in enumerate(((38, 66, 0.4, 8), (22, 128, 0.28, -6), (70, 22, 0.3, 16))):
+    for _i, (x, y, k, a) in enumerate(((38, 66, 0.4, 8), (22, 128, 0.28, -6), (70, 22, 0.3, 16))):
         with s.at(x, y, k, a):
             bird(s, "#1d3f52", 1)
     return s.finish(grade=("#18304c", "#fff0c8", 0.08), vignette=0.2)

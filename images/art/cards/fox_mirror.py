@@ -3,7 +3,6 @@
 from images.art.finish import Picture
 from images.art.paths import ellipse, hole, join, rectangle, shape, tube
 from images.art.places.room import room
-from images.art.places.sky import stars
 from images.art.scene import Scene
 from images.art.subjects.household import candle
 from images.art.subjects.mammals import fox
@@ -31,8 +30,7 @@ def paint() -> Picture:
         s.fill(o, "#d9a548", "#8a5424", angle=30, volume=0.9, radius=6, rim=0.5)
         i = ellipse(0, -190, 80, 155)
         with s.group(clip=i):
-            s.fill(i, "#17304c", "#5f8f9a", angle=90, volume=0)
-            stars(s, 0, 0)
+            s.fill(i, "#1f4a52", "#a9c6a0", angle=90, volume=0)
             for x, w in ((-58, 7), (-30, 5), (22, 6), (54, 9)):
                 s.fill(
                     tube([(x, -30), (x + 4, -200), (x - 3, -360)], [w, w * 0.7, w * 0.5]),
@@ -40,8 +38,7 @@ def paint() -> Picture:
                     volume=0.6,
                     alpha=0.85,
                 )
-            s.glow(20, -290, 90, "#fff0c0", 0.7)
-            s.fill(ellipse(22, -292, 22), "#fdf1cf", volume=0.3)
+            s.glow(4, -170, 120, "#fff0c0", 0.75)
             s.fill(ellipse(0, -22, 110, 40), "#1f4a48", volume=0.5)
             with s.at(4, -44, 1.7):
                 fox(s, "#e0702c")

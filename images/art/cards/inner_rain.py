@@ -36,8 +36,8 @@ def paint() -> Picture:
     col = shape("58,190! 247,190! 236,420 214,436 92,436 70,420")
     with s.group(alpha=0.9, clip=col):
         s.fill(col, "#51678f", "#6f8fb0", volume=0, alpha=0.72, hatch=0.1, hatch_angle=90)
-        for i in range(150):
-            x, y = (rng.uniform(50, 250), rng.uniform(185, 425))
+        for _ in range(150):
+            x, y = rng.uniform(50, 250), rng.uniform(185, 425)
             L = rng.uniform(10, 24)
             s.flat(
                 tube([(x, y), (x - 2, y + L)], [0.35, 0.8], False),
@@ -45,7 +45,7 @@ def paint() -> Picture:
                 rng.uniform(0.4, 0.95),
             )
     s.fill(ellipse(152, 430, 74, 13), "#5f80a4", "#a9c6d8", volume=0.4, alpha=0.95)
-    for i in range(9):
+    for _ in range(9):
         x = rng.uniform(96, 206)
         s.flat(join(ellipse(x, 430, 9, 2.4), hole(ellipse(x, 430, 7.6, 1.7))), "#e6f2f8", 0.8)
     with s.at(150, 430, 1.62):

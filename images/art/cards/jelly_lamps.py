@@ -43,10 +43,10 @@ def paint() -> Picture:
         umbrella(s, "#d8453f", "#f6e6c8", length=40)
     s.keep(165, 220, 80, 110)
     rng = np.random.default_rng(5)
-    for i in range(40):
-        x, y, r = (rng.uniform(0, WIDTH), rng.uniform(0, HEIGHT), rng.uniform(1, 4.4))
-        s.flat(join(ellipse(x, y, r), hole(ellipse(x, y, r * 0.78))), "#e0fff6", 0.6)
-        s.flat(ellipse(x - r * 0.3, y - r * 0.3, r * 0.22), "#ffffff", 0.8)
+    for _ in range(40):
+        px, py, r = rng.uniform(0, WIDTH), rng.uniform(0, HEIGHT), rng.uniform(1, 4.4)
+        s.flat(join(ellipse(px, py, r), hole(ellipse(px, py, r * 0.78))), "#e0fff6", 0.6)
+        s.flat(ellipse(px - r * 0.3, py - r * 0.3, r * 0.22), "#ffffff", 0.8)
     s.fill(
         shape("-20,440 40,424 90,436 150,446 220,430 320,440! 320,480! -20,480!"),
         "#0d2f5a",
@@ -55,11 +55,11 @@ def paint() -> Picture:
         radius=8,
     )
     for i in range(12):
-        x = i * 27 + rng.uniform(-6, 6)
+        px = i * 27 + rng.uniform(-6, 6)
         h = rng.uniform(30, 78)
         s.fill(
             tube(
-                [(x, 464), (x + 8, 464 - h * 0.4), (x - 6, 464 - h * 0.75), (x + 4, 464 - h)],
+                [(px, 464), (px + 8, 464 - h * 0.4), (px - 6, 464 - h * 0.75), (px + 4, 464 - h)],
                 [4, 3.6, 2.6, 0.4],
             ),
             ["#12586a", "#1a3f70", "#5a2f6a"][i % 3],

@@ -23,15 +23,15 @@ def paint() -> Picture:
         tips = deer(s, "#a8683c", antler="#f0d9a8", antlers=1.25)
     s.keep(160, 250, 120, 170, 0.7)
     for i, (x, y) in enumerate(tips[::1]):
-        X, Y = (164 + x * 2, 424 + y * 2)
+        X, Y = 164 + x * 2, 424 + y * 2
         if i in (0, 2, 3, 4, 7):
             d = 14 + i * 7 % 12
             s.stroke([(X, Y), (X, Y + d)], 0.8, "#d9b47a")
             with s.at(X, Y + d, 0.6 + 0.1 * (i % 3)):
                 lantern(s, glow=0.75, reach=80)
     grass(s, 420, 130, "#06222a", "#1f5f4c", (8, 22), 3)
-    for i in range(26):
-        x, y = (s.rng.uniform(0, WIDTH), s.rng.uniform(230, 440))
+    for _ in range(26):
+        x, y = s.rng.uniform(0, WIDTH), s.rng.uniform(230, 440)
         s.glow(x, y, 8, "#ffe9a0", 0.6)
         s.flat(ellipse(x, y, 0.9), "#fff6cf")
     return s.finish(grade=("#06304a", "#ffdc90", 0.12), vignette=0.5)

@@ -30,7 +30,7 @@ def paint() -> Picture:
     with s.at(172, 416, 3.0):
         tips = bare_tree(s, "#2a1430", seed=12, depth=4, width=7, length=32, spread=30, rim=0.5)
     tips = [(172 + x * 3.0, 416 + y * 3.0) for x, y in tips]
-    used = []
+    used: list[tuple[float, float]] = []
     spec = [
         ("#c53a4b", 1, -6),
         ("#3f6f9a", -1, 4),

@@ -37,7 +37,7 @@ def paint() -> Picture:
     )
     cumulus(s, 262, 300, 150, "#b978a0", "#6a3d80", 3, alpha=0.9)
     cumulus(s, 20, 262, 130, "#a4699c", "#5c3a7c", 5, alpha=0.8)
-    h = hill(s, 388, 22, "#4a3470", "#1f1740", seed=4, rim=0.5)
+    hill(s, 388, 22, "#4a3470", "#1f1740", seed=4, rim=0.5)
     ladder(s, 62, 410, 186, 170, 44, 22, "#e8bd78", 15, 1.15)
     with s.at(123, 296, 0.98, 14):
         person(s, "climb", coat="#2f8f8a", hair="#27192b", rim=0.8, hat=("beret", "#d8553f"))

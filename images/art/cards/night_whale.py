@@ -46,7 +46,7 @@ def paint() -> Picture:
         heights=(46, 92),
         widths=(52, 74),
     )
-    x, y = (196, 346)
+    x, y = 196, 346
     s.stroke([(206, 288), (216, 268), (150, 262), (132, 236)], 1.3, "#f6e8c8")
     with s.at(x, y + 4, 0.6):
         person(s, "holdhi", coat="#e8603f", scarf="#f0c85a", view="back", rim=0.7)

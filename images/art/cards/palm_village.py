@@ -54,8 +54,8 @@ def paint() -> Picture:
         )
         s.fill(
             shape(
-                f"{tx - 7},{ty + 6} {tx - 6},{ty - 9} {tx},{ty - 12} {tx + 6},{ty - 9} {tx + 7},{ty + 6} "
-                f"{tx},{ty + 9}"
+                f"{tx - 7},{ty + 6} {tx - 6},{ty - 9} {tx},{ty - 12} {tx + 6},{ty - 9} "
+                f"{tx + 7},{ty + 6} {tx},{ty + 9}"
             ),
             "#f8dcc6",
             volume=0.4,
@@ -73,7 +73,7 @@ def paint() -> Picture:
         radius=8,
     )
     with s.group(clip=rectangle(58, 240, 196, 90)):
-        grass(s, lambda q: 278, 60, "#5a8a4a", "#b5cf74", (4, 8), 3, spread=18)
+        grass(s, 278, 60, "#5a8a4a", "#b5cf74", (4, 8), 3, spread=18)
     s.fill(
         shape(
             "36,296! 60,308 110,304 152,308 196,304 236,310 262,300! 256,336 224,362 "
@@ -107,9 +107,9 @@ def paint() -> Picture:
             "#e6f0ee",
             al,
         )
-    for i in range(110):
-        x, y = (s.rng.uniform(-10, 320), s.rng.uniform(-10, 440))
-        if math.hypot((x - 152) / 105, (y - 200) / 110) > 1:
-            s.flat(tube([(x, y), (x - 5, y + 17)], [0.2, 0.7], False), "#e6eef4", 0.5)
+    for _ in range(110):
+        px, py = s.rng.uniform(-10, 320), s.rng.uniform(-10, 440)
+        if math.hypot((px - 152) / 105, (py - 200) / 110) > 1:
+            s.flat(tube([(px, py), (px - 5, py + 17)], [0.2, 0.7], False), "#e6eef4", 0.5)
     s.keep(152, 250, 110, 130, 0.7)
     return s.finish(grade=("#24406a", "#ffe9c0", 0.1), vignette=0.35)

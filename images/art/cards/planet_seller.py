@@ -41,7 +41,7 @@ def paint() -> Picture:
         )
     with s.at(278, 424, 2.2):
         streetlamp(s)
-    hx, hy = (144, 292)
+    hx, hy = 144, 292
     pl = [
         (70, 84, 30, "#d98c5f", "#7d3f5a", True),
         (150, 60, 36, "#5fa0a8", "#2a4a7a", False),

@@ -47,7 +47,7 @@ def paint() -> Picture:
         s.fill(rectangle(-72, 0, 144, 9, 3), "#8a5a34", volume=0.8, rim=0.4)
     S0 = [(86, 152), (132, 146), (170, 144), (218, 138)]
     E = [(119, 274), (143, 288), (161, 288), (185, 274)]
-    for a, b in zip(S0, E):
+    for a, b in zip(S0, E, strict=False):
         s.stroke([a, b], 1.3, "#f6e8cf")
     with s.at(152, 432, 1.55):
         person(

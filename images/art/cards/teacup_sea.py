@@ -10,18 +10,19 @@ from images.art.subjects.household import teacup
 from images.art.subjects.vessels import boat
 
 
+def _garden(s: Scene) -> None:
+    """What is outside the window."""
+    s.fill(rectangle(-60, -180, 120, 190), "#5fb0cc", "#fdeec4", volume=0)
+    s.fill(ellipse(-10, 6, 70, 36), "#8fb06a", volume=0.4)
+    cumulus(s, 14, -96, 70, "#ffffff", "#c9dbe4", 3)
+
+
 def paint() -> Picture:
     """Paint the card."""
     s = Scene(121, light="#fff2d0", shade="#3a2030", sun=(-0.75, -0.65), haze="#f3dcb8")
     room(s, "#c9986a", "#a8684a", "#7a4a34", "#4a2a26", y=318, paper="#d9b080")
-    with s.at(84, 190, 1):
-
-        def out(q):
-            q.fill(rectangle(-60, -180, 120, 190), "#5fb0cc", "#fdeec4", volume=0)
-            q.fill(ellipse(-10, 6, 70, 36), "#8fb06a", volume=0.4)
-            cumulus(q, 14, -96, 70, "#ffffff", "#c9dbe4", 3)
-
-        window_frame(s, 100, 150, "#6f3f30", out, (2, 3))
+    with s.at(84, 190):
+        window_frame(s, 100, 150, "#6f3f30", _garden, (2, 3))
     rays(s, 60, 60, 34, 62, 5, 420, "#fff3c8", 0.22, 4)
     s.fill(
         shape("-10,352! 315,352! 315,480! -10,480!"), "#e9ddc4", "#b58f78", volume=0.2, hatch=0.06
@@ -33,12 +34,14 @@ def paint() -> Picture:
     s.fill(ellipse(176, 440, 128, 16), s.shade_colour, volume=0, alpha=0.45, soft=5)
     with s.at(152, 436, 1.95):
         teacup(s, "#f6eedc", "#3f6f8f")
-    cx, cy = (152, 436 - 73 * 1.95)
+    cx, cy = 152, 436 - 73 * 1.95
     with s.group(clip=join(ellipse(cx, cy, 97, 21), rectangle(cx - 97, 60, 194, cy - 60))):
         s.fill(ellipse(cx, cy, 97, 22), "#2f86a0", "#0f4a6c", angle=0, volume=0.3, rim=0.4)
-        for i in range(16):
-            x, y = (cx + s.rng.uniform(-84, 84), cy + s.rng.uniform(-14, 16))
-            s.flat(tube([(x - 9, y), (x, y - 2), (x + 9, y)], [0.2, 0.9, 0.2]), "#c8ecf0", 0.7)
+        for _ in range(16):
+            px, py = cx + s.rng.uniform(-84, 84), cy + s.rng.uniform(-14, 16)
+            s.flat(
+                tube([(px - 9, py), (px, py - 2), (px + 9, py)], [0.2, 0.9, 0.2]), "#c8ecf0", 0.7
+            )
         s.fill(
             shape(
                 f"{cx + 6},{cy + 8}! {cx + 16},{cy - 34} {cx + 18},{cy - 58}! {cx + 34},{cy - 58}! "
@@ -67,7 +70,7 @@ def paint() -> Picture:
         boat(s, "#a4442f", "#fbf0d8")
     s.keep(cx, cy - 20, 110, 90)
     with s.group(alpha=0.5, blur=1.2):
-        for x0, sg in ((222, 1), (250, -1)):
+        for x0 in (222, 250):
             s.fill(
                 tube(
                     [(x0, 262), (x0 + 12, 216), (x0 - 12, 166), (x0 + 14, 104), (x0 + 4, 40)],

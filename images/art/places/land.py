@@ -25,7 +25,7 @@ def ridge(
     rng = np.random.default_rng(seed if seed is not None else int(s.rng.integers(1 << 30)))
     x = np.linspace(-20, WIDTH + 20, 180)
     v = np.zeros_like(x)
-    a, c = (1.0, cell)
+    a, c = 1.0, cell
     for _ in range(rough):
         k = rng.uniform(-1, 1, int(400 / c) + 4)
         xi = (x + 20) / c + rng.uniform(0, 1)
@@ -53,13 +53,16 @@ def hill(
     cell: float = 150,
     seed: int | None = None,
     peak: float = 0.0,
+    *,
     volume: float = 0.9,
     radius: float = 16,
     grain: float = 0.3,
     hatch: float = 0.07,
     hatch_angle: float = 0,
     bottom: float = HEIGHT + 30,
-    **kw: float,
+    rim: float = 0.0,
+    alpha: float = 1.0,
+    soft: float = 0.0,
 ) -> Callable[[float], float]:
     """Paint a hill down to `bottom` and return its y at any x."""
     x, yy = ridge(s, y, height, rough, cell, seed, peak)
@@ -73,7 +76,9 @@ def hill(
         grain=grain,
         hatch=hatch,
         hatch_angle=hatch_angle,
-        **kw,
+        rim=rim,
+        alpha=alpha,
+        soft=soft,
     )
     return lambda q: float(np.interp(q, x, yy))
 
@@ -106,8 +111,8 @@ def dunes(
         s.fill(
             shape(
                 f"{px},{y0 - a * 0.5}! {px + 70},{y0 + a * 0.1} {px + 160},{y0 + a * 0.5} "
-                f"{WIDTH + 40},{y0 + a * 0.3}! {WIDTH + 40},{HEIGHT + 40}! {px - 60},{HEIGHT + 40}! "
-                f"{px - 30},{y0 + a * 2.2} {px + 22},{y0 + a * 0.9}"
+                f"{WIDTH + 40},{y0 + a * 0.3}! {WIDTH + 40},{HEIGHT + 40}! "
+                f"{px - 60},{HEIGHT + 40}! {px - 30},{y0 + a * 2.2} {px + 22},{y0 + a * 0.9}"
             ),
             mix(base, dark, 0.55),
             mix(base, dark, 0.25),
@@ -185,14 +190,15 @@ def grass(
 ) -> None:
     """Scatter n blades about y, or about a line of ground."""
     rng = np.random.default_rng(seed)
-    yf = y if callable(y) else lambda q: y
-    for i in range(n):
+    for _ in range(n):
         x = rng.uniform(-5, WIDTH + 5)
-        yy = yf(x) + rng.uniform(-1, spread)
+        yy = (y(x) if callable(y) else y) + rng.uniform(-1, spread)
         hh = rng.uniform(*heights)
-        l = rng.normal(lean, 3)
+        bend = rng.normal(lean, 3)
         s.flat(
-            tube([(x, yy + 2), (x + l * 0.4, yy - hh * 0.5), (x + l, yy - hh)], [0.9, 0.7, 0.1]),
+            tube(
+                [(x, yy + 2), (x + bend * 0.4, yy - hh * 0.5), (x + bend, yy - hh)], [0.9, 0.7, 0.1]
+            ),
             mix(colour, colour2, rng.random()),
             0.85,
         )

@@ -34,7 +34,7 @@ def room(
         grain=0.4,
     )
     for i in range(-9, 10):
-        x0, x1 = (152 + i * 26, 152 + i * 62)
+        x0, x1 = 152 + i * 26, 152 + i * 62
         s.flat(
             polygon((x0 - 0.4, y), (x0 + 0.4, y), (x1 + 1, HEIGHT + 10), (x1 - 1, HEIGHT + 10)),
             mix(floor2, s.shade_colour, 0.5),

@@ -16,22 +16,19 @@ from images.art.size import CANVAS_HEIGHT, CANVAS_WIDTH, HEIGHT, MARGIN, WIDTH
 def sky(
     s: Scene,
     *stops: Colour,
-    clouds=0.0,
-    cloud_colour="#ffffff",
-    cell=150,
-    warp=0.05,
-    bottom=HEIGHT,
-    stretch=2.6,
+    clouds: float = 0.0,
+    cloud_colour: Colour = "#ffffff",
+    cell: float = 150,
+    warp: float = 0.05,
+    bottom: float = HEIGHT,
+    stretch: float = 2.6,
 ) -> None:
     """Fill the layer with colours from the top down to `bottom`, and clouds (0 to 1) if asked."""
     lut = ramp(list(stops))
     n = noise(s.rng, CANVAS_HEIGHT, CANVAS_WIDTH, cell, 4, 0.5, stretch_x=stretch)
     t = np.linspace(0, 1, CANVAS_HEIGHT, dtype=np.float32)[:, None] * (HEIGHT / bottom) + n * warp
-    t = (
-        t
-        + s.grain[MARGIN : MARGIN + CANVAS_HEIGHT, MARGIN : MARGIN + CANVAS_WIDTH] * 0.008
-        + s.hatching[0][MARGIN : MARGIN + CANVAS_HEIGHT, MARGIN : MARGIN + CANVAS_WIDTH] * 0.008
-    )
+    canvas = np.s_[MARGIN : MARGIN + CANVAS_HEIGHT, MARGIN : MARGIN + CANVAS_WIDTH]
+    t = t + s.grain[canvas] * 0.008 + s.hatching[0][canvas] * 0.008
     img = lut[(np.clip(t, 0, 1) * 255).astype(np.uint8)]
     if clouds:
         m = noise(s.rng, CANVAS_HEIGHT, CANVAS_WIDTH, cell, 6, 0.55, stretch_x=stretch)
@@ -54,7 +51,7 @@ def stars(
 ) -> None:
     """Scatter n stars between two heights, the first `big` of them with rays."""
     for i in range(n):
-        x, y = (s.rng.uniform(0, WIDTH), top + (bottom - top) * s.rng.random() ** 1.3)
+        x, y = s.rng.uniform(0, WIDTH), top + (bottom - top) * s.rng.random() ** 1.3
         r = s.rng.uniform(0.35, 0.85) if i >= big else s.rng.uniform(1.0, 1.5)
         s.flat(ellipse(x, y, r, n=8), colour, s.rng.uniform(0.4, 1), wobble=0)
         if i < big:
@@ -106,7 +103,7 @@ def moon(
     earthshine: float = 0.0,
 ) -> None:
     """A full moon, or one lit from -1 (new) to 1 (full) by `phase`."""
-    gx, gy, gk = (x, y, 1.0)
+    gx, gy, gk = x, y, 1.0
     if phase is not None and phase > -0.2:
         q = (1 + phase) / 2 * radius
         gx, gy, gk = (
@@ -172,7 +169,7 @@ def cumulus(
                     r,
                 )
             )
-        for i in range(n // 2):
+        for _ in range(n // 2):
             t = rng.uniform(-0.55, 0.55)
             r = width * rng.uniform(0.1, 0.16)
             lob.append((x + t * width * 0.5, y - width * 0.05 - r * 0.4, r))

@@ -68,7 +68,8 @@ def building(
     if not flatroof:
         s.fill(
             shape(
-                f"{x - width * 0.1},{y - height + 2}! {x + width * 0.5},{y - height - roof_height}! "
+                f"{x - width * 0.1},{y - height + 2}! "
+                f"{x + width * 0.5},{y - height - roof_height}! "
                 f"{x + width * 1.1},{y - height + 2}!"
             ),
             roof,
@@ -80,12 +81,12 @@ def building(
             rim=0.25,
         )
     if windows:
-        nx, ny = (max(1, int(width / 13)), max(1, int(height / 19)))
+        nx, ny = max(1, int(width / 13)), max(1, int(height / 19))
         for i in range(nx):
             for j in range(ny):
-                wx, wy = (x + (i + 0.5) * width / nx, y - height + (j + 0.55) * height / ny + 2)
+                wx, wy = x + (i + 0.5) * width / nx, y - height + (j + 0.55) * height / ny + 2
                 on = rng.random() < 0.55
-                ww, wh = (min(5.2, width / nx * 0.42), min(8.5, height / ny * 0.45))
+                ww, wh = min(5.2, width / nx * 0.42), min(8.5, height / ny * 0.45)
                 s.flat(
                     rectangle(wx - ww / 2, wy - wh / 2, ww, wh),
                     light if on else mix(colour, s.shade_colour, 0.75),
@@ -114,7 +115,7 @@ def town(
 ) -> None:
     """A street of houses from edge to edge."""
     rng = np.random.default_rng(seed)
-    x = -14
+    x = -14.0
     bs = []
     while x < WIDTH + 10:
         ww = rng.uniform(*widths)
@@ -123,8 +124,8 @@ def town(
                 x,
                 ww,
                 rng.uniform(*heights),
-                walls[rng.integers(len(walls))],
-                roofs[rng.integers(len(roofs))],
+                walls[int(rng.integers(len(walls)))],
+                roofs[int(rng.integers(len(roofs)))],
                 int(rng.integers(9999)),
             )
         )

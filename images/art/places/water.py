@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from images.art.colour import Colour, mix, ramp, rgb
@@ -29,7 +27,7 @@ def sea(
 ) -> None:
     """Water from y down to `end`, with a path of light about `light_x` and single waves."""
     lut = ramp([top, bottom])
-    n0, n1 = (int(y * FINENESS), int(min(CANVAS_HEIGHT, end * FINENESS)))
+    n0, n1 = int(y * FINENESS), int(min(CANVAS_HEIGHT, end * FINENESS))
     hh = n1 - n0
     t = np.linspace(0, 1, hh, dtype=np.float32)[:, None] ** 0.8
     n = noise(s.rng, hh, CANVAS_WIDTH, 26, 4, 0.55, stretch_x=5)
@@ -51,7 +49,7 @@ def sea(
     a[:3, 0, 0] = (0.3, 0.6, 0.9)
     L[n0:n1, :, :3] = img * a + L[n0:n1, :, :3] * (1 - a)
     L[n0:n1, :, 3] = 1
-    for i in range(waves):
+    for _ in range(waves):
         v = s.rng.random() ** 0.7
         yy = y + 4 + (end - y - 4) * v
         x = s.rng.uniform(-10, WIDTH + 10)
@@ -67,7 +65,7 @@ def sea(
 
 def underwater(
     s: Scene,
-    top: Callable[[Scene], None] | None,
+    top: Colour,
     mid: Colour,
     deep: Colour,
     ray_colour: Colour = "#dffcf0",

@@ -91,7 +91,7 @@ def owl(
     )
     for j in range(5):
         for i in range(-2, 3):
-            x, y = (i * 7 + j % 2 * 3.5, -42 + j * 8)
+            x, y = i * 7 + j % 2 * 3.5, -42 + j * 8
             if abs(x) < 15:
                 s.flat(shape(f"{x - 2},{y}! {x},{y + 4} {x + 2},{y}!"), colour, 0.7)
     for q in (-1, 1):

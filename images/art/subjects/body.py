@@ -84,7 +84,7 @@ def hand(
             rim=0.3,
         )
         s.fill(rectangle(-23, -10, 46, 11, 4), cuff, volume=0.7)
-        for i, (x, L, a) in enumerate(((-22, 42, -14), (-8, 52, -4), (7, 49, 5), (20, 38, 15))):
+        for x, L, a in ((-22, 42, -14), (-8, 52, -4), (7, 49, 5), (20, 38, 15)):
             t = math.radians(a)
             s.fill(
                 tube(
@@ -132,7 +132,7 @@ def eye(
         s.fill(ellipse(0, -2, 25), iris, s.lighter(iris, 0.5), angle=90, volume=0, wobble=0)
         for i in range(40):
             a = i * 2 * math.pi / 40 + s.rng.normal(0, 0.05)
-            r0, r1 = (s.rng.uniform(11, 15), s.rng.uniform(19, 25))
+            r0, r1 = s.rng.uniform(11, 15), s.rng.uniform(19, 25)
             s.flat(
                 tube(
                     [

@@ -25,13 +25,14 @@ def ladder(
     thick: float = 1.0,
 ) -> None:
     """A ladder from one point to another, narrowing from width0 to width1."""
-    dx, dy = (x1 - x0, y1 - y0)
-    L = math.hypot(dx, dy)
-    nx, ny = (-dy / L, dx / L)
-    f = lambda t, q: (
-        x0 + dx * t + nx * q * (width0 * (1 - t) + width1 * t) / 2,
-        y0 + dy * t + ny * q * (width0 * (1 - t) + width1 * t) / 2,
-    )
+    dx, dy = x1 - x0, y1 - y0
+    length = math.hypot(dx, dy)
+    nx, ny = -dy / length, dx / length
+
+    def f(t: float, q: int) -> tuple[float, float]:
+        half = q * (width0 * (1 - t) + width1 * t) / 2
+        return x0 + dx * t + nx * half, y0 + dy * t + ny * half
+
     for i in range(rungs):
         t = ((i + 0.6) / rungs) ** 0.92
         th = (width0 * (1 - t) + width1 * t) * 0.075 * thick
@@ -59,7 +60,6 @@ def door(
     knob: Colour = "#e6b955",
 ) -> Path:
     """A door in its frame, 108 high, shut (0) to wide open (1); returns the opening."""
-    top = "P"
     fr = (
         shape("-32,0! -32,-72 -30,-90 -16,-104 0,-108 16,-104 30,-90 32,-72 32,0!")
         if arch
@@ -77,36 +77,26 @@ def door(
         with s.group(clip=op):
             inside(s)
     if opened < 1:
-        k = 1 - opened * 0.75
-        with s.group(clip=None):
-            with s.at(-26, 0):
-                m = s.matrix
-                s.matrix = m @ np.array([[k, 0, 0], [-0.2 * opened * 1.2, 1, 0], [0, 0, 1]])
-                with s.at(26, 0):
-                    s.fill(
-                        op,
-                        colour,
-                        s.darker(colour, 0.35),
-                        angle=20,
-                        volume=0.7,
-                        hatch=0.1,
-                        hatch_angle=90,
-                        rim=0.3,
-                        radius=4,
-                    )
-                    for y0, y1 in ((-46, -8), (-90, -54)):
-                        for q in (-1, 1):
-                            x = q * 11.5
-                            s.fill(
-                                rectangle(x - 8, y0, 16, y1 - y0, 2),
-                                s.darker(colour, 0.3),
-                                colour,
-                                angle=60,
-                                volume=-0.7,
-                                radius=2.5,
-                            )
-                    s.fill(ellipse(19, -50, 2.8), knob, volume=0.9)
-                s.matrix = m
+        narrow = 1 - opened * 0.75
+        leaf = np.array([[narrow, 0, 0], [-0.24 * opened, 1, 0], [0, 0, 1]])
+        with s.group(), s.at(-26, 0), s.through(leaf), s.at(26, 0):
+            s.fill(
+                op,
+                colour,
+                s.darker(colour, 0.35),
+                angle=20,
+                volume=0.7,
+                hatch=0.1,
+                hatch_angle=90,
+                rim=0.3,
+                radius=4,
+            )
+            for y0, y1 in ((-46, -8), (-90, -54)):
+                for x in (-11.5, 11.5):
+                    panel = rectangle(x - 8, y0, 16, y1 - y0, 2)
+                    dark = s.darker(colour, 0.3)
+                    s.fill(panel, dark, colour, angle=60, volume=-0.7, radius=2.5)
+            s.fill(ellipse(19, -50, 2.8), knob, volume=0.9)
     return op
 
 
@@ -144,7 +134,6 @@ def window_frame(
     colour: Colour = "#efe0c2",
     inside: Callable[[Scene], None] | None = None,
     panes: tuple[int, int] = (2, 3),
-    arch: bool = False,
 ) -> None:
     """A window with what is seen through it; the origin in the middle of its sill."""
     op = rectangle(-width / 2, -height, width, height)
@@ -251,15 +240,15 @@ def castle(
 ) -> None:
     """A castle with five towers, 136 high."""
 
-    def tower(x, w, h, rh):
+    def tower(x: float, w: float, h: float, rh: float) -> None:
         s.fill(rectangle(x - w / 2, -h, w, h), colour, s.darker(colour, 0.45), angle=5, volume=0.7)
         s.fill(
             rectangle(x - w * 0.6, -h - 4, w * 1.2, 7), s.darker(colour, 0.15), volume=0.6, rim=0.3
         )
         s.fill(
             shape(
-                f"{x - w * 0.66},{-h - 3}! {x - w * 0.2},{-h - rh * 0.5} {x},{-h - rh}! {x + w * 0.2},{-h - rh * 0.5} "
-                f"{x + w * 0.66},{-h - 3}!"
+                f"{x - w * 0.66},{-h - 3}! {x - w * 0.2},{-h - rh * 0.5} {x},{-h - rh}! "
+                f"{x + w * 0.2},{-h - rh * 0.5} {x + w * 0.66},{-h - 3}!"
             ),
             roof,
             s.darker(roof, 0.4),

@@ -129,7 +129,7 @@ def planet(
 ) -> None:
     """A planet about its middle."""
 
-    def half(a0, a1):
+    def half(a0: float, a1: float) -> Path:
         t = np.radians(np.linspace(a0, a1, 40))
         o = np.stack([radius * 1.75 * np.cos(t), radius * 0.42 * np.sin(t)], 1)
         i = np.stack([radius * 1.28 * np.cos(t[::-1]), radius * 0.27 * np.sin(t[::-1])], 1)

@@ -47,18 +47,16 @@ def clock_face(
 
 
 def gear(
-    s: Scene, radius: float = 40, teeth: int = 10, colour: Colour = "#b08a4e", hole: float = 0.35
+    s: Scene, radius: float = 40, teeth: int = 10, colour: Colour = "#b08a4e", bore: float = 0.35
 ) -> None:
     """A gear wheel about its middle."""
     t = np.linspace(0, 2 * math.pi, teeth * 8, endpoint=False)
     k = np.floor(t / (2 * math.pi) * teeth * 2) % 2
     q = np.where(k == 0, radius, radius * 0.82)
     s.fill(
-        Path(
-            [
-                (np.stack([q * np.cos(t), q * np.sin(t)], 1), 1),
-                (ellipse(0, 0, radius * hole)[0][0], -1),
-            ]
+        join(
+            Path([(np.stack([q * np.cos(t), q * np.sin(t)], 1), 1)]),
+            hole(ellipse(0, 0, radius * bore)),
         ),
         colour,
         s.darker(colour, 0.4),
@@ -103,8 +101,8 @@ def violin(s: Scene, colour: Colour = "#a4552c") -> None:
         for q in (-1, 1):
             s.fill(tube([(q * 4, y), (q * 11, y)], [1.4, 2.2], False), "#241a1c", volume=0.5)
     s.fill(rectangle(-9, -33, 18, 3), "#e0b57a", volume=0.4)
-    for q in (-2.4, -0.8, 0.8, 2.4):
-        s.flat(tube([(q, -12), (q * 0.9, -118)], [0.3], False), "#f3ead6", 0.9)
+    for x in (-2.4, -0.8, 0.8, 2.4):
+        s.flat(tube([(x, -12), (x * 0.9, -118)], [0.3], False), "#f3ead6", 0.9)
     s.fill(shape("-5,-10! -3,-24! 3,-24! 5,-10! 0,-4"), "#241a1c", volume=0.4)
 
 

@@ -72,15 +72,12 @@ def person(
     sit = pose.startswith("sit")
     hip = (0, -30) if sit else (0, -44)
     sh = -73
-    arm = lambda e, h, side: (
-        s.fill(
-            tube([(side * 7, sh + 2), e, h], [4.6, 4.2, 3.4]),
-            s.darker(coat, 0.1),
-            volume=0.8,
-            rim=rim,
-        ),
-        s.fill(ellipse(h[0], h[1], 3.5), skin, volume=0.5),
-    )
+
+    def arm(e: tuple[float, float], h: tuple[float, float], side: int) -> None:
+        limb = tube([(side * 7, sh + 2), e, h], [4.6, 4.2, 3.4])
+        s.fill(limb, s.darker(coat, 0.1), volume=0.8, rim=rim)
+        s.fill(ellipse(h[0], h[1], 3.5), skin, volume=0.5)
+
     back_first = view == "back"
     if not back_first or pose in ("walk",):
         arm(el, hl, -1)
@@ -89,8 +86,8 @@ def person(
         d = 3.5 if view != "back" or sit or pose == "walk" else sd * 1.5
         s.fill(
             shape(
-                f"{f[0] - 4},{f[1] - 4} {f[0] + 3},{f[1] - 5} {f[0] + d + 5},{f[1]} {f[0] + d + 4},{f[1] + 3}! "
-                f"{f[0] - 4},{f[1] + 3}!"
+                f"{f[0] - 4},{f[1] - 4} {f[0] + 3},{f[1] - 5} {f[0] + d + 5},{f[1]} "
+                f"{f[0] + d + 4},{f[1] + 3}! {f[0] - 4},{f[1] + 3}!"
             ),
             shoe,
             volume=0.6,
@@ -102,7 +99,7 @@ def person(
                 "-12,-40 -10,-56"
             ),
             coat,
-            coat2 or s.darker(coat),
+            s.darker(coat) if coat2 is None else coat2,
             angle=75,
             volume=0.8,
             rim=rim,
@@ -113,12 +110,12 @@ def person(
         lean = 3 if pose == "walk" else 0
         s.fill(
             shape(
-                f"{-8 + lean},{sh}! {lean},{sh - 4} {8 + lean},{sh}! {9.5 + lean},-56 {wd * 0.8},{hem - 12} "
-                f"{wd},{hem}! {wd * 0.4},{hem + 2.5} {-wd * 0.4},{hem + 2.5} {-wd},{hem}! "
-                f"{-wd * 0.8},{hem - 12} {-9.5 + lean},-56"
+                f"{-8 + lean},{sh}! {lean},{sh - 4} {8 + lean},{sh}! {9.5 + lean},-56 "
+                f"{wd * 0.8},{hem - 12} {wd},{hem}! {wd * 0.4},{hem + 2.5} "
+                f"{-wd * 0.4},{hem + 2.5} {-wd},{hem}! {-wd * 0.8},{hem - 12} {-9.5 + lean},-56"
             ),
             coat,
-            coat2 or s.darker(coat),
+            s.darker(coat) if coat2 is None else coat2,
             angle=70,
             volume=0.9,
             rim=rim,
@@ -126,7 +123,7 @@ def person(
         )
     hx = 3 if pose == "walk" else 0
     s.fill(rectangle(hx - 3, sh - 8, 6, 9), s.darker(skin, 0.2), volume=0.4)
-    if scarf:
+    if scarf is not None:
         s.fill(ellipse(hx, sh - 2, 9, 4.2), scarf, volume=0.7)
         s.fill(
             tube(
@@ -148,8 +145,8 @@ def head(
     x: float,
     y: float,
     radius: float,
-    skin: float,
-    hair: float,
+    skin: Colour,
+    hair: Colour,
     view: str = "back",
     style: str = "short",
     hat: tuple[str, Colour] | None = None,

@@ -41,9 +41,9 @@ def leaf_ball(
         grain=0.6,
         radius=radius * 0.4,
     )
-    for i in range(leaves):
-        a, q = (rng.uniform(0, 6.28), math.sqrt(rng.random()) * 1.08)
-        px, py = (x + q * radius * math.cos(a), y + q * radius * squash * math.sin(a))
+    for _ in range(leaves):
+        a, q = rng.uniform(0, 6.28), math.sqrt(rng.random()) * 1.08
+        px, py = x + q * radius * math.cos(a), y + q * radius * squash * math.sin(a)
         lit = (q * (math.cos(a) * s.sun[0] + math.sin(a) * s.sun[1]) + 1) / 2
         u = np.clip(lit * 1.2 - 0.14 + rng.normal(0, 0.13), 0, 1)
         col = (
@@ -110,21 +110,21 @@ def branches(
     rng: np.random.Generator,
     tips: list[tuple[float, float]],
     spread: float = 28,
-    **kw: float,
+    rim: float = 0.0,
 ) -> None:
     """Grow a branch and all that branch from it; the ends are added to `tips`."""
     a = math.radians(angle)
     bend = rng.uniform(-12, 12)
-    mx, my = (x + length * 0.5 * math.cos(a), y + length * 0.5 * math.sin(a))
+    mx, my = x + length * 0.5 * math.cos(a), y + length * 0.5 * math.sin(a)
     a2 = math.radians(angle + bend)
-    ex, ey = (mx + length * 0.5 * math.cos(a2), my + length * 0.5 * math.sin(a2))
+    ex, ey = mx + length * 0.5 * math.cos(a2), my + length * 0.5 * math.sin(a2)
     s.fill(
         tube([(x, y), (mx, my), (ex, ey)], [width, width * 0.8, width * 0.62]),
         colour,
         volume=0.8,
         hatch_angle=90,
         hatch=0.1,
-        **kw,
+        rim=rim,
     )
     if depth == 0:
         tips.append((ex, ey))
@@ -142,7 +142,7 @@ def branches(
             rng,
             tips,
             spread,
-            **kw,
+            rim,
         )
 
 
@@ -159,7 +159,7 @@ def bare_tree(
     roots: bool = True,
 ) -> list[tuple[float, float]]:
     """A tree without leaves; returns the ends of its twigs."""
-    tips = []
+    tips: list[tuple[float, float]] = []
     if roots:
         s.fill(placed(shape(ROOT), 0, 0, width / 6.5, scale_y=0.8), colour, volume=0.9)
     branches(
@@ -185,11 +185,11 @@ def pine(
     """A pine, 100 high, with snow if it has a colour."""
     s.fill(rectangle(-3, -14, 6, 15), bark, volume=0.7)
     for i in range(5):
-        y, w, h = (-10 - i * 17, 32 - i * 5.6, 30 - i * 2.2)
+        y, w, h = -10 - i * 17, 32 - i * 5.6, 30 - i * 2.2
         p = shape(
-            f"{-w},{y}! {-w * 0.6},{y - 4} {-w * 0.3},{y - h * 0.6} 0,{y - h}! {w * 0.3},{y - h * 0.6} "
-            f"{w * 0.6},{y - 4} {w},{y}! {w * 0.5},{y + 3} {w * 0.2},{y - 1} 0,{y + 4} "
-            f"{-w * 0.25},{y - 1} {-w * 0.55},{y + 3}"
+            f"{-w},{y}! {-w * 0.6},{y - 4} {-w * 0.3},{y - h * 0.6} 0,{y - h}! "
+            f"{w * 0.3},{y - h * 0.6} {w * 0.6},{y - 4} {w},{y}! "
+            f"{w * 0.5},{y + 3} {w * 0.2},{y - 1} 0,{y + 4} {-w * 0.25},{y - 1} {-w * 0.55},{y + 3}"
         )
         s.fill(
             p,

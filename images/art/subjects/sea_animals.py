@@ -68,7 +68,7 @@ def whale(
                 )
             if spots:
                 for _ in range(26):
-                    x, y = (s.rng.uniform(-80, 110), s.rng.uniform(-46, -4))
+                    x, y = s.rng.uniform(-80, 110), s.rng.uniform(-46, -4)
                     s.flat(
                         ellipse(x, y, s.rng.uniform(0.8, 2.6), s.rng.uniform(0.6, 1.6)),
                         s.lighter(colour, 0.4),
@@ -113,7 +113,7 @@ def fish(
         with s.group(clip=b):
             for i in range(8):
                 for j in range(-3, 4):
-                    x, y = (-18 + i * 7, j * 7 + i % 2 * 3.5)
+                    x, y = -18 + i * 7, j * 7 + i % 2 * 3.5
                     s.flat(
                         tube([(x + 2, y - 3), (x + 4.5, y), (x + 2, y + 3)], [0.3, 0.8, 0.3]),
                         s.darker(colour, 0.3),

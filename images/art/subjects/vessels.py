@@ -70,11 +70,11 @@ def air_balloon(
         if heart
         else shape("-50,-6 -48,-34 -26,-56 0,-60 26,-56 48,-34 50,-6 38,22 14,48! -14,48! -38,22")
     )
-    yb = 48 if not heart else 44
-    for q in (-11, -4, 4, 11):
+    yb = 44 if heart else 48
+    for x in (-11, -4, 4, 11):
         s.flat(
             tube(
-                [(q * (1.1 if not heart else 0.25), yb - (0 if not heart else 2)), (q, 86)],
+                [(x * (0.25 if heart else 1.1), 42 if heart else yb), (x, 86)],
                 [0.5],
                 False,
             ),
