@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Any
 from engine.decrypto import deck as decrypto_deck
 from engine.decrypto import rules as decrypto_rules
 from engine.decrypto import view as decrypto_view
+from engine.dixit import deck as dixit_deck
+from engine.dixit import rules as dixit_rules
+from engine.dixit import view as dixit_view
 from engine.game import Game, Seat
 from engine.llm.prompt import Prompt
 from engine.options import Option, OptionError, options, read_options, unknown
@@ -38,14 +41,17 @@ class Entry:
     """The name on screens."""
     summary: str
     """One sentence for people who choose."""
-    seats: tuple[str, ...]
-    """The names of the seats, in order, as the default options have them."""
+    seated: Callable[[Any], tuple[str, ...]]
+    """The names of the seats, in order: a function of the options."""
     options_type: type[Any]
     """The dataclass of options."""
     draw: Callable[[Any, Random], Material]
     """Draws the material from the options; raises `OptionError` if it cannot."""
     rules: Callable[[Any, Material], Game[Any, Any, Any]]
     """The game for such options and material; raises `OptionError` if they are none of its own."""
+    check: Callable[[Material, str], None]
+    """Makes sure that a kind of player can play with what there is of the material by now;
+    raises `OptionError` if not."""
     move_types: tuple[type[Any], ...]
     """Every kind of move."""
     baseline: Callable[[str, Seat, str], Player[Any, Any]]
@@ -62,6 +68,11 @@ class Entry:
     """The match as a table, a row per round and seat."""
     page: Callable[[Telling], Body]
     """The match as the body of a page."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats as the default options have them."""
+        return self.seated(self.options_type())
 
     @property
     def options(self) -> dict[str, Option]:
@@ -84,6 +95,10 @@ class Entry:
             seats = ", ".join(game.seats)
             raise JournalError(f"{record.path}, line 1: the seats of {self.title} are {seats}.")
         return game
+
+
+def _always(*_: object) -> None:
+    """Nothing outside the journal is needed."""
 
 
 def _draw_decrypto(asked: decrypto_view.Options, rng: Random) -> Material:
@@ -136,6 +151,57 @@ def _decrypto_page(telling: Telling) -> Body:
     return page(telling)
 
 
+def _draw_dixit(asked: dixit_view.Options, rng: Random) -> Material:  # noqa: ARG001
+    return dixit_deck.draw_cards(asked)
+
+
+def _dixit(asked: dixit_view.Options, material: Material) -> dixit_rules.Dixit:
+    cards, deck, fingerprint = dixit_deck.kept_cards(material)
+    return dixit_rules.Dixit(cards, asked, deck, fingerprint)
+
+
+def _dixit_baseline(space: str, seat: Seat, seed: str) -> Player[Any, Any]:
+    from engine.dixit.baseline import Baseline
+
+    return Baseline(space, seat, seed)
+
+
+def _dixit_random(seat: Seat, seed: str) -> Player[Any, Any]:
+    from engine.dixit.baseline import RandomPlayer
+
+    return RandomPlayer(seat, seed)
+
+
+def _dixit_prompt(view: dixit_view.View) -> Prompt:
+    from engine.dixit.prompt import prompt
+
+    return prompt(view)
+
+
+def _dixit_report(view: dixit_view.View) -> dict[str, Any]:
+    from engine.dixit.report import report
+
+    return report(view)
+
+
+def _dixit_story(before: dixit_view.View | None, after: dixit_view.View) -> list[str]:
+    from engine.dixit.story import story
+
+    return story(before, after)
+
+
+def _dixit_rows(telling: Telling) -> list[dict[str, Any]]:
+    from engine.dixit.rows import rows
+
+    return rows(telling)
+
+
+def _dixit_page(telling: Telling) -> Body:
+    from engine.dixit.page import page
+
+    return page(telling)
+
+
 CATALOG = {
     entry.name: entry
     for entry in (
@@ -143,10 +209,11 @@ CATALOG = {
             name="decrypto",
             title="Decrypto",
             summary="Hint at a secret code so that your friend reads it and your foe does not.",
-            seats=decrypto_view.SEATS,
+            seated=lambda _: decrypto_view.SEATS,
             options_type=decrypto_view.Options,
             draw=_draw_decrypto,
             rules=_decrypto,
+            check=_always,
             move_types=(decrypto_view.Hint, decrypto_view.Guess),
             baseline=_decrypto_baseline,
             random=_decrypto_random,
@@ -155,6 +222,24 @@ CATALOG = {
             story=_decrypto_story,
             rows=_decrypto_rows,
             page=_decrypto_page,
+        ),
+        Entry(
+            name="dixit",
+            title="Dixit",
+            summary="Say of a picture what some will find, but not all.",
+            seated=lambda options: options.seats,
+            options_type=dixit_view.Options,
+            draw=_draw_dixit,
+            rules=_dixit,
+            check=dixit_deck.check_deck,
+            move_types=(dixit_view.Tell, dixit_view.Decoy, dixit_view.Vote),
+            baseline=_dixit_baseline,
+            random=_dixit_random,
+            prompt=_dixit_prompt,
+            report=_dixit_report,
+            story=_dixit_story,
+            rows=_dixit_rows,
+            page=_dixit_page,
         ),
     )
 }

@@ -14,7 +14,7 @@ from typing import Any, Self
 from engine.catalog import Entry, find
 from engine.game import Seat
 from engine.journal import Journal
-from engine.lineup import Spec, parse_spec, sit
+from engine.lineup import LineupError, Spec, parse_spec, sit
 from engine.match import Match
 from engine.options import OptionError, unknown
 from engine.players import Account, Asked, Player
@@ -196,6 +196,10 @@ class Session:
             self.journal.path.unlink(missing_ok=True)
 
     def _sit(self, seat: Seat, spec: Spec) -> Player[Any, Any]:
+        try:
+            self.entry.check(self.header.material, spec.kind)
+        except OptionError as error:
+            raise LineupError(str(error)) from None
         if spec.human and self._ask is not None:
             return Asked(seat, self._ask)
         name = self.match.game.seats[seat]

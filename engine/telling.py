@@ -62,6 +62,16 @@ class Telling:
         return made[number - 1] if number <= len(made) else self.players[seat]
 
 
+def took(told: Told | None) -> dict[str, Any]:
+    """How a move came about, as the last columns of a table; each `None` where it is not told."""
+    moved = told.moved if told else None
+    return {
+        "seconds": moved and moved.seconds,
+        "attempts": moved and moved.attempts,
+        "time": moved and moved.time,
+    }
+
+
 def tell(record: Record, game: Game[Any, Any, Any], seat: str | None) -> Telling:
     """What `seat` may be told of a match.
 

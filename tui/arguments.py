@@ -28,18 +28,24 @@ def pairs(flag: str, example: str, given: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def read_lineup(entry: Entry, given: Iterable[str]) -> dict[str, Spec]:
+def read_lineup(entry: Entry, options: Any, given: Iterable[str]) -> dict[str, Spec]:  # noqa: ANN401
     """Who sits where: a person in every seat that is not named.
+
+    Args:
+        entry: The game.
+        options: What was agreed on, as it may tell how many seats there are.
+        given: The pairs.
 
     Raises:
         OptionError: If there is no such seat, or no pair.
         LineupError: If a SPEC means nothing.
     """
-    named = pairs("--seat", f"{entry.seats[0]}=word2vec", given)
+    seats = entry.seated(options)
+    named = pairs("--seat", f"{seats[0]}=word2vec", given)
     for seat in named:
-        if seat not in entry.seats:
-            raise OptionError(unknown("seat", seat, entry.seats))
-    return {seat: parse_spec(named.get(seat, "human")) for seat in entry.seats}
+        if seat not in seats:
+            raise OptionError(unknown("seat", seat, seats))
+    return {seat: parse_spec(named.get(seat, "human")) for seat in seats}
 
 
 def read_set(entry: Entry, given: Iterable[str]) -> Any:  # noqa: ANN401

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 def play(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The name of the game: decrypto.")],
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="The name of the game: decrypto or dixit.")
+    ],
     seat: Annotated[
         list[str] | None,
         typer.Option(
@@ -58,8 +60,8 @@ def play(
     from tui.refusals import UsageFault
 
     entry = find(game)
-    lineup = read_lineup(entry, seat or ())
     options = read_set(entry, set_ or ())
+    lineup = read_lineup(entry, options, seat or ())
     chosen = read_seed(seed)
     if journal == "":
         raise UsageFault("--journal takes a file or a folder, not an empty name.")

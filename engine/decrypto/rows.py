@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.decrypto.view import SEATS, Code, Hints, View
-from engine.telling import Telling
+from engine.telling import Telling, took
 
 
 def rows(telling: Telling) -> list[dict[str, Any]]:
@@ -13,8 +13,8 @@ def rows(telling: Telling) -> list[dict[str, Any]]:
     Returns:
         Rows with the same keys in the same order: the round, who, what kind of
         move, the hints or the guess by place, the code, the keywords that the
-        hints stood for, and whether a guess was right (1 or 0). What is not
-        known, or does not apply, is `None`.
+        hints stood for, whether a guess was right (1 or 0), and how the move came
+        about. What is not known, or does not apply, is `None`.
     """
     return list(_rows(telling))
 
@@ -54,6 +54,7 @@ def _row(
         **_by_place("code", code),
         **_by_place("keyword", meant),
         "correct": int(guess == code) if guess and code else None,
+        **took(telling.made(seat, number)),
     }
 
 

@@ -54,7 +54,7 @@ class Options:
             choices=("stream", "static"),
         ),
     ] = "stream"
-    clue_length: Annotated[int, Note("The most characters of a clue.", 1, LONGEST_CLUE)] = 200
+    clue_length: Annotated[int, Note("The most characters of a clue.", 10, LONGEST_CLUE)] = 200
     deck: Annotated[str, Note("The folder of a deck; blank for the deck of the house.")] = ""
 
     @property

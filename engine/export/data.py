@@ -44,8 +44,8 @@ def as_json(telling: Telling, entry: Entry, record: Record) -> str:
         ],
         "views": views,
     }
-    for name in record.header.material:
-        told.setdefault(name, views[-1].get(name))
+    for name, value in record.header.material.items():
+        told.setdefault(name, value if telling.whole else views[-1].get(name))
     return json.dumps(told, ensure_ascii=False, indent=2) + "\n"
 
 

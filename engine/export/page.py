@@ -54,9 +54,12 @@ def as_html(telling: Telling, entry: Entry, record: Record) -> str:
 
 
 def _policy(style: str) -> str:
-    """Allow this very style sheet and nothing else."""
+    """Allow this very style sheet, pictures that the page holds, and nothing else."""
     digest = b64encode(sha256(style.encode()).digest()).decode()
-    return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    return (
+        f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; "
+        f"base-uri 'none'; form-action 'none'"
+    )
 
 
 def _seat(telling: Telling, seat: str) -> Element:

@@ -14,21 +14,18 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def as_csv(telling: Telling, entry: Entry, record: Record) -> str:
-    """One row per round and seat under one line of names.
+    """The rows of the game under one line of names.
 
     Game and seed lead every row, so that the tables of many games can be put together.
     """
     seed = facts(telling, entry, record).seed
     text = StringIO()
     rows = entry.rows(telling)
-    moved = ("seconds", "attempts", "time")
-    names = ["game", "seed", *(rows[0] if rows else ("round", "seat", "player", "move")), *moved]
+    names = ["game", "seed", *(rows[0] if rows else ("round", "seat", "player", "move"))]
     writer = csv.DictWriter(text, names, lineterminator="\n")
     writer.writeheader()
     for row in rows:
-        made = telling.made(row["seat"], row["round"])
-        extra = {name: getattr(made.moved, name) for name in moved} if made else {}
-        whole = {"game": entry.name, "seed": seed, **row, **extra}
+        whole = {"game": entry.name, "seed": seed, **row}
         writer.writerow({name: _inert(value) for name, value in whole.items()})
     return text.getvalue()
 

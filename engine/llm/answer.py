@@ -1,11 +1,12 @@
 """Finding the move in what a model said: the last JSON object that is one wins."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from json import JSONDecoder
 from typing import Any
 
-from engine.llm.schema import KIND, MOVE, THOUGHTS, fields_schema
+from engine.llm.prompt import Names
+from engine.llm.schema import KIND, MOVE, NO_NAMES, THOUGHTS, fields_schema
 from engine.moves import BadMove, decode
 from engine.players import Unreadable
 from engine.text import clean
@@ -30,7 +31,7 @@ def spoken(text: str) -> str:
     return aloud[: start.start() if start else None].strip()
 
 
-def read_answer(kinds: Sequence[type[Any]], text: str) -> Any:  # noqa: ANN401
+def read_answer(kinds: Sequence[type[Any]], text: str, names: Names = NO_NAMES) -> Any:  # noqa: ANN401
     """The move in an answer; its strings are clean.
 
     Taken is the last JSON object that is a move, in prose, code fences or alone.
@@ -40,6 +41,7 @@ def read_answer(kinds: Sequence[type[Any]], text: str) -> Any:  # noqa: ANN401
     Args:
         kinds: The kinds of move that are invited.
         text: What the model said.
+        names: For a field the words that stand for its value: `B`, or `Card B`.
 
     Raises:
         Unreadable: If there is no move in it. Its message quotes nothing; what
@@ -49,7 +51,7 @@ def read_answer(kinds: Sequence[type[Any]], text: str) -> Any:  # noqa: ANN401
     wrong = ""
     for data in reversed(list(_values(text, "{"))):
         try:
-            return _move(kinds, data)
+            return _move(kinds, data, names)
         except BadMove as error:
             wrong = wrong or str(error)
     if not wrong and len(kinds) == 1 and len(fields := fields_schema(kinds[0])) == 1:
@@ -57,7 +59,7 @@ def read_answer(kinds: Sequence[type[Any]], text: str) -> Any:  # noqa: ANN401
         lists = list(reversed(list(_values(text, "[")))) or _rows(text, shape)
         for data in lists:
             try:
-                return _move(kinds, {name: data})
+                return _move(kinds, {name: data}, names)
             except BadMove as error:
                 wrong = wrong or str(error)
     keys = ", ".join((THOUGHTS, MOVE) if len(kinds) > 1 else (THOUGHTS, *fields_schema(kinds[0])))
@@ -96,7 +98,7 @@ def _rows(text: str, shape: dict[str, Any]) -> list[list[int]]:
     return fitting[-1:] if re.search(r"\d\W*\Z", text, re.ASCII) else []
 
 
-def _move(kinds: Sequence[type[Any]], data: Any) -> Any:  # noqa: ANN401
+def _move(kinds: Sequence[type[Any]], data: Any, names: Names) -> Any:  # noqa: ANN401
     """The move that an object means, in any of the forms that models give it.
 
     Raises:
@@ -106,20 +108,20 @@ def _move(kinds: Sequence[type[Any]], data: Any) -> Any:  # noqa: ANN401
         raise BadMove("a move is an object")
     plain = {str(key).casefold(): value for key, value in data.items()}
     if isinstance(plain.get(MOVE), dict):
-        return _move(kinds, plain[MOVE])
+        return _move(kinds, plain[MOVE], names)
     for kind in kinds:
         if isinstance(inner := plain.get(kind.__name__.casefold()), dict):
-            return _move((kind,), inner)
+            return _move((kind,), inner, names)
     named = str(plain.get(KIND, "")).casefold()
     meant = [kind for kind in kinds if kind.__name__.casefold() == named] or [
         kind for kind in kinds if len(kinds) == 1 or plain.keys() >= fields_schema(kind).keys()
     ]
     if len(meant) != 1:
         raise BadMove(f"{KIND} is one of {', '.join(kind.__name__ for kind in kinds)}")
-    return decode(meant, {meant[0].__name__: _fields(meant[0], plain)})
+    return decode(meant, {meant[0].__name__: _fields(meant[0], plain, names)})
 
 
-def _fields(kind: type[Any], plain: dict[str, Any]) -> dict[str, Any]:
+def _fields(kind: type[Any], plain: dict[str, Any], names: Names) -> dict[str, Any]:
     """The fields of a move among the keys of an object; an only field may bear the kind's name."""
     shapes = fields_schema(kind)
     found = {name: plain[name.casefold()] for name in shapes if name.casefold() in plain}
@@ -129,7 +131,25 @@ def _fields(kind: type[Any], plain: dict[str, Any]) -> dict[str, Any]:
             if other in plain:
                 found = {name: plain[other]}
                 break
-    return {name: _listed(_cleaned(value), shapes[name]) for name, value in found.items()}
+    return {
+        name: _meant(name, _cleaned(value), names[name])
+        if name in names
+        else _listed(_cleaned(value), shapes[name])
+        for name, value in found.items()
+    }
+
+
+def _meant(field: str, value: Any, known: Mapping[str, str]) -> str:  # noqa: ANN401
+    """What a name stands for: the whole value is one, or its last word is.
+
+    Raises:
+        BadMove: If it is none of those known.
+    """
+    words = re.findall(r"\w+", value) if isinstance(value, str) else []
+    called = {name.casefold(): name for name in known}
+    if words and (name := called.get(words[-1].casefold())):
+        return known[name]
+    raise BadMove(f"{field} is one of {', '.join(known)}")
 
 
 def _listed(value: Any, shape: dict[str, Any]) -> Any:  # noqa: ANN401

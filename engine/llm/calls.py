@@ -5,6 +5,7 @@ import os
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from engine.llm.prompt import Message
 from engine.players import PlayerError
 from engine.record import now
 
@@ -34,8 +35,8 @@ class Call:
     """Name and port of the server."""
     attempt: int
     """The how-manieth try at this move."""
-    messages: list[dict[str, str]]
-    """The prompt, as sent."""
+    messages: list[Message]
+    """The prompt as sent; of each picture no more than its SHA-256 and its size in bytes."""
     settings: dict[str, object]
     """What else was sent: temperature, response format."""
     time: str = field(default_factory=now)

@@ -9,6 +9,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from engine.llm.failures import no_completion, out_of_time, refusal, unreachable
+from engine.llm.prompt import Message, shows_pictures
 from engine.llm.server import Server
 from engine.players import PlayerError
 
@@ -40,7 +41,7 @@ class Reply:
 
 
 async def complete(
-    server: Server, model: str, messages: list[dict[str, str]], settings: Mapping[str, object]
+    server: Server, model: str, messages: list[Message], settings: Mapping[str, object]
 ) -> Reply:
     """Ask once, and read the answer.
 
@@ -54,6 +55,7 @@ async def complete(
         PlayerError: If there is no answer; `Refused` if the question was not taken as put.
     """
     question: dict[str, Any] = {"model": model, "messages": messages, **settings}
+    pictures = shows_pictures(messages)
     client = await asyncio.to_thread(_client, server)
     from openai import APIConnectionError, APIStatusError, OpenAIError
 
@@ -61,11 +63,11 @@ async def complete(
     try:
         async with asyncio.timeout(server.timeout), client:
             answer = await client.chat.completions.with_raw_response.create(**question)
-            return _reply(server, model, answer.content)
+            return _reply(server, model, answer.content, pictures=pictures)
     except TimeoutError:
         failure = out_of_time(server, model)
     except APIStatusError as error:
-        failure = refusal(server, model, error.status_code, error.body)
+        failure = refusal(server, model, error.status_code, error.body, pictures=pictures)
     except APIConnectionError:
         failure = unreachable(server)
     except OpenAIError as error:
@@ -94,7 +96,7 @@ def _client(server: Server) -> "AsyncOpenAI":
     )
 
 
-def _reply(server: Server, model: str, body: bytes) -> Reply:
+def _reply(server: Server, model: str, body: bytes, *, pictures: bool) -> Reply:
     data: object = None
     with suppress(ValueError, RecursionError):  # no JSON is no completion
         data = json.loads(body)
@@ -103,7 +105,8 @@ def _reply(server: Server, model: str, body: bytes) -> Reply:
             pass
         case {"error": error} if error:
             code = error.get("code") if isinstance(error, dict) else None
-            raise refusal(server, model, code if type(code) is int else 200, data)
+            status = code if type(code) is int else 200
+            raise refusal(server, model, status, data, pictures=pictures)
         case _:
             raise no_completion(server)
     usage = rest.get("usage")

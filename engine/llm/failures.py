@@ -9,6 +9,11 @@ from engine.text import clean
 
 LONGEST_WORDS = 300
 """The most characters of a server's own words that are passed on."""
+ABOUT_PICTURES = re.compile(
+    r"image|vision|visual|multi-?modal|mmproj|content.{0,60}\b(str|string)\b|\bsequence\b",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What a server speaks of that was sent pictures for a model which cannot see."""
 
 
 class Refused(PlayerError):
@@ -20,7 +25,9 @@ class Refused(PlayerError):
         """What the server said, whole; it is not shown."""
 
 
-def refusal(server: Server, model: str, status: int, body: object) -> PlayerError:
+def refusal(
+    server: Server, model: str, status: int, body: object, *, pictures: bool = False
+) -> PlayerError:
     """What to say of an answer that is an error.
 
     Args:
@@ -28,6 +35,7 @@ def refusal(server: Server, model: str, status: int, body: object) -> PlayerErro
         model: The model that was asked.
         status: The status of HTTP, or the code in the body of an error with status 200.
         body: What the server sent, as JSON or as text.
+        pictures: There were pictures in the question.
 
     Returns:
         An error whose message holds nothing from outside but the name of the model; the
@@ -44,6 +52,12 @@ def refusal(server: Server, model: str, status: int, body: object) -> PlayerErro
         return PlayerError(f"The account at {server.host} has no quota left.", private)
     if status == 403:
         return PlayerError(f"{server.host} does not let this key use {model}.", private)
+    if pictures and status not in (413, 429) and ABOUT_PICTURES.search(words.replace(model, "")):
+        message = (
+            f"{model} on {server.host} does not take pictures, and this game is played with them: "
+            f"seat a model that sees."
+        )
+        return PlayerError(message, private)
     if status == 404:
         message = (
             f"{server.host} knows no model {model!r}, "

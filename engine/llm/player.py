@@ -13,7 +13,7 @@ from engine.llm.answer import read_answer, spoken
 from engine.llm.calls import Call, Usage, keep
 from engine.llm.client import Reply, complete
 from engine.llm.failures import Refused
-from engine.llm.prompt import Prompt
+from engine.llm.prompt import Message, Prompt, without_pictures
 from engine.llm.schema import response_format
 from engine.llm.server import Server
 from engine.players import PlayerError, Unreadable
@@ -61,9 +61,9 @@ class ModelPlayer[View, Move]:
         self.server = Server.from_environment()
         self.usage = Usage()
         """What has been used so far."""
-        self._settings: dict[str, Callable[[View], object]] = {
-            "temperature": lambda _: TEMPERATURE,
-            "response_format": lambda view: response_format(game.moves(view)),
+        self._settings: dict[str, Callable[[View, Prompt], object]] = {
+            "temperature": lambda _, __: TEMPERATURE,
+            "response_format": lambda view, asked: response_format(game.moves(view), asked.names),
         }
         """What is sent beside the messages; what the server refuses is taken out for good."""
         self._attempt = 0
@@ -79,28 +79,34 @@ class ModelPlayer[View, Move]:
         if complaint is None:
             self._attempt, self._last = 0, ""
         self._attempt += 1
-        messages = self._messages(view, complaint)
+        prompt = self.prompt(view)
         while True:
             try:
-                return await self._ask(view, messages)
+                return await self._ask(view, prompt, self._messages(prompt, complaint))
             except Refused as error:
                 if not self._do_without(error.words):
                     raise
 
-    def _messages(self, view: View, complaint: str | None) -> list[dict[str, str]]:
-        prompt = self.prompt(view)
-        messages = [("system", prompt.system), ("user", prompt.user)]
-        if complaint is not None:
-            if self._last:
-                messages.append(("assistant", self._last))
-            messages.append(("user", f"That answer does not count. {complaint} Answer again."))
-            if not self._last:  # two messages of one side in a row are too much for some servers
-                messages[1:] = [("user", f"{prompt.user}\n\n{messages[-1][1]}")]
-        return [{"role": role, "content": content} for role, content in messages]
+    def _messages(self, prompt: Prompt, complaint: str | None) -> list[Message]:
+        system = {"role": "system", "content": prompt.system}
+        if complaint is None:
+            return [system, prompt.asked()]
+        again = f"That answer does not count. {complaint} Answer again."
+        if not self._last:  # two messages of one side in a row are too much for some servers
+            return [system, prompt.asked(again)]
+        last = {"role": "assistant", "content": self._last}
+        return [system, prompt.asked(), last, {"role": "user", "content": again}]
 
-    async def _ask(self, view: View, messages: list[dict[str, str]]) -> Move:
-        settings = {name: value(view) for name, value in self._settings.items()}
-        call = Call(self.seat_name, self.model, self.server.host, self._attempt, messages, settings)
+    async def _ask(self, view: View, prompt: Prompt, messages: list[Message]) -> Move:
+        settings = {name: value(view, prompt) for name, value in self._settings.items()}
+        call = Call(
+            self.seat_name,
+            self.model,
+            self.server.host,
+            self._attempt,
+            without_pictures(messages),
+            settings,
+        )
         self.usage.calls += 1
         started = monotonic()
         try:
@@ -116,7 +122,7 @@ class ModelPlayer[View, Move]:
             raise
         self._note(call, reply)
         try:
-            move = self._read(view, reply)
+            move = self._read(view, prompt, reply)
         except Unreadable as error:
             call.verdict = f"unreadable: {error.private or error}"
             self._keep(call, started)
@@ -140,7 +146,7 @@ class ModelPlayer[View, Move]:
         if self.calls is not None:
             keep(self.calls, call)
 
-    def _read(self, view: View, reply: Reply) -> Move:
+    def _read(self, view: View, prompt: Prompt, reply: Reply) -> Move:
         if reply.refusal or reply.finish == "content_filter":
             raise Unreadable("The model declined to answer.")
         if reply.finish == "length":
@@ -149,7 +155,7 @@ class ModelPlayer[View, Move]:
             raise Unreadable(f"The model's answer is longer than {LONGEST:,} characters.")
         if not reply.content.strip():
             raise Unreadable("The model's answer was empty.")
-        move: Move = read_answer(self.game.moves(view), reply.content)
+        move: Move = read_answer(self.game.moves(view), reply.content, prompt.names)
         return move
 
     def _do_without(self, words: str) -> bool:

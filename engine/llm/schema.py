@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engine.llm.prompt import Names
 from engine.moves import adapter
 
 THOUGHTS = "thoughts"
@@ -15,8 +16,16 @@ KEPT = ("type", "enum", "const", "minItems", "maxItems", "minimum", "maximum")
 """The words of JSON Schema that every strict server knows."""
 
 
-def answer_schema(kinds: Sequence[type[Any]]) -> dict[str, Any]:
+NO_NAMES: Names = {}
+"""Every field is answered as it is."""
+
+
+def answer_schema(kinds: Sequence[type[Any]], names: Names = NO_NAMES) -> dict[str, Any]:
     """The schema of an answer.
+
+    Args:
+        kinds: The kinds of move that are invited.
+        names: For a field what may be answered instead of its value.
 
     Returns:
         For one kind of move an object of thoughts and the fields of the move; for
@@ -25,9 +34,9 @@ def answer_schema(kinds: Sequence[type[Any]]) -> dict[str, Any]:
     """
     thoughts = {THOUGHTS: {"type": "string"}}
     if len(kinds) == 1:
-        return _closed(thoughts | fields_schema(kinds[0]))
+        return _closed(thoughts | _asked(kinds[0], names))
     moves = [
-        _closed({KIND: {"type": "string", "enum": [kind.__name__]}} | fields_schema(kind))
+        _closed({KIND: {"type": "string", "enum": [kind.__name__]}} | _asked(kind, names))
         for kind in kinds
     ]
     return _closed(thoughts | {MOVE: {"anyOf": moves}})
@@ -42,10 +51,16 @@ def fields_schema(kind: type[Any]) -> dict[str, Any]:
     }
 
 
-def response_format(kinds: Sequence[type[Any]]) -> dict[str, Any]:
+def response_format(kinds: Sequence[type[Any]], names: Names = NO_NAMES) -> dict[str, Any]:
     """The schema as the chat completions protocol asks for it."""
-    schema = {"name": "answer", "strict": True, "schema": answer_schema(kinds)}
+    schema = {"name": "answer", "strict": True, "schema": answer_schema(kinds, names)}
     return {"type": "json_schema", "json_schema": schema}
+
+
+def _asked(kind: type[Any], names: Names) -> dict[str, Any]:
+    """The schema of each field, with the names that stand for values."""
+    chosen = {field: {"type": "string", "enum": list(known)} for field, known in names.items()}
+    return {name: chosen.get(name, shape) for name, shape in fields_schema(kind).items()}
 
 
 def _closed(properties: Mapping[str, Any]) -> dict[str, Any]:

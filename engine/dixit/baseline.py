@@ -1,0 +1,81 @@
+"""Seats without a mind: word vectors that know cards by their tags and themes, and chance."""
+
+from collections.abc import Sequence
+from random import Random
+
+from engine.dixit.cluing import aimed_clue, random_tell
+from engine.dixit.meaning import TIE, meaning, rows
+from engine.dixit.view import Decoy, Move, Stage, View, Vote
+from engine.game import Seat
+from engine.players import PlayerError
+from engine.vectors.nearness import nearness
+from images.deck import DeckError
+from words.lists import hint_corpus
+
+
+def seat_chance(seed: str, seat: Seat, view: View) -> Random:
+    """The seat's own stream for one decision: the same view always gets the same answer."""
+    return Random(f"{seed}/{view.seats[seat]}/{view.number}/{view.stage}")
+
+
+class Baseline:
+    """A player that knows clues by their vectors and cards by what is said of them."""
+
+    def __init__(self, space: str, seat: Seat, seed: str) -> None:
+        """Take a seat.
+
+        Args:
+            space: The name of a space of word vectors.
+            seat: The seat.
+            seed: The seed of the match.
+
+        Raises:
+            SpaceError: If there is no such space, or it is damaged.
+        """
+        nearness(space)
+        self.space = space
+        self.seat = seat
+        self.seed = seed
+
+    async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
+        """Tell, give the card nearest to the clue, or vote for the nearest of the others.
+
+        The move is always legal, so there is nothing to complain of.
+
+        Raises:
+            PlayerError: If the deck is gone, or has changed.
+        """
+        rng = seat_chance(self.seed, self.seat, view)
+        try:
+            known = meaning(self.space, view.deck, view.fingerprint)
+        except DeckError as error:
+            raise PlayerError(str(error)) from None
+        if view.stage is Stage.TELL:
+            return aimed_clue(known, view, rng)
+        assert view.clue is not None
+        near = known.nearness(view.clue)[rows(known, view.choices)].tolist()
+        card = nearest(view.choices, near, rng)
+        return Decoy(card) if view.stage is Stage.DECOY else Vote(card)
+
+
+class RandomPlayer:
+    """A player of legal moves at random."""
+
+    def __init__(self, seat: Seat, seed: str) -> None:
+        self.seat = seat
+        self.seed = seed
+
+    async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
+        """Any card, and as a clue any word of the corpus."""
+        rng = seat_chance(self.seed, self.seat, view)
+        if view.stage is Stage.TELL:
+            return random_tell(hint_corpus(), view, rng)
+        card = rng.choice(view.choices)
+        return Decoy(card) if view.stage is Stage.DECOY else Vote(card)
+
+
+def nearest(cards: Sequence[str], near: Sequence[float], rng: Random) -> str:
+    """The card with the greatest nearness; among those within `TIE` of it chance decides."""
+    most = max(near)
+    tied = [card for card, one in zip(cards, near, strict=True) if one >= most - TIE]
+    return rng.choice(tied)

@@ -1,0 +1,129 @@
+"""The deck of a game of Dixit: what a journal keeps of it, and finding it again."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from engine.dixit.view import Options, View
+from engine.options import OptionError
+from engine.text import clean
+from images.deck import Deck, DeckError, open_deck
+
+DESCRIBED = frozenset({"word2vec", "glove", "vectors"})
+"""The kinds of player that know cards by their tags and themes."""
+BLIND = frozenset({"random", "script"})
+"""The kinds of player that need to know nothing of cards."""
+LONGEST_ID = 60
+
+
+def draw_cards(asked: Options) -> dict[str, Any]:
+    """What a journal keeps of the deck: folder, fingerprint, and the ids in order.
+
+    Raises:
+        OptionError: If there is no such deck.
+    """
+    try:
+        deck = open_deck(asked.deck)
+        return {
+            "cards": sorted(deck.cards),
+            "deck": str(deck.folder) if asked.deck else "",
+            "fingerprint": deck.fingerprint,
+        }
+    except DeckError as error:
+        raise OptionError(f"deck: {error}") from None
+
+
+def kept_cards(material: Mapping[str, Any]) -> tuple[tuple[str, ...], str, str]:
+    """Ids, folder and fingerprint, as a journal keeps them.
+
+    Raises:
+        OptionError: If it keeps no deck.
+    """
+    match material:
+        case {"cards": [*cards], "deck": str(folder), "fingerprint": str(fingerprint)}:
+            ids = tuple(card for card in cards if isinstance(card, str))
+            if len(set(ids)) == len(cards) and all(_plain(card) for card in ids):
+                return ids, folder, fingerprint
+    raise OptionError("the material of Dixit is a deck: cards, folder and fingerprint.")
+
+
+def check_deck(material: Mapping[str, Any], kind: str) -> None:
+    """Make sure that a player of this kind can play with the deck as it is now.
+
+    Raises:
+        OptionError: If it is gone or has changed, or does not tell what this player needs.
+    """
+    if kind in BLIND:
+        return
+    _, folder, fingerprint = kept_cards(material)
+    try:
+        deck = same_deck(folder, fingerprint)
+    except DeckError as error:
+        raise OptionError(str(error)) from None
+    if kind in DESCRIBED:
+        bare = next((c for c in deck.cards.values() if not (c.tags or c.themes)), None)
+        if bare is not None:
+            raise OptionError(
+                f"{kind} knows cards by their tags and themes, and the card {bare.id} has none: "
+                f"describe it in deck.toml, or seat somebody else."
+            )
+
+
+def deck_of(view: View) -> Deck:
+    """The deck that lies on the table.
+
+    Raises:
+        DeckError: If it is gone, or has changed since the game began.
+    """
+    return same_deck(view.deck, view.fingerprint)
+
+
+def same_deck(folder: str, fingerprint: str) -> Deck:
+    """The deck of that folder, if it is still what it was.
+
+    Raises:
+        DeckError: If it is gone or has changed.
+    """
+    deck = open_deck(folder)
+    if deck.fingerprint != fingerprint:
+        where = f"in {deck.folder}" if folder else "of the house"
+        raise DeckError(
+            f"The deck {where} has changed since this game began: "
+            f"bring the old cards back, or begin a new game."
+        )
+    return deck
+
+
+@lru_cache(maxsize=8)
+def titles(folder: str, fingerprint: str) -> Mapping[str, str]:
+    """The title of each card, once it may be told; none if the deck is gone or has changed."""
+    try:
+        deck = same_deck(folder, fingerprint)
+    except DeckError:  # a story is told without it, too
+        return {}
+    return {card.id: clean(card.title) for card in deck.cards.values() if clean(card.title)}
+
+
+@lru_cache(maxsize=8)
+def descriptions(folder: str, fingerprint: str) -> Mapping[str, str]:
+    """What is literally to be seen on each card; none if the deck is gone or has changed."""
+    try:
+        deck = same_deck(folder, fingerprint)
+    except DeckError:
+        return {}
+    told = {card.id: clean(", ".join(card.tags)) for card in deck.cards.values()}
+    return {card: words for card, words in told.items() if words}
+
+
+def title(view: View, card: str) -> str:
+    """What a card is called after the reveal."""
+    return titles(view.deck, view.fingerprint).get(card, card)
+
+
+def description(view: View, card: str) -> str:
+    """What is literally to be seen on a card, before the reveal too; blank if nobody said."""
+    return descriptions(view.deck, view.fingerprint).get(card, "")
+
+
+def _plain(card: str) -> bool:
+    return bool(card) and card == clean(card, LONGEST_ID)
