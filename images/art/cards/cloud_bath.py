@@ -3,10 +3,11 @@
 import numpy as np
 
 from images.art.finish import Picture
-from images.art.paths import curve, ellipse, join, ring, shape, tube
+from images.art.paths import curve, ellipse, join, shape, tube
 from images.art.places.sky import cumulus, sky
 from images.art.scene import Scene
 from images.art.subjects.birds import bird
+from images.art.subjects.bubbles import bubbles
 from images.art.subjects.people import head
 
 SKIN = "#f0b894"
@@ -127,11 +128,7 @@ def paint() -> Picture:
             bird(s, "#a8627a", 1.0)
     cumulus(s, 60, 404, 210, "#fffdf8", "#e3a9bf", 12)
     cumulus(s, 250, 410, 220, "#fffdf8", "#d99ab8", 15)
-    rng = np.random.default_rng(3)
-    for _ in range(22):
-        x, y, r = rng.uniform(40, 280), rng.uniform(90, 260), rng.uniform(2, 8)
-        s.flat(ring(x, y, r, r * 0.84), "#ffffff", 0.85)
-        s.flat(ellipse(x - r * 0.35, y - r * 0.35, r * 0.2), "#ffffff", 0.95)
+    bubbles(s, 22, 3, (40, 280), (90, 260))
     with s.at(152, 362, 1.16):
         _tub_back(s)
         _bather(s)

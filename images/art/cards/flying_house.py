@@ -181,7 +181,7 @@ def paint() -> Picture:
         _plot(s, "#9cc282")
         leaf_ball(s, -32, 1, 8, "#6fa05a", 3, 40, 3)
         _block(s, "#fff0d2", "#d2452f", "#ffd98a")
-    for i in range(14):
+    for _ in range(14):
         with s.at(x + rng.uniform(-30, 30), rng.uniform(270, y - 10)):
             s.fill(ellipse(0, 0, rng.uniform(1, 2.6)), "#6f4a3a", volume=0.5)
     s.keep(152, 140, 100, 110)

@@ -4,10 +4,11 @@ import numpy as np
 
 from images.art.colour import mix
 from images.art.finish import Picture
-from images.art.paths import ellipse, join, polygon, rectangle, ring, shape, tube
+from images.art.paths import ellipse, join, polygon, rectangle, shape, tube
 from images.art.places.sky import sky
 from images.art.scene import Scene
 from images.art.subjects.bears import polar_bear
+from images.art.subjects.bubbles import bubbles
 
 
 def _machine(s: Scene, colour: str, wash: str, lit: bool = False) -> None:
@@ -104,11 +105,7 @@ def paint() -> Picture:
         for low, cloth in ((-11, "#fff6e4"), (-23, "#9cc9c4"), (-34, "#fff6e4")):
             s.fill(rectangle(-30, low, 60, 11, 5), cloth, volume=0.8)
     s.glow(150, 230, 190, "#f6fff2", 0.35)
-    rng = np.random.default_rng(2)
-    for _ in range(16):
-        x, y, r = rng.uniform(60, 200), rng.uniform(90, 290), rng.uniform(2, 7)
-        s.flat(ring(x, y, r, r * 0.82), "#ffffff", 0.75)
-        s.flat(ellipse(x - r * 0.35, y - r * 0.35, r * 0.22), "#ffffff", 0.9)
+    bubbles(s, 16, 2, (60, 200), (90, 290))
     s.fill(ellipse(188, 436, 110, 13), "#5f4a30", volume=0, alpha=0.42, soft=5)
     with s.at(180, 440, 2.6):
         polar_bear(s)

@@ -1,10 +1,11 @@
-"""From straight above, a hundred dark umbrellas stand like the seeds of a flower round a red one."""
+"""From above, a hundred dark umbrellas stand like the seeds of a flower round a red one."""
 
 import math
+from itertools import pairwise
 
 import numpy as np
 
-from images.art.colour import mix
+from images.art.colour import Colour, mix
 from images.art.finish import Picture
 from images.art.paths import ellipse, shape, tube
 from images.art.places.sky import sky
@@ -15,14 +16,16 @@ TURN = math.pi * (3 - math.sqrt(5))
 """The golden angle, in radians: seeds of a sunflower follow each other by it."""
 
 
-def _canopy(s: Scene, radius: float, colour: str, turn: float, lean: tuple[float, float]) -> None:
+def _canopy(
+    s: Scene, radius: float, colour: Colour, turn: float, lean: tuple[float, float]
+) -> None:
     """An umbrella from above, middle at 0, 0; lean moves its tip off the middle."""
     tip = (lean[0] * radius, lean[1] * radius)
     ribs = [
         (radius * math.cos(turn + i * math.pi / 4), radius * math.sin(turn + i * math.pi / 4))
         for i in range(9)
     ]
-    for (ax, ay), (bx, by) in zip(ribs, ribs[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(ribs):
         mx, my = (ax + bx) / 2 * 0.93, (ay + by) / 2 * 0.93
         lit = (mx * s.sun[0] + my * s.sun[1]) / radius
         tone = mix(colour, "#fff4e0", 0.42 * lit) if lit > 0 else mix(colour, "#0d1220", -0.5 * lit)

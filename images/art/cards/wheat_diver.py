@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from images.art.colour import mix
+from images.art.colour import Colour, mix
 from images.art.finish import Picture
 from images.art.paths import ellipse, polygon, rectangle, shape, tube
 from images.art.places.land import hill
@@ -16,7 +16,7 @@ from images.art.subjects.ink import INK
 RIPE, DRY, DEEP = "#e9b34a", "#f9dc8c", "#9a5f2a"
 
 
-def _ear(s: Scene, x: float, y: float, height: float, lean: float, colour: str) -> None:
+def _ear(s: Scene, x: float, y: float, height: float, lean: float, colour: Colour) -> None:
     """One stalk of wheat from its foot, with a nodding ear."""
     tip = (x + lean, y - height)
     s.flat(
