@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -25,7 +25,7 @@ LONG = 2000
 class DeckGroup(TyperGroup):
     """Takes what is no command for a folder to look through: `parlour deck holidays`."""
 
-    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401
         """Look through the deck of the house, or of a folder, if nothing else is asked for."""
         first = args[0] if args else ""
         if first not in self.commands and first not in ctx.help_option_names:
