@@ -18,6 +18,7 @@ from textual.screen import Screen
 from textual.worker import WorkerFailed
 
 from screens.pictures.pictures import Pictures
+from screens.pictures.showing import ShowsPictures
 from tui.theme import DARK, LIGHT, remember_theme, remembered_theme
 
 IDLE = 120.0
@@ -26,7 +27,7 @@ PAUSE, AGAIN = 3.0, 20.0
 """Seconds without a key or the mouse until rubbish is collected, and from one time to the next."""
 
 
-class ParlourApp(App[None]):
+class ParlourApp(ShowsPictures):
     """Shows one screen after another, and covers private ones that nobody attends."""
 
     TITLE = "Parlour"
@@ -63,6 +64,7 @@ class ParlourApp(App[None]):
         self.first = first
         self.idle = idle
         self.pictures = pictures or Pictures()
+        self.pictures.forgotten = self.forget_pictures
         self.attended = monotonic()
         """When the last key or mouse event came."""
         self.tidied = monotonic()

@@ -32,58 +32,58 @@ class Look:
     """Sunk into the ground, as what cannot be chosen."""
 
 
-def canvas(look: Look, cell: tuple[int, int], grid: tuple[int, int]) -> "Image":
-    """The picture in the middle of its place, as large as it fits; RGBA, transparent around it.
+def canvas(picture: "Image", look: Look, cell: tuple[int, int], grid: tuple[int, int]) -> "Image":
+    """A picture in the middle of its place, as large as it fits; RGBA, transparent around it.
 
     Args:
-        look: The picture and its place.
+        picture: The picture as it was opened.
+        look: How it is to be seen.
         cell: Width and height of a cell in pixels.
         grid: Pixels of the result in each direction; they need not be square.
-
-    Raises:
-        PictureError: If the file holds no picture.
     """
     from PIL import Image
 
     place = look.columns * cell[0], look.rows * cell[1]
-    picture = opened(look.path)
     fit = min(place[0] / picture.width, place[1] / picture.height)
     width = max(1, min(grid[0], round(picture.width * fit * grid[0] / place[0])))
     height = max(1, min(grid[1], round(picture.height * fit * grid[1] / place[1])))
-    picture = picture.resize((width, height), Image.Resampling.LANCZOS)
+    scaled = picture.convert("RGBA").resize((width, height), Image.Resampling.LANCZOS)
     if look.dim:
-        shade = Image.new("RGBA", picture.size, (*look.ground, 255))
-        shade.putalpha(picture.getchannel("A"))
-        picture = Image.blend(shade, picture, DIMMED)
+        shade = Image.new("RGBA", scaled.size, (*look.ground, 255))
+        shade.putalpha(scaled.getchannel("A"))
+        scaled = Image.blend(shade, scaled, DIMMED)
     whole = Image.new("RGBA", grid, (0, 0, 0, 0))
-    whole.paste(picture, ((grid[0] - width) // 2, (grid[1] - height) // 2))
+    whole.paste(scaled, ((grid[0] - width) // 2, (grid[1] - height) // 2))
     return whole
 
 
 def opened(path: Path) -> "Image":
-    """The picture in a file, as RGBA.
+    """The picture in a file.
 
     Raises:
         PictureError: If the file holds no picture, or one too large.
     """
     from PIL import Image
 
+    from images.picture_file import BOMBS, DAMAGES, FORMATS
+
     try:
-        with Image.open(path) as file:
+        with Image.open(path, formats=tuple(FORMATS)) as file:
             if file.width * file.height > MOST:
                 raise PictureError(f"{path}: {file.width} x {file.height} pixels are too many.")
-            return file.convert("RGBA")
-    except OSError as error:
-        why = error.strerror or "it is no picture, or a damaged one"
+            file.load()
+            return file
+    except PictureError:
+        raise
+    except BOMBS:
+        raise PictureError(f"{path}: too many pixels.") from None
+    except DAMAGES as error:
+        why = getattr(error, "strerror", None) or "it is no picture, or a damaged one"
         raise PictureError(f"{path}: {why}.") from None
-    except (ValueError, SyntaxError, Image.DecompressionBombError) as error:
-        if isinstance(error, PictureError):
-            raise
-        raise PictureError(f"{path}: it is no picture, or a damaged one.") from None
 
 
 def grounded(image: "Image", ground: tuple[int, int, int]) -> "Image":
-    """The picture upon its ground, as RGB."""
+    """A picture upon its ground, as RGB."""
     from PIL import Image
 
     whole = Image.new("RGBA", image.size, (*ground, 255))

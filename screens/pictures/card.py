@@ -14,6 +14,9 @@ from screens.pictures.canvas import Look, PictureError
 from screens.pictures.pictures import Pictures
 from screens.pictures.prepared import Manner, Prepared
 
+type Shown[Form] = tuple[Look, Manner, Form]
+"""A picture as it is shown: what, how, and what it was prepared to."""
+
 
 class CardPicture(Widget):
     """A picture in a place whose size is set by style; in words where there are no pictures.
@@ -55,7 +58,7 @@ class CardPicture(Widget):
         self.set_reactive(CardPicture.picture, picture)
         self.set_reactive(CardPicture.words, words)
         self.set_reactive(CardPicture.dim, dim)
-        self.shown: tuple[Look, Manner, Prepared] | None = None
+        self.shown: Shown[Prepared] | None = None
         """What is shown now."""
         self.fault = ""
         """Why there is no picture to show."""
@@ -134,7 +137,15 @@ class CardPicture(Widget):
         return Content(self.words if self.has_class("-words") else "")
 
     def render_line(self, y: int) -> Strip:
-        """A row of the picture, if it is made of blocks."""
-        if self.shown and y < len(self.shown[2]):
+        """A row of the picture, if it is made of blocks; else blank, or a row of the words."""
+        if self.shown and not isinstance(self.shown[2], bytes) and y < len(self.shown[2]):
             return self.shown[2][y]
         return super().render_line(y)
+
+    @property
+    def in_pixels(self) -> Shown[bytes] | None:
+        """What is to be painted upon this widget's blank cells."""
+        if self.shown is None:
+            return None
+        look, manner, prepared = self.shown
+        return (look, manner, prepared) if isinstance(prepared, bytes) else None

@@ -1,31 +1,44 @@
 """The pictures of one app: how they are shown, and what is ready to be."""
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 
-from screens.pictures.canvas import Look
-from screens.pictures.prepared import Manner, Prepared, prepare
-from screens.pictures.protocols import Protocol
+from textual.geometry import Region
 
-KEPT = 64
-"""How many prepared pictures stay in memory."""
+from screens.pictures.canvas import Look
+from screens.pictures.prepared import Manner, Prepared, blocks, encoded, key_of, weight
+from screens.pictures.protocols import Protocol
+from screens.pictures.store import Store
+
+BOUND = 24_000_000
+"""Bytes of prepared pictures that stay in memory."""
+
+type Wanted = tuple[Look, Manner, Region | None]
+"""A picture, how it is shown, and which part of it if not the whole."""
 
 
 class Pictures:
     """Prepares pictures in a thread of its own, and keeps those used last."""
 
-    def __init__(self, manner: Manner | None = None, why: str = "") -> None:
-        """Show pictures in that `manner`, chosen for the reason `why`; else as blocks."""
+    def __init__(
+        self, manner: Manner | None = None, why: str = "", store: Store | None = None
+    ) -> None:
+        """Show pictures in a `manner`, chosen for the reason `why`; else as blocks."""
         self.manner = manner or Manner(Protocol.QUAD)
         self.why = why
         """Why this manner was chosen, as a sentence."""
         self.ground = (0x14, 0x16, 0x1A)
         """The colour upon which pictures are prepared ahead."""
-        self._ready: OrderedDict[tuple[Look, Manner], Prepared] = OrderedDict()
-        self._under_way: dict[tuple[Look, Manner], Future[Prepared]] = {}
+        self.forgotten: Callable[[], None] = lambda: None
+        """Makes the terminal forget its pictures; the app sets it."""
+        self._store = store or Store()
+        self._ready: OrderedDict[Wanted, Prepared] = OrderedDict()
+        self._weight = 0
+        self._under_way: dict[Wanted, Future[Prepared]] = {}
         self._lock = Lock()
         self._thread = ThreadPoolExecutor(1, "pictures")
 
@@ -33,6 +46,10 @@ class Pictures:
     def protocol(self) -> Protocol:
         """How pictures are shown."""
         return self.manner.protocol
+
+    @protocol.setter
+    def protocol(self, protocol: Protocol) -> None:
+        self.manner = replace(self.manner, protocol=protocol)
 
     @property
     def shows(self) -> bool:
@@ -45,36 +62,76 @@ class Pictures:
             for path in paths:
                 self.order(Look(path, columns, rows, self.ground, dim))
 
+    def purge(self) -> None:
+        """Let the terminal forget every picture, on the screen and in its memory."""
+        self.forgotten()
+
     def ready(self, look: Look) -> Prepared | None:
         """What to show for a picture, if it has been prepared."""
-        key = look, self.manner
-        with self._lock:
-            if key in self._ready:
-                self._ready.move_to_end(key)
-            return self._ready.get(key)
+        return self._kept((look, self.manner, None))
 
     def order(self, look: Look) -> Future[Prepared]:
         """Have a picture prepared; the same one is not prepared twice at a time."""
-        key = look, self.manner
+        wanted = look, self.manner, None
         with self._lock:
-            under_way = self._under_way.get(key)
+            under_way = self._under_way.get(wanted)
             if under_way is None:
-                under_way = self._under_way[key] = self._thread.submit(self._make, look, key[1])
+                under_way = self._under_way[wanted] = self._thread.submit(self._work, wanted)
             return under_way
+
+    def part(self, look: Look, manner: Manner, region: Region) -> bytes:
+        """A part of a picture in pixels, at once.
+
+        Args:
+            look: The whole picture.
+            manner: How it is shown.
+            region: The part, in cells from the upper left.
+
+        Raises:
+            PictureError: If the file holds no picture any more.
+        """
+        wanted = look, manner, region
+        made = self._kept(wanted)
+        if not isinstance(made, bytes):
+            made = encoded(look, manner, region)
+            self._keep(wanted, made)
+        return made
 
     def close(self) -> None:
         """Begin nothing more."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    def _make(self, look: Look, manner: Manner) -> Prepared:
-        key = look, manner
+    def _work(self, wanted: Wanted) -> Prepared:
+        look, manner, _ = wanted
         try:
-            made = self.ready(look) or prepare(look, manner)
-            with self._lock:
-                self._ready[key] = made
-                while len(self._ready) > KEPT:
-                    self._ready.popitem(last=False)
+            made = self._kept(wanted) or self._made(look, manner)
+            self._keep(wanted, made)
             return made
         finally:
             with self._lock:
-                self._under_way.pop(key, None)
+                self._under_way.pop(wanted, None)
+
+    def _made(self, look: Look, manner: Manner) -> Prepared:
+        if manner.protocol.blocks:
+            return blocks(look, manner)
+        key = key_of(look, manner)
+        made = self._store.get(key)
+        if made is None:
+            made = encoded(look, manner)
+            self._store.put(key, made)
+        return made
+
+    def _kept(self, wanted: Wanted) -> Prepared | None:
+        with self._lock:
+            if wanted in self._ready:
+                self._ready.move_to_end(wanted)
+            return self._ready.get(wanted)
+
+    def _keep(self, wanted: Wanted, made: Prepared) -> None:
+        with self._lock:
+            if wanted not in self._ready:
+                self._ready[wanted] = made
+                self._weight += weight(made)
+            while self._weight > BOUND and len(self._ready) > 1:
+                _, dropped = self._ready.popitem(last=False)
+                self._weight -= weight(dropped)
