@@ -40,12 +40,12 @@ def _wood(s: Scene) -> None:
     )
     rng = np.random.default_rng(4)
     for i in range(9):
-        y = 304 + i * i * 1.25
-        x = 160 + (7 if i % 2 else -7) * (0.4 + i * 0.11) + np.sin(i * 0.7) * 8
-        s.fill(ellipse(float(x), y, 2 + i * 0.5, 1.1 + i * 0.3), "#b5a594", volume=-0.5)
+        low = 304 + i * i * 1.25
+        step = 160 + (7 if i % 2 else -7) * (0.4 + i * 0.11) + np.sin(i * 0.7) * 8
+        s.fill(ellipse(float(step), low, 2 + i * 0.5, 1.1 + i * 0.3), "#b5a594", volume=-0.5)
     for _ in range(110):
-        x, y = rng.uniform(74, 238), rng.uniform(70, 330)
-        s.flat(ellipse(x, y, rng.uniform(0.7, 2.1)), "#ffffff", rng.uniform(0.6, 1))
+        left, low = rng.uniform(74, 238), rng.uniform(70, 330)
+        s.flat(ellipse(left, low, rng.uniform(0.7, 2.1)), "#ffffff", rng.uniform(0.6, 1))
 
 
 def _coat(s: Scene, x: float, colour: str, length: float) -> None:
@@ -147,7 +147,7 @@ def paint() -> Picture:
         s.fill(ellipse(x, y, 7.5 - k * 0.9, 4.6 - k * 0.5), "#a8988a", volume=-0.7, radius=2)
     rng = np.random.default_rng(11)
     for _ in range(46):
-        x, y = rng.uniform(10, 296), rng.uniform(230, 440)
-        s.flat(ellipse(x, y, rng.uniform(0.6, 1.8)), "#ffffff", rng.uniform(0.5, 0.95))
+        left, low = rng.uniform(10, 296), rng.uniform(230, 440)
+        s.flat(ellipse(left, low, rng.uniform(0.6, 1.8)), "#ffffff", rng.uniform(0.5, 0.95))
     s.keep(152, 230, 100, 170)
     return s.finish(grade=("#2c1c14", "#fff0dc", 0.3), vignette=0.45, saturation=0.8)
