@@ -1,55 +1,85 @@
-"""A castle in an hourglass runs out as sand and becomes a forest."""
+"""A castle of sand in an hourglass runs out and becomes a forest."""
+
+import numpy as np
 
 from images.art.finish import Picture
-from images.art.paths import ellipse, rectangle, shape
+from images.art.paths import ellipse, join, rectangle, shape, tube
 from images.art.places.sky import sky
 from images.art.scene import Scene
 from images.art.subjects.buildings import castle
-from images.art.subjects.glass import hourglass
 from images.art.subjects.plants import pine
+
+_UPPER = "56,56! 48,104 66,160 116,206 145,230! 161,230! 190,206 240,160 258,104 250,56! "
+_LOWER = "145,230! 116,254 66,300 48,356 56,404! 250,404! 258,356 240,300 190,254 161,230! "
+
+
+def _ruin(s: Scene) -> None:
+    """The upper bulb: the castle sinks into its own sand."""
+    s.fill(rectangle(40, 50, 230, 190), "#a9d3d8", "#f6e7c4", volume=0, hatch=0.05)
+    s.glow(153, 110, 120, "#fff8e0", 0.6)
+    with s.at(150, 177, 1.02, -4):
+        castle(s, "#efcf96", "#c9663c")
+    sand = "30,146 66,150 100,164 130,172 153,180 176,172 206,163 240,150 276,146! 276,240! 30,240!"
+    s.fill(shape(sand), "#e8b765", "#c98a45", volume=0.6, radius=8, grain=0.8)
+    rng = np.random.default_rng(4)
+    for _ in range(60):
+        x, y = rng.normal(153, 34), rng.uniform(156, 214)
+        s.flat(ellipse(x, y, rng.uniform(0.7, 1.7)), "#f6d998", 0.8)
+
+
+def _forest(s: Scene) -> None:
+    """The lower bulb: where the sand falls, trees stand."""
+    s.fill(rectangle(40, 226, 230, 190), "#f4ecc8", "#b9dcc0", volume=0, hatch=0.05)
+    s.glow(153, 320, 110, "#fffbe6", 0.6)
+    for x, y, k in ((88, 372, 0.6), (218, 372, 0.62), (118, 378, 0.84), (190, 380, 0.88)):
+        with s.at(x, y, k):
+            pine(s, "#4f9a72")
+    mound = "30,384 84,374 124,362 153,352 182,362 222,374 276,384! 276,420! 30,420!"
+    s.fill(shape(mound), "#7fae5a", "#4f8a4f", volume=0.7, radius=8, grain=0.5)
+    for x, y, k in ((66, 396, 0.62), (240, 396, 0.62), (104, 402, 0.7), (206, 402, 0.72)):
+        with s.at(x, y, k):
+            pine(s, "#2f7a58")
+    s.fill(tube([(153, 226), (152, 300), (153, 358)], [2.6, 1.8, 3.4]), "#f0c470", volume=0.4)
+    rng = np.random.default_rng(8)
+    for _ in range(70):
+        y = rng.uniform(240, 360)
+        x = rng.normal(153, 2 + (y - 240) / 14)
+        colour = "#f0c470" if rng.random() > (y - 240) / 130 else "#5f9a54"
+        s.flat(ellipse(x, y, rng.uniform(0.8, 1.8)), colour, 0.9)
+
+
+def _frame(s: Scene) -> None:
+    wood = "#8a4f34"
+    for x in (34, 272):
+        s.fill(tube([(x, 50), (x, 230), (x, 412)], [6, 4, 6], False), wood, volume=0.9, rim=0.4)
+        for y in (70, 230, 390):
+            s.fill(ellipse(x, y, 8, 6), wood, volume=0.9, rim=0.4)
+    for y in (34, 404):
+        s.fill(rectangle(20, y, 266, 24, 9), wood, "#5f3226", volume=0.9, rim=0.45, radius=5)
 
 
 def paint() -> Picture:
     """Paint the card."""
-    s = Scene(131, light="#ffe6b8", shade="#1a1030", sun=(-0.6, -0.8), haze="#8a5a7a")
-    sky(s, "#2a1838", "#54304f", "#8a4f5c", "#3a2038", warp=0.08, cell=110, stretch=1.2)
-    s.glow(152, 200, 230, "#f0a878", 0.55, 1.5)
+    s = Scene(131, light="#fff4d8", shade="#4a2a48", sun=(-0.6, -0.8), haze="#f6e2cf")
+    sky(s, "#c98a86", "#dba690", "#e9c4a4", clouds=0.4, cloud_colour="#f3d4bc", bottom=430)
     s.fill(
-        shape("-10,400! 315,400! 315,480! -10,480!"),
-        "#4a2a3c",
-        "#1f1228",
-        volume=0.2,
-        hatch=0.12,
-        hatch_angle=0,
+        shape("-10,408! 315,404! 315,480! -10,480!"), "#c98f6c", "#9a5f52", volume=0.2, hatch=0.1
     )
-    s.fill(ellipse(160, 424, 126, 14), "#120a1c", volume=0, alpha=0.6, soft=5)
-
-    def top(q):
-        q.fill(rectangle(-34, -104, 70, 52), "#7fb0c8", "#f4d9a8", volume=0)
-        with q.at(0, -72, 0.245):
-            castle(q, "#f0e0cc", "#b5483f")
-        q.fill(
-            shape("-34,-76 -14,-75 -3,-69 4,-69 14,-75 34,-76! 34,-50! -34,-50!"),
-            "#e8b765",
-            "#c98a45",
-            volume=0.5,
-            grain=0.7,
-        )
-
-    def bot(q):
-        q.fill(rectangle(-34, -56, 70, 52), "#f0d9a0", "#9fc0a0", volume=0)
-        q.fill(
-            shape("-34,-20 -16,-24 0,-28 16,-24 34,-20! 34,0! -34,0!"),
-            "#6f9a55",
-            "#3f6a4a",
-            volume=0.6,
-        )
-        for x, k in ((-19, 0.15), (-10, 0.2), (10, 0.21), (19, 0.16), (0, 0.25)):
-            with q.at(x, -19, k):
-                pine(q, "#2f6a52")
-        q.stroke([(0, -58), (0, -34)], 1.5, "#f0c878")
-
-    with s.at(152, 424, 3.45):
-        hourglass(s, "#8a4f34", "#cfe3e6", top, bot)
-    s.keep(152, 230, 110, 190)
-    return s.finish(grade=("#2a1440", "#ffd9a0", 0.14), vignette=0.5)
+    s.fill(ellipse(176, 430, 132, 15), s.shade_colour, volume=0, alpha=0.5, soft=5)
+    s.glow(153, 230, 230, "#fff0dc", 0.4, 1.5)
+    for outline, picture in ((_UPPER, _ruin), (_LOWER, _forest)):
+        glass = shape(outline)
+        with s.group(clip=glass):
+            picture(s)
+            s.fill(glass, "#e6f4f4", volume=1.3, radius=10, alpha=0.2)
+        edge = glass[0][0]
+        s.flat(tube(np.vstack([edge, edge[:1]]), [1.1], False), "#5f7f8f", 0.6)
+    shine = join(
+        tube([(66, 84), (62, 112), (76, 150)], [2, 4, 1]),
+        tube([(74, 312), (60, 350), (62, 384)], [1, 4, 2]),
+    )
+    s.fill(shine, "#ffffff", volume=0, alpha=0.75, soft=0.6)
+    s.fill(tube([(240, 90), (243, 110), (234, 142)], [1, 2, 0.6]), "#ffffff", volume=0, alpha=0.5)
+    _frame(s)
+    s.keep(153, 230, 120, 190)
+    return s.finish(grade=("#5a2a58", "#ffecc8", 0.1), vignette=0.25)
