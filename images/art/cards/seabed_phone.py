@@ -129,10 +129,10 @@ def paint() -> Picture:
             fish(s, colour, s.lighter(colour, 0.5))
     rng = np.random.default_rng(5)
     for i in range(34):
-        x = (60 if i % 2 else 180) + rng.normal(0, 34)
-        y, r = rng.uniform(6, 330), rng.uniform(1.2, 4.2)
-        s.flat(ring(x, y, r, r * 0.76), "#f6fbd8", 0.7)
-        s.flat(ellipse(x - r * 0.3, y - r * 0.3, r * 0.22), "#ffffff", 0.8)
+        left = (60 if i % 2 else 180) + rng.normal(0, 34)
+        low, r = rng.uniform(6, 330), rng.uniform(1.2, 4.2)
+        s.flat(ring(left, low, r, r * 0.76), "#f6fbd8", 0.7)
+        s.flat(ellipse(left - r * 0.3, low - r * 0.3, r * 0.22), "#ffffff", 0.8)
     for x, h, colour in (
         (22, 66, "#2f6a4a"),
         (42, 44, "#6f9a3f"),
