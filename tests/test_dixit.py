@@ -113,7 +113,7 @@ def test_seats_tell_in_turn_six_times_each_in_24_rounds() -> None:
         tellers.append(match.view(None).storyteller)
         play_round(match)
     assert tellers == [0, 1, 2, 3] * 6
-    assert match.score == {n: float(sum_) for n, sum_ in enumerate(match.view(None).scores)}
+    assert match.score == dict(enumerate(match.view(None).scores))
     assert match.view(None).standings[-1] == match.view(None).scores
     assert match.view(None).stage is Stage.OVER
     assert match.view(None).number == 24

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -67,11 +68,12 @@ def _print(session: Session, told: dict[str, Any]) -> None:
     out.print(Text(f"{session.entry.title}, seed {told['seed']}", style="bold"))
     seats = Table(box=None, show_header=False, pad_edge=False)
     for name, spec in told["seats"].items():
-        won = told["score"] and ("won" if told["score"][name] else "lost")
-        seats.add_row(Text(name.capitalize()), Text(spec), won)
+        seats.add_row(
+            Text(name.capitalize()), Text(spec), told["score"] and won(told["score"], name)
+        )
     out.print(seats)
     for name in session.header.material:
-        if words := getattr(view, name, None):
+        if isinstance(words := getattr(view, name, None), tuple):
             numbered = (f"{number} {word}" for number, word in enumerate(words, 1))
             out.print(Text(f"{name.capitalize()}: {', '.join(numbered)}"))
     out.print()
@@ -88,8 +90,19 @@ def _print(session: Session, told: dict[str, Any]) -> None:
         out.print(Text(f"Journal: {told['journal']}"), soft_wrap=True)
 
 
+def won(score: Mapping[str, float], seat: str) -> str:
+    """`won` or `lost`, and with how many points where it is more than that."""
+    most = max(score.values())
+    word = "won" if score[seat] == most else "lost"
+    return word if most <= 1 else f"{word} with {score[seat]:g} points"
+
+
 def spoken(value: object) -> str:
-    """A cell of a table: 3-1-4 for a code, words with commas between."""
+    """A cell of a table: 3-1-4 for a code, words with commas between, `p1 3, p2 0` by seat."""
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {one}" for key, one in value.items())
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return ", ".join(" ".join(map(str, one.values())) for one in value)
     if isinstance(value, list):
         mark = "-" if all(isinstance(one, int) for one in value) else ", "
         return mark.join(map(str, value))

@@ -94,35 +94,44 @@ def same_deck(folder: str, fingerprint: str) -> Deck:
     return deck
 
 
-@lru_cache(maxsize=8)
-def titles(folder: str, fingerprint: str) -> Mapping[str, str]:
-    """The title of each card, once it may be told; none if the deck is gone or has changed."""
-    try:
-        deck = same_deck(folder, fingerprint)
-    except DeckError:  # a story is told without it, too
-        return {}
-    return {card.id: clean(card.title) for card in deck.cards.values() if clean(card.title)}
+def deck_to_show(view: View) -> tuple[Deck | None, str]:
+    """The deck of a game of the past as far as it can be shown, and what is wrong with it.
 
-
-@lru_cache(maxsize=8)
-def descriptions(folder: str, fingerprint: str) -> Mapping[str, str]:
-    """What is literally to be seen on each card; none if the deck is gone or has changed."""
+    Returns:
+        The deck, which may lack cards of the game if it has changed, or `None` if it
+        is gone; and a sentence for people, blank if it is what it was.
+    """
     try:
-        deck = same_deck(folder, fingerprint)
-    except DeckError:
-        return {}
-    told = {card.id: clean(", ".join(card.tags)) for card in deck.cards.values()}
-    return {card: words for card, words in told.items() if words}
+        deck = open_deck(view.deck)
+        if deck.fingerprint != view.fingerprint:
+            return deck, (
+                "The deck has changed since this game began: "
+                "pictures may be missing, or be others than those that were played."
+            )
+    except DeckError as error:
+        return None, f"The pictures cannot be shown. {error}"
+    return deck, ""
 
 
 def title(view: View, card: str) -> str:
-    """What a card is called after the reveal."""
-    return titles(view.deck, view.fingerprint).get(card, card)
+    """What a card is called after the reveal: its id if the deck does not say."""
+    told = _told(view.deck).get(card)
+    return (told and told[0]) or card
 
 
 def description(view: View, card: str) -> str:
     """What is literally to be seen on a card, before the reveal too; blank if nobody said."""
-    return descriptions(view.deck, view.fingerprint).get(card, "")
+    return _told(view.deck).get(card, ("", ""))[1]
+
+
+@lru_cache(maxsize=8)
+def _told(folder: str) -> Mapping[str, tuple[str, str]]:
+    """Of each card title and tags; of none if the deck is gone, as a story is told without."""
+    try:
+        cards = open_deck(folder).cards.values()
+    except DeckError:
+        return {}
+    return {card.id: (clean(card.title), clean(", ".join(card.tags))) for card in cards}
 
 
 def _plain(card: str) -> bool:

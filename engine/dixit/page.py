@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from engine.dixit.deck import deck_of, description, title
+from engine.dixit.deck import deck_to_show, description, title
 from engine.dixit.pictures import as_data
 from engine.dixit.rows import moves_before
 from engine.dixit.story import decided, joined
@@ -34,10 +34,9 @@ def _standing(view: View) -> Iterator[Element]:
         limit = view.options.round_limit
         of = f" of {limit}" if limit else ""
         yield part("p", f"Round {view.number}{of} is being played.")
-    try:
-        deck_of(view)
-    except DeckError as error:
-        yield part("p", f"The pictures are missing. {error}", class_="quiet")
+    _, wrong = deck_to_show(view)
+    if wrong:
+        yield part("p", wrong, class_="quiet")
     yield part(
         "table",
         part("caption", "Points, and what became of each storyteller's clues", class_="unseen"),
@@ -99,10 +98,13 @@ def _fate(view: View, done: Round, card: str) -> Iterator[Element]:
 def _card(view: View, card: str, *told: Element) -> Element:
     """A picture with what is literally to be seen on it as its text, and lines below."""
     seen = description(view, card) or "A card"
-    try:
-        source = as_data(deck_of(view).path(card))
-    except DeckError:
+    deck, _ = deck_to_show(view)
+    if deck is None or card not in deck.pictures:
         return part("li", part("i", seen), *told, class_="card")
+    try:
+        source = as_data(deck.path(card))
+    except DeckError as error:
+        return part("li", part("i", str(error)), *told, class_="card")
     picture = part("img", src=source, alt=seen, width="305", height="460")
     return part("li", picture, *told, class_="card")
 

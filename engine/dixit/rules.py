@@ -151,7 +151,7 @@ class Dixit:
         if not self._over(state):
             return None
         points = total(self.options.players, state.rounds)
-        return {Seat(seat): float(sum_) for seat, sum_ in enumerate(points)}
+        return {Seat(seat): sum_ for seat, sum_ in enumerate(points)}
 
     def _counted(self, state: State, votes: Mapping[Seat, str]) -> Round:
         assert state.clue is not None
