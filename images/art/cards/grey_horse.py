@@ -21,7 +21,7 @@ def _tracks(s: Scene) -> None:
         depth = (far[:, 1] - HORIZON) / 180
         path = far + np.stack([side * 7 * depth * 0.6, side * 9 * depth], 1)
         width = list(np.linspace(0.3, 3.8, 12))
-        s.flat(tube(path + (0.6, 1.4), width, False), "#f3f1ec", 0.7)
+        s.flat(tube(path + np.array([0.6, 1.4]), width, False), "#f3f1ec", 0.7)
         s.flat(tube(path, width, False), "#4d4d55", 0.75)
 
 
