@@ -6,7 +6,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --retries 2
 
-.PHONY: play test check format bench vectors lock clean
+.PHONY: play test check format bench vectors deck lock clean
 
 play: $(READY)
 	@$(BIN)/parlour
@@ -30,6 +30,9 @@ bench: $(READY)
 vectors: $(READY)
 	$(PIP) --requirement words/making/requirements.txt
 	$(BIN)/python -m words.making
+
+deck: $(READY)
+	$(BIN)/python -m images.art
 
 lock: $(READY)
 	$(PIP) pip-tools

@@ -42,10 +42,10 @@ def _forest(s: Scene) -> None:
     s.fill(tube([(153, 226), (152, 300), (153, 358)], [2.6, 1.8, 3.4]), "#f0c470", volume=0.4)
     rng = np.random.default_rng(8)
     for _ in range(70):
-        y = rng.uniform(240, 360)
-        x = rng.normal(153, 2 + (y - 240) / 14)
-        colour = "#f0c470" if rng.random() > (y - 240) / 130 else "#5f9a54"
-        s.flat(ellipse(x, y, rng.uniform(0.8, 1.8)), colour, 0.9)
+        fallen = rng.uniform(0, 120)
+        left, radius = rng.normal(153, 2 + fallen / 14), rng.uniform(0.8, 1.8)
+        colour = "#f0c470" if rng.random() > fallen / 130 else "#5f9a54"
+        s.flat(ellipse(left, 240 + fallen, radius), colour, 0.9)
 
 
 def _frame(s: Scene) -> None:

@@ -60,8 +60,8 @@ def paint() -> Picture:
     with s.group(clip=jar):
         s.fill(jar, "#122046", "#34558f", volume=0.4, radius=12)
         for _ in range(46):
-            x, y = s.rng.uniform(50, 254), s.rng.uniform(200, 416)
-            s.flat(ellipse(x, y, s.rng.uniform(0.6, 1.5)), "#fff6dc", 0.9)
+            left, top = s.rng.uniform(50, 254), s.rng.uniform(200, 416)
+            s.flat(ellipse(left, top, s.rng.uniform(0.6, 1.5)), "#fff6dc", 0.9)
         s.fill(jar, "#e6f4f4", volume=1.3, radius=12, alpha=0.12)
         moon(s, 152, 312, 80, "#fff8e2", "#e9c98f", glow=1.0)
     s.fill(

@@ -1,0 +1,91 @@
+"""The pictures of the house deck: drawn again they are the same, no two alike, none too large."""
+
+import io
+import shutil
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image, ImageFilter
+
+from images.art import distinct, drawing
+from images.art.colour import Array
+from images.art.palette import paletted
+from images.art.size import HEIGHT, WIDTH
+from images.deck import open_deck
+
+DECK = open_deck()
+REDRAWN = ("violin_boat", "red_thread", "desert_door")
+TOLERANCE = 2
+"""Steps of 255 by which a redrawn card may differ: other processors round other last digits."""
+
+SPECIES = (
+    {"whale"}, {"cat", "kitten", "lion"}, {"fox"}, {"rabbit"}, {"owl"}, {"deer"}, {"elephant"},
+    {"fish"}, {"horse"}, {"bear"}, {"wolf", "wolves", "dog"}, {"camel"}, {"octopus"}, {"sheep"},
+    {"crow", "crows"}, {"bird", "birds"}, {"swan"}, {"snail"}, {"jellyfish"},
+)  # fmt: skip
+MOST = {"moon": 10, "night": 28, "child": 18}
+"""The most cards that may carry a tag."""
+
+
+def decoded(picture: Image.Image) -> Array:
+    """Colours and opacity, (460, 305, 4), as a terminal gets them."""
+    file = io.BytesIO()
+    picture.save(file, "PNG")
+    with Image.open(file) as again:
+        return np.asarray(again.convert("RGBA"), np.float64)
+
+
+def without_dots(picture: Array) -> Array:
+    """The picture with its dithering smoothed away: a step of 1 before it may move every dot."""
+    whole = Image.fromarray(picture.astype(np.uint8))
+    return np.asarray(whole.filter(ImageFilter.BoxBlur(4)), np.float64)
+
+
+@pytest.mark.parametrize("card", REDRAWN)
+def test_a_card_drawn_again_is_the_card_in_the_deck(card: str) -> None:
+    fresh = decoded(paletted(drawing.painted(card)))
+    with Image.open(DECK.path(card)) as kept:
+        committed = decoded(kept)
+    assert np.abs(without_dots(fresh) - without_dots(committed)).max() <= TOLERANCE
+
+
+def test_every_card_has_its_module_and_its_picture() -> None:
+    pictures = {file.stem for file in DECK.folder.glob("*.png")}
+    assert set(drawing.card_ids()) == pictures == set(DECK.cards)
+
+
+def test_every_picture_is_a_palette_with_round_corners() -> None:
+    for card in DECK.cards:
+        with Image.open(DECK.path(card)) as picture:
+            assert (picture.format, picture.mode) == ("PNG", "P"), card
+            assert picture.size == (WIDTH, HEIGHT), card
+            assert set(picture.info) == {"transparency"}, card
+            alpha = decoded(picture)[..., 3]
+        assert alpha[0, 0] == alpha[0, -1] == alpha[-1, 0] == alpha[-1, -1] == 0, card
+        assert alpha[HEIGHT // 2].min() == 255, card
+
+
+def test_the_deck_stays_small() -> None:
+    assert sum(DECK.path(card).stat().st_size for card in DECK.cards) <= 8_000_000
+
+
+def test_no_two_cards_are_alike() -> None:
+    nearest = distinct.distances(DECK.path(card) for card in DECK.cards)[0]
+    assert nearest[0] >= distinct.BOUND, nearest
+
+
+def test_the_same_picture_under_another_name_would_be_found(tmp_path: Path) -> None:
+    first, second = (DECK.path(card) for card in list(DECK.cards)[:2])
+    copy = tmp_path / "copy.png"
+    shutil.copy(first, copy)
+    assert distinct.distances([second, first, copy])[0] == (0, first.stem, "copy")
+
+
+def test_the_deck_is_not_one_picture_again_and_again() -> None:
+    tags = Counter(tag for card in DECK.cards.values() for tag in set(card.tags))
+    for tag, most in MOST.items():
+        assert tags[tag] <= most, tag
+    for species in SPECIES:
+        assert sum(bool(species & set(card.tags)) for card in DECK.cards.values()) <= 5, species
