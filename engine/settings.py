@@ -50,6 +50,8 @@ class Settings(BaseSettings):
     """The ground to begin on; left out, the one that was chosen last."""
     idle: Seconds = 120
     """Seconds without a key or the mouse after which a private screen is covered."""
+    images: Literal["auto", "kitty", "sixel", "iterm2", "quad", "half", "none"] | None = None
+    """How cards are shown; left out, as was chosen last, or as the terminal can."""
     timeout: Seconds = 60
     """Seconds that a model has for one answer."""
 

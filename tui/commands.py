@@ -14,6 +14,7 @@ from tui.config_command import config
 from tui.deck_command import deck
 from tui.doctor import doctor
 from tui.help_text import play_help, taught
+from tui.images_option import Images
 from tui.kept_commands import replay, resume, show
 from tui.play_command import play
 from tui.preferences import prefer
@@ -60,6 +61,7 @@ def parlour(
     idle: Annotated[
         str | None, typer.Option(help="Seconds until an unattended private screen is covered.")
     ] = None,
+    images: Images = None,
     version: Annotated[  # noqa: ARG001
         bool,
         typer.Option("--version", callback=_tell_version, is_eager=True, help="Say the version."),
@@ -80,7 +82,7 @@ def parlour(
     """
     if context.invoked_subcommand in READ_THEMSELVES:
         return
-    context.obj = prefer(data=data, theme=theme, idle=idle)
+    context.obj = prefer(data=data, theme=theme, idle=idle, images=images)
     if context.invoked_subcommand is not None:
         return
     if at_terminal():

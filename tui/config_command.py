@@ -18,7 +18,8 @@ def show_settings(context: typer.Context) -> None:
     r"""Show each setting, its value and where it comes from.
 
     What counts most comes first: the command line, the environment (PARLOUR_DATA, PARLOUR_THEME,
-    PARLOUR_IDLE, PARLOUR_TIMEOUT), parlour.toml in this folder, parlour.toml of the person.
+    PARLOUR_IDLE, PARLOUR_IMAGES, PARLOUR_TIMEOUT), parlour.toml in this folder, parlour.toml of
+    the person.
 
     \b
     Examples

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from tui.images_option import Images, preferring
 from tui.play_command import play_headless, play_in_app
 from tui.terminal import at_terminal
 
@@ -19,6 +20,7 @@ def resume(
         bool,
         typer.Option("--json", help="Print the result as one JSON object, and nothing else."),
     ] = False,
+    images: Images = None,
 ) -> None:
     r"""Carry on with a game where it stood, a half-finished turn included.
 
@@ -50,13 +52,14 @@ def resume(
         )
     session = Session.resume(record.path)
     if session.people:
-        raise typer.Exit(play_in_app(session, context.obj))
+        raise typer.Exit(play_in_app(session, preferring(context.obj, images)))
     play_headless(session, as_json=json)
 
 
 def replay(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(help="The journal.")],
+    images: Images = None,
 ) -> None:
     r"""Step back and forth through a game, through whose eyes you choose.
 
@@ -73,7 +76,7 @@ def replay(
             "There is no terminal here to replay a game in; parlour show prints it instead."
         )
     screen = replay_screen(file)
-    raise typer.Exit(open_app(lambda: screen, context.obj))
+    raise typer.Exit(open_app(lambda: screen, preferring(context.obj, images)))
 
 
 def show(

@@ -1,13 +1,17 @@
 """Opening the app."""
 
 import gc
+import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tui.preferences import Preferences
+from tui.probe import Probe
 
 if TYPE_CHECKING:
     from textual.screen import Screen
+
+    from screens.pictures.pictures import Pictures
 
 
 def open_app(first: "Callable[[], Screen[None]]", preferences: Preferences) -> int:
@@ -22,9 +26,27 @@ def open_app(first: "Callable[[], Screen[None]]", preferences: Preferences) -> i
     """
     # Python collects rubbish every few moments, and for up to 0.3 s: the app does so in pauses.
     gc.set_threshold(50_000, 10, 100)
-    from tui.app import IDLE, ParlourApp
+    with Probe() as probe:  # the terminal answers while the app is being imported
+        from tui.app import IDLE, ParlourApp
 
+        pictures = pictures_for(probe, preferences.images)
     theme = f"parlour-{preferences.theme}" if preferences.theme else None
-    app = ParlourApp(first, idle=preferences.idle or IDLE, theme=theme)
+    app = ParlourApp(first, idle=preferences.idle or IDLE, theme=theme, pictures=pictures)
     app.run()
     return app.return_code or 0
+
+
+def pictures_for(probe: Probe, asked_for: str | None) -> "Pictures":
+    """Pictures as this terminal can show them, or as was `asked_for`, or as was chosen last."""
+    from screens.pictures.pictures import Pictures
+    from screens.pictures.protocols import Protocol
+    from tui.choice import choose
+    from tui.remembered import recall
+
+    name = asked_for or recall("images")
+    wanted = Protocol(name) if name in set(Protocol) else None
+    manner, why = choose(probe.answers(), os.environ, wanted)
+    if manner.protocol is Protocol.KITTY:
+        # Over ssh nobody tells that kitty has all colours, and Textual would round what is around.
+        os.environ["COLORTERM"] = "truecolor"
+    return Pictures(manner, why)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tui.images_option import Images, preferring
 from tui.preferences import Preferences
 from tui.terminal import at_terminal
 
@@ -53,6 +54,7 @@ def play(
         bool,
         typer.Option("--json", help="Print the result as one JSON object, and nothing else."),
     ] = False,
+    images: Images = None,
 ) -> None:
     """Play a game; its help is `tui.help_text.play_help()`."""
     from engine.catalog import find
@@ -76,7 +78,7 @@ def play(
         return
     session = open_session(entry, options, lineup, chosen, path)
     if human:
-        raise typer.Exit(play_in_app(session, context.obj))
+        raise typer.Exit(play_in_app(session, preferring(context.obj, images)))
     play_headless(session, as_json=json)
 
 

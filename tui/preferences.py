@@ -5,8 +5,10 @@ from dataclasses import dataclass
 
 from engine.config_files import config_files
 
-READ_HERE = ("PARLOUR_THEME", "PARLOUR_IDLE")
+READ_HERE = ("PARLOUR_THEME", "PARLOUR_IDLE", "PARLOUR_IMAGES")
 """Variables that nobody else reads; `PARLOUR_DATA` and `PARLOUR_TIMEOUT` work by themselves."""
+AUTO = "auto"
+"""The best way to show pictures that the terminal knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +19,8 @@ class Preferences:
     """`dark` or `light`."""
     idle: float | None = None
     """Seconds after which a private screen that nobody attends is covered."""
+    images: str | None = None
+    """How pictures are shown: the name of a protocol, or `auto`."""
 
 
 def prefer(**given: object) -> Preferences:
@@ -39,4 +43,4 @@ def prefer(**given: object) -> Preferences:
     settings = load(said)
     os.environ["PARLOUR_DATA"] = str(settings.data)
     os.environ["PARLOUR_TIMEOUT"] = f"{settings.timeout:g}"
-    return Preferences(settings.theme, settings.idle)
+    return Preferences(settings.theme, settings.idle, settings.images)

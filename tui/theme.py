@@ -2,7 +2,7 @@
 
 from textual.theme import Theme
 
-from words.folders import data_folder
+from tui.remembered import recall, remember
 
 DARK = Theme(
     name="parlour-dark",
@@ -69,11 +69,7 @@ LIGHT = Theme(
 
 def remembered_theme() -> str:
     """The name of the theme chosen last; the dark one's if there is none to be read."""
-    try:
-        name = (data_folder() / "theme").read_text(encoding="utf-8")[:40]
-    except (OSError, UnicodeDecodeError):
-        return DARK.name
-    return LIGHT.name if name.strip() == LIGHT.name else DARK.name
+    return LIGHT.name if recall("theme") == LIGHT.name else DARK.name
 
 
 def remember_theme(name: str) -> None:
@@ -82,5 +78,4 @@ def remember_theme(name: str) -> None:
     Raises:
         OSError: If it cannot be written.
     """
-    data_folder().mkdir(parents=True, exist_ok=True)
-    (data_folder() / "theme").write_text(name, encoding="utf-8")
+    remember("theme", name)

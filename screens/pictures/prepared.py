@@ -18,6 +18,9 @@ VERSION = 1
 """Goes up whenever the same picture would be prepared to other bytes than before."""
 CELL = 500
 """Bytes that a cell of block characters takes in memory, about."""
+USUAL_CELL = (10, 20)
+"""The size of a cell in pixels where the terminal does not tell."""
+MOST_COLOURS = 256
 TALLEST = 900
 """Pixels of the tallest Sixel picture: xterm takes 1000 at most."""
 
@@ -27,9 +30,9 @@ class Manner:
     """How this terminal is shown pictures."""
 
     protocol: Protocol
-    cell: tuple[int, int] = (10, 20)
+    cell: tuple[int, int] = USUAL_CELL
     """Width and height of a cell in pixels."""
-    colours: int = 256
+    colours: int = MOST_COLOURS
     """The most colours of one Sixel picture."""
     tmux: bool = False
     """Between Parlour and the terminal stands tmux."""
