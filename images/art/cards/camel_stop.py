@@ -18,13 +18,19 @@ def _street(s: Scene) -> None:
     """The far side of the street: tall fronts in the rain, their lamps blurred."""
     rng = np.random.default_rng(4)
     with s.group(blur=1.6, haze=0.3, haze_colour="#c9bfca"):
-        for x, w, top in ((-12, 74, 60), (60, 58, 118), (116, 80, 30), (194, 52, 96), (244, 76, 8)):
-            s.fill(rectangle(x, top, w, 400), "#8a7d93", "#6a5f7a", angle=90, volume=0.2)
-            s.fill(rectangle(x - 2, top - 5, w + 4, 8), "#9a8da0", volume=0.5)
+        for left, w, top in (
+            (-12, 74, 60),
+            (60, 58, 118),
+            (116, 80, 30),
+            (194, 52, 96),
+            (244, 76, 8),
+        ):
+            s.fill(rectangle(left, top, w, 400), "#8a7d93", "#6a5f7a", angle=90, volume=0.2)
+            s.fill(rectangle(left - 2, top - 5, w + 4, 8), "#9a8da0", volume=0.5)
             for column in range(w // 17):
                 for row in range(9):
                     lit = rng.random() < 0.3
-                    pane = rectangle(x + 7 + column * 17, top + 16 + row * 30, 9, 16)
+                    pane = rectangle(left + 7 + column * 17, top + 16 + row * 30, 9, 16)
                     s.flat(pane, "#f9dc9a" if lit else "#6a5f78", 0.9 if lit else 0.5)
     with s.group(blur=3):
         for _ in range(16):
