@@ -1,17 +1,14 @@
 """Judging a deck: everything that is wrong with a folder of cards."""
 
 import re
-import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from PIL import Image
-
 from images.card import Card, Finding, shown
 from images.describing import Known, Same, described
 from images.metadata import ID, NAME, read_metadata
-from images.picture_file import ENDINGS, look
+from images.picture_file import ENDINGS, careful, look
 
 MOST = 1000
 """The most pictures that a deck may have."""
@@ -69,8 +66,7 @@ def judge(
         return Judgement(cards, {}, (fault,))
     pictures: dict[str, Path] = {}
     seen: dict[str, str] = {}
-    with warnings.catch_warnings():
-        warnings.simplefilter("error", Image.DecompressionBombWarning)
+    with careful():
         for number, file in enumerate(files):
             findings += _one(file, folder, pictures, seen)
             if progress:

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,7 +17,7 @@ from images.art.size import HEIGHT, WIDTH
 from images.card import DeckError, Finding, shown
 from images.judging import MOST, identity_for
 from images.metadata import NAME
-from images.picture_file import BOMBS, DAMAGES
+from images.picture_file import BOMBS, DAMAGES, careful, damage
 
 READ = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF", "AVIF", "JPEG2000", "PPM")
 """The kinds of files that cards are made of, as Pillow calls them."""
@@ -157,16 +156,14 @@ def _card(file: Path) -> Image.Image:
     try:
         if not file.is_file():  # a pipe would never answer
             raise _NoCardError("is no file.")
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", Image.DecompressionBombWarning)
-            with Image.open(file, formats=READ) as picture:
-                if getattr(picture, "is_animated", False) and picture.format != "MPO":  # two lenses
-                    raise _NoCardError("is animated: save one picture of it.")
-                picture.draft("RGB", (2 * WIDTH, 2 * HEIGHT))  # a JPEG is read at the size needed
-                upright = _flat(ImageOps.exif_transpose(picture))
-                size, where = (WIDTH, HEIGHT), (0.5, ABOVE)
-                card = ImageOps.fit(upright, size, Image.Resampling.LANCZOS, centering=where)
-                return Image.frombytes("RGB", size, card.tobytes())  # nothing but pixels
+        with careful(), Image.open(file, formats=READ) as picture:
+            if getattr(picture, "is_animated", False) and picture.format != "MPO":  # two lenses
+                raise _NoCardError("is animated: save one picture of it.")
+            picture.draft("RGB", (2 * WIDTH, 2 * HEIGHT))  # a JPEG is read at the size needed
+            upright = _flat(ImageOps.exif_transpose(picture))
+            size, where = (WIDTH, HEIGHT), (0.5, ABOVE)
+            card = ImageOps.fit(upright, size, Image.Resampling.LANCZOS, centering=where)
+            return Image.frombytes("RGB", size, card.tobytes())  # nothing but pixels
     except PermissionError:
         raise _NoCardError("may not be read: change its permissions.") from None
     except UnidentifiedImageError:
@@ -178,7 +175,7 @@ def _card(file: Path) -> Image.Image:
     except _NoCardError:
         raise
     except DAMAGES as error:
-        raise _NoCardError(f"is damaged or cut short ({shown(error)[:100]}).") from None
+        raise _NoCardError(damage(error)) from None
 
 
 def _flat(picture: Image.Image) -> Image.Image:

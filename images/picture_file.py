@@ -1,8 +1,10 @@
 """Looking into the file of one picture, whatever it may be."""
 
 import struct
+import warnings
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -43,6 +45,18 @@ DAMAGES = (
 """What Pillow raises for files that are damaged, in its order of likelihood."""
 
 
+@contextmanager
+def careful() -> Iterator[None]:
+    """While files from outside are opened: a decompression bomb is an error, not a warning.
+
+    What Pillow warns of besides concerns metadata, which is not used.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        warnings.simplefilter("error", Image.DecompressionBombWarning)
+        yield
+
+
 @dataclass(frozen=True, slots=True)
 class Looked:
     """What a look into a file brought."""
@@ -55,8 +69,7 @@ class Looked:
 def look(file: Path, folder: Path) -> Looked:
     """Look whether a file is a picture that can be a card.
 
-    Size and number of frames are looked at before a pixel is decoded. Pillow's warning of a
-    decompression bomb has to be turned into an error by the caller.
+    Size and number of frames are looked at before a pixel is decoded. Call it in `careful()`.
 
     Args:
         file: The file, which may be anything.
@@ -74,8 +87,8 @@ def look(file: Path, folder: Path) -> Looked:
             picture.verify()  # the checksums of a PNG
         with Image.open(file, formats=tuple(FORMATS)) as picture:
             pixels = sha256(picture.convert("RGBA").tobytes()).hexdigest()
-            warnings = tuple(Finding(name, says, warning=True) for says in _warnings(picture))
-            return Looked(warnings, pixels)
+            notes = tuple(Finding(name, says, warning=True) for says in _warnings(picture))
+            return Looked(notes, pixels)
     except PermissionError:
         return Looked((Finding(name, "may not be read: change its permissions."),))
     except UnidentifiedImageError:
@@ -84,9 +97,14 @@ def look(file: Path, folder: Path) -> Looked:
     except BOMBS:
         return Looked((Finding(name, f"has far too many pixels: {_size()}."),))
     except DAMAGES as error:
-        why = shown(error)[:100]
-        says = f"is damaged or cut short ({why}): put the picture there again."
-        return Looked((Finding(name, says),))
+        return Looked((Finding(name, damage(error)),))
+
+
+def damage(error: Exception) -> str:
+    """What a file has that made the system or Pillow raise this error."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"cannot be opened: {error.strerror}."
+    return f"is damaged or cut short ({shown(error)[:100]}): put the picture there again."
 
 
 def _no_file(file: Path, folder: Path) -> str:

@@ -25,27 +25,39 @@ def matches(card: Card, asked: str) -> bool:
     return all(f" {word}" in f" {told.replace('_', ' ')}" for word in asked.casefold().split())
 
 
-def page(card: Card, width: int) -> Content:
-    """Everything that the deck says of a card, in lines of `width` cells."""
-    lines = [Content.styled(name(card), "bold $primary"), Content("")]
-    if card.caption:
-        lines += [Content.styled(f"“{card.caption}”", "italic"), Content("")]
-    parts = {
+def page(card: Card, width: int, height: int) -> Content:
+    """Everything that the deck says of a card, in lines of `width` cells.
+
+    Where they are more than `height`, they close up; what is too much still is left out.
+    """
+    parts = [part for part in _parts(card, width) if part]
+    lines = [line for part in parts for line in (*part, Content(""))][:-1]
+    if len(lines) > height:
+        lines = [line for part in parts for line in part]
+    if len(lines) > height:
+        lines = [*lines[: height - 1], Content("…")]
+    return Content("\n").join(lines)
+
+
+def _parts(card: Card, width: int) -> list[list[Content]]:
+    """What is said of a card, in order of what one wants to know first."""
+    told = {
         "Seen": ", ".join(card.tags),
         "Themes": ", ".join(card.themes),
         "Echoes": "\n".join(card.echoes),
         "Picture": ", ".join(filter(None, (card.tone, card.device, card.place))),
     }
-    for label, text in parts.items():
-        if text:
-            lines += [*_labelled(label, Content(text), width), Content("")]
-    if card.palette:
-        swatches = [part for colour in card.palette for part in (("██", colour), f" {colour}  ")]
-        lines += [*_labelled("Colours", Content.assemble(*swatches), width), Content("")]
-    if not (card.title or card.caption or any(parts.values())):
-        lines += [Content("Nothing is said of this card in deck.toml yet."), Content("")]
-    lines += _labelled("Id", Content.styled(card.id, "$muted"), width)
-    return Content("\n").join(lines)
+    caption = Content.styled(f"“{card.caption}”" if card.caption else "", "italic")
+    swatches = [part for colour in card.palette for part in (("██", colour), f" {colour}  ")]
+    bare = not (card.title or card.caption or any(told.values()))
+    return [
+        Content.styled(name(card), "bold $primary").wrap(width),
+        caption.wrap(width) if card.caption else [],
+        [Content("Nothing is said of this card in deck.toml yet.")] if bare else [],
+        *(_labelled(label, Content(text), width) for label, text in told.items() if text),
+        _labelled("Colours", Content.assemble(*swatches), width) if swatches else [],
+        _labelled("Id", Content.styled(card.id, "$muted"), width),
+    ]
 
 
 def _labelled(label: str, text: Content, width: int) -> list[Content]:

@@ -80,8 +80,9 @@ class CardScreen(Screen[int | None]):
         card = self.cards[self.at]
         picture, words = self.query_one(CardPicture), self.query_one("#words", Static)
         picture.picture, picture.words = self.deck.path(card.id), seen(card)
-        width = words.styles.width
-        words.update(page(card, int(width.value) if width else WORDS[0]))
+        width, height = words.styles.width, words.styles.height
+        if width and height:
+            words.update(page(card, int(width.value), int(height.value)))
         pictures, size = getattr(self.app, "pictures", None), picture.size
         if pictures and size:
             after, before = self.cards[self.at + 1 :][:1], self.cards[max(self.at - 1, 0) : self.at]
