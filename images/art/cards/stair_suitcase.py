@@ -6,7 +6,7 @@ import numpy as np
 
 from images.art.colour import mix
 from images.art.finish import Picture
-from images.art.paths import Path, ellipse, polygon, rectangle, shape, tube
+from images.art.paths import ellipse, placed, polygon, rectangle, shape, tube
 from images.art.places.sky import sky
 from images.art.scene import Scene
 
@@ -41,7 +41,7 @@ def _floor(s: Scene) -> None:
                     if q
                     else polygon((28, 28), (56, 0), (56, 36), (28, 64))
                 )
-                moved = Path((points + (x, y), sign) for points, sign in board)
+                moved = placed(board, x, y)
                 s.fill(
                     moved, tone, volume=0.5, radius=1.6, hatch=0.16, hatch_angle=30 if q else 150
                 )
