@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-NAMES = ("similarity", "games", "spaces", "first_frame", "latency", "memory", "kill")
+NAMES = ("similarity", "games", "dixit", "spaces", "first_frame", "latency", "memory", "kill")
 """In the order in which they run."""
 
 

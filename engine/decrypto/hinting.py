@@ -5,6 +5,7 @@ from random import Random
 
 from engine.decrypto.view import Hints, Keywords, View
 from engine.text import fold, same_word
+from engine.vectors.chance import shuffled
 from engine.vectors.nearness import Nearness
 
 MARGIN = 1e-6
@@ -56,15 +57,6 @@ def near_hints(nearness: Nearness, view: View, rng: Random) -> Hints:
 def random_hints(corpus: Sequence[str], view: View, rng: Random) -> Hints:
     """Three legal words of the corpus, none given before."""
     return _three(view, lambda _: shuffled(corpus, rng))
-
-
-def shuffled[T](items: Iterable[T], rng: Random) -> Iterator[T]:
-    """The items in random order, drawn one at a time, as few may be needed."""
-    pool = list(items)
-    while pool:
-        place = rng.randrange(len(pool))
-        pool[place], pool[-1] = pool[-1], pool[place]
-        yield pool.pop()
 
 
 def _three(view: View, candidates: Callable[[int], Iterable[str]]) -> Hints:

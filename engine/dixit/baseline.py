@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from engine.dixit.cluing import aimed_clue, random_tell
-from engine.dixit.meaning import TIE, meaning, rows
+from engine.dixit.meaning import TIE, Meaning, meaning, rows
 from engine.dixit.view import Decoy, Move, Stage, View, Vote
 from engine.game import Seat
 from engine.players import PlayerError
@@ -36,6 +36,7 @@ class Baseline:
         self.space = space
         self.seat = seat
         self.seed = seed
+        self._known: Meaning | None = None  # of the one deck of this match
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Tell, give the card nearest to the clue, or vote for the nearest of the others.
@@ -46,16 +47,21 @@ class Baseline:
             PlayerError: If the deck is gone, or has changed.
         """
         rng = seat_chance(self.seed, self.seat, view)
-        try:
-            known = meaning(self.space, view.deck, view.fingerprint)
-        except DeckError as error:
-            raise PlayerError(str(error)) from None
+        known = self._meaning(view)
         if view.stage is Stage.TELL:
             return aimed_clue(known, view, rng)
         assert view.clue is not None
         near = known.nearness(view.clue)[rows(known, view.choices)].tolist()
         card = nearest(view.choices, near, rng)
         return Decoy(card) if view.stage is Stage.DECOY else Vote(card)
+
+    def _meaning(self, view: View) -> Meaning:
+        if self._known is None:
+            try:
+                self._known = meaning(self.space, view.deck, view.fingerprint)
+            except DeckError as error:
+                raise PlayerError(str(error)) from None
+        return self._known
 
 
 class RandomPlayer:

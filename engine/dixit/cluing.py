@@ -9,6 +9,7 @@ from engine.dixit.legal import clue_fault
 from engine.dixit.meaning import TIE, Meaning
 from engine.dixit.view import Tell, View
 from engine.text import fold
+from engine.vectors.chance import shuffled
 
 FEWEST, MOST = 1.2, 1.6
 """How many rivals of its card a storyteller likes to expect in the hands of the listeners."""
@@ -71,18 +72,15 @@ def _by_liking(meaning: Meaning, view: View, rng: Random) -> Iterator[tuple[str,
     """Cards and clues for them, best first, equally good ones shuffled."""
     rows = unseen(meaning, view)
     share = min(1.0, _held(view) / max(1, len(rows)))
-    off: list[float] = []
-    pairs: list[tuple[str, int]] = []
-    for card in view.hand:
-        row = meaning.index[card]
-        words = meaning.clues[row]
-        near = meaning.of_corpus[:, words]
-        rivals = (near[rows] >= near[row] - TIE).sum(axis=0)
-        expected = rivals * share
-        off += np.maximum(FEWEST - expected, expected - MOST).clip(0).tolist()
-        pairs += [(card, word) for word in words.tolist()]
-    order = list(range(len(pairs)))
-    rng.shuffle(order)
-    for place in sorted(order, key=off.__getitem__):
-        card, word = pairs[place]
-        yield card, meaning.space.corpus[word]
+    hand = [meaning.index[card] for card in view.hand]
+    rivals = []
+    for row in hand:
+        near = meaning.of_clues[row]
+        rivals.append((near[rows] >= near[row] - TIE).sum(axis=0))
+    expected = np.concatenate(rivals) * share
+    off = np.maximum(FEWEST - expected, expected - MOST).clip(0)
+    words = np.concatenate([meaning.clues[row] for row in hand])
+    cards = np.repeat(np.arange(len(hand)), [len(one) for one in rivals])
+    for liking in np.unique(off):
+        for place in shuffled(np.flatnonzero(off == liking).tolist(), rng):
+            yield view.hand[cards[place]], meaning.space.corpus[words[place]]

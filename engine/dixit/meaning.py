@@ -30,13 +30,14 @@ class Meaning:
         self.index = {card: place for place, card in enumerate(sorted(deck.cards))}
         """The row of each card."""
         self._cards = [deck.cards[card] for card in self.index]
-        self._terms = sorted({term for card in self._cards for term in (*card.tags, *card.themes)})
-        place = {term: number for number, term in enumerate(self._terms)}
-        self._of = [
-            np.array([place[term] for term in (*card.tags, *card.themes)], np.intp)
-            for card in self._cards
-        ]
-        self._vectors = space.opinions(self._terms)
+        terms = sorted({term for card in self._cards for term in (*card.tags, *card.themes)})
+        place = {term: number for number, term in enumerate(terms)}
+        nothing = len(terms)  # a row of zeros, for cards of which nothing is said
+        of = [[place[t] for t in (*card.tags, *card.themes)] or [nothing] for card in self._cards]
+        self._terms = np.array([row for rows in of for row in rows], np.intp)
+        self._starts = np.cumsum([0, *map(len, of[:-1])])
+        width = space.space.width
+        self._vectors: Floats = np.vstack([space.opinions(terms), np.zeros((1, width))])
         self._nearness = lru_cache(maxsize=1024)(self._near)
 
     def nearness(self, clue: str) -> Floats:
@@ -52,16 +53,6 @@ class Meaning:
         return any(same_word(clue, tag) for tag in self._lone[self.index[card]])
 
     @cached_property
-    def of_corpus(self) -> NDArray[np.float32]:
-        """How near each word of the corpus is to each card; made once.
-
-        Returns:
-            Shape (cards, words).
-        """
-        words = self.space.opinions(self.space.corpus)
-        return self._by_card((self._vectors @ words.T).astype(np.float32))
-
-    @cached_property
     def clues(self) -> list[NDArray[np.intp]]:
         """For each card the corpus words near to one of its themes, or to a tag without themes.
 
@@ -75,21 +66,42 @@ class Meaning:
         return found
 
     @cached_property
+    def of_clues(self) -> list[NDArray[np.float32]]:
+        """For each card how near its `clues` are to every card.
+
+        Returns:
+            Each of shape (cards, clues).
+        """
+        return [np.ascontiguousarray(self._of_corpus[:, words]) for words in self.clues]
+
+    @cached_property
+    def _of_corpus(self) -> NDArray[np.float32]:
+        """How near each word of the corpus is to each card; shape (cards, words)."""
+        words = self.space.opinions(self.space.corpus)
+        return self._by_card((self._vectors @ words.T).astype(np.float32))
+
+    @cached_property
+    def _word(self) -> dict[str, int]:
+        return {word: place for place, word in enumerate(self.space.corpus)}
+
+    @cached_property
     def _lone(self) -> list[tuple[str, ...]]:
         """For each card the tags that only it has."""
         count = Counter(tag for card in self._cards for tag in set(card.tags))
         return [tuple(tag for tag in card.tags if count[tag] == 1) for card in self._cards]
 
     def _near(self, clue: str) -> Floats:
+        if (word := self._word.get(clue)) is not None:
+            return self._of_corpus[:, word].astype(np.float64)
         opinion = self.space.opinion(clue)
         if opinion is None:
             return np.zeros(len(self._cards))
-        return self._by_card((self._vectors @ opinion)[:, None])[:, 0]
+        return self._by_card(self._vectors @ opinion)
 
     def _by_card[F: np.floating](self, near: NDArray[F]) -> NDArray[F]:
         """For each card the nearest of its terms, from how near words are to each term."""
-        rows = [near[terms].max(axis=0) if len(terms) else near[0] * 0 for terms in self._of]
-        return np.array(rows)
+        most: NDArray[F] = np.maximum.reduceat(near[self._terms], self._starts, axis=0)
+        return most
 
 
 def meaning(space: str, folder: str, fingerprint: str) -> Meaning:

@@ -80,7 +80,8 @@ def _rounds(telling: Telling) -> Iterator[Element]:
 
 def _head(number: int, view: View, teller: int, clue: str | None) -> Element:
     said: Child = part("bdi", f"“{clue}”") if clue is not None else None
-    return part("h3", f"Round {number}: {view.seats[teller]} ", said)
+    says = " says " if clue is not None else " tells"
+    return part("h3", f"Round {number}: {view.seats[teller]}{says}", said)
 
 
 def _fate(view: View, done: Round, card: str) -> Iterator[Element]:

@@ -1,0 +1,110 @@
+"""Baselines at Dixit: how many listeners find a storyteller's card, and games a second.
+
+A line has one kind of storyteller and one kind of listener. Where they differ, the first seat is
+the storyteller's, the others are the listeners', and only the rounds that the first one tells count.
+"""
+
+import argparse
+import asyncio
+import sys
+from collections import Counter
+from time import perf_counter, process_time
+
+from benchmarks.games import share
+from engine.catalog import find
+from engine.dixit.view import Options, View
+from engine.lineup import parse_spec
+from engine.play import play
+from engine.session import Session
+from words.folders import EMBEDDED
+
+LEAST_SPEED = 20
+"""Bound on games of 24 rounds a second on one core."""
+TIMED = 40
+"""Games in the measurement of speed."""
+OUTCOMES = ("partial", "all right", "all wrong")
+LINES = (
+    (EMBEDDED[0], EMBEDDED[0]),
+    (EMBEDDED[1], EMBEDDED[1]),
+    (EMBEDDED[0], EMBEDDED[1]),
+    (EMBEDDED[1], EMBEDDED[0]),
+    (EMBEDDED[0], "random"),
+)
+"""Storyteller and listeners; against random listeners clues mean nothing."""
+RANDOM = 18 / 27
+"""How often three listeners who each choose among three cards at random succeed in part."""
+
+
+async def finished(storyteller: str, listeners: str, seed: str, deck: str) -> View:
+    """The onlooker's view after one whole game; the first seat is the storyteller's."""
+    entry = find("dixit")
+    options = Options(deck=deck)
+    specs = (storyteller, *[listeners] * (options.players - 1))
+    seats = dict(zip(options.seats, map(parse_spec, specs), strict=True))
+    session = Session.open(entry, options, seats, seed)
+    await play(session.match, session.players())
+    view = session.match.view(None)
+    assert isinstance(view, View)
+    return view
+
+
+def line(storyteller: str, listeners: str, games: int, deck: str) -> bool:
+    """Print one line of the table; whether it keeps its bound."""
+    tally: Counter[str] = Counter()
+    for number in range(games):
+        view = asyncio.run(finished(storyteller, listeners, f"table/{number}", deck))
+        same = storyteller == listeners
+        tally.update(done.outcome for done in view.rounds if same or done.storyteller == 0)
+    rounds = tally.total()
+    if listeners == "random":
+        kept = abs(tally["partial"] / rounds - RANDOM) < 0.05
+        bound = "2/3"
+    else:
+        kept = tally.most_common(1)[0][0] == "partial"
+        bound = "most"
+    cells = "  ".join(share(tally[outcome], rounds) for outcome in OUTCOMES)
+    print(
+        f"{storyteller + ' -> ' + listeners:20} {cells}  {rounds:6,}  "
+        f"{bound}{'' if kept else ' MISSED'}",
+        flush=True,
+    )
+    return kept
+
+
+def speed(deck: str) -> bool:
+    """Print games a second of processor time, on one core; whether the bound is kept."""
+    asyncio.run(finished(EMBEDDED[0], EMBEDDED[1], "warm", deck))
+    wall, busy = perf_counter(), process_time()
+    for number in range(TIMED):
+        asyncio.run(finished(EMBEDDED[0], EMBEDDED[1], f"speed/{number}", deck))
+    wall, busy = perf_counter() - wall, process_time() - busy
+    rate = TIMED / busy
+    print(
+        f"{rate:.0f} games of 24 rounds a second of processor time "
+        f"({TIMED / wall:.0f} by the clock); bound {LEAST_SPEED}"
+        f"{'' if rate >= LEAST_SPEED else ' MISSED'}"
+    )
+    return rate >= LEAST_SPEED
+
+
+def main() -> int:
+    """Print speed and table; 1 if a bound is missed."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--games", type=int, default=100, help="games in each line")
+    parser.add_argument(
+        "--deck", default="", help="the folder of a deck; the house deck if left out"
+    )
+    given = parser.parse_args()
+
+    started = perf_counter()
+    asyncio.run(finished(EMBEDDED[0], EMBEDDED[1], "first", given.deck))
+    print(f"first game with both spaces, cold: {1000 * (perf_counter() - started):.0f} ms")
+    kept = [speed(given.deck)]
+    print(f"\n{given.games} games of 24 rounds a line; percent of rounds with 95 % interval")
+    print(f"{'storyteller -> listeners':20} " + "  ".join(f"{one:19}" for one in OUTCOMES))
+    kept += [line(*who, given.games, given.deck) for who in LINES]
+    return int(not all(kept))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
