@@ -1,7 +1,7 @@
 """Baselines at Dixit: how many listeners find a storyteller's card, and games a second.
 
-A line has one kind of storyteller and one kind of listener. Where they differ, the first seat is
-the storyteller's, the others are the listeners', and only the rounds that the first one tells count.
+A line has one kind of storyteller and one kind of listener. Where they differ, the first seat
+is the storyteller's, the others are the listeners', and only the rounds count that the first tells.
 """
 
 import argparse
