@@ -22,7 +22,8 @@ def _palazzo(
     top = f"{x},{-tall}! {x + wide},{-tall}!"
     if broken:
         top = (
-            f"{x},{-tall * 0.62}! {x + wide * 0.16},{-tall * 0.8}! {x + wide * 0.28},{-tall * 0.7}! "
+            f"{x},{-tall * 0.62}! {x + wide * 0.16},{-tall * 0.8}! "
+            f"{x + wide * 0.28},{-tall * 0.7}! "
             f"{x + wide * 0.46},{-tall * 0.96}! {x + wide * 0.6},{-tall * 0.58}! "
             f"{x + wide * 0.8},{-tall * 0.68}! {x + wide},{-tall * 0.4}!"
         )
@@ -34,9 +35,9 @@ def _palazzo(
         rows, columns = max(2, int(tall / 34)), max(2, int(wide / 18))
         for j in range(rows):
             for i in range(columns):
-                wx, wy = x + (i + 0.5) * wide / columns, -10 - j * tall / rows
+                wx, y = x + (i + 0.5) * wide / columns, -10 - j * tall / rows
                 window = shape(
-                    f"{wx - 4},{wy}! {wx - 4},{wy - 11} {wx},{wy - 16} {wx + 4},{wy - 11} {wx + 4},{wy}!"
+                    f"{wx - 4},{y}! {wx - 4},{y - 11} {wx},{y - 16} {wx + 4},{y - 11} {wx + 4},{y}!"
                 )
                 s.fill(window, ink["glass"], volume=-0.4, radius=1)
             s.fill(rectangle(x - 2, -5 - j * tall / rows, wide + 4, 2), ink["trim"], volume=0.5)
@@ -177,9 +178,10 @@ def paint() -> Picture:
     )
     rng = np.random.default_rng(4)
     for _ in range(64):
-        y = SURFACE + 12 + 220 * rng.random()
-        x, half = rng.uniform(0, 305), rng.uniform(8, 30) * (0.5 + (y - SURFACE) / 240)
-        s.flat(tube([(x - half, y), (x, y + 0.8), (x + half, y)], [0.1, 0.9, 0.1]), "#f3dcd4", 0.42)
+        low, middle = SURFACE + 12 + 220 * rng.random(), rng.uniform(0, 305)
+        half = rng.uniform(8, 30) * (0.5 + (low - SURFACE) / 240)
+        ripple = [(middle - half, low), (middle, low + 0.8), (middle + half, low)]
+        s.flat(tube(ripple, [0.1, 0.9, 0.1]), "#f3dcd4", 0.42)
     for x, y, w in ((66, 110, 8), (140, 40, 9), (232, 96, 7)):
         gull(s, x, y, w, "#7a6a84")
     s.keep(152, 140, 170, 90, 0.7)
