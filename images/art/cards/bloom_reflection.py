@@ -43,7 +43,7 @@ def paint() -> Picture:
             f"-20,{my + 18}!"
         )
         s.fill(bank, "#9fbf78", "#c3d08a", volume=0.4)
-        with s.at(152, my - 8, 2.0, 0, scale_y=-2.0):
+        with s.at(152, my - 4, 1.72, 0, scale_y=-1.72):
             tree(
                 s,
                 ["#f9b4c6", "#f08aa8", "#fbc4cc", "#e8708f"],

@@ -10,35 +10,8 @@ from images.art.subjects.sea_animals import shell
 from images.art.subjects.vessels import boat
 
 
-def paint() -> Picture:
-    """Paint the card."""
-    s = Scene(101, light="#ffe9c0", shade="#3a2448", sun=(0.6, -0.75), haze="#fbd9a8")
-    sky(
-        s,
-        "#f0905a",
-        "#f9bd7c",
-        "#fde2ac",
-        "#fdf0d0",
-        clouds=0.35,
-        cloud_colour="#ffe9cf",
-        bottom=250,
-    )
-    s.glow(62, 214, 150, "#fff4cf", 0.8)
-    s.fill(ellipse(62, 220, 24), "#fffbe6", volume=0, soft=0.5)
-    sea(
-        s, 222, "#e9b98a", "#7f9aa8", light="#fff3cf", light_x=62, light_width=24, waves=30, end=330
-    )
-    s.fill(
-        shape("-20,318! 60,308 150,318 240,304 330,314! 330,480! -20,480!"),
-        "#e9c28c",
-        "#b9845e",
-        volume=0.3,
-        radius=10,
-        hatch=0.1,
-        hatch_angle=0,
-        grain=0.6,
-    )
-    s.fill(ellipse(182, 432, 112, 15), s.shade_colour, volume=0, alpha=0.5, soft=5)
+def _bottle(s: Scene) -> None:
+    """The bottle, its weather and its cork."""
     bp = bottle_shape(160, 436, 3.0)
     with s.group(clip=bp):
         s.fill(rectangle(40, 20, 240, 430), "#1c2440", "#46587c", angle=90, volume=0, hatch=0.1)
@@ -91,6 +64,39 @@ def paint() -> Picture:
             hatch=0.2,
         )
         s.fill(rectangle(-13, -126, 26, 7, 3), "#d8ece6", volume=0.7, alpha=0.6)
+
+
+def paint() -> Picture:
+    """Paint the card."""
+    s = Scene(101, light="#ffe9c0", shade="#3a2448", sun=(0.6, -0.75), haze="#fbd9a8")
+    sky(
+        s,
+        "#f0905a",
+        "#f9bd7c",
+        "#fde2ac",
+        "#fdf0d0",
+        clouds=0.35,
+        cloud_colour="#ffe9cf",
+        bottom=250,
+    )
+    s.glow(62, 214, 150, "#fff4cf", 0.8)
+    s.fill(ellipse(62, 220, 24), "#fffbe6", volume=0, soft=0.5)
+    sea(
+        s, 222, "#e9b98a", "#7f9aa8", light="#fff3cf", light_x=62, light_width=24, waves=30, end=330
+    )
+    s.fill(
+        shape("-20,318! 60,308 150,318 240,304 330,314! 330,480! -20,480!"),
+        "#e9c28c",
+        "#b9845e",
+        volume=0.3,
+        radius=10,
+        hatch=0.1,
+        hatch_angle=0,
+        grain=0.6,
+    )
+    s.fill(ellipse(182, 432, 112, 15), s.shade_colour, volume=0, alpha=0.5, soft=5)
+    with s.at(13, 35, 0.92):
+        _bottle(s)
     with s.at(52, 440, 0.62, -18):
         shell(s, "#f0c0a0")
     s.keep(160, 330, 110, 120)

@@ -60,7 +60,7 @@ def paint() -> Picture:
     s.flat(tube([(150, 196), (160, 192), (170, 196)], [0.6, 1.3, 0.6]), "#a4481c")
     with s.at(160, 268, 1.5):
         cage(s, "#e0b04e", "front")
-    with s.at(236, 428, 1.15):
+    with s.at(222, 428, 1.12):
         fox(s)
     hill(s, 436, 9, "#f2f5f6", "#a9bbd0", seed=15)
     with s.at(112, 444, 0.86, flip=True):

@@ -10,6 +10,26 @@ from images.art.subjects.emblems import mask
 from images.art.subjects.people import person
 from images.art.subjects.plants import bare_tree
 
+_FACES = (
+    ("#f6dc9c", "#c53a4b", 1, -6, 30),
+    ("#e6f0f2", "#3f6f9a", -1, 4, 10),
+    ("#fbf3e4", "#d98a2c", 0.2, 6, 10),
+    ("#f6dc9c", "#5f8f5a", -0.6, 3, 16),
+    ("#e6f0f2", "#8a4a9a", 1, -5, 10),
+    ("#fbf3e4", "#c53a4b", 0.6, -3, 10),
+)
+"""Of each mask: its colour, its lips and cheeks, its mood, its turn, its thread."""
+
+
+def _twigs(tips: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Ends of branches, on the card, that are far enough from one another for a mask each."""
+    used: list[tuple[float, float]] = []
+    for x, y in sorted((172 + x * 3, 416 + y * 3) for x, y in tips):
+        apart = all(math.hypot(x - u, (y - v) * 0.8) > 56 for u, v in used)
+        if 40 < x < 268 and y < 300 and apart:
+            used.append((x, y))
+    return used
+
 
 def paint() -> Picture:
     """Paint the card."""
@@ -29,39 +49,11 @@ def paint() -> Picture:
     hill(s, 400, 9, "#4a2248", "#241030", seed=8)
     with s.at(172, 416, 3.0):
         tips = bare_tree(s, "#2a1430", seed=12, depth=4, width=7, length=32, spread=30, rim=0.5)
-    tips = [(172 + x * 3.0, 416 + y * 3.0) for x, y in tips]
-    used: list[tuple[float, float]] = []
-    spec = [
-        ("#c53a4b", 1, -6),
-        ("#3f6f9a", -1, 4),
-        ("#d98a2c", 0.2, 6),
-        ("#5f8f5a", -0.6, 3),
-        ("#8a4a9a", 1, -5),
-        ("#c53a4b", 0.6, -3),
-        ("#3f6f9a", -0.8, 5),
-    ]
-    for x, y in sorted(tips, key=lambda p: p[1]):
-        if (
-            34 < x < 272
-            and y < 300
-            and all((math.hypot(x - u, (y - v) * 0.8) > 56 for u, v in used))
-            and (len(used) < 7)
-        ):
-            c2, m, a = spec[len(used)]
-            used.append((x, y))
-            s.stroke([(x, y), (x, y + 12)], 1.0, "#2a1430")
-            with s.at(x, y + 36, 0.5, a):
-                mask(s, ["#fbf3e4", "#f6dc9c", "#e6f0f2"][len(used) % 3], c2, m, ribbon=False)
-            s.keep(x, y + 36, 26, 32)
-    with s.at(84, 430, 1.42):
-        person(
-            s,
-            "holdhi",
-            coat="#2f6f7a",
-            hair="#2a1a24",
-            style="short",
-            view="back",
-            scarf="#f0c85a",
-            rim=0.6,
-        )
+    for (x, y), (face, cheeks, mood, turn, drop) in zip(_twigs(tips), _FACES, strict=False):
+        s.stroke([(x, y), (x, y + drop)], 1.2, "#2a1430")
+        with s.at(x, y + drop + 32, 0.62, turn):
+            mask(s, face, cheeks, mood, ribbon=False)
+        s.keep(x, y + drop + 32, 30, 36)
+    with s.at(58, 436, 1.42):
+        person(s, "holdhi", coat="#2f6f7a", hair="#2a1a24", scarf="#f0c85a", rim=0.6)
     return s.finish(grade=("#301050", "#ffd898", 0.12), vignette=0.4)

@@ -34,7 +34,7 @@ def paint() -> Picture:
             heights=(30, 62),
             widths=(26, 44),
         )
-    with s.at(122, 182, 1.0, -8):
+    with s.at(112, 184, 0.93, -8):
         whale(s, colour="#3f6f9c", belly="#f6ead2")
     s.keep(150, 172, 150, 90, 0.7)
     town(
@@ -47,7 +47,7 @@ def paint() -> Picture:
         widths=(52, 74),
     )
     x, y = 196, 346
-    s.stroke([(206, 288), (216, 268), (150, 262), (132, 236)], 1.3, "#f6e8c8")
+    s.stroke([(206, 288), (216, 268), (150, 262), (122, 234)], 1.3, "#f6e8c8")
     with s.at(x, y + 4, 0.6):
         person(s, "holdhi", coat="#e8603f", scarf="#f0c85a", view="back", rim=0.7)
     return s.finish(grade=("#1c2a66", "#ffd9a0", 0.12), vignette=0.45)

@@ -43,9 +43,9 @@ def paint() -> Picture:
         snail(s, "#f6cf92", "#b5503c")
     s.keep(150, 230, 120, 180, 0.8)
     hill(s, 440, 7, "#4f7f40", "#274a38", seed=4)
-    with s.at(262, 440, 0.62):
+    with s.at(246, 442, 0.62):
         mushroom(s)
-    with s.at(290, 446, 0.4):
+    with s.at(280, 450, 0.36):
         mushroom(s, "#d8893a")
     with s.at(38, 448, 0.5):
         mushroom(s, "#c83f5a")

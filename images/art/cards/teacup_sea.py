@@ -17,20 +17,8 @@ def _garden(s: Scene) -> None:
     cumulus(s, 14, -96, 70, "#ffffff", "#c9dbe4", 3)
 
 
-def paint() -> Picture:
-    """Paint the card."""
-    s = Scene(121, light="#fff2d0", shade="#3a2030", sun=(-0.75, -0.65), haze="#f3dcb8")
-    room(s, "#c9986a", "#a8684a", "#7a4a34", "#4a2a26", y=318, paper="#d9b080")
-    with s.at(84, 190):
-        window_frame(s, 100, 150, "#6f3f30", _garden, (2, 3))
-    rays(s, 60, 60, 34, 62, 5, 420, "#fff3c8", 0.22, 4)
-    s.fill(
-        shape("-10,352! 315,352! 315,480! -10,480!"), "#e9ddc4", "#b58f78", volume=0.2, hatch=0.06
-    )
-    for i in range(9):
-        s.flat(rectangle(i * 36 - 6, 352, 15, 130), "#c8604f", 0.3)
-    for y in (366, 398, 434):
-        s.flat(rectangle(-10, y, 330, 13), "#c8604f", 0.26)
+def _cup(s: Scene) -> None:
+    """The cup and the sea in it."""
     s.fill(ellipse(176, 440, 128, 16), s.shade_colour, volume=0, alpha=0.45, soft=5)
     with s.at(152, 436, 1.95):
         teacup(s, "#f6eedc", "#3f6f8f")
@@ -69,6 +57,24 @@ def paint() -> Picture:
     with s.at(cx - 54, cy + 4, 0.62, -8):
         boat(s, "#a4442f", "#fbf0d8")
     s.keep(cx, cy - 20, 110, 90)
+
+
+def paint() -> Picture:
+    """Paint the card."""
+    s = Scene(121, light="#fff2d0", shade="#3a2030", sun=(-0.75, -0.65), haze="#f3dcb8")
+    room(s, "#c9986a", "#a8684a", "#7a4a34", "#4a2a26", y=318, paper="#d9b080")
+    with s.at(84, 190):
+        window_frame(s, 100, 150, "#6f3f30", _garden, (2, 3))
+    rays(s, 60, 60, 34, 62, 5, 420, "#fff3c8", 0.22, 4)
+    s.fill(
+        shape("-10,352! 315,352! 315,480! -10,480!"), "#e9ddc4", "#b58f78", volume=0.2, hatch=0.06
+    )
+    for i in range(9):
+        s.flat(rectangle(i * 36 - 6, 352, 15, 130), "#c8604f", 0.3)
+    for y in (366, 398, 434):
+        s.flat(rectangle(-10, y, 330, 13), "#c8604f", 0.26)
+    with s.at(-9, 0):
+        _cup(s)
     with s.group(alpha=0.5, blur=1.2):
         for x0 in (222, 250):
             s.fill(
