@@ -1,4 +1,4 @@
-"""A card while it is painted: where to draw, in which light, and what is on the canvas so far."""
+"""A card while it is painted: its light, and what is on the canvas so far."""
 
 from __future__ import annotations
 
@@ -8,24 +8,18 @@ from contextlib import contextmanager
 
 import numpy as np
 
-from images.art import fields, groups, light, raster
+from images.art import fields, groups, light
 from images.art.colour import Array, Colour, mix, rgb, to_lab
 from images.art.finish import Grade, Picture, bloomed, graded, reduced, vignetted
+from images.art.frame import Frame
 from images.art.groups import Mode
 from images.art.oil import oil
 from images.art.paths import Path, Points, tube
 from images.art.size import CANVAS_HEIGHT, CANVAS_WIDTH, FINENESS, MARGIN
 
-type Masked = tuple[Array, int, int]
-"""Coverage of a part of the canvas, and the left and top of this part in canvas pixels."""
 
-
-class Scene:
-    """Paints one card; positions are card units under the transforms of `at`.
-
-    Angles are degrees, clockwise. One scene has one sun, one light and one shade, towards which all
-    its colours are pulled.
-    """
+class Scene(Frame):
+    """Paints one card; it has one sun, and one light and shade that pull at all its colours."""
 
     def __init__(
         self,
@@ -36,15 +30,14 @@ class Scene:
         haze: Colour | None = None,
     ) -> None:
         self.rng = np.random.default_rng(seed)
+        super().__init__(self.rng.uniform(0, 6.28, (4, 2)))
         self.light_colour, self.shade_colour = rgb(light), rgb(shade)
         self.haze = rgb(light if haze is None else haze)
         self.sun = (sun[0] / math.hypot(*sun), sun[1] / math.hypot(*sun))
         """Direction towards the sun, of length 1, y downwards."""
-        self.matrix = np.eye(3)
         self.layers = [groups.empty()]
         self.grain, self.hatching = fields.paper()
         self._light, self._shade = to_lab(self.light_colour), to_lab(self.shade_colour)
-        self._phases = self.rng.uniform(0, 6.28, (4, 2))
         self._detail = np.zeros((CANVAS_HEIGHT, CANVAS_WIDTH), np.float32)
         self._tables: dict[tuple[float, ...], Array] = {}
 
@@ -55,75 +48,6 @@ class Scene:
     def lighter(self, colour: Colour, share: float = 0.35) -> Array:
         """The colour mixed with the scene's light."""
         return mix(colour, self.light_colour, share)
-
-    # Where
-
-    @contextmanager
-    def at(
-        self,
-        x: float = 0,
-        y: float = 0,
-        scale: float = 1,
-        turn: float = 0,
-        flip: bool = False,
-        scale_y: float | None = None,
-    ) -> Iterator[Scene]:
-        """Draw inside as if the origin were at (x, y), scaled, flipped left to right and turned."""
-        a = math.radians(turn)
-        sx, sy = -scale if flip else scale, scale if scale_y is None else scale_y
-        with self.through(
-            np.array(
-                [
-                    [math.cos(a) * sx, -math.sin(a) * sy, x],
-                    [math.sin(a) * sx, math.cos(a) * sy, y],
-                    [0, 0, 1],
-                ]
-            )
-        ):
-            yield self
-
-    @contextmanager
-    def through(self, matrix: Array) -> Iterator[Scene]:
-        """Draw inside through any affine transform, shape (3, 3)."""
-        before = self.matrix
-        self.matrix = before @ matrix
-        try:
-            yield self
-        finally:
-            self.matrix = before
-
-    def scale(self) -> float:
-        """Card units to a unit of what is drawn now."""
-        return math.sqrt(abs(np.linalg.det(self.matrix[:2, :2])))
-
-    def _on_canvas(self, path: Path, wobble: float) -> Path:
-        """The path in canvas pixels, its lines as unsteady as a hand's."""
-        moved = Path()
-        frequency = 0.09
-        for outline, sign in path:
-            points = outline @ self.matrix[:2, :2].T + self.matrix[:2, 2]
-            if wobble:
-                x, y = points[:, 0] * frequency, points[:, 1] * frequency
-                phase = self._phases[:, 0]
-                dx = np.sin(y + phase[0]) + 0.6 * np.sin(y * 2.3 + x + phase[1])
-                dy = np.sin(x + phase[2]) + 0.6 * np.sin(x * 2.1 - y + phase[3])
-                points = points + np.stack([dx, dy], 1) * wobble * 0.5
-            moved.append((points * FINENESS, sign))
-        return moved
-
-    def mask(self, path: Path, wobble: float = 0.0, margin: int = 6) -> Masked | None:
-        """Coverage of a path, or nothing where it is off the canvas or thinner than two pixels."""
-        outlines = self._on_canvas(path, wobble)
-        low = np.min([points.min(0) for points, _ in outlines], 0) - margin
-        high = np.max([points.max(0) for points, _ in outlines], 0) + margin
-        x0, y0 = (int(max(-MARGIN, math.floor(value))) for value in low)
-        x1 = int(min(CANVAS_WIDTH + MARGIN, math.ceil(high[0])))
-        y1 = int(min(CANVAS_HEIGHT + MARGIN, math.ceil(high[1])))
-        if x1 - x0 < 2 or y1 - y0 < 2:
-            return None
-        return raster.coverage(outlines, x0, y0, x1, y1), x0, y0
-
-    # What
 
     def fill(
         self,

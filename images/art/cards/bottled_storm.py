@@ -68,36 +68,27 @@ def _bottle(s: Scene) -> None:
 
 def paint() -> Picture:
     """Paint the card."""
-    s = Scene(101, light="#ffe9c0", shade="#3a2448", sun=(0.6, -0.75), haze="#fbd9a8")
-    sky(
-        s,
-        "#f0905a",
-        "#f9bd7c",
-        "#fde2ac",
-        "#fdf0d0",
-        clouds=0.35,
-        cloud_colour="#ffe9cf",
-        bottom=250,
-    )
-    s.glow(62, 214, 150, "#fff4cf", 0.8)
-    s.fill(ellipse(62, 220, 24), "#fffbe6", volume=0, soft=0.5)
+    s = Scene(101, light="#fff8e0", shade="#2a3058", sun=(0.6, -0.75), haze="#e6f0e0")
+    sky(s, "#8fd0d4", "#c3e6dc", "#f3f2d6", clouds=0.45, cloud_colour="#fffef4", bottom=250)
+    s.glow(62, 190, 160, "#fffbe6", 0.8)
     sea(
-        s, 222, "#e9b98a", "#7f9aa8", light="#fff3cf", light_x=62, light_width=24, waves=30, end=330
+        s, 222, "#9fdccb", "#4fa8ac", light="#fffbe6", light_x=62, light_width=24, waves=30, end=330
     )
+    beach = shape("-20,318! 60,308 150,318 240,304 330,314! 330,480! -20,480!")
     s.fill(
-        shape("-20,318! 60,308 150,318 240,304 330,314! 330,480! -20,480!"),
-        "#e9c28c",
-        "#b9845e",
+        beach,
+        "#f6e8c6",
+        "#dcc294",
         volume=0.3,
         radius=10,
         hatch=0.1,
         hatch_angle=0,
         grain=0.6,
     )
-    s.fill(ellipse(182, 432, 112, 15), s.shade_colour, volume=0, alpha=0.5, soft=5)
+    s.fill(ellipse(138, 432, 112, 15), s.shade_colour, volume=0, alpha=0.5, soft=5)
     with s.at(13, 35, 0.92):
         _bottle(s)
     with s.at(52, 440, 0.62, -18):
-        shell(s, "#f0c0a0")
+        shell(s, "#f0a888")
     s.keep(160, 330, 110, 120)
-    return s.finish(grade=("#3a2a60", "#ffe0a8", 0.1))
+    return s.finish(grade=("#2a3a78", "#fff2c8", 0.1), vignette=0.2)
