@@ -1,10 +1,12 @@
 """A server on loopback that speaks the chat completions protocol, as its script says."""
 
 import json
+from base64 import b64decode
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import pairwise
 from threading import Event, Lock, Thread
 from typing import Any
 
@@ -38,6 +40,21 @@ def failed(status: int, message: str = "no", **extra: Any) -> Answer:
     """An error as OpenAI words it; a retry need not wait."""
     body = {"error": {"message": message, "type": "error", "code": None, "param": None, **extra}}
     return Answer(json.dumps(body).encode(), status, {"retry-after-ms": "1"})
+
+
+def seen(question: Question) -> list[tuple[str, bytes]]:
+    """The pictures of a question: what stands above each, and the PNG."""
+    found: list[tuple[str, bytes]] = []
+    for message in question["messages"]:
+        parts = message["content"] if isinstance(message["content"], list) else []
+        for before, part in pairwise(parts):
+            if part["type"] == "image_url":
+                kind, _, data = part["image_url"]["url"].partition(",")
+                assert kind == "data:image/png;base64"
+                assert part.keys() == {"type", "image_url"}
+                assert part["image_url"].keys() == {"url"}
+                found.append((before["text"].removesuffix(":"), b64decode(data, validate=True)))
+    return found
 
 
 class ChatServer:

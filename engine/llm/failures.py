@@ -52,10 +52,12 @@ def refusal(
         return PlayerError(f"The account at {server.host} has no quota left.", private)
     if status == 403:
         return PlayerError(f"{server.host} does not let this key use {model}.", private)
+    if re.search(r"context.?(length|window|size)", words, re.IGNORECASE):
+        return PlayerError(f"The game has become too long for {model}.", private)
     if pictures and status not in (413, 429) and ABOUT_PICTURES.search(words.replace(model, "")):
         message = (
-            f"{model} on {server.host} does not take pictures, and this game is played with them: "
-            f"seat a model that sees."
+            f"{model} on {server.host} does not take the pictures that this game is played with: "
+            f"seat a model that sees, several pictures at once."
         )
         return PlayerError(message, private)
     if status == 404:
@@ -68,8 +70,6 @@ def refusal(
         return PlayerError(f"{server.host} has had too many questions; wait a moment.", private)
     if status >= 500:
         return PlayerError(f"{server.host} is in trouble (error {status}).", private)
-    if re.search(r"context.?(length|window|size)", words, re.IGNORECASE):
-        return PlayerError(f"The game has become too long for {model}.", private)
     if status < 400:
         return PlayerError(f"{server.host} answered with an error and no move.", private)
     return Refused(f"{server.host} refuses the question (error {status}).", words, private)

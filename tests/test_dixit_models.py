@@ -1,0 +1,334 @@
+"""Models at a table of Dixit: what they are told and shown, and what their answers mean."""
+
+import json
+import struct
+from dataclasses import replace
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, PngImagePlugin
+
+from engine.dixit.pictures import as_data, as_png
+from engine.dixit.prompt import prompt
+from engine.dixit.view import Decoy, Options, Round, Tell, View, Vote
+from engine.game import Seat
+from engine.lineup import Spec, sit
+from engine.llm.answer import read_answer
+from engine.llm.player import ModelPlayer
+from engine.llm.schema import answer_schema
+from engine.match import Match
+from engine.play import insist
+from engine.players import PlayerError, Unreadable
+from images.deck import DeckError, open_deck
+from tests import canaries
+from tests.chat_server import Answer, ChatServer, failed, said, seen, serving
+from tests.samples import DIXIT
+
+GAME = DIXIT.games[0]
+
+
+def table() -> Match[Any, View, Any]:
+    return Match(GAME, "models")
+
+
+def at_decoys() -> Match[Any, View, Any]:
+    match = table()
+    match.submit(Seat(0), Tell(match.view(Seat(0)).hand[1], "the weight of it"))
+    return match
+
+
+def at_votes() -> Match[Any, View, Any]:
+    match = at_decoys()
+    for seat in (1, 2, 3):
+        match.submit(Seat(seat), Decoy(match.view(Seat(seat)).hand[0]))
+    return match
+
+
+STAGES = [(table, 0), (at_decoys, 2), (at_votes, 3)]
+every_stage = pytest.mark.parametrize(("made", "seat"), STAGES, ids=("tell", "decoy", "vote"))
+
+
+@pytest.fixture(autouse=True)
+def _no_proxy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "SSL_CERT_FILE"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.lower(), raising=False)
+    monkeypatch.setenv("SSL_CERT_DIR", str(tmp_path))
+
+
+def seat_model(url: str, patch: pytest.MonkeyPatch, seat: int, calls: Path) -> Any:
+    patch.setenv("OPENAI_BASE_URL", url)
+    player = sit(Spec("llm", "eyes-1"), DIXIT.entry, GAME, Seat(seat), "s", calls=calls)
+    assert isinstance(player, ModelPlayer)
+    return player
+
+
+# Pictures.
+
+
+def chunks(png: bytes) -> list[str]:
+    """The kinds of chunk in a PNG."""
+    found, place = [], 8
+    while place < len(png):
+        (size,) = struct.unpack(">I", png[place : place + 4])
+        found.append(png[place + 4 : place + 8].decode())
+        place += size + 12
+    return found
+
+
+def test_a_picture_keeps_its_pixels_and_nothing_else(tmp_path: Path) -> None:
+    told = PngImagePlugin.PngInfo()
+    told.add_text("Comment", "canarynote")
+    for mode in ("RGB", "RGBA", "P", "L"):
+        path = tmp_path / f"canaryname_{mode}.png"
+        picture = Image.effect_noise((305, 460), 90).convert("RGB").quantize(64).convert(mode)
+        picture.save(path, pnginfo=told, dpi=(300, 300))
+        png = as_png(path)
+        assert set(chunks(png)) <= {"IHDR", "PLTE", "IDAT", "IEND"}
+        assert b"canary" not in png
+        shown = Image.open(BytesIO(png))
+        assert shown.size == (305, 460)
+        assert shown.convert("RGB").tobytes() == picture.convert("RGB").tobytes()
+
+
+def test_what_is_transparent_is_white_and_a_palette_stays_one(tmp_path: Path) -> None:
+    path = tmp_path / "round.png"
+    picture = Image.new("RGBA", (305, 460), (200, 30, 30, 255))
+    picture.paste((0, 0, 0, 0), (0, 0, 20, 20))
+    picture.quantize(8).save(path)
+    shown = Image.open(BytesIO(as_png(path)))
+    assert shown.mode == "P"
+    assert shown.convert("RGB").getpixel((5, 5)) == (255, 255, 255)
+    assert shown.convert("RGB").getpixel((100, 100)) == (200, 30, 30)
+
+
+def test_a_picture_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "card.png"
+    with pytest.raises(DeckError, match=r"card.png cannot be read: No such file"):
+        as_png(path)
+    path.write_bytes(b"\x89PNG\r\n\x1a\n")
+    for made in (as_png, as_data):
+        with pytest.raises(DeckError, match=r"card.png cannot be read: it is damaged\."):
+            made(path)
+
+
+# What is asked.
+
+
+@every_stage
+def test_every_card_to_choose_from_is_shown_under_a_letter(made: Any, seat: int) -> None:
+    view = made().view(Seat(seat))
+    told = prompt(view)
+    letters = "ABCD"[: len(view.choices)]
+    assert [picture.label for picture in told.pictures] == [f"Card {one}" for one in letters]
+    assert told.names == {"card": dict(zip(letters, view.choices, strict=True))}
+    deck = open_deck(str(canaries.FOLDER))
+    assert [picture.png for picture in told.pictures] == [
+        as_png(deck.path(card)) for card in view.choices
+    ]
+
+
+@every_stage
+def test_a_model_learns_no_word_about_any_card(made: Any, seat: int) -> None:
+    """Neither ids nor titles nor tags, of its own cards either: it has to look."""
+    told = prompt(made().view(Seat(seat)))
+    text = (told.system + told.user).casefold()
+    for card in open_deck(str(canaries.FOLDER)).cards.values():
+        for word in (card.id, card.title, *card.caption.split(), card.tags[-1], *card.echoes):
+            assert word.casefold() not in text
+
+
+@every_stage
+def test_rules_in_force_are_told(made: Any, seat: int) -> None:
+    view = made().view(Seat(seat))
+    arena = prompt(view).system
+    for part in ("for four players", "3 points for each listener.", "4 rounds have been played;"):
+        assert part in arena
+    assert "1 to 200 characters" in arena
+    boxed = Options(rules="boxed", players=4, clue_length=40)
+    told = prompt(replace(view, options=boxed)).system
+    for part in ("2 points for each listener.", "when somebody has 30 points;", "1 to 40 char"):
+        assert part in told
+
+
+def test_past_rounds_are_told_without_their_cards() -> None:
+    view = table().view(Seat(0))
+    cards = GAME.cards[:4]  # type: ignore[attr-defined]
+    done = Round(
+        3, 'a "hostile" clue', cards, cards, (cards[3], cards[3], cards[0], None), (4, 3, 0, 3)
+    )
+    told = prompt(replace(view, number=2, rounds=(done,), seat=Seat(1))).user
+    assert "You are p2. This is round 2 of 4." in told
+    assert (
+        'Round 1: p4 said "a \\"hostile\\" clue", found by p1 and p2; '
+        "points p1 4, p2 3, p3 0, p4 3." in told.splitlines()
+    )
+    assert "Points so far: p1 4, p2 3, p3 0, p4 3." in told
+    assert "No round has been played yet." in prompt(view).user
+
+
+@every_stage
+def test_the_answer_asked_for_is_the_answer_of_the_schema(made: Any, seat: int) -> None:
+    match = made()
+    view = match.view(Seat(seat))
+    told, kinds = prompt(view), match.game.moves(view)
+    shape = told.system.splitlines()[-1]
+    schema = answer_schema(kinds, told.names)
+    assert list(json.loads(shape)) == list(schema["properties"])
+    letters = list(told.names["card"])
+    assert schema["properties"]["card"] == {"type": "string", "enum": letters}
+    move = read_answer(kinds, shape.replace('"letter"', '"B"'), told.names)
+    assert move.card == view.choices[1]
+
+
+# What is answered.
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        '{"thoughts": "A or B", "card": "B"}',
+        '{"card": "Card B"}',
+        '{"card": " b. "}',
+        '{"Vote": {"card": "B"}}',
+        '{"vote": "B"}',
+        'I take A.\n```json\n{"card": "**B**"}\n```',
+    ],
+)
+def test_a_letter_stands_for_its_card(answer: str) -> None:
+    assert read_answer((Vote,), answer, {"card": {"A": "one", "B": "two"}}) == Vote("two")
+
+
+@pytest.mark.parametrize(
+    "answer", ['{"card": "D"}', '{"card": "two"}', '{"card": 2}', '{"card": ""}', '{"card": ["B"]}']
+)
+def test_what_is_no_letter_is_refused_with_the_letters(answer: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        read_answer((Vote,), answer, {"card": {"A": "one", "B": "two"}})
+    assert "card is one of A, B" in caught.value.private
+    assert "two" not in caught.value.private
+
+
+@every_stage
+async def test_a_question_carries_the_pictures_and_the_log_only_what_they_were(
+    made: Any, seat: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    match = made()
+    view, calls = match.view(Seat(seat)), tmp_path / "game.calls.jsonl"
+    told = prompt(view)
+    chat = ChatServer([said('{"card": "C", "clue": "the price of salt"}')])
+    with serving(chat) as url:
+        player = seat_model(url, monkeypatch, seat, calls)
+        move, attempts = await insist(match.game, player, view)
+    assert (move.card, attempts) == (view.choices[2], 1)
+    (question,) = chat.questions
+    system, user = question["messages"]
+    assert system == {"role": "system", "content": told.system}
+    assert user["content"][0] == {"type": "text", "text": told.user}
+    assert seen(question) == [(picture.label, picture.png) for picture in told.pictures]
+    schema = question["response_format"]["json_schema"]["schema"]
+    assert schema["properties"]["card"]["enum"] == list(told.names["card"])
+    text = json.dumps(question)
+    for card in canaries.material()["cards"]:  # type: ignore[attr-defined]
+        assert card not in text
+    kept = calls.read_text("ascii")
+    assert "base64" not in kept
+    assert len(kept) < 12_000
+    (call,) = map(json.loads, kept.splitlines())
+    noted = [part for part in call["messages"][1]["content"] if part["type"] == "image_url"]
+    assert noted == [
+        {
+            "type": "image_url",
+            "sha256": sha256(picture.png).hexdigest(),
+            "bytes": len(picture.png),
+        }
+        for picture in told.pictures
+    ]
+
+
+async def test_a_refused_clue_is_shown_again_without_the_pictures_twice(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    match = table()
+    view = match.view(Seat(0))
+    chat = ChatServer(
+        [said('{"card": "A", "clue": "?!"}'), said(""), said('{"card": "A", "clue": "salt"}')]
+    )
+    with serving(chat) as url:
+        player = seat_model(url, monkeypatch, 0, tmp_path / "calls")
+        assert await insist(match.game, player, view) == (Tell(view.hand[0], "salt"), 3)
+    first, second, third = chat.questions
+    assert second["messages"][:2] == first["messages"]
+    assert "made of punctuation alone" in second["messages"][3]["content"]
+    assert len(third["messages"]) == 2
+    assert third["messages"][1]["content"][-1]["text"].startswith("That answer does not count.")
+    assert all(len(seen(question)) == 4 for question in chat.questions)
+
+
+# Who cannot see.
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        failed(400, "Invalid content type. image_url is only supported by certain models."),
+        failed(404, "No endpoints found that support image input"),
+        failed(400, "eyes-1 is not a multimodal model"),
+        failed(400, "messages[1].content: invalid type: sequence, expected a string"),
+        failed(422, "body.messages.1.content: Input should be a valid string"),
+        Answer(b'{"error": "this model is missing data required for image input"}', 400),
+        Answer(b'{"error": {"message": "unknown variant `image_url`", "code": 400}}'),
+    ],
+)
+async def test_a_model_without_vision_is_found_out_and_not_asked_again(
+    answer: Answer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    match, chat = table(), ChatServer([answer])
+    with serving(chat) as url:
+        player = seat_model(url, monkeypatch, 0, tmp_path / "calls")
+        with pytest.raises(PlayerError) as caught:
+            await insist(match.game, player, match.view(Seat(0)))
+    assert str(caught.value) == (
+        f"eyes-1 on {player.server.host} does not take the pictures that this game is played with: "
+        "seat a model that sees, several pictures at once."
+    )
+    assert not isinstance(caught.value, Unreadable)
+    assert len(chat.questions) == 1
+
+
+async def test_a_server_whose_engine_fails_for_want_of_eyes_is_believed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """One that says so with status 500, which the package repeats by itself."""
+    chat = ChatServer([failed(500, "image input is not supported - hint: provide the mmproj")])
+    with serving(chat) as url:
+        player = seat_model(url, monkeypatch, 0, tmp_path / "calls")
+        with pytest.raises(PlayerError, match="does not take the pictures"):
+            await player.decide(table().view(Seat(0)), None)
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        (failed(401, "image"), "does not accept the key|asks for a key"),
+        (failed(404, "The model 'eyes-1' does not exist"), "knows no model"),
+        (failed(400, "maximum context length with images is 8192"), "has become too long"),
+        (failed(500, "out of memory"), "is in trouble"),
+    ],
+)
+async def test_other_failures_keep_their_own_sentences(
+    answer: Answer, sentence: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with serving(ChatServer([answer])) as url:
+        player = seat_model(url, monkeypatch, 0, tmp_path / "calls")
+        with pytest.raises(PlayerError, match=sentence):
+            await player.decide(table().view(Seat(0)), None)
+
+
+def test_a_deck_that_has_changed_is_a_failure_in_a_sentence() -> None:
+    view = replace(table().view(Seat(0)), fingerprint="another")
+    with pytest.raises(PlayerError, match=r"has changed since this game began"):
+        prompt(view)
