@@ -105,8 +105,8 @@ def _water(s: Scene) -> None:
         s.glow(X, Y + 8, 96, "#9fc4d8", 0.7, 1.5)
         with s.at(X, Y + 7, 1.02, scale_y=0.96):
             s.fill(ellipse(0, 0, 50), "#d9e9ee", "#8fb0c4", angle=60, volume=0.5)
-            for x, y, r in ((-26, 26, 7), (34, -22, 6), (2, -38, 5), (-38, -6, 5)):
-                s.flat(ellipse(x, y, r, r * 0.8), "#a9c4d2", 0.6, soft=0.6)
+            for left, low, r in ((-26, 26, 7), (34, -22, 6), (2, -38, 5), (-38, -6, 5)):
+                s.flat(ellipse(left, low, r, r * 0.8), "#a9c4d2", 0.6, soft=0.6)
             _face(s, -1, "#2c3f56", "#7f9fc0")
         rng = np.random.default_rng(6)
         for _ in range(20):
