@@ -10,7 +10,7 @@ from traceback import extract_tb, format_list
 from typing import Any, ClassVar
 
 from rich.text import Text
-from textual import events
+from textual import events, work
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
@@ -19,6 +19,7 @@ from textual.worker import WorkerFailed
 
 from screens.pictures.pictures import Pictures
 from screens.pictures.showing import ShowsPictures
+from tui.remembered import remember
 from tui.theme import DARK, LIGHT, remember_theme, remembered_theme
 
 IDLE = 120.0
@@ -36,6 +37,7 @@ class ParlourApp(ShowsPictures):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", "Help", show=False, tooltip="This screen and the rules"),
         Binding("f2", "light", "Light/dark", show=False, tooltip="Switch the ground"),
+        Binding("f3", "pictures", "Pictures", show=False, tooltip="How cards are shown"),
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
     ]
 
@@ -143,6 +145,23 @@ class ParlourApp(ShowsPictures):
             remember_theme(self.theme)
         except OSError as error:
             self.notify(f"The theme could not be remembered: {error.strerror}.", markup=False)
+
+    @work
+    async def action_pictures(self) -> None:
+        """Ask how pictures are to be shown, do so, and remember it."""
+        from screens.curtain import Curtain
+        from screens.pictures.dialog import PictureDialog, picture_dialog
+
+        if isinstance(self.screen, PictureDialog | Curtain):
+            return
+        name = await self.push_screen_wait(picture_dialog(self.pictures, self.screen))
+        if name is None:
+            return
+        self.choose_pictures(name)
+        try:
+            remember("images", name)
+        except OSError as error:
+            self.notify(f"The choice could not be remembered: {error.strerror}.", markup=False)
 
     def _fatal_error(self) -> None:
         """Say where Parlour broke without the values there: they may be somebody's secret.

@@ -12,29 +12,26 @@ SIXEL = 4
 OLDEST_KITTY = (0, 28)
 """The first kitty that knows placeholders; older ones say yes and show nothing."""
 KITTY = re.compile(r"kitty\W*(\d+)\.(\d+)")
+UNCLEAR = "Konsole"
+"""Paints whatever a Sixel picture leaves out, in some colour of the picture."""
 FEWEST = 16
 """Colours in which a picture is still one."""
 
 
-def choose(
-    answers: Answers, environment: Mapping[str, str], asked_for: Protocol | None = None
-) -> tuple[Manner, str]:
-    """The way of showing pictures, and a sentence that says why.
+def choose(answers: Answers, environment: Mapping[str, str]) -> tuple[Manner, str]:
+    """The best way of showing pictures, and a sentence that says why.
 
     Args:
         answers: What the terminal says of itself.
         environment: The variables that terminals set for their programs.
-        asked_for: What the person wants instead of the best that there is.
     """
-    if asked_for is None:
-        protocol, why = _best(answers, environment)
-    else:
-        protocol, why = asked_for, "It was asked for."
+    protocol, why = _best(answers, environment)
     return Manner(
         protocol,
         answers.cell or USUAL_CELL,
         max(FEWEST, min(answers.colours or MOST_COLOURS, MOST_COLOURS)),
-        answers.tmux is not None,
+        backed=answers.name.startswith(UNCLEAR),
+        tmux=answers.tmux is not None,
     ), why
 
 

@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from engine.options import unknown
-from screens.pictures.protocols import Protocol
-from tui.preferences import AUTO, Preferences
+from screens.pictures.protocols import AUTO, Protocol
+from tui.preferences import Preferences
 
 WAYS = (AUTO, *Protocol)
 

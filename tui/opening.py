@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from screens.pictures.pictures import Pictures
+    from tui.answers import Answers
 
 
 def open_app(first: "Callable[[], Screen[None]]", preferences: Preferences) -> int:
@@ -27,26 +28,27 @@ def open_app(first: "Callable[[], Screen[None]]", preferences: Preferences) -> i
     # Python collects rubbish every few moments, and for up to 0.3 s: the app does so in pauses.
     gc.set_threshold(50_000, 10, 100)
     with Probe() as probe:  # the terminal answers while the app is being imported
+        from screens.pictures.protocols import Protocol
         from tui.app import IDLE, ParlourApp
 
-        pictures = pictures_for(probe, preferences.images)
+        pictures = pictures_for(probe.answers(), preferences.images)
+    if pictures.best is Protocol.KITTY:
+        # Over ssh nobody tells that kitty has all colours, and Textual would round what is around.
+        os.environ["COLORTERM"] = "truecolor"
     theme = f"parlour-{preferences.theme}" if preferences.theme else None
     app = ParlourApp(first, idle=preferences.idle or IDLE, theme=theme, pictures=pictures)
     app.run()
     return app.return_code or 0
 
 
-def pictures_for(probe: Probe, asked_for: str | None) -> "Pictures":
+def pictures_for(answers: "Answers", asked_for: str | None) -> "Pictures":
     """Pictures as this terminal can show them, or as was `asked_for`, or as was chosen last."""
     from screens.pictures.pictures import Pictures
-    from screens.pictures.protocols import Protocol
+    from screens.pictures.protocols import AUTO, Protocol
     from tui.choice import choose
     from tui.remembered import recall
 
+    pictures = Pictures(*choose(answers, os.environ))
     name = asked_for or recall("images")
-    wanted = Protocol(name) if name in set(Protocol) else None
-    manner, why = choose(probe.answers(), os.environ, wanted)
-    if manner.protocol is Protocol.KITTY:
-        # Over ssh nobody tells that kitty has all colours, and Textual would round what is around.
-        os.environ["COLORTERM"] = "truecolor"
-    return Pictures(manner, why)
+    pictures.choose(name if name in set(Protocol) else AUTO)
+    return pictures

@@ -7,8 +7,6 @@ from engine.config_files import config_files
 
 READ_HERE = ("PARLOUR_THEME", "PARLOUR_IDLE", "PARLOUR_IMAGES")
 """Variables that nobody else reads; `PARLOUR_DATA` and `PARLOUR_TIMEOUT` work by themselves."""
-AUTO = "auto"
-"""The best way to show pictures that the terminal knows."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 CLEAR = 255
 """The number of the pixels that are not painted."""
+MOST = CLEAR - 1
+"""The most colours of a picture: one number is left for what is around it."""
 FAINT = 8
 """Pixels of less alpha than this are not painted."""
 
@@ -30,9 +32,15 @@ class Indexed:
         """A rectangle of the picture, in pixels."""
         return Indexed(self.pixels[y : y + height, x : x + width], self.palette)
 
+    def upon(self, ground: tuple[int, int, int]) -> "Indexed":
+        """The picture with its `CLEAR` pixels painted too."""
+        pixels = self.pixels.copy()
+        pixels[pixels == CLEAR] = len(self.palette)
+        return Indexed(pixels, np.vstack((self.palette, np.array([ground], np.uint8))))
+
 
 def indexed(look: Look, cell: tuple[int, int], colours: int) -> Indexed:
-    """A picture in its place, in at most `colours` colours, 255 if there are more.
+    """A picture in its place, in at most `colours` colours, `MOST` if there are more.
 
     Raises:
         PictureError: If the file holds no picture.
@@ -40,8 +48,8 @@ def indexed(look: Look, cell: tuple[int, int], colours: int) -> Indexed:
     grid = look.columns * cell[0], look.rows * cell[1]
     image = canvas(opened(look.path), look, cell, grid)
     flat = grounded(image, look.ground)
-    numbered = flat.quantize(min(colours, CLEAR), Image.Quantize.FASTOCTREE)
+    numbered = flat.quantize(min(colours, MOST), Image.Quantize.FASTOCTREE)
     pixels = np.array(numbered)
     pixels[np.asarray(image.getchannel("A")) < FAINT] = CLEAR
-    palette = np.array(numbered.getpalette("RGB"), np.uint8).reshape(-1, 3)[:CLEAR]
+    palette = np.array(numbered.getpalette("RGB"), np.uint8).reshape(-1, 3)[:MOST]
     return Indexed(pixels, palette)

@@ -11,7 +11,7 @@ from textual.geometry import Region
 
 from screens.pictures.canvas import Look
 from screens.pictures.prepared import Manner, Prepared, blocks, encoded, key_of, weight
-from screens.pictures.protocols import Protocol
+from screens.pictures.protocols import AUTO, Protocol
 from screens.pictures.store import Store
 
 BOUND = 24_000_000
@@ -25,12 +25,20 @@ class Pictures:
     """Prepares pictures in a thread of its own, and keeps those used last."""
 
     def __init__(
-        self, manner: Manner | None = None, why: str = "", store: Store | None = None
+        self, best: Manner | None = None, why: str = "", store: Store | None = None
     ) -> None:
-        """Show pictures in a `manner`, chosen for the reason `why`; else as blocks."""
-        self.manner = manner or Manner(Protocol.QUAD)
-        self.why = why
-        """Why this manner was chosen, as a sentence."""
+        """Show pictures in the `best` manner, as blocks if none is named.
+
+        Args:
+            best: The best that this terminal knows.
+            why: Why that is the best, as a sentence. Outside text: it names the terminal.
+            store: Where prepared pictures are kept, if not in the person's cache.
+        """
+        self.manner = best or Manner(Protocol.QUAD)
+        self.best = self.manner.protocol
+        self.best_why = why
+        self.chosen: str = AUTO
+        """What was chosen: the name of a protocol, or `auto`."""
         self.ground = (0x14, 0x16, 0x1A)
         """The colour upon which pictures are prepared ahead."""
         self.forgotten: Callable[[], None] = lambda: None
@@ -47,8 +55,15 @@ class Pictures:
         """How pictures are shown."""
         return self.manner.protocol
 
-    @protocol.setter
-    def protocol(self, protocol: Protocol) -> None:
+    @property
+    def why(self) -> str:
+        """Why pictures are shown as they are, as a sentence. Outside text."""
+        return self.best_why if self.chosen == AUTO else "It was asked for."
+
+    def choose(self, name: str) -> None:
+        """Show pictures by the protocol of that name from now on, or by the best with `auto`."""
+        self.chosen = name
+        protocol = self.best if name == AUTO else Protocol(name)
         self.manner = replace(self.manner, protocol=protocol)
 
     @property

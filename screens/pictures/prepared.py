@@ -34,6 +34,8 @@ class Manner:
     """Width and height of a cell in pixels."""
     colours: int = MOST_COLOURS
     """The most colours of one Sixel picture."""
+    backed: bool = False
+    """Pixels that a Sixel picture leaves out would not stay as they are: it leaves out none."""
     tmux: bool = False
     """Between Parlour and the terminal stands tmux."""
 
@@ -61,7 +63,7 @@ def key_of(look: Look, manner: Manner) -> str:
         raise PictureError(f"{look.path}: {error.strerror}.") from None
     form = "sixel" if manner.protocol is Protocol.SIXEL else "png"
     seen = replace(look, path=Path())
-    said = f"{VERSION} {content} {seen} {form} {manner.cell} {manner.colours}"
+    said = f"{VERSION} {content} {seen} {form} {manner.cell} {manner.colours} {manner.backed}"
     return sha256(said.encode()).hexdigest()
 
 
@@ -92,6 +94,8 @@ def encoded(look: Look, manner: Manner, part: "Region | None" = None) -> bytes:
     if part is not None:
         width, height = manner.cell
         image = image.cut(part.x * width, part.y * height, part.width * width, part.height * height)
+    if manner.backed:
+        image = image.upon(look.ground)
     return _sixels(image, manner.cell[1]) if manner.protocol is Protocol.SIXEL else png(image)
 
 

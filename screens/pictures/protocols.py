@@ -29,11 +29,13 @@ class Protocol(StrEnum):
         return self in (Protocol.QUAD, Protocol.HALF)
 
 
+AUTO = "auto"
+"""Instead of a protocol's name: the best that the terminal can do."""
 LABELS = {
     Protocol.KITTY: "Kitty graphics",
     Protocol.SIXEL: "Sixel",
-    Protocol.ITERM2: "iTerm2 inline images",
-    Protocol.QUAD: "quadrant blocks",
-    Protocol.HALF: "half-blocks",
-    Protocol.NONE: "words",
+    Protocol.ITERM2: "iTerm2 images",
+    Protocol.QUAD: "Quadrant blocks",
+    Protocol.HALF: "Half-blocks",
+    Protocol.NONE: "Words",
 }

@@ -1,17 +1,20 @@
 """What an app needs so that pictures show on its screens, and are gone with them."""
 
+from dataclasses import replace
 from typing import Any
 
 from rich.console import RenderableType
 from textual._compositor import CompositorUpdate
 from textual.app import App
+from textual.color import Color
 from textual.driver import Driver
+from textual.events import Resize
 from textual.screen import Screen
 
 from screens.pictures.card import CardPicture
+from screens.pictures.cell import cell_of_window
 from screens.pictures.painting import Painter
 from screens.pictures.pictures import Pictures
-from screens.pictures.protocols import Protocol
 from screens.pictures.stamping import Stamps
 
 
@@ -20,6 +23,8 @@ class ShowsPictures(App[None]):
 
     pictures: Pictures
     """Set it before the app runs."""
+    measured: tuple[int, int] | None = None
+    """The size of a cell in pixels as the system knew it last; not all terminals agree with it."""
     stamps: Stamps | None = None
     """What the terminal has been shown of them."""
 
@@ -32,10 +37,35 @@ class ShowsPictures(App[None]):
             renderable = self.stamps.upon(screen, renderable)
         super()._display(screen, renderable)
 
-    def show_pictures_as(self, protocol: Protocol) -> None:
-        """Show all pictures another way from now on."""
+    def on_mount(self) -> None:
+        """Prepare pictures for the ground that screens have."""
+        self.watch_theme()
+
+    def watch_theme(self) -> None:
+        """Prepare pictures for the new ground."""
+        self.pictures.ground = Color.parse(self.current_theme.background or "black").rgb
+
+    def on_resize(self, event: Resize) -> None:
+        """Fit the pictures to the cells' size, which changes with the font's."""
+        pixels, size = event.pixel_size, event.size
+        now: tuple[int, int] | None = None
+        if pixels and pixels.width >= size.width > 0 and pixels.height >= size.height > 0:
+            now = pixels.width // size.width, pixels.height // size.height
+        else:
+            now = cell_of_window()
+        before, self.measured = self.measured, now or self.measured
+        if before and now and now != before:
+            self.pictures.manner = replace(self.pictures.manner, cell=now)
+            self.show_pictures_anew()
+
+    def choose_pictures(self, name: str) -> None:
+        """Show all pictures by the protocol of that name, or with `auto` by the best."""
         self.forget_pictures()
-        self.pictures.protocol = protocol
+        self.pictures.choose(name)
+        self.show_pictures_anew()
+
+    def show_pictures_anew(self) -> None:
+        """Show every picture as pictures are to be shown now."""
         for screen in self.screen_stack:
             for card in screen.query(CardPicture):
                 card.show()
