@@ -33,6 +33,9 @@ PACE = 1.2
 STILL = 0.05
 """Seconds for which the table is not drawn after an answer: another screen may come at once."""
 
+SETTLED = 0.02
+"""Seconds after which widgets whose size has changed have asked to be laid out once more."""
+
 
 class Left(Exception):
     """Somebody has left the table; the journal knows the rest."""
@@ -156,27 +159,36 @@ class TableScreen(Screen[bool]):
         Raises:
             Left: If they leave the table instead.
         """
-        curtain = Curtain(person)
-        curtain.call_after_refresh(self.prepare, screen)
+        curtain, drawn = Curtain(person), Event()
+        curtain.call_after_refresh(drawn.set)
+        preparing = create_task(self.prepare(screen, drawn))
         lifted = None
         try:
             lifted = await self.show(curtain)
+            drawn.set()
+            await preparing
         finally:
+            preparing.cancel()
             if not lifted and screen.is_running:
                 screen.remove()
         if not lifted:
             raise Left
 
-    async def prepare(self, screen: SeatScreen[Any]) -> None:
+    async def prepare(self, screen: SeatScreen[Any], after: Event) -> None:
         """Make, style and lay out a screen that is not on the stack: pushing it only draws it.
 
         Only the screen on top of the stack is ever drawn, so nothing of this one is before.
         Textual does the same for the screens of another mode, without a public way to ask for it.
         """
+        await after.wait()
         self.app._load_screen_css(screen)
         _, mounted = self.app._get_screen(screen)
         await mounted
-        screen._refresh_layout(self.app.size)
+        screen.theme_styled = self.app.theme
+        while screen._layout_required and not screen.is_current:
+            screen._layout_required = False
+            screen._refresh_layout(self.app.size)
+            await sleep(SETTLED)
 
     async def show[Answer](self, screen: Screen[Answer]) -> Answer | None:
         """Push a screen and wait for its answer; take it down if called off.

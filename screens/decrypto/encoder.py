@@ -114,7 +114,8 @@ class EncoderScreen(DecryptoSeat[Hint]):
         """Judge all three hints: one may repeat another."""
         verdicts = [self.verdict(place) for place in range(3)]
         for line, verdict in zip(self.verdicts, verdicts, strict=True):
-            line.update(verdict)
+            if line.content != verdict:  # an update lays the whole screen out again
+                line.update(verdict)
         ready = all(verdict.plain.startswith("✓") for verdict in verdicts)
         self.review.set_class(ready, "primary")
 
