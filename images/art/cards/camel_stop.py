@@ -17,7 +17,7 @@ KERB = 392
 def _street(s: Scene) -> None:
     """The far side of the street: tall fronts in the rain, their lamps blurred."""
     rng = np.random.default_rng(4)
-    with s.group(blur=1.6, haze=0.3, haze_colour="#c9bfca"):
+    with s.group(blur=1.6, haze=0.3, haze_colour="#b3c9ac"):
         for left, w, top in (
             (-12, 74, 60),
             (60, 58, 118),
@@ -25,13 +25,13 @@ def _street(s: Scene) -> None:
             (194, 52, 96),
             (244, 76, 8),
         ):
-            s.fill(rectangle(left, top, w, 400), "#8a7d93", "#6a5f7a", angle=90, volume=0.2)
-            s.fill(rectangle(left - 2, top - 5, w + 4, 8), "#9a8da0", volume=0.5)
+            s.fill(rectangle(left, top, w, 400), "#5f857c", "#3f625f", angle=90, volume=0.2)
+            s.fill(rectangle(left - 2, top - 5, w + 4, 8), "#6f958a", volume=0.5)
             for column in range(w // 17):
                 for row in range(9):
                     lit = rng.random() < 0.3
                     pane = rectangle(left + 7 + column * 17, top + 16 + row * 30, 9, 16)
-                    s.flat(pane, "#f9dc9a" if lit else "#6a5f78", 0.9 if lit else 0.5)
+                    s.flat(pane, "#f9dc9a" if lit else "#4a6f6a", 0.9 if lit else 0.5)
     with s.group(blur=3):
         for _ in range(16):
             x, y, r = rng.uniform(0, 305), rng.uniform(230, 356), rng.uniform(4, 9)
@@ -84,23 +84,23 @@ def _rain(s: Scene) -> None:
 
 def paint() -> Picture:
     """Paint the card."""
-    s = Scene(8301, light="#fff0d8", shade="#3a2f50", sun=(0.45, -0.9), haze="#d3c6cc")
+    s = Scene(8301, light="#fff0d8", shade="#1f3a42", sun=(0.45, -0.9), haze="#cfdcc0")
     sky(
         s,
-        "#a89ab0",
-        "#c9b6bf",
-        "#e6d0c6",
-        "#ecd9c6",
+        "#5f8f86",
+        "#94b59a",
+        "#cfd39c",
+        "#e9dda4",
         clouds=0.5,
-        cloud_colour="#8f8399",
+        cloud_colour="#4f7a74",
         bottom=380,
     )
     _street(s)
     s.glow(150, 260, 180, "#ffeccb", 0.7, 1.5)
     s.fill(
         polygon((-10, KERB - 22), (315, KERB - 22), (315, 480), (-10, 480)),
-        "#a497a6",
-        "#4f4660",
+        "#8fa898",
+        "#2c4a50",
         angle=90,
         volume=0,
         hatch=0.16,
@@ -109,8 +109,8 @@ def paint() -> Picture:
     with s.group(mirror=(KERB + 10, 0.4)):
         s.fill(
             polygon((-10, KERB - 24), (315, KERB - 24), (315, KERB + 2), (-10, KERB + 2)),
-            "#b9abb4",
-            "#938699",
+            "#b5c3a6",
+            "#7f9a8c",
             angle=90,
             volume=0.1,
             alpha=0.9,
@@ -133,7 +133,7 @@ def paint() -> Picture:
             camel(s)
     s.fill(
         rectangle(-10, KERB + 2, 330, 9),
-        "#d9ccd0",
+        "#dfe0c4",
         mix("#8a7d93", "#3a2f50", 0.4),
         angle=90,
         volume=0.4,
@@ -142,4 +142,4 @@ def paint() -> Picture:
         suitcase(s, "#7a3f33")
     _rain(s)
     s.keep(180, 290, 120, 110, strength=0.8)
-    return s.finish(grade=("#3a2a60", "#fff0cc", 0.1), vignette=0.25)
+    return s.finish(grade=("#1c4a52", "#fff0cc", 0.1), vignette=0.25)

@@ -115,7 +115,7 @@ def _foam(s: Scene) -> None:
 def paint() -> Picture:
     """Paint the card."""
     s = Scene(8001, light="#fff8e6", shade="#8a5a86", sun=(-0.6, -0.8), haze="#fdeee6")
-    sky(s, "#f3b9b4", "#f8cdbd", "#fce0c6", "#fdf0d8", clouds=0.6, cloud_colour="#fffaf4")
+    sky(s, "#e8848c", "#f2a59c", "#f9c6aa", "#fde3bc", clouds=0.6, cloud_colour="#fffaf4")
     s.glow(150, 210, 230, "#fffdf0", 0.55, 1.4)
     for x, y, w, seed, low in (
         (52, 96, 110, 3, "#f0bfc4"),
@@ -126,8 +126,8 @@ def paint() -> Picture:
     for x, y, scale in ((196, 74, 0.3), (232, 58, 0.24), (238, 92, 0.22)):
         with s.at(x, y, scale, 6):
             bird(s, "#a8627a", 1.0)
-    cumulus(s, 60, 404, 210, "#fffdf8", "#e3a9bf", 12)
-    cumulus(s, 250, 410, 220, "#fffdf8", "#d99ab8", 15)
+    cumulus(s, 60, 404, 210, "#fff2ee", "#d98aa8", 12)
+    cumulus(s, 250, 410, 220, "#fff2ee", "#d080a4", 15)
     bubbles(s, 22, 3, (40, 280), (90, 260))
     with s.at(152, 362, 1.16):
         _tub_back(s)
@@ -148,6 +148,6 @@ def paint() -> Picture:
         (90, 478, 220, 30),
         (240, 480, 220, 33),
     ):
-        cumulus(s, x, y, w, "#fffafa", "#cf8fae", seed)
+        cumulus(s, x, y, w, "#fff2f0", "#cf7a9c", seed)
     s.keep(152, 250, 110, 90)
     return s.finish(grade=("#7a3a7a", "#fff2dc", 0.08), vignette=0.1)

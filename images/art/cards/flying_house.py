@@ -111,15 +111,15 @@ def _town(s: Scene, gone: tuple[int, int]) -> Spot:
             if not (-50 < x < 355 and -40 < y < 540):
                 continue
             with s.at(x, y):
-                _plot(s, "#d3e2bf")
+                _plot(s, "#f4cf4e")
                 if (u, v) == gone:
                     left = (x, y)
                     _hole(s)
                     continue
                 s.fill(ellipse(11, 5, 25, 9), s.shade_colour, volume=0, alpha=0.3, soft=2)
                 with s.at(-4, -2, 0.8):
-                    _block(s, "#fdf6ea", "#a39cae", "#8f8f9f")
-                leaf_ball(s, -27, 1, 7, "#93b87e", 3, 18, 3)
+                    _block(s, "#fff0b4", "#d58a2c", "#8a6a4a")
+                leaf_ball(s, -27, 1, 7, "#d9b24e", 3, 18, 3)
     return left
 
 
@@ -132,7 +132,7 @@ def _hole(s: Scene) -> None:
         _spot(0.29, -0.23, -0.16),
         _spot(-0.29, -0.23, -0.16),
     )
-    s.fill(wall, "#b98f6c", volume=0)
+    s.fill(wall, "#c99a68", volume=0)
 
 
 def _clod(s: Scene) -> None:
@@ -157,14 +157,14 @@ def _clod(s: Scene) -> None:
 
 def paint() -> Picture:
     """Paint the card."""
-    s = Scene(7701, light="#fffaf0", shade="#6a6484", sun=(-0.75, -0.65), haze="#f6f0e2")
-    sky(s, "#faf3e4", "#f6eedc", "#f0e6d2", warp=0.04, cell=90)
-    with s.group(haze=0.12, haze_colour="#fbf3e4"):
+    s = Scene(7701, light="#fffaf0", shade="#7a5a5c", sun=(-0.75, -0.65), haze="#f6f0e2")
+    sky(s, "#fbe7a4", "#f9e093", "#f3d27e", warp=0.04, cell=90)
+    with s.group(haze=0.12, haze_colour="#fde28a"):
         x, y = _town(s, (7, 6))
     s.glow(150, 150, 190, "#fffdf4", 0.95, 1.3)
     s.fill(ellipse(x, y + 2, 40, 17), s.shade_colour, volume=0, alpha=0.3, soft=5)
     for cx, cy, w, seed in ((44, 210, 120, 3), (282, 236, 120, 6)):
-        cumulus(s, cx, cy, w, "#ffffff", "#cfcbd6", seed, alpha=0.85)
+        cumulus(s, cx, cy, w, "#fffdf2", "#e3cfae", seed, alpha=0.85)
     rng = np.random.default_rng(3)
     for i in range(9):
         q = i / 8
@@ -180,9 +180,9 @@ def paint() -> Picture:
         _clod(s)
         _plot(s, "#9cc282")
         leaf_ball(s, -32, 1, 8, "#6fa05a", 3, 40, 3)
-        _block(s, "#fff0d2", "#d2452f", "#ffd98a")
+        _block(s, "#fffaf0", "#c93a30", "#bfe0ea")
     for _ in range(14):
         with s.at(x + rng.uniform(-30, 30), rng.uniform(270, y - 10)):
             s.fill(ellipse(0, 0, rng.uniform(1, 2.6)), "#6f4a3a", volume=0.5)
     s.keep(152, 140, 100, 110)
-    return s.finish(grade=("#5a5484", "#fff2d8", 0.06), vignette=0.15)
+    return s.finish(grade=("#6a3a4a", "#fff0b4", 0.08), vignette=0.15)

@@ -28,8 +28,8 @@ def _tracks(s: Scene) -> None:
 def _plain(s: Scene) -> None:
     s.fill(
         polygon((-10, HORIZON), (315, HORIZON), (315, 480), (-10, 480)),
-        "#c3c1bd",
-        "#6f6d72",
+        "#f3f0ea",
+        "#b5b2ae",
         angle=90,
         volume=0,
         hatch=0.2,
@@ -54,26 +54,26 @@ def paint() -> Picture:
     s = Scene(8104, light="#fbf7ee", shade="#2b2b33", sun=(0.72, -0.69), haze="#e9e7e2")
     sky(
         s,
-        "#55555e",
-        "#85848b",
-        "#bdbbba",
-        "#efece5",
-        clouds=0.7,
-        cloud_colour="#6f6e76",
-        bottom=236,
+        "#17171d",
+        "#26262d",
+        "#4a4a51",
+        "#c9c7c2",
+        clouds=0.5,
+        cloud_colour="#3a3a42",
+        bottom=222,
         stretch=3.4,
     )
     s.glow(236, 200, 170, "#fffdf6", 0.9, 1.4)
-    cumulus(s, 60, 96, 190, "#a9a8ac", "#54545c", 4, alpha=0.7)
-    cumulus(s, 270, 60, 150, "#b9b8ba", "#5c5c64", 8, alpha=0.7)
+    cumulus(s, 60, 96, 190, "#6f6e76", "#202027", 4, alpha=0.8)
+    cumulus(s, 270, 60, 150, "#77767e", "#24242b", 8, alpha=0.8)
     with s.group(haze=0.5, haze_colour="#d9d7d2"):
-        hill(s, HORIZON - 4, 7, "#8f8e94", "#a9a8aa", seed=5, peak=0.4)
+        hill(s, HORIZON - 4, 7, "#5f5e66", "#85848a", seed=5, peak=0.4)
     _plain(s)
     _tracks(s)
     s.glow(120, 300, 170, "#fffdf6", 0.5)
     s.fill(ellipse(130, 415, 70, 6), "#2b2b33", volume=0, alpha=0.5, soft=3)
     with s.group(cast=(412, -0.6, 0.2, 0.6)), s.at(134, 416, 1.38, -4):
-        rocking_horse(s, "#dedbd4", "#26262c", "#8f3038")
+        rocking_horse(s, "#34343c", "#efeae0", "#a8323a")
     for x, y, n in ((28, 452, 5), (276, 446, 6), (60, 462, 4)):
         for i in range(n):
             lean = (i - n / 2) * 3.4

@@ -37,14 +37,14 @@ def _canopy(
 
 
 def _pavement(s: Scene) -> None:
-    sky(s, "#cfd2d2", "#bfc5c9", "#aab3bb", warp=0.12, cell=80, stretch=1)
+    sky(s, "#f0e2bf", "#e6d3aa", "#d3bb8e", warp=0.12, cell=80, stretch=1)
     rng = np.random.default_rng(4)
     for row in range(20):
         y = row * 25 - 8
         for column in range(9):
             x = column * 40 - 20 * (row % 2) + rng.uniform(-2, 2)
             stone = shape(f"{x},{y}! {x + 37},{y + 1}! {x + 37},{y + 22}! {x + 1},{y + 22}!")
-            s.fill(stone, mix("#d9dad6", "#98a3ad", rng.random()), volume=0.3, alpha=0.6)
+            s.fill(stone, mix("#f3e8cc", "#c9b084", rng.random()), volume=0.3, alpha=0.6)
 
 
 def paint() -> Picture:
@@ -53,7 +53,7 @@ def paint() -> Picture:
     _pavement(s)
     s.glow(*MIDDLE, 230, "#fff6e6", 0.75, 1.4)
     rng = np.random.default_rng(6)
-    tones = ("#2b3340", "#3a4454", "#222834", "#4a5361", "#313a4c")
+    tones = ("#1f2738", "#2c3850", "#181e2c", "#384660", "#243048")
     seeds = []
     for n in range(5, 118):
         reach = 22.5 * math.sqrt(n)

@@ -14,11 +14,11 @@ FACE = shape("-38,-16 -37,-40 -20,-56 0,-59 20,-56 37,-40 38,-16 34,14 20,42 0,5
 
 def _mask(s: Scene, mood: float, kind: int) -> None:
     """A plaster mask with empty eyes, middle at 0, 0, about 76 wide and 115 tall."""
-    plaster = ("#e6ebe2", "#dfe6dc", "#ecefe6")[kind % 3]
-    low = mix(plaster, "#4f6f66", 0.42)
-    s.flat(placed(FACE, 6, 8), "#28423e", 0.5, soft=3.2)
+    plaster = ("#f3ecdf", "#ece3d6", "#f6f0e6")[kind % 3]
+    low = mix(plaster, "#6a4f66", 0.42)
+    s.flat(placed(FACE, 6, 8), "#0d0614", 0.6, soft=3.2)
     s.fill(FACE, plaster, low, angle=60, volume=0.9, radius=9, rim=0.35)
-    dark = "#1f3432"
+    dark = "#1f1226"
     for side in (-1, 1):
         if kind % 2:
             hollow = shape(f"{side * 6},-8! {side * 17},-19 {side * 30},-10! {side * 18},-3")
@@ -35,12 +35,12 @@ def _mask(s: Scene, mood: float, kind: int) -> None:
         for side in (-1, 1):
             s.fill(
                 shape(f"{side * 14},6 {side * 25},2 {side * 29},12 {side * 20},20"),
-                "#7fa596",
+                "#c9808c",
                 volume=0.3,
                 alpha=0.8,
             )
     if kind == 6:
-        s.fill(polygon((0, -54), (9, -42), (0, -30), (-9, -42)), "#5f9082", volume=0.4)
+        s.fill(polygon((0, -54), (9, -42), (0, -30), (-9, -42)), "#7a5a80", volume=0.4)
     if kind == 4:
         for side in (-1, 1):
             s.flat(tube([(side * 18, -2), (side * 19, 12), (side * 17, 24)], [1.4, 1, 0.3]), dark)
@@ -66,7 +66,7 @@ def _living_face(s: Scene) -> None:
     """The one face of flesh, middle at 0, 0."""
     skin, low = "#eeb08a", "#a55a4c"
     s.glow(0, -4, 96, "#ffd2a0", 0.75, 1.5)
-    s.flat(placed(FACE, 6, 8), "#28423e", 0.45, soft=3.2)
+    s.flat(placed(FACE, 6, 8), "#0d0614", 0.55, soft=3.2)
     s.fill(FACE, skin, low, angle=62, volume=0.9, radius=10, rim=0.5)
     with s.group(clip=FACE):
         for side in (-1, 1):
@@ -86,20 +86,20 @@ def _living_face(s: Scene) -> None:
 
 def paint() -> Picture:
     """Paint the card."""
-    s = Scene(7301, light="#fdf6e0", shade="#1d3a3a", sun=(-0.6, -0.8), haze="#b9cfc2")
-    sky(s, "#8fb0a2", "#7fa395", "#6a9085", "#54786f", warp=0.1, cell=90, stretch=1)
+    s = Scene(7301, light="#fdf6e0", shade="#2a1738", sun=(-0.6, -0.8), haze="#8a6f90")
+    sky(s, "#3a2440", "#331f3a", "#2a1932", "#1f1228", warp=0.1, cell=90, stretch=1)
     rng = np.random.default_rng(5)
     for seam in range(-10, 320, 26):
-        s.flat(tube([(seam, -10), (seam + 2, 230), (seam, 470)], [0.6]), "#4f756b", 0.35)
+        s.flat(tube([(seam, -10), (seam + 2, 230), (seam, 470)], [0.6]), "#150b1c", 0.5)
     for _ in range(40):
         x, y = rng.uniform(0, 305), rng.uniform(0, 460)
-        s.flat(ellipse(x, y, rng.uniform(4, 16), rng.uniform(2, 6)), "#a9c6b8", 0.14, soft=2)
+        s.flat(ellipse(x, y, rng.uniform(4, 16), rng.uniform(2, 6)), "#6a4a72", 0.14, soft=2)
     moods = (0.9, -0.8, 0.1, -1.0, 0.0, 1.0, 0.5, -0.4, -0.9)
     for i, mood in enumerate(moods):
         x, y = 56 + 97 * (i % 3), 80 + 148 * (i // 3)
         nail = polygon((x - 2, y - 68), (x + 2, y - 68), (x, y - 52))
-        s.flat(tube([(x - 12, y - 44), (x, y - 66), (x + 12, y - 44)], [0.8], False), "#28423e")
-        s.fill(nail, "#28423e", volume=0.4)
+        s.flat(tube([(x - 12, y - 44), (x, y - 66), (x + 12, y - 44)], [0.8], False), "#c9b48a")
+        s.fill(nail, "#c9a85c", volume=0.4)
         s.fill(ellipse(x, y - 67, 3.2), "#dfc88a", volume=0.9)
         with s.at(x, y, 1.06):
             if i == 5:
@@ -107,4 +107,4 @@ def paint() -> Picture:
             else:
                 _mask(s, mood, i)
     s.keep(250, 228, 46, 64)
-    return s.finish(grade=("#123a3c", "#fff0d8", 0.08), vignette=0.32)
+    return s.finish(grade=("#2a1444", "#fff0d8", 0.08), vignette=0.32)

@@ -94,16 +94,16 @@ def _spread(s: Scene) -> None:
 
 
 def _cabin(s: Scene) -> None:
-    wall = "#f3ead9"
+    wall = "#4a3550"
     outer = _pane(264, 386)
     shell = polygon((-20, -20), (330, -20), (330, 490), (-20, 490))
     pane = hole(PANE)
-    s.fill(join(shell, pane), wall, "#d3c3ac", angle=30, volume=0.2, hatch_angle=90)
-    s.fill(join(outer, pane), "#fffaf0", "#c6b49c", angle=40, volume=0.9, radius=7)
+    s.fill(join(shell, pane), wall, "#2a2038", angle=60, volume=0.2, hatch_angle=90)
+    s.fill(join(outer, pane), "#6f5068", "#3a2a46", angle=90, volume=0.9, radius=7, rim=0.5)
     inner = _pane(240, 358)
-    s.fill(join(inner, pane), "#8f8578", "#e6dac6", angle=60, volume=0.3)
-    s.flat(tube([(-10, 424), (315, 424)], [1.2], False), "#b9a68c", 0.8)
-    s.fill(rectangle(-10, 426, 330, 60), "#c98f78", "#8a5450", angle=90, volume=0.2)
+    s.fill(join(inner, pane), "#f6dcc0", "#b98a8a", angle=270, volume=0.3)
+    s.flat(tube([(-10, 424), (315, 424)], [1.2], False), "#8a6478", 0.8)
+    s.fill(rectangle(-10, 426, 330, 60), "#a8483f", "#4f2230", angle=90, volume=0.2)
 
 
 def paint() -> Picture:
@@ -137,11 +137,11 @@ def paint() -> Picture:
             shape("60,60! 110,44 60,200 52,260! 48,120"), "#ffffff", volume=0, alpha=0.12, soft=3
         )
         blind = shape("20,-20! 290,-20! 290,98! 20,98!")
-        s.fill(blind, "#fbf3e2", "#d9c8ac", angle=90, volume=0.3, shadow=0.4)
+        s.fill(blind, "#8a6a78", "#b98f8c", angle=90, volume=0.3, shadow=0.4)
         for y in (52, 64, 76, 88):
-            s.flat(tube([(20, y), (290, y)], [0.5], False), "#c3ae8e", 0.6)
-        s.fill(rectangle(20, 92, 270, 7, 2), "#fffdf4", volume=0.8)
-        s.fill(rectangle(130, 90, 46, 11, 5), "#d9c6a6", volume=0.9)
+            s.flat(tube([(20, y), (290, y)], [0.5], False), "#6a4a5c", 0.6)
+        s.fill(rectangle(20, 92, 270, 7, 2), "#f3d3b4", volume=0.8)
+        s.fill(rectangle(130, 90, 46, 11, 5), "#f3d3b4", volume=0.9)
     _cabin(s)
     s.keep(152, 300, 110, 70)
     return s.finish(grade=("#2a4a70", "#fff0d0", 0.08), vignette=0.18)

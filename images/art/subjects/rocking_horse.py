@@ -13,7 +13,7 @@ def rocking_horse(
 ) -> None:
     """A rocking horse in profile, facing left: 150 wide, 150 tall, origin where it rocks."""
     low, far = mix(colour, s.shade_colour, 0.6), mix(colour, s.shade_colour, 0.5)
-    wood = mix(mane, "#8a6a50", 0.35)
+    wood = "#5a3f33"
     arc = np.radians(np.linspace(48, 132, 24))
     for lift, tone in ((-9, mix(wood, s.shade_colour, 0.4)), (0, wood)):
         bow = np.stack([114 * np.cos(arc), 114 * np.sin(arc) - 118 + lift], 1)
@@ -66,7 +66,8 @@ def rocking_horse(
             rim=0.3,
         )
     s.fill(tube([(-44, -132), (-52, -124), (-55, -116)], [4, 3.4, 0.8]), mane, volume=0.7)
-    s.flat(ellipse(-54, -112, 2.4, 2.8), INK)
+    s.flat(ellipse(-54, -112, 3.2, 3.4), mix(colour, "#fff6e4", 0.6))
+    s.flat(ellipse(-54, -112, 2.2, 2.6), INK)
     s.flat(ellipse(-54.8, -113, 0.8), "#ffffff")
     s.flat(ellipse(-74, -95, 1.4), INK)
     strap = mix(saddle, s.shade_colour, 0.3)
