@@ -8,8 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PIL import Image, ImageFilter
+from typer.testing import CliRunner
 
 from images.art import distinct, drawing
+from images.art.__main__ import app
 from images.art.colour import Array
 from images.art.palette import paletted
 from images.art.size import HEIGHT, WIDTH
@@ -89,3 +91,19 @@ def test_the_deck_is_not_one_picture_again_and_again() -> None:
         assert tags[tag] <= most, tag
     for species in SPECIES:
         assert sum(bool(species & set(card.tags)) for card in DECK.cards.values()) <= 5, species
+
+
+def test_a_misspelled_card_is_named_with_the_nearest() -> None:
+    result = CliRunner().invoke(app, ["violin_bot"])
+    assert result.exit_code == 2
+    assert "Did you mean violin_boat?" in " ".join(result.output.replace("│", " ").split())
+
+
+def test_the_contact_sheet_shows_every_card(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.png"
+    result = CliRunner().invoke(app, ["--sheet", str(file)])
+    assert result.exit_code == 0, result.output
+    rows = -(-len(DECK.cards) // 12)
+    with Image.open(file) as sheet:
+        assert sheet.size == (12 * 156 + 6, rows * 232 + 6)
+    assert file.stat().st_size <= 2_000_000

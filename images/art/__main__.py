@@ -20,6 +20,9 @@ DECK = Path(__file__).parents[1] / "cards"
 """Where the pictures of the house deck are kept."""
 
 
+app = typer.Typer(add_completion=False)
+
+
 def _known(names: list[str]) -> list[str]:
     """The named cards, or all."""
     there = drawing.card_ids()
@@ -60,6 +63,7 @@ def _print_nearest(console: Console, count: int = 12) -> None:
     console.print(f"{near} of {len(pairs)} pairs are nearer than {distinct.BOUND}.")
 
 
+@app.command()
 def main(
     names: Annotated[
         list[str] | None, typer.Argument(help="Cards to draw; none: the whole deck.")
@@ -83,7 +87,7 @@ def main(
     if sheet_file:
         pictures = sorted(DECK.glob("*.png"))
         made = sheet.small_sheet(pictures) if small else sheet.contact_sheet(pictures)
-        made.quantize(256, kmeans=1).save(sheet_file, optimize=True)
+        made.save(sheet_file, optimize=True)
         console.print(f"{len(pictures)} cards on {sheet_file}")
     if nearest or sheet_file:
         return
@@ -98,4 +102,4 @@ def main(
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    app(prog_name="python -m images.art")

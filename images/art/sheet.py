@@ -23,10 +23,11 @@ def _laid_out(cards: Sequence[Image.Image], columns: int) -> Image.Image:
         row, column = divmod(i, columns)
         place = (_GAP + column * (width + _GAP), _GAP + row * (height + _GAP))
         sheet.paste(card, place, card if card.mode == "RGBA" else None)
-    return sheet
+    palette = sheet.quantize(256)
+    return sheet.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
 
 
-def contact_sheet(pictures: Sequence[Path], columns: int = 12, width: int = 130) -> Image.Image:
+def contact_sheet(pictures: Sequence[Path], columns: int = 12, width: int = 150) -> Image.Image:
     """The cards in rows, each `width` pixels wide."""
     cards = []
     for picture in pictures:
