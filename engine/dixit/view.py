@@ -65,7 +65,8 @@ class Options:
     @property
     def seats(self) -> tuple[str, ...]:
         """The names of the seats."""
-        return tuple(f"p{number}" for number in range(1, self.players + 1))
+        count = self.players if self.boxed else 4
+        return tuple(f"p{number}" for number in range(1, count + 1))
 
     @property
     def round_limit(self) -> int | None:
