@@ -53,7 +53,7 @@ def _parts(card: Card, width: int) -> list[list[Content]]:
     return [
         Content.styled(name(card), "bold $primary").wrap(width),
         caption.wrap(width) if card.caption else [],
-        [Content("Nothing is said of this card in deck.toml yet.")] if bare else [],
+        Content("Nothing is said of this card in deck.toml yet.").wrap(width) if bare else [],
         *(_labelled(label, Content(text), width) for label, text in told.items() if text),
         _labelled("Colours", Content.assemble(*swatches), width) if swatches else [],
         _labelled("Id", Content.styled(card.id, "$muted"), width),

@@ -30,6 +30,7 @@ MENU = {
     "resume": ("R", "Resume", "looking for a game"),
     "replays": ("P", "Replays", "every game that was kept"),
     "rules": ("U", "Rules", "how the games are played"),
+    "deck": ("D", "Deck", "a gallery of the cards"),
     "quit": ("Q", "Quit", ""),
 }
 """By action: letter, label, a few words."""
@@ -160,6 +161,16 @@ class HomeScreen(Screen[None]):
         from screens.help import HelpScreen
 
         self.app.push_screen(HelpScreen())
+
+    def action_deck(self) -> None:
+        """Look through our own deck of cards."""
+        from images.deck import DeckError, open_deck
+        from screens.gallery import Gallery
+
+        try:
+            self.app.push_screen(Gallery(open_deck()))
+        except DeckError as error:
+            self.notify(str(error), severity="error", markup=False)
 
     def action_quit(self) -> None:
         """Good night."""

@@ -141,11 +141,8 @@ class CardPage(Vertical):
         """Tell which card, or which name, was clicked."""
         assert self.arranged is not None
         columns, _, width, height = self.arranged
-        where = event.get_content_offset(self)
-        if where is None:
-            return
-        region = self.query("Horizontal").first().virtual_region
-        column, rest = divmod(where.x - region.x, width + BETWEEN)
+        where = event.screen_offset - self.query("Horizontal").first().region.offset
+        column, rest = divmod(where.x, width + BETWEEN)
         place = where.y // (height + BENEATH) * columns + column
         if rest < width and 0 <= column < columns and place < len(self.cards):
             self.post_message(self.Picked(place))
