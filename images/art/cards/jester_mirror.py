@@ -14,18 +14,18 @@ GOLD, PINK, TEAL = "#e2ae4c", "#d8607a", "#2f7f86"
 
 
 def _wall(s: Scene) -> None:
-    """Damask in two close greens."""
-    sky(s, "#c9c08a", "#b9ae78", "#a39a6a", warp=0.04, cell=90, stretch=1)
+    """Damask in two close roses."""
+    sky(s, "#f4bcc8", "#eaa4b6", "#d98aa4", warp=0.04, cell=90, stretch=1)
     for row in range(-1, 9):
         for column in range(-1, 7):
             x, y = column * 52 + (26 if row % 2 else 0), row * 58
             with s.at(x, y, 0.5):
                 s.fill(
                     shape("0,-46! 16,-22 26,0 14,22 0,44! -14,22 -26,0 -16,-22"),
-                    "#b3a870",
+                    "#dc90a6",
                     volume=0.3,
                 )
-                s.fill(shape("0,-26! 9,-6 0,24! -9,-6"), "#d3cb98", volume=0.3)
+                s.fill(shape("0,-26! 9,-6 0,24! -9,-6"), "#fbdcdc", volume=0.3)
 
 
 def _jester(s: Scene) -> None:
@@ -99,8 +99,8 @@ def _king(s: Scene) -> None:
     """The king from behind, close by: mantle, ermine, hair and crown."""
     s.fill(
         shape("-10,500! 6,410 44,372 90,358 150,352 204,358 246,376 276,412 296,500!"),
-        "#7a1f3c",
-        "#3f1028",
+        "#4a3478",
+        "#251a48",
         volume=0.95,
         radius=14,
         hatch=0.14,
@@ -139,7 +139,7 @@ def _king(s: Scene) -> None:
 
 def paint() -> Picture:
     """Paint the card."""
-    s = Scene(1107, light="#fff2cc", shade="#2c1428", sun=(-0.6, -0.8), haze="#e3d6a4")
+    s = Scene(1107, light="#fff2cc", shade="#2c1428", sun=(-0.6, -0.8), haze="#ecc8bc")
     _wall(s)
     s.glow(150, 150, 200, "#fff6cc", 0.5)
     frame = ellipse(150, 168, 128, 158)

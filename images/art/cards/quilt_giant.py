@@ -131,8 +131,6 @@ def _giant(s: Scene) -> None:
     s.fill(
         tube([(114, 226), (122, 246), (116, 268), (104, 278)], [6, 10, 8, 1]), "#ffffff", volume=0.9
     )
-    for y in (258, 270, 282):
-        s.flat(tube([(122, y), (138, y - 4), (154, y - 6)], [0.4, 1, 0.3]), "#b9aec8", 0.7)
     s.fill(
         shape("66,214! 44,210 22,226 8,256 2,300 6,336! 20,330 34,306 46,304! 40,270 48,240"),
         "#4f6f9a",
@@ -162,10 +160,10 @@ def paint() -> Picture:
     s = Scene(1102, light="#fff3cf", shade="#4a3560", sun=(-0.6, -0.8), haze="#fbe3cf")
     sky(
         s,
-        "#8fb9c4",
-        "#c9d9cc",
-        "#f3dcb0",
-        "#f6c9a0",
+        "#c98fb0",
+        "#f0b4a8",
+        "#fbd8a0",
+        "#fbe6a8",
         clouds=0.5,
         cloud_colour="#fffaf2",
         bottom=300,

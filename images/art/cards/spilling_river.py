@@ -140,9 +140,9 @@ def _river(s: Scene) -> None:
 def paint() -> Picture:
     """Paint the card."""
     s = Scene(1110, light="#fffaf0", shade="#4a5a58", sun=(-0.6, -0.8), haze="#eef3e6")
-    sky(s, "#cfe0d2", "#dbe9da", "#e6efe0", warp=0.03, cell=90, stretch=1, bottom=350)
+    sky(s, "#a4d3b4", "#b5dcc0", "#c9e6cf", warp=0.03, cell=90, stretch=1, bottom=350)
     for x in (-4, 300):
-        s.fill(rectangle(x, 0, 9, 336), "#e9f1e4", volume=0.6, radius=3)
+        s.fill(rectangle(x, 0, 9, 336), "#c9e6cf", volume=0.6, radius=3)
     s.fill(rectangle(-10, 318, 330, 20), "#f6f6ea", "#d3dccd", volume=0.7, radius=3)
     s.fill(
         polygon((-10, 337), (315, 337), (315, 480), (-10, 480)),

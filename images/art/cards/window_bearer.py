@@ -49,8 +49,8 @@ def paint() -> Picture:
     s = Scene(1106, light="#fffbe0", shade="#5a4a3a", sun=(0.6, -0.8), haze="#fdf3cf")
     sky(
         s,
-        "#f6e27a",
-        "#fbeea6",
+        "#f6d84a",
+        "#fbe888",
         "#fdf8da",
         "#fffbe8",
         clouds=0.5,
