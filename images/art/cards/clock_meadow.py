@@ -1,6 +1,5 @@
 """A gardener waters a meadow in which clocks bloom on stems."""
 
-
 import numpy as np
 
 from images.art.colour import mix
@@ -149,10 +148,9 @@ def paint() -> Picture:
         )
     s.fill(ellipse(238, 288, 36, 8), "#f3cf72", "#b98a3a", volume=0.7, rim=0.4)
     s.fill(shape("220,288! 222,274 238,268 254,274 256,288!"), "#f3cf72", "#c99a48", volume=0.8)
-    for _ in range(26):
-        q = rng.random()
-        x, y = 147 - 30 * q + rng.uniform(-3, 3), 344 + 84 * q * q
-        s.flat(tube([(x, y), (x - 3, y + 8)], [0.4, 1.2], False), "#f4ffff", 0.9)
+    for i in range(4):
+        fall = [(147 - i * 2, 341 + i), (136 - i * 4, 362), (129 - i * 5, 424 + 3 * i)]
+        s.flat(tube(fall, [0.7, 0.9, 0.4]), "#e6fbff", 0.85)
     with s.at(190, 336, 1.0):
         _can(s)
     _plant(s, 108, 452, 306, 54, PETALS[1], 52)

@@ -86,7 +86,7 @@ def _end_wall(s: Scene) -> None:
     for x in (103, 153):
         s.fill(
             rectangle(x, 113, 48, 209),
-            "#5f3d29",
+            "#4a2c1c",
             "#3a241e",
             angle=270,
             volume=0.6,
@@ -102,7 +102,7 @@ def _end_wall(s: Scene) -> None:
 def _little_door(s: Scene) -> None:
     """The low door at the foot of the great one, open a hand's breadth."""
     opening = shape("131,322! 131,276 136,262 152,255 168,262 173,276 173,322!")
-    s.glow(152, 296, 92, "#ffe79a", 0.95, 1.8)
+    s.glow(152, 300, 84, "#ffe79a", 0.75, 1.9)
     s.fill(
         shape("126,323! 126,274 132,257 152,249 172,257 178,274 178,323!"),
         "#c99a5f",
@@ -134,7 +134,7 @@ def _light(s: Scene) -> None:
             soft=soft,
             mode="screen",
         )
-    s.glow(152, 326, 90, "#fff2b8", 0.7)
+    s.glow(152, 340, 64, "#fff2b8", 0.55)
 
 
 def paint() -> Picture:

@@ -55,7 +55,7 @@ def paint() -> Picture:
     rng = np.random.default_rng(6)
     tones = ("#1f2738", "#2c3850", "#181e2c", "#384660", "#243048")
     seeds = []
-    for n in range(5, 118):
+    for n in range(5, 150):
         reach = 22.5 * math.sqrt(n)
         x, y = MIDDLE[0] + reach * math.cos(n * TURN), MIDDLE[1] + reach * math.sin(n * TURN)
         radius = 14.5 + 0.034 * reach
