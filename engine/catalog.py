@@ -74,6 +74,14 @@ class Entry:
         """The names of the seats as the default options have them."""
         return self.seated(self.options_type())
 
+    def seats_for(self, given: Mapping[str, str]) -> tuple[str, ...]:
+        """The names of the seats with options as text, the rest of them as usual.
+
+        Raises:
+            OptionError: At the first option that does not exist, or does not take its value.
+        """
+        return self.seated(read_options(self.options_type, given))
+
     @property
     def options(self) -> dict[str, Option]:
         """The options by name."""

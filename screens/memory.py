@@ -71,13 +71,11 @@ def _setup(game: str, seats: dict[str, object], options: dict[str, object]) -> S
     if game not in CATALOG:
         return None
     entry = CATALOG[game]
-    specs = {seat: clean(str(seats[seat])) for seat in entry.seats}
     given = {name: str(text) for name, text in options.items() if name in entry.options}
     try:
+        specs = {seat: clean(str(seats[seat])) for seat in entry.seats_for(given)}
         for spec in specs.values():
             parse_spec(spec)
-        for name, text in given.items():
-            entry.options[name].read(text)
     except (LineupError, OptionError):
         return None
     return Setup(game, specs, given)

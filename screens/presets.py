@@ -40,6 +40,27 @@ PRESETS: dict[str, dict[str, dict[str, str]]] = {
             "interceptor": "glove",
         },
     },
+    "dixit": {
+        "Four friends": {"p1": "human", "p2": "human", "p3": "human", "p4": "human"},
+        "You and a friend with two baselines": {
+            "p1": "human",
+            "p2": "human",
+            "p3": "word2vec",
+            "p4": "glove",
+        },
+        "You among three baselines": {
+            "p1": "human",
+            "p2": "word2vec",
+            "p3": "glove",
+            "p4": "word2vec",
+        },
+        "Baselines only, watch": {
+            "p1": "word2vec",
+            "p2": "glove",
+            "p3": "word2vec",
+            "p4": "glove",
+        },
+    },
 }
 """Line-ups by game and by the name to show; the second of each game is where newcomers begin."""
 

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Button, Input, Select, Static
 
 from engine.catalog import CATALOG, find
-from engine.lineup import parse_spec
+from engine.lineup import Spec, parse_spec
 from engine.text import clean, lemma
 from screens.presets import PRESETS, Setup, first_setup, summary
 from screens.widgets.keys import Keys
@@ -20,6 +20,8 @@ from screens.widgets.rows import Beside, Row
 from screens.widgets.seat_row import SeatRow
 
 LONGEST_SEED = 60
+ADDED = "word2vec"
+"""Who is offered for a seat that an option adds."""
 
 
 class SeedRow(Row):
@@ -72,8 +74,8 @@ class SetupScreen(Screen[Setup | None]):
         """The form, and a bar that is always in sight."""
         entry = find(self.setup.game)
         with VerticalScroll(id="form", can_focus=False):
-            yield Static(f"New game: {entry.title}", id="title")
-            if len(CATALOG) > 1:
+            with Horizontal(id="head"):
+                yield Static("New game:", id="title")
                 games = [(other.title, other.name) for other in CATALOG.values()]
                 yield Select(games, value=entry.name, allow_blank=False, compact=True, id="game")
             yield Static(entry.summary, id="about")
@@ -81,8 +83,8 @@ class SetupScreen(Screen[Setup | None]):
                 for number, name in enumerate(self.presets):
                     yield Button(name, id=f"preset-{number}", compact=True)
             yield Static("Who sits where", classes="heading")
-            for seat in entry.seats:
-                yield SeatRow(seat, parse_spec(self.setup.seats[seat]))
+            for seat, spec in self.setup.seats.items():
+                yield SeatRow(seat, parse_spec(spec))
             yield Static("Options", classes="heading")
             for name, option in entry.options.items():
                 yield OptionRow(option, self.setup.options.get(name))
@@ -120,6 +122,24 @@ class SetupScreen(Screen[Setup | None]):
         if rows:
             self.query_one("#summary", Static).update(summary(row.kind for row in rows))
 
+    @on(OptionRow.Changed)
+    async def seat_as_agreed(self) -> None:
+        """Options may tell how many seats there are: add what is missing, take away the rest."""
+        entry = find(self.setup.game)
+        rows, asked = list(self.query(SeatRow)), list(self.query(OptionRow))
+        if [row.option.name for row in asked] != list(entry.options):
+            return  # the rows of another game, on their way out
+        if any(row.check() for row in asked):
+            return
+        seats = entry.seats_for({row.option.name: row.text for row in asked if row.differs})
+        for row in rows:
+            if row.seat not in seats:
+                await row.remove()
+        for seat in seats[len(rows) :]:
+            row = SeatRow(seat, Spec(ADDED))
+            await self.query_one("#form").mount(row, after=self.query(SeatRow).last())
+        self.sum_up()
+
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Say what the option at hand means."""
         row = next((w for w in event.widget.ancestors if isinstance(w, Row)), None)
@@ -142,7 +162,7 @@ class SetupScreen(Screen[Setup | None]):
         number = int((event.button.id or "").removeprefix("preset-"))
         line_up = list(self.presets.values())[number]
         for row in self.query(SeatRow):
-            row.seat_player(parse_spec(line_up[row.seat]))
+            row.seat_player(parse_spec(line_up.get(row.seat, ADDED)))
         self.query_one("#start").focus()
 
     @on(Input.Submitted)

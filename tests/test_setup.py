@@ -243,3 +243,54 @@ async def test_escape_agrees_on_nothing() -> None:
         await pilot.press("escape")
         await until(pilot, lambda: app.answers)
     assert app.answers == [None]
+
+
+# Games whose options tell how many seats there are.
+
+
+async def test_an_option_that_adds_seats_adds_rows_and_takes_them_away() -> None:
+    app = form(first_setup("dixit"))
+    async with app.run_test(size=(100, 50)) as pilot:
+        await appears(pilot, "P4")
+        assert seats(app) == ["p1", "p2", "p3", "p4"]
+        option(app, "rules").query_one(Select).value = "boxed"
+        option(app, "players").query_one(Input).focus()
+        await pilot.press("6")
+        await until(pilot, lambda: len(seats(app)) == 6)
+        assert seats(app) == ["p1", "p2", "p3", "p4", "p5", "p6"]
+        await pilot.press("backspace", "9")
+        await appears(pilot, "players is a whole number from 3 to 6, not '9'.")
+        assert len(seats(app)) == 4, "blank for a moment, which is 4; and what is wrong adds none"
+        await pilot.press("backspace", "3")
+        await until(pilot, lambda: len(seats(app)) == 3)
+        await pilot.press("backspace", "5")
+        await until(pilot, lambda: len(seats(app)) == 5)
+        setup = await started(pilot)
+    assert dict(setup.options) == {"rules": "boxed", "players": "5"}
+    assert list(setup.seats) == ["p1", "p2", "p3", "p4", "p5"]
+    assert setup.seats["p5"] == "word2vec"
+
+
+async def test_a_remembered_table_of_six_is_offered_again() -> None:
+    line_up = {f"p{n}": "random" for n in range(1, 7)}
+    options = {"rules": "boxed", "players": "6"}
+    app = form(Setup("dixit", line_up, options))
+    async with app.run_test(size=(100, 50)) as pilot:
+        await appears(pilot, "P6")
+        assert (await started(pilot)).seats == line_up
+
+
+async def test_another_game_brings_its_own_seats_and_options() -> None:
+    app = form()
+    async with app.run_test(size=(100, 50)) as pilot:
+        await appears(pilot, "Interceptor")
+        app.screen.query_one("#game", Select).value = "dixit"
+        await appears(pilot, "Clue length")
+        assert seats(app) == ["p1", "p2", "p3", "p4"]
+        app.screen.query_one("#game", Select).value = "decrypto"
+        await appears(pilot, "Interceptor")
+        assert seats(app) == ["encoder", "decoder", "interceptor"]
+
+
+def seats(app: Opened[Any]) -> list[str]:
+    return [row.seat for row in app.screen.query(SeatRow)]
