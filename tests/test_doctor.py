@@ -4,9 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.terminal import PYTHON, Terminal
+from tui.answers import Answers
 from tui.commands import run
-from tui.doctor import pictures, unwritable
+from tui.doctor import unwritable
+from tui.picture_findings import told
 
+PARLOUR = str(Path(PYTHON).with_name("parlour"))
 KEY = "sk-canary-0123456789"
 
 
@@ -90,20 +94,57 @@ def test_a_damaged_import_is_a_note_and_kept_games_are_counted(
     assert "1 kept" in out
 
 
+def test_what_was_chosen_for_pictures_is_told_with_the_reason(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = report(capsys)
+    assert "Terminal says     nothing" in out
+    assert "Images            Quadrant blocks. No terminal could be asked" in out
+    monkeypatch.setenv("PARLOUR_IMAGES", "none")
+    out = report(capsys)
+    assert "Images            Words. It was asked for." in out
+    assert "Images (auto)     Quadrant blocks. No terminal" in out
+
+
 @pytest.mark.parametrize(
-    ("environment", "spoken"),
+    ("answers", "said"),
     [
-        ({"KITTY_WINDOW_ID": "1"}, "kitty"),
-        ({"TERM": "xterm-ghostty"}, "kitty"),
-        ({"TERM": "foot"}, "Sixel"),
-        ({"ITERM_SESSION_ID": "x"}, "iTerm2"),
-        ({"KITTY_WINDOW_ID": "1", "TMUX": "x"}, "none inside tmux"),
-        ({"TERM": "xterm-256color"}, "none"),
-        ({}, "none"),
+        (Answers(), "nothing: there is none, or none that can be asked"),
+        (Answers(asked=True, seconds=1.5), "nothing within 1.5 s"),
+        (
+            Answers(True, "foot(1.13.1)", (62, 4), (10, 19), 1024, seconds=0.0042),
+            "foot(1.13.1), cells of 10 x 19 pixels, 1024 colours for Sixel, attributes 62, 4, "
+            "in 4 ms",
+        ),
+        (
+            Answers(True, "", (6,), seconds=0.01),
+            "no name, not how large a cell is, attributes 6, in 10 ms",
+        ),
     ],
 )
-def test_the_image_protocol_is_guessed(environment: dict[str, str], spoken: str) -> None:
-    assert pictures(environment) == spoken
+def test_what_the_terminal_says_is_told(answers: Answers, said: str) -> None:
+    assert told(answers) == said
+
+
+def test_a_test_card_needs_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["doctor", "--pictures"]) == 2
+    assert capsys.readouterr().err == "There is no terminal here to show pictures in.\n"
+
+
+def test_the_test_card_shows_every_way_with_its_name() -> None:
+    with Terminal([PARLOUR, "doctor", "--pictures"]) as terminal:
+        for said in (
+            "--images kitty",
+            "\x1b_Ga=t,f=100",
+            "--images sixel",
+            "\x1bP0;1;0q",
+            "--images iterm2",
+            "\x1b]1337;File=",
+            "--images quad",
+            "--images half",
+            "▀",
+        ):
+            terminal.expect(said)
 
 
 def test_a_folder_yet_to_be_made_is_judged_by_the_one_above(tmp_path: Path) -> None:

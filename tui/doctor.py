@@ -4,16 +4,18 @@ import locale
 import os
 import platform
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import get_terminal_size
 from tempfile import TemporaryFile
+from typing import Annotated
 
 import typer
 
 from engine.config_files import SettingsError
 from engine.text import clean
+from tui.picture_findings import picture_findings
 from words.folders import EMBEDDED, data_folder, imported_folder, open_space, spaces
 from words.layout import SpaceError
 
@@ -21,17 +23,6 @@ OLDEST = (3, 12)
 """The oldest Python that will do."""
 LEAST = (80, 24)
 """The smallest terminal that will do."""
-PICTURES = {
-    "KITTY_WINDOW_ID": "kitty",
-    "GHOSTTY_RESOURCES_DIR": "kitty",
-    "WEZTERM_PANE": "kitty, iTerm2",
-    "KONSOLE_VERSION": "kitty, Sixel",
-    "ITERM_SESSION_ID": "iTerm2",
-    "WT_SESSION": "Sixel",
-}
-"""Which image protocols a terminal speaks, by a variable that it sets."""
-PICTURE_TERMS = {"kitty": "kitty", "ghostty": "kitty", "foot": "Sixel", "mlterm": "Sixel"}
-"""The same, by a part of TERM."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +38,19 @@ class Finding:
     """It works, but something is to be known."""
 
 
-def doctor() -> None:
-    """Look at Python, terminal, vectors, models and folders.
+def doctor(
+    pictures: Annotated[
+        bool,
+        typer.Option("--pictures", help="Show a test card in every way; see which of them work."),
+    ] = False,
+) -> None:
+    """Look at Python, terminal, pictures, vectors, models and folders.
 
     Exit code 1 if something that every game needs is broken. Keys are never shown.
     """
+    if pictures:
+        show_test_card()
+        return
     findings = list(examine())
     width = max(len(finding.name) for finding in findings)
     for finding in findings:
@@ -61,6 +60,28 @@ def doctor() -> None:
     typer.echo(f"\n{broken} broken." if broken else "\nEverything a game needs is here.")
     if broken:
         raise typer.Exit(1)
+
+
+def show_test_card() -> None:
+    """Print a card in every way that there is.
+
+    Raises:
+        UsageFault: If there is no terminal to show it in.
+        DeckError: If our own deck is not there.
+    """
+    from images.deck import open_deck
+    from tui.choice import choose
+    from tui.probe import Probe
+    from tui.refusals import UsageFault
+    from tui.specimen import print_test_card
+    from tui.terminal import at_terminal
+
+    if not at_terminal():
+        raise UsageFault("There is no terminal here to show pictures in.")
+    with Probe() as probe:
+        manner, _ = choose(probe.answers(), os.environ)
+    deck = open_deck()
+    print_test_card(deck.path(next(iter(deck.cards))), manner)
 
 
 def examine() -> Iterator[Finding]:
@@ -107,18 +128,8 @@ def _terminal() -> Iterator[Finding]:
     encoding = (sys.stdout.encoding or locale.getencoding()).lower()
     unicode = encoding.replace("-", "").startswith("utf")
     yield Finding("Unicode", f"{'yes' if unicode else 'no'}, {encoding}", note=not unicode)
-    yield Finding("Images", f"{pictures(os.environ)} (a guess; not used yet)")
-
-
-def pictures(environment: Mapping[str, str]) -> str:
-    """The image protocols that the terminal seems to speak."""
-    if "TMUX" in environment:
-        return "none inside tmux"
-    for variable, protocols in PICTURES.items():
-        if variable in environment:
-            return protocols
-    term = environment.get("TERM", "")
-    return next((spoken for part, spoken in PICTURE_TERMS.items() if part in term), "none")
+    for name, found in picture_findings():
+        yield Finding(name, found)
 
 
 def _vectors() -> Iterator[Finding]:

@@ -1,7 +1,7 @@
 """What is written to the terminal so that pictures appear in it, and are gone again."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from textual.geometry import Region
 
@@ -54,7 +54,7 @@ class Painter:
                 written.append(piece.decode("ascii"))
             else:
                 shown = inline_image(piece, part.width, part.height)
-                written.append(self._through(manner, [shown]))
+                written.append(through(manner, [shown]))
         return "".join(written)
 
     def erase(self) -> str:
@@ -67,7 +67,7 @@ class Painter:
         """What to write so that the terminal keeps no picture in its memory."""
         by_manner = {manner: manner for _, manner in self.held}
         written = "".join(
-            self._through(manner, kitty.delete(n for (_, m), n in self.held.items() if m == manner))
+            through(manner, kitty.delete(n for (_, m), n in self.held.items() if m == manner))
             for manner in by_manner
         )
         self.held.clear()
@@ -82,7 +82,7 @@ class Painter:
             number = self.held[look, manner] = self._next
             self._next = (self._next + 1) & 0xFFFFFF or 1
             pieces = kitty.transmit(file, number, place.width, place.height)
-            written.append(self._through(manner, pieces))
+            written.append(through(manner, pieces))
         for part in parts:
             columns = range(part.x - place.x, part.right - place.x)
             for y in range(part.y, part.bottom):
@@ -90,13 +90,10 @@ class Painter:
                 written.append(kitty.placeholders(number, columns, y - place.y, look.ground))
         return "".join((*written, "\x1b[0m"))
 
-    def _through(self, manner: Manner, sequences: Iterable[str]) -> str:
-        """Escape sequences as they reach the terminal, through tmux where it is in between."""
-        if not manner.tmux:
-            return "".join(sequences)
-        return "".join(_passed_through(sequences))
 
-
-def _passed_through(sequences: Iterable[str]) -> Iterator[str]:
-    for sequence in sequences:
-        yield f"\x1bPtmux;{sequence.replace('\x1b', '\x1b\x1b')}\x1b\\"
+def through(manner: Manner, sequences: Iterable[str]) -> str:
+    """Escape sequences as they reach the terminal, through tmux where it is in between."""
+    if not manner.tmux:
+        return "".join(sequences)
+    doubled = (sequence.replace("\x1b", "\x1b\x1b") for sequence in sequences)
+    return "".join(f"\x1bPtmux;{sequence}\x1b\\" for sequence in doubled)

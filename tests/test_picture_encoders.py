@@ -1,0 +1,226 @@
+"""What terminals are sent: the same pixels that went in, in every protocol's own form."""
+
+import re
+from base64 import b64decode
+from io import BytesIO
+from pathlib import Path
+from unicodedata import category, combining, decomposition
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from PIL import Image
+
+from screens.pictures import kitty
+from screens.pictures.blocks import half, quad
+from screens.pictures.canvas import Look, PictureError, canvas, opened
+from screens.pictures.indexed import CLEAR, MOST, Indexed, indexed
+from screens.pictures.iterm import inline_image
+from screens.pictures.png import png
+from screens.pictures.prepared import Manner, encoded
+from screens.pictures.protocols import Protocol
+from screens.pictures.sixel import BAND, sixel
+
+GROUND = (20, 22, 26)
+
+
+def decoded(data: bytes) -> np.ndarray:
+    """The pixels that a Sixel sequence paints, as numbers of colours; 255 where it paints none."""
+    head = re.match(rb'\x1bP0;1;0q"1;1;(\d+);(\d+)', data)
+    assert head is not None
+    assert data.endswith(b"\x1b\\")
+    width, height = int(head[1]), int(head[2])
+    pixels = np.full((height, width), CLEAR)
+    x = y = colour = 0
+    body = re.sub(rb"#\d+;2;\d+;\d+;\d+", b"", data[head.end() : -2])
+    for select, count, repeated, sign in re.findall(rb"#(\d+)|!(\d+)(.)|(.)", body, re.DOTALL):
+        if select:
+            colour = int(select)
+        elif sign == b"$":
+            x = 0
+        elif sign == b"-":
+            x, y = 0, y + BAND
+        else:
+            bits, end = ord(repeated or sign) - 63, x + int(count or 1)
+            for row in range(BAND):
+                if bits >> row & 1:
+                    pixels[y + row, x:end] = colour
+            x = end
+    return pixels
+
+
+SHAPES = st.tuples(st.integers(1, 40), st.integers(1, 30))
+
+
+@given(arrays(np.uint8, SHAPES, elements=st.sampled_from([0, 1, 2, 9, CLEAR])))
+def test_sixel_paints_each_pixel_in_its_colour_and_begins_no_band_it_cannot_fill(
+    pixels: np.ndarray,
+) -> None:
+    data = sixel(Indexed(pixels, np.zeros((10, 3), np.uint8)))
+    whole = pixels.shape[0] // BAND * BAND
+    assert (decoded(data) == pixels[:whole]).all()
+
+
+def test_sixel_names_the_colours_it_uses_in_hundredths() -> None:
+    image = Indexed(np.full((6, 4), 1, np.uint8), np.array([[9, 9, 9], [255, 0, 128]], np.uint8))
+    assert sixel(image) == b'\x1bP0;1;0q"1;1;4;6#1;2;100;0;50#1!4~-\x1b\\'
+
+
+@given(arrays(np.uint8, SHAPES, elements=st.sampled_from([0, 1, 2, CLEAR])))
+def test_png_keeps_colours_and_clear_pixels(pixels: np.ndarray) -> None:
+    palette = np.array([[1, 2, 3], [250, 0, 9], [7, 7, 7]], np.uint8)
+    back = np.asarray(Image.open(BytesIO(png(Indexed(pixels, palette)))).convert("RGBA"))
+    clear = pixels == CLEAR
+    assert (back[..., 3] == np.where(clear, 0, 255)).all()
+    assert (back[~clear][:, :3] == palette[pixels[~clear]]).all()
+
+
+def test_iterm_is_given_a_file_and_its_size_in_cells() -> None:
+    shown = inline_image(b"file", 30, 20)
+    assert shown.startswith("\x1b]1337;File=inline=1;size=4;width=30;height=20;")
+    assert b64decode(shown.rpartition(":")[2].removesuffix("\x07")) == b"file"
+
+
+def test_kitty_is_sent_the_file_in_pieces_and_told_where_it_ends() -> None:
+    file = bytes(range(256)) * 40
+    *pieces, placed = kitty.transmit(file, 0x123456, 30, 20)
+    assert b64decode("".join(p.partition(";")[2].removesuffix("\x1b\\") for p in pieces)) == file
+    assert all(len(p.partition(";")[2]) <= kitty.CHUNK + 2 for p in pieces)
+    more = [re.search("m=([01])", piece) for piece in pieces]
+    assert [found[1] for found in more if found] == ["1"] * (len(pieces) - 1) + ["0"]
+    assert pieces[0].startswith("\x1b_Ga=t,f=100,i=1193046,q=2,")
+    assert placed == "\x1b_Ga=p,U=1,i=1193046,c=30,r=20,q=2\x1b\\"
+
+
+def test_kitty_deletes_the_data_too() -> None:
+    assert list(kitty.delete([5, 6])) == [f"\x1b_Ga=d,d=I,i={n},q=2\x1b\\" for n in (5, 6)]
+
+
+def test_placeholders_say_number_row_and_column() -> None:
+    cells = kitty.placeholders(0x010203, range(1, 3), 2, GROUND)
+    assert cells == (
+        "\x1b[38;2;1;2;3;48;2;20;22;26m"
+        "\U0010eeee\N{COMBINING DOUBLE VERTICAL LINE ABOVE}\N{COMBINING VERTICAL LINE ABOVE}"
+        "\U0010eeee\N{COMBINING DOUBLE VERTICAL LINE ABOVE}"
+        "\N{COMBINING DOUBLE VERTICAL LINE ABOVE}"
+    )
+
+
+def test_the_marks_are_those_of_the_specification() -> None:
+    marks = kitty.DIACRITICS
+    assert "".join(marks[:3]) == "\u0305\u030d\u030e"
+    assert list(marks) == sorted(set(marks))
+    assert len(marks) == 198
+    for mark in marks:
+        assert (category(mark), combining(mark), decomposition(mark)) == ("Mn", 230, "")
+
+
+def test_quadrants_show_two_colours_of_a_cell_exactly() -> None:
+    red, blue = (200, 0, 0), (0, 0, 100)
+    image = Image.new("RGB", (4, 2), red)
+    image.putpixel((1, 0), blue)  # the upper right of the first cell
+    (row,) = quad(image)
+    first, second = row
+    shown = {first.text: first.style}
+    assert set(shown) <= {"▝", "▙"}
+    assert first.style is not None
+    assert first.style.color is not None
+    assert first.style.bgcolor is not None
+    pair = first.style.color.triplet, first.style.bgcolor.triplet
+    assert set(pair) == {red, blue}
+    assert pair[first.text == "▙"] == blue
+    assert second.style is not None
+    assert second.style.bgcolor is not None
+    assert second.style.bgcolor.triplet == red
+
+
+def test_half_blocks_show_one_pixel_above_the_other() -> None:
+    image = Image.new("RGB", (3, 4), (1, 2, 3))
+    image.putpixel((2, 3), (9, 8, 7))
+    rows = half(image)
+    assert [row.text for row in rows] == ["▀▀▀", "▀▀▀"]
+    last = list(rows[1])[2].style
+    assert last is not None
+    assert last.color is not None
+    assert last.bgcolor is not None
+    assert (last.color.triplet, last.bgcolor.triplet) == ((1, 2, 3), (9, 8, 7))
+
+
+@pytest.fixture
+def card(tmp_path: Path) -> Path:
+    """A card of 305 x 460 with transparent corners, left half red, right half blue."""
+    image = Image.new("RGBA", (305, 460), (200, 0, 0, 255))
+    image.paste((0, 0, 200, 255), (152, 0, 305, 460))
+    for corner in ((0, 0), (295, 0), (0, 450), (295, 450)):
+        image.paste((0, 0, 0, 0), (*corner, corner[0] + 10, corner[1] + 10))
+    image.save(tmp_path / "card.png")
+    return tmp_path / "card.png"
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(30, 20), (60, 10), (10, 40), (1, 1)])
+def test_a_picture_keeps_its_proportions_in_the_middle_of_its_place(
+    card: Path, columns: int, rows: int
+) -> None:
+    image = canvas(
+        opened(card), Look(card, columns, rows, GROUND), (10, 20), (columns * 10, rows * 20)
+    )
+    left, top, right, bottom = image.getchannel("A").getbbox()  # type: ignore[misc]
+    assert (right - left) / (bottom - top) == pytest.approx(305 / 460, rel=0.1)
+    assert max((right - left) / image.width, (bottom - top) / image.height) == 1
+    assert abs(left - (image.width - right)) <= 1
+    assert abs(top - (image.height - bottom)) <= 1
+
+
+def test_what_is_around_a_picture_is_not_painted_unless_it_must_be(card: Path) -> None:
+    look = Look(card, 30, 20, GROUND)
+    image = indexed(look, (10, 20), 256)
+    assert image.pixels[0, 0] == CLEAR
+    assert len(image.palette) <= MOST
+    solid = image.upon(GROUND)
+    assert (solid.palette[solid.pixels[0, 0]] == GROUND).all()
+    assert CLEAR not in solid.pixels
+
+
+def test_a_dimmed_picture_sinks_into_the_ground(card: Path) -> None:
+    bright, dim = (indexed(Look(card, 30, 20, GROUND, dim), (10, 20), 256) for dim in (False, True))
+    red = bright.palette[bright.pixels[200, 100]].astype(int)
+    sunk = dim.palette[dim.pixels[200, 100]].astype(int)
+    expected = 0.4 * red + 0.6 * np.array(GROUND)
+    assert np.abs(sunk - expected).max() <= 4
+
+
+def test_a_tall_sixel_picture_is_sent_in_pieces_that_xterm_takes(card: Path) -> None:
+    data = encoded(Look(card, 90, 60, GROUND), Manner(Protocol.SIXEL, (10, 20)))
+    pieces = re.findall(rb"\x1bP.*?\x1b\\", data)
+    heights = [decoded(piece).shape[0] for piece in pieces]
+    assert sum(heights) == 1200
+    assert max(heights) <= 900
+    assert all(height % 20 == 0 for height in heights[:-1])
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"no picture", b"\x89PNG\r\n\x1a\n", b"GIF89a" + bytes(99)]
+)
+def test_a_file_that_is_no_picture_is_named(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "broken.png"
+    file.write_bytes(content)
+    with pytest.raises(PictureError, match=r"broken\.png: "):
+        opened(file)
+
+
+def test_a_file_cut_short_or_missing_is_named(card: Path) -> None:
+    whole = card.read_bytes()
+    card.write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(PictureError, match=r"card\.png: "):
+        opened(card)
+    with pytest.raises(PictureError, match="No such file"):
+        opened(card.with_name("none.png"))
+
+
+def test_a_file_that_claims_too_many_pixels_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "giant.png"
+    Image.new("1", (9000, 9000)).save(file)
+    with pytest.raises(PictureError, match="too many"):
+        opened(file)
