@@ -94,7 +94,7 @@ def paint() -> Picture:
     with s.at(70, 168, 0.4, -8, flip=True):
         bird(s, "#e2683c", 1, "#a83c34")
     for _ in range(24):
-        place = rng.uniform(10, 300), rng.uniform(120, 430)
+        place = 152 + rng.choice([-1, 1]) * rng.uniform(70, 145), rng.uniform(130, 400)
         with s.at(*place, rng.uniform(2.4, 4), rng.uniform(0, 180)):
             s.flat(shape("-1,0! 0,-0.5 1,0! 0,0.5"), "#a9d06a", 0.9)
     hill(s, 440, 6, "#7fa850", "#4f7f48", seed=14)
