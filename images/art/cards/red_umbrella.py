@@ -53,7 +53,7 @@ def paint() -> Picture:
     _pavement(s)
     s.glow(*MIDDLE, 230, "#fff6e6", 0.75, 1.4)
     rng = np.random.default_rng(6)
-    tones = ("#1f2738", "#2c3850", "#181e2c", "#384660", "#243048")
+    tones = ("#0e2f3c", "#16404e", "#0a232e", "#1f4e5c", "#113746")
     seeds = []
     for n in range(5, 150):
         reach = 22.5 * math.sqrt(n)
