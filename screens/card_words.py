@@ -1,11 +1,15 @@
 """What a deck says of a card, for the gallery; at the table nobody sees it before the reveal."""
 
+from itertools import batched
+
 from textual.content import Content
 
 from images.card import Card
 
 LABELS = 10
 """Cells that the labels take."""
+SWATCH = 12
+"""Cells that a colour and its number take."""
 
 
 def name(card: Card) -> str:
@@ -48,14 +52,20 @@ def _parts(card: Card, width: int) -> list[list[Content]]:
         "Picture": ", ".join(filter(None, (card.tone, card.device, card.place))),
     }
     caption = Content.styled(f"“{card.caption}”" if card.caption else "", "italic")
-    swatches = [part for colour in card.palette for part in (("██", colour), f" {colour}  ")]
+    side_by_side = max((width - LABELS) // SWATCH, 1)
+    colours = Content("\n").join(
+        Content.assemble(
+            *(part for colour in line for part in (("██", colour), f" {colour}".ljust(SWATCH - 2)))
+        )
+        for line in batched(card.palette, side_by_side, strict=False)
+    )
     bare = not (card.title or card.caption or any(told.values()))
     return [
         Content.styled(name(card), "bold $primary").wrap(width),
         caption.wrap(width) if card.caption else [],
         Content("Nothing is said of this card in deck.toml yet.").wrap(width) if bare else [],
         *(_labelled(label, Content(text), width) for label, text in told.items() if text),
-        _labelled("Colours", Content.assemble(*swatches), width) if swatches else [],
+        _labelled("Colours", colours, width) if card.palette else [],
         _labelled("Id", Content.styled(card.id, "$muted"), width),
     ]
 

@@ -20,8 +20,11 @@ BETWEEN = 2
 """Cells between cards."""
 LEAST = 16
 """Rows that a card and what is beneath it take at least, unless smaller ones are asked for."""
-SMALLEST = 8
+SMALLEST = 9
 """Rows that they take at the very least."""
+
+NEARLY = 0.4
+"""The part of a column that may be missing for it to be made room for."""
 
 
 class Layout(NamedTuple):
@@ -41,11 +44,16 @@ class Layout(NamedTuple):
 
 
 def arrange(width: int, height: int, smaller: int = 0) -> Layout:
-    """Lay out a page of so many cells, with as many rows more as `smaller` says, if they fit."""
+    """Lay out a page of so many cells, with as many rows more as `smaller` says, if they fit.
+
+    Cards are as high as their rows; a little less where one more then fits beside them.
+    """
     rows = min(max(height // LEAST + smaller, 1), max(height // SMALLEST, 1))
-    card = max(height // rows - BENEATH, 1)
-    wide = max(min(round(card * SHAPE), width - BETWEEN), 1)
-    return Layout(max(width // (wide + BETWEEN), 1), rows, wide, card)
+    high = max(height // rows - BENEATH, 1)
+    wide = max(min(round(high * SHAPE), width - BETWEEN), 1)
+    columns = max(int(width / (wide + BETWEEN) + NEARLY), 1)
+    wide = max(min(wide, width // columns - BETWEEN), 1)
+    return Layout(columns, rows, wide, min(high, round(wide / SHAPE) or 1))
 
 
 class Shown(NamedTuple):
