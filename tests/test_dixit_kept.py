@@ -12,6 +12,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 
 from engine.catalog import find
@@ -22,7 +24,7 @@ from engine.lineup import LineupError
 from engine.match import Match
 from engine.moves import encode
 from engine.players import Account
-from engine.record import Record, read
+from engine.record import Record, read, restore
 from engine.session import Session
 from images import deck as decks
 from images.deck import open_deck
@@ -74,6 +76,38 @@ def written(path: Path, folder: Path, *, moves: int | None = None) -> Record:
         for number, (seat, move) in enumerate(DIXIT.finished(game, "kept")[:moves]):
             journal.moved(game.seats[seat], move, Account(1.0 + number, 1))
     return read(path)
+
+
+@given(
+    options=st.fixed_dictionaries(
+        {},
+        optional={
+            "rounds": st.integers(1, 3).map(lambda n: str(2 * n)),
+            "hand": st.integers(1, 3).map(str),
+            "dealing": st.sampled_from(["stream", "static"]),
+        },
+    )
+    | st.fixed_dictionaries(
+        {"rules": st.just("boxed"), "hand": st.just("4")},
+        optional={"players": st.integers(3, 6).map(str)},
+    ),
+    seed=st.integers().map(str),
+)
+def test_a_game_replayed_from_its_journal_gives_the_same_scores(
+    options: dict[str, str], seed: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    asked = {"rounds": "4", **options, "deck": str(canaries.FOLDER)}
+    game = DIXIT.game(asked)
+    path = tmp_path_factory.mktemp("replayed") / "game"
+    match: Match[Any, Any, Any] = Match(game, seed)
+    with Journal.create(path, DIXIT.header(asked, seed), durable=False) as journal:
+        for seat, move in DIXIT.finished(game, seed):
+            journal.moved(game.seats[seat], move, Account(1.0, 1))
+            match.submit(seat, move)
+    record = read(path)
+    again = restore(record, ENTRY.game(record))
+    assert again.score == match.score is not None
+    assert all(again.view(seat) == match.view(seat) for seat in (None, *match.seats))
 
 
 # Results.

@@ -26,6 +26,7 @@ from images.deck import DeckError, open_deck
 from tests import canaries
 from tests.chat_server import Answer, ChatServer, failed, said, seen, serving
 from tests.samples import DIXIT
+from tui.commands import run
 
 GAME = DIXIT.games[0]
 
@@ -266,6 +267,33 @@ async def test_a_refused_clue_is_shown_again_without_the_pictures_twice(
     assert len(third["messages"]) == 2
     assert third["messages"][1]["content"][-1]["text"].startswith("That answer does not count.")
     assert all(len(seen(question)) == 4 for question in chat.questions)
+
+
+def test_four_models_play_a_game_that_can_be_resumed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def answer(question: dict[str, Any]) -> Answer:
+        schema = question["response_format"]["json_schema"]["schema"]
+        letters = schema["properties"]["card"]["enum"]
+        assert [label for label, _ in seen(question)] == [f"Card {one}" for one in letters]
+        clue = {"clue": f"clue {len(chat.questions)}"} if "clue" in schema["properties"] else {}
+        return said(json.dumps({"thoughts": "Hm.", "card": letters[-1], **clue}))
+
+    chat = ChatServer([answer])
+    seats = [word for n in (1, 2, 3, 4) for word in ("--seat", f"p{n}=llm:eyes-1")]
+    options = ["--set", "rounds=4", "--set", f"deck={canaries.FOLDER}"]
+    journal = ["--journal", str(tmp_path / "game.jsonl")]
+    with serving(chat) as url:
+        monkeypatch.setenv("OPENAI_BASE_URL", url)
+        assert run(("play", "dixit", *seats, *options, *journal, "--json")) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert len(told["rounds"]) == 4
+    assert len(chat.questions) == 28
+    calls = (tmp_path / "game.calls.jsonl").read_text("ascii").splitlines()
+    assert {json.loads(call)["verdict"] for call in calls} == {"legal"}
+    assert len(calls) == 28
+    assert run(("resume", str(tmp_path / "game.jsonl"), "--json")) == 0
+    assert json.loads(capsys.readouterr().out) == told
 
 
 # Who cannot see.
