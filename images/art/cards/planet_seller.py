@@ -15,11 +15,11 @@ from images.art.subjects.people import person
 
 def paint() -> Picture:
     """Paint the card."""
-    s = Scene(301, light="#ffeccc", shade="#1f2240", sun=(-0.6, -0.8), haze="#b0a0b8")
-    sky(s, "#5a5a86", "#9a86a4", "#d9b0a8", "#f3d3b0", warp=0.06, bottom=400)
-    with s.group(haze=0.72, haze_colour="#c3a8b0"):
+    s = Scene(301, light="#ffeccc", shade="#1f2240", sun=(-0.6, -0.8), haze="#d99a8a")
+    sky(s, "#4a2f6a", "#b0587a", "#ee9a76", "#fbd394", warp=0.06, bottom=400)
+    with s.group(haze=0.72, haze_colour="#e8a888"):
         town(s, 400, ["#6a5a7a"], ["#5a4a6a"], seed=6, heights=(110, 190), widths=(44, 62))
-    with s.group(haze=0.45, haze_colour="#b598a8"):
+    with s.group(haze=0.45, haze_colour="#c9807a"):
         town(
             s, 410, ["#6a5a7a", "#7a6070"], ["#5a4a6a"], seed=19, heights=(40, 100), widths=(40, 60)
         )
