@@ -17,7 +17,7 @@ KERB = 392
 def _street(s: Scene) -> None:
     """The far side of the street: tall fronts in the rain, their lamps blurred."""
     rng = np.random.default_rng(4)
-    with s.group(blur=1.6, haze=0.3, haze_colour="#b3c9ac"):
+    with s.group(blur=1.6, haze=0.3, haze_colour="#b0dcc0"):
         for left, w, top in (
             (-12, 74, 60),
             (60, 58, 118),
@@ -25,13 +25,13 @@ def _street(s: Scene) -> None:
             (194, 52, 96),
             (244, 76, 8),
         ):
-            s.fill(rectangle(left, top, w, 400), "#5f857c", "#3f625f", angle=90, volume=0.2)
+            s.fill(rectangle(left, top, w, 400), "#4a968c", "#2f6f70", angle=90, volume=0.2)
             s.fill(rectangle(left - 2, top - 5, w + 4, 8), "#6f958a", volume=0.5)
             for column in range(w // 17):
                 for row in range(9):
                     lit = rng.random() < 0.3
                     pane = rectangle(left + 7 + column * 17, top + 16 + row * 30, 9, 16)
-                    s.flat(pane, "#f9dc9a" if lit else "#4a6f6a", 0.9 if lit else 0.5)
+                    s.flat(pane, "#f9dc9a" if lit else "#357a78", 0.9 if lit else 0.5)
     with s.group(blur=3):
         for _ in range(16):
             x, y, r = rng.uniform(0, 305), rng.uniform(230, 356), rng.uniform(4, 9)
@@ -87,12 +87,12 @@ def paint() -> Picture:
     s = Scene(8301, light="#fff0d8", shade="#1f3a42", sun=(0.45, -0.9), haze="#cfdcc0")
     sky(
         s,
-        "#5f8f86",
-        "#94b59a",
-        "#cfd39c",
-        "#e9dda4",
+        "#3f9a92",
+        "#7cc4ac",
+        "#cfe3a8",
+        "#f6eaa0",
         clouds=0.5,
-        cloud_colour="#4f7a74",
+        cloud_colour="#3a8a86",
         bottom=380,
     )
     _street(s)

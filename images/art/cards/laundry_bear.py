@@ -56,7 +56,7 @@ def _basket(s: Scene) -> None:
 
 
 def _floor(s: Scene, y: float) -> None:
-    s.fill(rectangle(-10, y, 330, 480 - y), "#f7efd4", "#e6d39c", angle=90, volume=0)
+    s.fill(rectangle(-10, y, 330, 480 - y), "#fdf0cc", "#f6dc94", angle=90, volume=0)
     rows = [y + (470 - y) * (j / 6) ** 1.5 for j in range(7)]
 
     def across(u: float, at: float) -> float:
@@ -71,7 +71,7 @@ def _floor(s: Scene, y: float) -> None:
                     (across(i + 1, rows[j + 1]), rows[j + 1]),
                     (across(i, rows[j + 1]), rows[j + 1]),
                 )
-                s.fill(tile, "#e3a94e", "#d8923f", volume=0, wobble=0.2)
+                s.fill(tile, "#f2a63c", "#ea8a2c", volume=0, wobble=0.2)
     s.fill(rectangle(-10, y, 330, 12), "#3a5a58", volume=0, alpha=0.4, soft=5)
 
 
@@ -88,9 +88,9 @@ def paint() -> Picture:
     _floor(s, 322)
     for i, left in enumerate((-8, 84, 176, 268)):
         with s.at(left, 206, 1.0):
-            _machine(s, "#5fa39b", ("#f2b63c", "#4a7fa0", "#d8492f", "#f2b63c")[i])
+            _machine(s, "#52a89e", ("#f2b63c", "#4a7fa0", "#d8492f", "#f2b63c")[i])
         with s.at(left, 334, 1.0):
-            _machine(s, "#4f948f", ("#4a7fa0", "#d8492f", "#f2b63c", "#8a5f9a")[i], lit=i == 1)
+            _machine(s, "#3f968f", ("#4a7fa0", "#d8492f", "#f2b63c", "#8a5f9a")[i], lit=i == 1)
     s.fill(rectangle(-10, 72, 330, 9, 3), "#fdf6e0", "#b9a67c", angle=90, volume=0.6)
     with s.at(62, 73, 0.8):
         s.fill(
