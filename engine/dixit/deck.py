@@ -7,6 +7,7 @@ from typing import Any
 from engine.dixit.view import Options, View
 from engine.options import OptionError
 from engine.text import clean
+from images.card import shown
 from images.deck import Deck, DeckError, open_deck
 
 DESCRIBED = frozenset({"word2vec", "glove", "vectors"})
@@ -86,7 +87,7 @@ def same_deck(folder: str, fingerprint: str) -> Deck:
     """
     deck = open_deck(folder)
     if deck.fingerprint != fingerprint:
-        where = f"in {deck.folder}" if folder else "of the house"
+        where = f"in {shown(deck.folder)}" if folder else "of the house"
         raise DeckError(
             f"The deck {where} has changed since this game began: "
             f"bring the old cards back, or begin a new game."
