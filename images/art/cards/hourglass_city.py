@@ -60,8 +60,8 @@ def _frame(s: Scene) -> None:
 
 def paint() -> Picture:
     """Paint the card."""
-    s = Scene(131, light="#fff4d8", shade="#1f3040", sun=(-0.6, -0.8), haze="#f6e2cf")
-    sky(s, "#2f5f66", "#5f8f88", "#a9bf9c", clouds=0.4, cloud_colour="#9fc0ac", bottom=430)
+    s = Scene(131, light="#fff4d8", shade="#2a1838", sun=(-0.6, -0.8), haze="#f6e2cf")
+    sky(s, "#4a1f4a", "#7f4a78", "#b98aa4", clouds=0.4, cloud_colour="#a4709a", bottom=430)
     s.fill(
         shape("-10,408! 315,404! 315,480! -10,480!"), "#c98f6c", "#9a5f52", volume=0.2, hatch=0.1
     )
@@ -82,4 +82,4 @@ def paint() -> Picture:
     s.fill(tube([(240, 90), (243, 110), (234, 142)], [1, 2, 0.6]), "#ffffff", volume=0, alpha=0.5)
     _frame(s)
     s.keep(153, 230, 120, 190)
-    return s.finish(grade=("#1f3a58", "#fff0c8", 0.1), vignette=0.25)
+    return s.finish(grade=("#3a1f58", "#ffecc8", 0.1), vignette=0.25)

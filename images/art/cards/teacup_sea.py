@@ -62,7 +62,7 @@ def _cup(s: Scene) -> None:
 def paint() -> Picture:
     """Paint the card."""
     s = Scene(121, light="#fff2d0", shade="#3a2030", sun=(-0.75, -0.65), haze="#f3dcb8")
-    room(s, "#a9b98a", "#86a06e", "#7a5a3c", "#4a3426", y=318, paper="#c3cf9c")
+    room(s, "#b9aed8", "#9284bc", "#7a5a3c", "#4a3426", y=318, paper="#d0c8e8")
     with s.at(84, 190):
         window_frame(s, 100, 150, "#6f3f30", _garden, (2, 3))
     rays(s, 60, 60, 34, 62, 5, 420, "#fff3c8", 0.22, 4)
