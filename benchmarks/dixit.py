@@ -90,7 +90,7 @@ def speed(deck: str) -> bool:
 def main() -> int:
     """Print speed and table; 1 if a bound is missed."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--games", type=int, default=100, help="games in each line")
+    parser.add_argument("--games", type=int, default=200, help="games in each line")
     parser.add_argument(
         "--deck", default="", help="the folder of a deck; the house deck if left out"
     )
