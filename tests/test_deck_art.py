@@ -25,7 +25,7 @@ TOLERANCE = 2
 SPECIES = (
     {"whale"}, {"cat", "kitten", "lion"}, {"fox"}, {"rabbit"}, {"owl"}, {"deer"}, {"elephant"},
     {"fish"}, {"horse"}, {"bear"}, {"wolf", "wolves", "dog"}, {"camel"}, {"octopus"}, {"sheep"},
-    {"crow", "crows"}, {"bird", "birds"}, {"swan"}, {"snail"}, {"jellyfish"},
+    {"crow", "crows"}, {"swan"}, {"snail"}, {"jellyfish"}, {"penguin"}, {"toucan", "parrot"},
 )  # fmt: skip
 MOST = {"moon": 10, "night": 28, "child": 18}
 """The most cards that may carry a tag."""
