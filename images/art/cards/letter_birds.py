@@ -6,7 +6,7 @@ from images.art.finish import Picture
 from images.art.paths import ellipse, polygon, ring, shape, tube
 from images.art.places.sky import sky
 from images.art.scene import Scene
-from images.art.subjects.birds import feather
+from images.art.subjects.birds import feather, gull
 
 INK_BLUE = "#2a2f4a"
 
@@ -53,7 +53,7 @@ def _sheet(s: Scene) -> None:
     """The letter, lying askew: about 190 x 250 about the origin."""
     s.fill(
         polygon((-98, -122), (100, -124), (102, 128), (-96, 130)),
-        "#8a7a66",
+        "#4f3c80",
         volume=0,
         alpha=0.4,
         soft=4,
@@ -69,13 +69,24 @@ def _sheet(s: Scene) -> None:
 
 def paint() -> Picture:
     """Paint the card."""
-    s = Scene(1207, light="#fffdf4", shade="#4a4a58", sun=(-0.6, -0.8), haze="#f3efe4")
-    sky(s, "#bccbc2", "#d3dcd0", "#b3c3b8", warp=0.08, cell=70, stretch=3)
+    s = Scene(1207, light="#fffdf4", shade="#3a2f58", sun=(-0.6, -0.8), haze="#e6dcf3")
+    sky(s, "#a892c6", "#b9a6d3", "#9a84ba", warp=0.08, cell=70, stretch=3)
     for x in (-10, 78, 166, 250):
-        s.flat(tube([(x, -10), (x + 26, 480)], 0.8), "#8fa398", 0.6)
-    s.glow(190, 110, 200, "#ffffff", 0.6, 1.4)
-    with s.at(132, 312, 1.08, -9):
+        s.flat(tube([(x, -10), (x + 26, 480)], 0.8), "#7f68b0", 0.6)
+    s.glow(190, 120, 180, "#efe4ff", 0.4, 1.4)
+    with s.at(140, 308, 1.0, -9):
         _sheet(s)
+    for x, y, width in (
+        (126, 284, 4),
+        (140, 282, 5),
+        (146, 296, 5),
+        (158, 290, 6),
+        (172, 306, 6),
+        (186, 312, 7),
+        (196, 330, 6),
+        (184, 294, 7),
+    ):
+        gull(s, x, y, width, INK_BLUE)
     # From the unfinished lines to the sky: first strokes, then wings, then swallows.
     flock = (
         (134, 262, 0.12, 30),
@@ -98,20 +109,20 @@ def paint() -> Picture:
     )
     for x, y, size, turn in flock:
         with s.at(x + 7 + 34 * size, y + 10 + 44 * size, size, turn):
-            s.flat(ellipse(0, 0, 40, 26), "#8a7a66", 0.22, soft=3)
+            s.flat(ellipse(0, 0, 40, 26), "#4f3c80", 0.22, soft=3)
         with s.at(x, y, size, turn):
             _swallow(s)
-    with s.at(160, 410, 0.9, 56):
-        s.flat(ellipse(6, -50, 12, 60), "#8a7a66", 0.3, soft=3)
+    with s.at(166, 400, 0.9, 54):
+        s.flat(ellipse(6, -50, 12, 60), "#4f3c80", 0.3, soft=3)
         feather(s, "#e9c46a", "#b5582f")
-    s.fill(ellipse(266, 428, 34, 30), "#6a5f58", volume=0, alpha=0.4, soft=4)
+    s.fill(ellipse(266, 428, 34, 30), "#4f3c80", volume=0, alpha=0.4, soft=4)
     s.fill(ellipse(262, 420, 30), "#d6dde0", "#8f9aa8", angle=50, volume=0.9, rim=0.4)
     s.fill(ring(262, 420, 22, 15), "#f3f6f6", "#a9b4c0", angle=230, volume=0.8)
     s.fill(ellipse(262, 420, 15.5), "#1c2038", volume=0.2)
     s.flat(ellipse(257, 415, 4, 2.4), "#8a94b8", 0.8, soft=0.5)
-    s.fill(ellipse(77, 434, 17), "#6a5f58", volume=0, alpha=0.4, soft=2)
-    s.fill(ellipse(74, 430, 15), "#c8382f", "#8a2028", angle=50, volume=0.9, rim=0.4)
-    s.fill(ellipse(74, 430, 9.5), "#d84a3c", "#a02a2c", angle=230, volume=-0.5)
+    s.fill(ellipse(75, 428, 17), "#4f3c80", volume=0, alpha=0.4, soft=2)
+    s.fill(ellipse(72, 424, 15), "#c8382f", "#8a2028", angle=50, volume=0.9, rim=0.4)
+    s.fill(ellipse(72, 424, 9.5), "#d84a3c", "#a02a2c", angle=230, volume=-0.5)
     s.keep(190, 150, 130, 140, 0.7)
     s.keep(130, 330, 110, 110, 0.6)
     return s.finish(grade=("#3a3f5c", "#fffaec", 0.06), vignette=0.15)
