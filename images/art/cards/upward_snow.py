@@ -53,18 +53,14 @@ def _snowman(s: Scene) -> None:
 
 
 def _flakes(s: Scene) -> None:
-    """Flakes with a trail below them, thicker the higher they are."""
+    """Flakes of many sizes, their faint trails below them, thicker the higher they are."""
     rng = np.random.default_rng(11)
-    for _ in range(120):
-        y = 118 + 300 * rng.random() ** 1.25
-        x = rng.uniform(2, 303)
-        r = rng.uniform(1.2, 3.2)
-        s.flat(
-            tube([(x, y), (x + rng.uniform(-1, 1), y + r * 8)], [r * 0.5, 0.1], False),
-            "#ffffff",
-            0.4,
-        )
-        s.fill(ellipse(x, y, r), "#ffffff", volume=0.4, alpha=0.95)
+    for _ in range(230):
+        x, y = rng.uniform(2, 303), 112 + 310 * rng.random() ** 1.35
+        r = 0.7 + 2.3 * rng.random() ** 2
+        trail = [(x, y), (x + rng.uniform(-2, 2), y + r * 5), (x + rng.uniform(-3, 3), y + r * 11)]
+        s.flat(tube(trail, [r * 0.7, r * 0.4, 0.1]), "#ffffff", 0.2, soft=0.5)
+        s.fill(ellipse(x, y, r, r * 0.9), "#ffffff", volume=0.3, soft=0.25)
 
 
 def paint() -> Picture:
