@@ -45,7 +45,7 @@ def _wolf(s: Scene, colour: str, belly: str) -> None:
         ([(-38, -2), (-62, 14), (-84, 11), (-106, 26)], [16, 9, 4, 2.2]),
     ):
         s.fill(tube(leg, radii), colour, belly, angle=60, volume=0.8, rim=0.3)
-    s.flat(ellipse(70, -32, 2.3, 1.5), "#ffdf8a")
+    s.flat(ellipse(67, -30, 2.4, 1.7), "#ffe9a0")
     s.flat(ellipse(90, -18, 2.6, 2.1), INK)
     s.stroke([(88, -12), (80, -15), (73, -13)], [0.4, 0.9, 0.3], INK, 0.7)
 
