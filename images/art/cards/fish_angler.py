@@ -102,12 +102,9 @@ def _water(s: Scene) -> None:
     for i in range(16):
         foot = (i * 47) % 300 + rng.uniform(-6, 10)
         h = rng.uniform(22, 62) * (0.4 if 110 < foot < 230 else 1)
-        line = [(7, 0.4), (-5, 0.75), (4, 1.0)]
+        bends = ((0, 0.0), (7, 0.4), (-5, 0.75), (4, 1.0))
         s.fill(
-            tube(
-                [(foot, 456), *((foot + dx, 456 - h * up) for dx, up in line)],
-                [3.6, 3.4, 2.4, 0.4],
-            ),
+            tube([(foot + dx, 456 - h * up) for dx, up in bends], [3.6, 3.4, 2.4, 0.4]),
             ("#1f6f62", "#2f8a66", "#c85a5a")[i % 3],
             volume=0.7,
         )
