@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.catalog import Entry
+from engine.entry import Entry
 from engine.game import Game, Seat
 from engine.moves import BadMove, decode
 from engine.options import unknown

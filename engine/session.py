@@ -11,7 +11,8 @@ from random import Random
 from secrets import token_hex
 from typing import Any, Self
 
-from engine.catalog import Entry, find
+from engine.catalog import find
+from engine.entry import Entry
 from engine.game import Seat
 from engine.journal import Journal
 from engine.lineup import LineupError, Spec, parse_spec, sit

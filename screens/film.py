@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from engine.catalog import Entry
+from engine.entry import Entry
 from engine.game import Game, Seat
 from engine.lineup import LineupError, parse_spec
 from engine.record import Entry as Line

@@ -11,7 +11,8 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
-from engine.catalog import Entry, find
+from engine.catalog import find
+from engine.entry import Entry
 from engine.record import Record, read
 from screens.dialogs import Choice
 from screens.film import Eyes, Film, develop

@@ -6,13 +6,14 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from engine.catalog import CATALOG, Entry, Material
+from engine.catalog import CATALOG
 from engine.decrypto import rules as decrypto
 from engine.decrypto.legal import CODES
 from engine.decrypto.view import Guess, Hint, Role, View
 from engine.dixit import rules as dixit
 from engine.dixit.view import Decoy, Stage, Tell, Vote
 from engine.dixit.view import View as DixitView
+from engine.entry import Entry, Material
 from engine.game import Game, Seat
 from engine.match import Match
 from engine.options import read_options

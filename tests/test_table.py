@@ -28,7 +28,7 @@ from screens.dialogs import Pause, Trouble
 from screens.private import Private, PrivatePause, SeatScreen
 from screens.summary import Summary
 from screens.table import TableScreen
-from tests.looking import Opened, frame, in_front, until
+from tests.looking import Opened, appears, frame, in_front, until
 
 KEYWORDS = ("zygomorph", "quincunx", "vexillum", "ophicleide")
 GIVEN = (("ash", "birch", "cedar"), ("elm", "fir", "holly"))
@@ -142,7 +142,10 @@ async def test_a_private_screen_is_made_behind_the_curtain_and_drawn_only_when_i
     app = Opened(lambda: TableScreen(session(tmp_path, PEOPLE)))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, Curtain)
-        ready = lambda: [w for w in app._registry if isinstance(w, EncoderScreen)]  # noqa: E731
+
+        def ready() -> list[EncoderScreen]:
+            return [widget for widget in app._registry if isinstance(widget, EncoderScreen)]
+
         await until(pilot, lambda: ready() and ready()[0].size == app.size)
         await pilot.resize_terminal(100, 30)
         assert "Please" in "".join(written)
@@ -164,7 +167,7 @@ async def test_the_first_form_of_a_game_is_laid_out_as_every_other(tmp_path: Pat
         for _ in range(2):
             await lift(pilot, "Ada")
             screen = await in_front(pilot, EncoderScreen)
-            await until(pilot, lambda screen=screen: all(f.size for f in screen.fields))
+            await appears(pilot, "Give a hint for each digit")
             places.append([field.region for field in screen.fields])
             await give_hints(pilot, *GIVEN[len(places) - 1])
             await lift(pilot, "Ben")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.catalog import Entry
+from engine.entry import Entry
 from engine.lineup import Spec, parse_spec
 from engine.options import OptionError, read_options, unknown
 from engine.record import plain_seed

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from inspect import getdoc
 
-from engine.catalog import CATALOG, Entry
+from engine.catalog import CATALOG
+from engine.entry import Entry
 from engine.lineup import KINDS, NEEDS
 from engine.options import Option
 

@@ -10,7 +10,7 @@ from tui.preferences import Preferences
 from tui.terminal import at_terminal
 
 if TYPE_CHECKING:
-    from engine.catalog import Entry
+    from engine.entry import Entry
     from engine.lineup import Spec
     from engine.session import Session
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import typer
 
-from engine.catalog import Entry
+from engine.entry import Entry
 from engine.lineup import Spec
 from engine.players import PlayerError
 from engine.session import Session, new_journal

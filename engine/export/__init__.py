@@ -2,7 +2,7 @@
 
 from typing import Literal, get_args
 
-from engine.catalog import Entry
+from engine.entry import Entry
 from engine.options import unknown
 from engine.record import Record
 from engine.telling import tell

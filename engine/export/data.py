@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from engine.catalog import Entry
+from engine.entry import Entry
 from engine.export.facts import facts
 from engine.moves import adapter, encode
 from engine.record import Record

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from engine.catalog import Entry
+from engine.entry import Entry
 from engine.lineup import LineupError, parse_spec
 from engine.record import Record
 from engine.telling import Telling

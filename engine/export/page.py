@@ -5,7 +5,7 @@ from hashlib import sha256
 from importlib.resources import files
 from xml.etree.ElementTree import Element, tostring
 
-from engine.catalog import Entry
+from engine.entry import Entry
 from engine.export.facts import asked, facts, who, whose
 from engine.markup import part
 from engine.record import Record

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from engine.catalog import Entry
+from engine.entry import Entry
 from engine.export.facts import asked, facts, who, whose
 from engine.record import Record
 from engine.telling import Telling

@@ -4,7 +4,7 @@ import csv
 from io import StringIO
 from typing import Any
 
-from engine.catalog import Entry
+from engine.entry import Entry
 from engine.export.facts import facts
 from engine.record import Record
 from engine.telling import Telling
