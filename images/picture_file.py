@@ -132,6 +132,8 @@ def _faults(picture: Image.Image, file: Path) -> Iterator[str]:
         yield f"is a {kind} picture: rename it to {shown(file.stem + FORMATS[kind][0])}."
     if getattr(picture, "n_frames", 1) > 1:
         yield "is animated, or several pictures in one: a card is one that does not move."
+    if picture.mode.startswith(("I", "F")):
+        yield "has more than 8 bits for a shade of grey: parlour deck new converts it."
     if width > LARGEST * WIDTH or height > LARGEST * HEIGHT:
         yield f"has {width} x {height} pixels, which is too many: {_size()}."
     elif abs(width * HEIGHT / (height * WIDTH) - 1) > SLACK:

@@ -10,7 +10,8 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from images.deck import Deck
+from engine.text import clean
+from images.deck import Deck, open_deck
 from screens.card_words import matches, name, seen
 from screens.gallery_card import CardScreen
 from screens.widgets.card_page import CardPage, Shown, arrange
@@ -64,12 +65,17 @@ class Gallery(Screen[None]):
     def compose(self) -> ComposeResult:
         """Where we are, the cards, and what is said of one."""
         with Horizontal(id="head"):
-            yield Static("The deck", id="title", markup=False)
+            yield Static(self.called, id="title", markup=False)
             yield Input(placeholder="/ finds cards", compact=True, id="find")
             yield Static(id="where", markup=False)
         yield CardPage()
         yield Static(id="told", markup=False)
         yield Keys()
+
+    @property
+    def called(self) -> str:
+        """What this deck is called: a deck of one's own after its folder."""
+        return "The deck" if self.deck is open_deck() else clean(self.deck.folder.name, 24)
 
     async def on_resize(self) -> None:
         """Lay out the page anew."""
@@ -96,8 +102,8 @@ class Gallery(Screen[None]):
             for card in self.found[first : first + per_page]
         ]
         self.query_one(CardPage).show(shown, self.at - first)
-        self.query_one("#where", Static).update(self.where(first, per_page))
-        self.query_one("#told", Static).update(self.told())
+        self.query_one("#where", Static).update(self.where(first, per_page), layout=False)
+        self.query_one("#told", Static).update(self.told(), layout=False)
         self.refresh_bindings()
         self.prepare(first, per_page)
 
@@ -169,7 +175,7 @@ class Gallery(Screen[None]):
     def action_describe(self) -> None:
         """Tell of a card what is to be seen, or its caption again."""
         self.described = not self.described
-        self.query_one("#told", Static).update(self.told())
+        self.query_one("#told", Static).update(self.told(), layout=False)
 
     def action_find(self) -> None:
         """Let the person say which cards to show."""

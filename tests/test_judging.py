@@ -96,6 +96,7 @@ SPOILT: dict[str, tuple[Spoil, str]] = {
     "text bomb": (lambda file: file.write_bytes(text_bomb()), "is damaged or cut short"),
     "square": (lambda file: draw_card(file, 9, (400, 400)), "has 400 x 400 pixels, which is anoth"),
     "large file": (lambda file: os.truncate(file, 20_000_001), "is larger than 20 MB"),
+    "16 bits": (lambda file: Image.new("I;16", SIZE, 9).save(file), "has more than 8 bits"),
     "JPEG": (
         lambda file: Image.new("RGB", SIZE).save(file, "JPEG"),
         "is a JPEG picture: rename it to card_01.jpg",

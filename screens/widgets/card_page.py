@@ -125,7 +125,7 @@ class CardPage(Vertical):
             if number < len(cards):
                 place.picture, place.words = cards[number].picture, cards[number].words
         for number, names in enumerate(self.query(".names").results(Static)):
-            names.update(self._names(number))
+            names.update(self._names(number), layout=False)
 
     def _names(self, row: int) -> Content:
         """The names of a row of cards, each in the middle beneath its card."""
