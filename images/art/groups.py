@@ -14,7 +14,8 @@ from images.art.colour import Array
 from images.art.fields import blur
 from images.art.size import CANVAS_HEIGHT, CANVAS_WIDTH, FINENESS
 
-type Mode = Literal["over", "atop", "screen", "multiply", "erase"]
+type Mode = Literal["over", "atop", "screen"]
+"""Over all, over what is painted only, or as light."""
 
 
 def empty() -> Array:
@@ -22,7 +23,9 @@ def empty() -> Array:
     return np.zeros((CANVAS_HEIGHT, CANVAS_WIDTH, 4), np.float32)
 
 
-def lay(under: Array, colour: Array, cover: Array, left: int, top: int, mode: Mode) -> None:
+def lay(
+    under: Array, colour: Array, cover: Array, left: int, top: int, mode: Mode = "over"
+) -> None:
     """Put colour on a layer where `cover` (0 to 1), at (left, top) of the canvas, lets it."""
     height, width = cover.shape
     x0, y0 = max(0, left), max(0, top)
@@ -39,29 +42,15 @@ def lay(under: Array, colour: Array, cover: Array, left: int, top: int, mode: Mo
             here[..., 3:] = a + here[..., 3:] * (1 - a)
         case "atop":
             here[..., :3] = c * a * here[..., 3:] + here[..., :3] * (1 - a)
-        case "multiply":
-            here[..., :3] *= 1 - a * (1 - c)
         case "screen":
             here[..., :3] += c * a * (here[..., 3:] - here[..., :3]).clip(0)
-        case "erase":
-            here *= 1 - a
 
 
-def merge(under: Array, layer: Array, alpha: float = 1.0, mode: Mode = "over") -> None:
+def merge(under: Array, layer: Array, alpha: float = 1.0) -> None:
     """Put a whole layer on another."""
     a = layer[..., 3:] * alpha
-    match mode:
-        case "over":
-            under[..., :3] = layer[..., :3] * alpha + under[..., :3] * (1 - a)
-            under[..., 3:] = a + under[..., 3:] * (1 - a)
-        case "atop":
-            covered = under[..., 3:].copy()
-            under[..., :3] = layer[..., :3] * alpha * covered + under[..., :3] * (1 - a)
-        case "screen":
-            room = (under[..., 3:] - under[..., :3]).clip(0)
-            under[..., :3] += layer[..., :3] * alpha * room
-        case _:
-            raise ValueError(f"a group cannot be laid with the mode {mode!r}")
+    under[..., :3] = layer[..., :3] * alpha + under[..., :3] * (1 - a)
+    under[..., 3:] = a + under[..., 3:] * (1 - a)
 
 
 def shine(under: Array, light: Array, colour: Array) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from images.art.colour import Array, Colour, rgb, to_lab, to_rgb
-from images.art.fields import blur, smoothstep
-from images.art.size import FINENESS
+from images.art.fields import blur
 
 
 def colours(base: Array, light: Array, shade: Array) -> Array:
@@ -45,11 +44,6 @@ def relief(mask: Array, sun: tuple[float, float], volume: float, radius: float |
     return value
 
 
-def floor_shade(height: int) -> Array:
-    """A column that darkens over the lower half, where a body meets the ground."""
-    return smoothstep(np.linspace(0, 1, height, dtype=np.float32), 0.55, 1)[:, None]
-
-
 def hatching_strength(mask: Array, colour: Colour) -> float:
     """Less on small shapes and on pale paint."""
     paleness = float(to_lab(rgb(colour))[0])
@@ -73,9 +67,3 @@ def lit_edge(mask: Array, sun: tuple[float, float]) -> Array:
     reach = max(1.5, min(5.0, extent(mask) * 0.05))
     back = (-round(sun[1] * reach), -round(sun[0] * reach))
     return blur(np.clip(mask - np.roll(mask, back, (0, 1)), 0, 1), 0.8)
-
-
-def pulled_back(field: Array, sun: tuple[float, float], width: float) -> Array:
-    """The lit edge of a whole layer's opacity, `width` in card units."""
-    back = (-round(sun[1] * width * FINENESS), -round(sun[0] * width * FINENESS))
-    return blur(np.clip(field - np.roll(field, back, (0, 1)), 0, 1), 0.9)

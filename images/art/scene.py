@@ -65,8 +65,6 @@ class Scene(Frame):
         soft: float = 0.0,
         wobble: float = 0.5,
         alpha: float = 1.0,
-        mode: Mode = "over",
-        floor_shade: float = 0.0,
         rim_colour: Colour | None = None,
         shadow: float = 0.0,
     ) -> None:
@@ -87,8 +85,6 @@ class Scene(Frame):
         if volume:
             edge = radius * FINENESS * scale if radius else None
             value = light.relief(mask, self.sun, volume, edge)
-        if floor_shade:
-            value -= light.floor_shade(height) * floor_shade
         if hatch:
             direction = 120 if hatch_angle is None else round(hatch_angle / 30) * 30 % 180
             strength = hatch * light.hatching_strength(mask, colour)
@@ -112,7 +108,7 @@ class Scene(Frame):
             dark = fields.blur(mask, 4 * scale + 2) * shadow
             dx, dy = int(-self.sun[0] * 5 * scale), int(-self.sun[1] * 5 * scale)
             groups.lay(self.layers[-1], self.shade_colour * 0.6, dark, x0 + dx, y0 + dy, "atop")
-        groups.lay(self.layers[-1], np.clip(paint, 0, 1), mask * alpha, x0, y0, mode)
+        groups.lay(self.layers[-1], np.clip(paint, 0, 1), mask * alpha, x0, y0)
 
     def _table(self, colour: Colour) -> Array:
         lab = to_lab(rgb(colour))
@@ -144,11 +140,10 @@ class Scene(Frame):
         colour: Colour,
         alpha: float = 1.0,
         soft: float = 0.0,
-        mode: Mode = "over",
     ) -> None:
         """Draw an unlit line of a width, or of radii spread along it."""
         radii = [width / 2] if isinstance(width, int | float) else width
-        self.flat(tube(points, radii), colour, alpha, soft, mode)
+        self.flat(tube(points, radii), colour, alpha, soft)
 
     def glow(
         self,
@@ -193,11 +188,9 @@ class Scene(Frame):
         haze_colour: Colour | None = None,
         blur: float = 0.0,
         glow: tuple[Colour, float, float] | None = None,
-        rim: tuple[Colour, float, float] | None = None,
         clip: Path | None = None,
         cast: tuple[float, float, float, float] | None = None,
         mirror: tuple[float, float] | None = None,
-        mode: Mode = "over",
         drop: float = 0.0,
         tint: tuple[Colour, float] | None = None,
     ) -> Iterator[Scene]:
@@ -209,11 +202,9 @@ class Scene(Frame):
             haze_colour: Instead of the scene's haze.
             blur: Deviation in card units.
             glow: Light around it: colour, radius in card units, strength.
-            rim: Sunlit edge of the whole: colour, width in card units, strength.
             clip: Only what lies in this path stays.
             cast: Long shadow: y of the ground, lean, length to height, strength.
             mirror: Reflection in water: y of the surface, strength.
-            mode: How it is laid: over, atop or screen.
             drop: Strength of a soft shadow straight behind it.
             tint: A colour and its share.
         """
@@ -234,10 +225,6 @@ class Scene(Frame):
             layer[..., :3] = layer[..., :3] * (1 - haze) + air * opacity[..., None] * haze
         if blur:
             layer = fields.blur(layer, blur * FINENESS)
-        if rim:
-            edge = light.pulled_back(layer[..., 3], self.sun, rim[1]) * rim[2] * layer[..., 3]
-            edge = edge[..., None]
-            layer[..., :3] = layer[..., :3] * (1 - edge * 0.7) + rgb(rim[0]) * edge * 0.9
         under = self.layers[-1]
         if cast:
             groups.cast_shadow(under, layer[..., 3], *cast, self.shade_colour)
@@ -251,7 +238,7 @@ class Scene(Frame):
             groups.shine(under, shining, rgb(glow[0]))
         if mirror:
             groups.mirror_in_water(under, layer, *mirror)
-        groups.merge(under, layer, alpha, mode)
+        groups.merge(under, layer, alpha)
 
     def _clipping(self, path: Path) -> Array:
         """Coverage of a path on the whole canvas."""

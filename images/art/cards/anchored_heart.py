@@ -5,7 +5,7 @@ from images.art.paths import tube
 from images.art.places.sky import cumulus, sky
 from images.art.scene import Scene
 from images.art.subjects.instruments import anchor
-from images.art.subjects.vessels import air_balloon
+from images.art.subjects.vessels import heart_balloon
 
 
 def paint() -> Picture:
@@ -25,7 +25,7 @@ def paint() -> Picture:
     cumulus(s, 258, 250, 150, "#fff3ea", "#d9a4b8", 4, alpha=0.85)
     cumulus(s, 26, 196, 120, "#fff3ea", "#cf9cba", 6, alpha=0.8)
     with s.at(158, 116, 1.82):
-        air_balloon(s, "#d0323c", heart=True, basket="#a06a38")
+        heart_balloon(s, "#d0323c", basket="#a06a38")
     s.keep(158, 132, 120, 110, 0.8)
     cumulus(s, 40, 438, 230, "#fdeee6", "#c98fae", 8, alpha=0.9)
     cumulus(s, 286, 446, 200, "#fff4ec", "#b983ac", 9, alpha=0.9)

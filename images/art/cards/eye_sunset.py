@@ -41,7 +41,7 @@ def paint() -> Picture:
             )
     s.fill(ellipse(152, 196, 108), "#ffcf6a", "#f0762c", angle=90, volume=0.5)
     with s.at(152, 196, 1.52):
-        eye(s, "#b5362c", "#ffcf6a", lash=False)
+        eye(s, "#b5362c", "#ffcf6a")
     s.keep(152, 196, 130, 110)
     sea(
         s,

@@ -52,7 +52,7 @@ def paint() -> Picture:
     for (x, y), (face, cheeks, mood, turn, drop) in zip(_twigs(tips), _FACES, strict=False):
         s.stroke([(x, y), (x, y + drop)], 1.2, "#2a1430")
         with s.at(x, y + drop + 32, 0.62, turn):
-            mask(s, face, cheeks, mood, ribbon=False)
+            mask(s, face, cheeks, mood)
         s.keep(x, y + drop + 32, 30, 36)
     with s.at(58, 436, 1.42):
         person(s, "holdhi", coat="#2f6f7a", hair="#2a1a24", scarf="#f0c85a", rim=0.6)

@@ -17,7 +17,6 @@ def room(
     floor2: Colour,
     y: float = 330,
     paper: Colour | None = None,
-    board: bool = True,
 ) -> None:
     """A wall down to y and a floor of boards; `paper` gives it stripes."""
     sky(s, wall, wall2, warp=0.03, bottom=y, cell=90, stretch=1)
@@ -34,17 +33,13 @@ def room(
         grain=0.4,
     )
     for i in range(-9, 10):
-        x0, x1 = 152 + i * 26, 152 + i * 62
+        x0, x1 = (152 + i * 26, 152 + i * 62)
         s.flat(
             polygon((x0 - 0.4, y), (x0 + 0.4, y), (x1 + 1, HEIGHT + 10), (x1 - 1, HEIGHT + 10)),
             mix(floor2, s.shade_colour, 0.5),
             0.45,
         )
-    if board:
-        s.fill(
-            rectangle(-10, y - 11, WIDTH + 20, 12),
-            mix(wall2, "#ffffff", 0.18),
-            volume=0.6,
-            radius=3,
-        )
+    s.fill(
+        rectangle(-10, y - 11, WIDTH + 20, 12), mix(wall2, "#ffffff", 0.18), volume=0.6, radius=3
+    )
     s.fill(rectangle(-10, y, WIDTH + 20, 14), s.shade_colour, volume=0, alpha=0.28, soft=4)

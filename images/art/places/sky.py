@@ -42,16 +42,11 @@ def sky(
 
 
 def stars(
-    s: Scene,
-    n: int = 120,
-    bottom: float = 300,
-    top: float = 0,
-    colour: Colour = "#fff6dc",
-    big: int = 6,
+    s: Scene, n: int = 120, bottom: float = 300, colour: Colour = "#fff6dc", big: int = 6
 ) -> None:
     """Scatter n stars between two heights, the first `big` of them with rays."""
     for i in range(n):
-        x, y = s.rng.uniform(0, WIDTH), top + (bottom - top) * s.rng.random() ** 1.3
+        x, y = (s.rng.uniform(0, WIDTH), 0 + (bottom - 0) * s.rng.random() ** 1.3)
         r = s.rng.uniform(0.35, 0.85) if i >= big else s.rng.uniform(1.0, 1.5)
         s.flat(ellipse(x, y, r, n=8), colour, s.rng.uniform(0.4, 1), wobble=0)
         if i < big:
@@ -66,10 +61,10 @@ def stars(
                     )
 
 
-def star_shape(radius: float, depth: float = 0.45, points: int = 5, turn: float = -90) -> Path:
+def star_shape(radius: float, depth: float = 0.45) -> Path:
     """A star about the origin; `depth` is its inner radius as a share of the outer."""
-    t = np.radians(turn + np.arange(2 * points) * 180 / points)
-    q = np.where(np.arange(2 * points) % 2 == 0, radius, radius * depth)
+    t = np.radians(-90 + np.arange(10) * 180 / 5)
+    q = np.where(np.arange(10) % 2 == 0, radius, radius * depth)
     return Path([(np.stack([q * np.cos(t), q * np.sin(t)], 1), 1)])
 
 
@@ -98,12 +93,11 @@ def moon(
     phase: float | None = None,
     glow: float = 0.7,
     glow_colour: Colour | None = None,
-    craters: bool = True,
     turn: float = -20,
     earthshine: float = 0.0,
 ) -> None:
     """A full moon, or one lit from -1 (new) to 1 (full) by `phase`."""
-    gx, gy, gk = x, y, 1.0
+    gx, gy, gk = (x, y, 1.0)
     if phase is not None and phase > -0.2:
         q = (1 + phase) / 2 * radius
         gx, gy, gk = (
@@ -118,22 +112,21 @@ def moon(
     with s.at(x, y, radius / 50, turn):
         if phase is None:
             s.fill(ellipse(0, 0, 50), colour, colour2, angle=60, volume=0.5, wobble=0, hatch=0.03)
-            if craters:
-                for cx, cy, q in (
-                    (-14, -18, 11),
-                    (16, 6, 15),
-                    (-22, 16, 8),
-                    (6, 30, 7),
-                    (24, -22, 6),
-                    (-4, -2, 5),
-                ):
-                    s.flat(ellipse(cx, cy, q, q * 0.92), mix(colour, colour2, 0.85), 0.55, soft=0.5)
-                    s.flat(
-                        ellipse(cx + 1.5, cy + 2, q * 0.8, q * 0.75),
-                        mix(colour, colour2, 0.3),
-                        0.5,
-                        soft=0.6,
-                    )
+            for cx, cy, q in (
+                (-14, -18, 11),
+                (16, 6, 15),
+                (-22, 16, 8),
+                (6, 30, 7),
+                (24, -22, 6),
+                (-4, -2, 5),
+            ):
+                s.flat(ellipse(cx, cy, q, q * 0.92), mix(colour, colour2, 0.85), 0.55, soft=0.5)
+                s.flat(
+                    ellipse(cx + 1.5, cy + 2, q * 0.8, q * 0.75),
+                    mix(colour, colour2, 0.3),
+                    0.5,
+                    soft=0.6,
+                )
         else:
             t = np.radians(np.linspace(-90, 90, 40))
             o = np.stack([50 * np.cos(t), 50 * np.sin(t)], 1)

@@ -22,14 +22,10 @@ def building(
     roof: Colour,
     light: Colour = "#ffd27a",
     seed: int = 0,
-    roof_height: float | None = None,
-    chimney: bool = True,
-    windows: bool = True,
-    flatroof: bool = False,
 ) -> None:
     """One house of a street, its foot at y, its left at x."""
     rng = np.random.default_rng(seed)
-    roof_height = roof_height if roof_height is not None else width * rng.uniform(0.5, 0.9)
+    roof_height = width * rng.uniform(0.5, 0.9)
     s.fill(
         polygon((x, y - height), (x + width, y - height), (x + width, y + 40), (x, y + 40)),
         colour,
@@ -51,55 +47,47 @@ def building(
         alpha=0.28,
         soft=0.6,
     )
-    if chimney:
-        cx = x + width * rng.choice([0.2, 0.7])
-        s.fill(
-            rectangle(cx, y - height - roof_height * 0.95, width * 0.13, roof_height * 0.8),
-            mix(roof, colour, 0.5),
-            volume=0.6,
-        )
-        s.fill(
-            rectangle(
-                cx - width * 0.02, y - height - roof_height * 0.98, width * 0.17, roof_height * 0.1
-            ),
-            mix(roof, s.shade_colour, 0.3),
-            volume=0.3,
-        )
-    if not flatroof:
-        s.fill(
-            shape(
-                f"{x - width * 0.1},{y - height + 2}! "
-                f"{x + width * 0.5},{y - height - roof_height}! "
-                f"{x + width * 1.1},{y - height + 2}!"
-            ),
-            roof,
-            mix(roof, s.shade_colour, 0.4),
-            angle=35,
-            volume=0.5,
-            hatch=0.09,
-            hatch_angle=60,
-            rim=0.25,
-        )
-    if windows:
-        nx, ny = max(1, int(width / 13)), max(1, int(height / 19))
-        for i in range(nx):
-            for j in range(ny):
-                wx, wy = x + (i + 0.5) * width / nx, y - height + (j + 0.55) * height / ny + 2
-                on = rng.random() < 0.55
-                ww, wh = min(5.2, width / nx * 0.42), min(8.5, height / ny * 0.45)
-                s.flat(
-                    rectangle(wx - ww / 2, wy - wh / 2, ww, wh),
-                    light if on else mix(colour, s.shade_colour, 0.75),
-                    0.96,
-                )
-                if on:
-                    s.glow(wx, wy, 13, light, 0.28, 2)
-                s.flat(
-                    rectangle(wx - 0.3, wy - wh / 2, 0.6, wh), mix(colour, s.shade_colour, 0.6), 0.8
-                )
-                s.flat(
-                    rectangle(wx - ww / 2, wy - 0.3, ww, 0.6), mix(colour, s.shade_colour, 0.6), 0.8
-                )
+    cx = x + width * rng.choice([0.2, 0.7])
+    s.fill(
+        rectangle(cx, y - height - roof_height * 0.95, width * 0.13, roof_height * 0.8),
+        mix(roof, colour, 0.5),
+        volume=0.6,
+    )
+    s.fill(
+        rectangle(
+            cx - width * 0.02, y - height - roof_height * 0.98, width * 0.17, roof_height * 0.1
+        ),
+        mix(roof, s.shade_colour, 0.3),
+        volume=0.3,
+    )
+    s.fill(
+        shape(
+            f"{x - width * 0.1},{y - height + 2}! {x + width * 0.5},{y - height - roof_height}! "
+            f"{x + width * 1.1},{y - height + 2}!"
+        ),
+        roof,
+        mix(roof, s.shade_colour, 0.4),
+        angle=35,
+        volume=0.5,
+        hatch=0.09,
+        hatch_angle=60,
+        rim=0.25,
+    )
+    nx, ny = (max(1, int(width / 13)), max(1, int(height / 19)))
+    for i in range(nx):
+        for j in range(ny):
+            wx, wy = (x + (i + 0.5) * width / nx, y - height + (j + 0.55) * height / ny + 2)
+            on = rng.random() < 0.55
+            ww, wh = (min(5.2, width / nx * 0.42), min(8.5, height / ny * 0.45))
+            s.flat(
+                rectangle(wx - ww / 2, wy - wh / 2, ww, wh),
+                light if on else mix(colour, s.shade_colour, 0.75),
+                0.96,
+            )
+            if on:
+                s.glow(wx, wy, 13, light, 0.28, 2)
+            s.flat(rectangle(wx - 0.3, wy - wh / 2, 0.6, wh), mix(colour, s.shade_colour, 0.6), 0.8)
+            s.flat(rectangle(wx - ww / 2, wy - 0.3, ww, 0.6), mix(colour, s.shade_colour, 0.6), 0.8)
 
 
 def town(

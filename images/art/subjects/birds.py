@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from images.art.colour import Colour, mix
-from images.art.paths import ellipse, placed, shape, tube
+from images.art.paths import ellipse, shape, tube
 from images.art.scene import Scene
 from images.art.subjects.ink import INK
 
@@ -107,39 +107,6 @@ def owl(
         s.flat(ellipse(q * 11.5, -68, 4.6), INK)
         s.flat(ellipse(q * 11.5 - 1.6, -70, 1.5), "#fff")
     s.fill(shape("-3.5,-62! 0,-65 3.5,-62! 0,-52!"), "#d98a34", volume=0.6)
-
-
-def butterfly(
-    s: Scene, colour: Colour = "#e98b3a", colour2: Colour = "#402a4a", spread: float = 1.0
-) -> None:
-    """A butterfly about its middle, 110 wide."""
-    for q in (-1, 1):
-        with s.at(0, 0, 1, 0, q < 0):
-            w = shape(
-                f"3,-4! {14 * spread},-34 {40 * spread},-46 {56 * spread},-36 {50 * spread},-12 "
-                f"{26 * spread},0 3,2!"
-            )
-            w2 = shape(
-                f"3,0! {26 * spread},2 {42 * spread},14 {36 * spread},36 {18 * spread},40 {8},22"
-            )
-            for p, a, b in (
-                (w2, mix(colour, colour2, 0.25), colour2),
-                (w, colour, mix(colour, colour2, 0.5)),
-            ):
-                s.fill(p, colour2, volume=0.4)
-                s.fill(
-                    placed(p, 2 * spread, 0 if p is w2 else -2, 0.84),
-                    a,
-                    b,
-                    angle=20,
-                    volume=0.5,
-                    rim=0.2,
-                )
-            for x, y, r in ((40, -30, 5), (28, -20, 3.2), (28, 22, 4)):
-                s.flat(ellipse(x * spread, y, r * spread, r), s.lighter(colour, 0.7), 0.85)
-    s.fill(tube([(0, -14), (0, 8), (0, 26)], [3.2, 3.6, 1.6]), colour2, volume=0.7)
-    for q in (-1, 1):
-        s.flat(tube([(0, -14), (q * 8, -28), (q * 14, -34)], [0.8, 0.6, 0.9]), colour2)
 
 
 def feather(s: Scene, colour: Colour = "#f3ead8", colour2: Colour = "#6d8fb0") -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 
 from images.art.colour import Colour, mix
 from images.art.paths import Path, ellipse, placed, rectangle, shape, tube
@@ -11,7 +10,7 @@ from images.art.scene import Scene
 from images.art.subjects.ink import INK
 
 
-def profile_shape(x: float = 0, y: float = 0, scale: float = 1, flip: bool = False) -> Path:
+def profile_shape(x: float = 0, y: float = 0, scale: float = 1) -> Path:
     """A human head and shoulders in profile, facing left, about 200 high."""
     return placed(
         shape(
@@ -24,7 +23,7 @@ def profile_shape(x: float = 0, y: float = 0, scale: float = 1, flip: bool = Fal
         y,
         scale,
         0,
-        flip,
+        False,
     )
 
 
@@ -41,88 +40,38 @@ def heart_shape(x: float = 0, y: float = 0, scale: float = 1) -> Path:
 
 
 def hand(
-    s: Scene,
-    colour: Colour = "#e9bd98",
-    sleeve: Colour = "#394066",
-    cuff: Colour = "#f3ead8",
-    pose: str = "pinch",
+    s: Scene, colour: Colour = "#e9bd98", sleeve: Colour = "#394066", cuff: Colour = "#f3ead8"
 ) -> None:
     """A hand that pinches downwards, its fingertips at the origin, or an open one upwards."""
-    if pose == "pinch":
-        s.fill(
-            shape("-26,-150! -24,-92! 26,-92! 30,-150!"),
-            sleeve,
-            s.darker(sleeve, 0.4),
-            angle=0,
-            volume=0.8,
-            rim=0.3,
-        )
-        s.fill(rectangle(-27, -98, 54, 12, 4), cuff, volume=0.7)
-        for pts, r in (
-            ([(20, -66), (30, -40), (22, -18)], [8, 7, 5.5]),
-            ([(10, -62), (20, -32), (14, -8)], [8.5, 7.6, 6]),
-        ):
-            s.fill(tube(pts, r), s.darker(colour, 0.18), volume=0.8)
-        s.fill(
-            shape("-22,-90! -25,-70 -18,-50 0,-44 20,-48 26,-66 22,-90!"),
-            colour,
-            s.darker(colour, 0.3),
-            angle=20,
-            volume=0.8,
-            rim=0.3,
-        )
-        s.fill(tube([(4, -60), (12, -30), (2, -4)], [9.5, 8, 5.8]), colour, volume=0.85, rim=0.25)
-        s.fill(tube([(-17, -68), (-20, -38), (-6, -6)], [10, 8.6, 6]), colour, volume=0.9, rim=0.3)
-        s.flat(ellipse(-7, -6, 3, 4), s.lighter(colour, 0.5), 0.6)
-    else:
-        s.fill(
-            shape("-22,40! -20,-4! 20,-4! 24,40!"),
-            sleeve,
-            s.darker(sleeve, 0.4),
-            angle=0,
-            volume=0.8,
-            rim=0.3,
-        )
-        s.fill(rectangle(-23, -10, 46, 11, 4), cuff, volume=0.7)
-        for x, L, a in ((-22, 42, -14), (-8, 52, -4), (7, 49, 5), (20, 38, 15)):
-            t = math.radians(a)
-            s.fill(
-                tube(
-                    [
-                        (x * 0.9, -50),
-                        (x + math.sin(t) * L * 0.5, -52 - L * 0.5),
-                        (x + math.sin(t) * L, -52 - L),
-                    ],
-                    [7.6, 6.8, 5.4],
-                ),
-                colour,
-                volume=0.85,
-                rim=0.3,
-            )
-        s.fill(
-            shape("-18,-8! -27,-30 -29,-52 -14,-62 14,-62 28,-52 26,-28 18,-8!"),
-            colour,
-            s.darker(colour, 0.3),
-            angle=20,
-            volume=0.7,
-            rim=0.25,
-        )
-        s.fill(
-            tube([(20, -26), (38, -46), (44, -64)], [10, 7.5, 5.6]), colour, volume=0.85, rim=0.3
-        )
-        s.flat(
-            tube([(-20, -46), (-2, -40), (20, -48)], [0.3, 0.8, 0.3]), s.darker(colour, 0.5), 0.6
-        )
-        s.flat(tube([(12, -16), (2, -30), (14, -50)], [0.3, 0.8, 0.3]), s.darker(colour, 0.5), 0.6)
+    s.fill(
+        shape("-26,-150! -24,-92! 26,-92! 30,-150!"),
+        sleeve,
+        s.darker(sleeve, 0.4),
+        angle=0,
+        volume=0.8,
+        rim=0.3,
+    )
+    s.fill(rectangle(-27, -98, 54, 12, 4), cuff, volume=0.7)
+    for pts, r in (
+        ([(20, -66), (30, -40), (22, -18)], [8, 7, 5.5]),
+        ([(10, -62), (20, -32), (14, -8)], [8.5, 7.6, 6]),
+    ):
+        s.fill(tube(pts, r), s.darker(colour, 0.18), volume=0.8)
+    s.fill(
+        shape("-22,-90! -25,-70 -18,-50 0,-44 20,-48 26,-66 22,-90!"),
+        colour,
+        s.darker(colour, 0.3),
+        angle=20,
+        volume=0.8,
+        rim=0.3,
+    )
+    s.fill(tube([(4, -60), (12, -30), (2, -4)], [9.5, 8, 5.8]), colour, volume=0.85, rim=0.25)
+    s.fill(tube([(-17, -68), (-20, -38), (-6, -6)], [10, 8.6, 6]), colour, volume=0.9, rim=0.3)
+    s.flat(ellipse(-7, -6, 3, 4), s.lighter(colour, 0.5), 0.6)
 
 
 def eye(
-    s: Scene,
-    iris: Colour = "#4b8fb0",
-    lid: Colour = "#e7bd9a",
-    white: Colour = "#faf3e4",
-    lash: bool = True,
-    pupil: Callable[[Scene], None] | None = None,
+    s: Scene, iris: Colour = "#4b8fb0", lid: Colour = "#e7bd9a", white: Colour = "#faf3e4"
 ) -> None:
     """An eye about its middle, 120 wide; the pupil may hold a picture."""
     al = shape("-60,4! -34,-24 0,-34 34,-24 60,2! 34,22 0,30 -34,22")
@@ -132,7 +81,7 @@ def eye(
         s.fill(ellipse(0, -2, 25), iris, s.lighter(iris, 0.5), angle=90, volume=0, wobble=0)
         for i in range(40):
             a = i * 2 * math.pi / 40 + s.rng.normal(0, 0.05)
-            r0, r1 = s.rng.uniform(11, 15), s.rng.uniform(19, 25)
+            r0, r1 = (s.rng.uniform(11, 15), s.rng.uniform(19, 25))
             s.flat(
                 tube(
                     [
@@ -145,11 +94,7 @@ def eye(
                 s.lighter(iris, 0.6) if i % 2 else s.darker(iris, 0.4),
                 0.6,
             )
-        if pupil:
-            with s.group(clip=ellipse(0, -2, 13)):
-                pupil(s)
-        else:
-            s.flat(ellipse(0, -2, 11.5), "#120f18")
+        s.flat(ellipse(0, -2, 11.5), "#120f18")
         s.flat(ellipse(-8, -11, 5, 4), "#ffffff", 0.95)
         s.flat(
             shape("-62,0! -34,-28 0,-38 34,-28 62,0! 34,-16 0,-24 -34,-16"),
@@ -173,12 +118,3 @@ def eye(
         s.darker(lid, 0.6),
         0.7,
     )
-    if lash:
-        for i in range(11):
-            t = i / 10
-            x = -54 + 108 * t
-            y = -6 - 29 * math.sin(math.pi * t)
-            dx = (t - 0.5) * 22
-            s.flat(
-                tube([(x, y), (x + dx * 0.6, y - 9), (x + dx * 1.2, y - 15)], [1.6, 1, 0.2]), INK
-            )

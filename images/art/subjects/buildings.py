@@ -56,20 +56,11 @@ def door(
     frame: Colour = "#e8d5b0",
     opened: float = 0.0,
     inside: Callable[[Scene], None] | None = None,
-    arch: bool = True,
     knob: Colour = "#e6b955",
 ) -> Path:
     """A door in its frame, 108 high, shut (0) to wide open (1); returns the opening."""
-    fr = (
-        shape("-32,0! -32,-72 -30,-90 -16,-104 0,-108 16,-104 30,-90 32,-72 32,0!")
-        if arch
-        else rectangle(-32, -106, 64, 106)
-    )
-    op = (
-        shape("-26,0! -26,-70 -24,-86 -13,-98 0,-101 13,-98 24,-86 26,-70 26,0!")
-        if arch
-        else rectangle(-26, -100, 52, 100)
-    )
+    fr = shape("-32,0! -32,-72 -30,-90 -16,-104 0,-108 16,-104 30,-90 32,-72 32,0!")
+    op = shape("-26,0! -26,-70 -24,-86 -13,-98 0,-101 13,-98 24,-86 26,-70 26,0!")
     s.fill(fr, frame, s.darker(frame, 0.4), angle=20, volume=0.8, rim=0.4, radius=4)
     if inside is None:
         s.fill(op, "#1a1626", volume=0)
@@ -206,11 +197,9 @@ def house(
     roof: Colour = "#a2453a",
     light: Colour = "#ffd27a",
     door_colour: Colour = "#6a4630",
-    chimney: bool = True,
 ) -> None:
     """A small house, 84 wide and 94 high."""
-    if chimney:
-        s.fill(rectangle(16, -92, 10, 26), mix(roof, wall, 0.4), volume=0.7)
+    s.fill(rectangle(16, -92, 10, 26), mix(roof, wall, 0.4), volume=0.7)
     s.fill(
         shape("-32,0! -33,-52! 0,-84! 33,-52! 32,0!"),
         wall,

@@ -83,20 +83,9 @@ def chess_piece(s: Scene, kind: str = "king", colour: Colour = "#f1e3c6") -> Non
 
 
 def mask(
-    s: Scene,
-    colour: Colour = "#f5ecdc",
-    colour2: Colour = "#c53a4b",
-    mood: float = 1,
-    ribbon: bool = True,
+    s: Scene, colour: Colour = "#f5ecdc", colour2: Colour = "#c53a4b", mood: float = 1
 ) -> None:
     """A mask about its middle, 76 by 106; its mood runs from -1 (sad) to 1."""
-    if ribbon:
-        for q in (-1, 1):
-            s.fill(
-                tube([(q * 34, -10), (q * 52, 6), (q * 44, 30), (q * 58, 56)], [2.5, 4, 3.5, 1]),
-                colour2,
-                volume=0.8,
-            )
     s.fill(
         shape("-38,-20 -34,-44 0,-54 34,-44 38,-20 34,14 16,44 0,52 -16,44 -34,14"),
         colour,

@@ -2,54 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from images.art.colour import Colour, mix
-from images.art.paths import Path, join, placed, rectangle, shape, tube
+from images.art.paths import Path, placed, shape, tube
 from images.art.scene import Scene
-
-
-def hourglass(
-    s: Scene,
-    wood: Colour = "#8a5a36",
-    glass: Colour = "#cfe3e6",
-    top: Callable[[Scene], None] | None = None,
-    bottom: Callable[[Scene], None] | None = None,
-) -> None:
-    """An hourglass, 112 high; both bulbs may hold a picture."""
-    up = shape("-26,-100! -28,-84 -20,-66 -4,-56! 4,-56! 20,-66 28,-84 26,-100!")
-    lo = shape("-4,-54! -20,-44 -28,-26 -26,-10! 26,-10! 28,-26 20,-44 4,-54!")
-    for p, fn in ((up, top), (lo, bottom)):
-        s.fill(p, glass, mix(glass, s.shade_colour, 0.35), angle=40, volume=0.4, alpha=0.55)
-        if fn:
-            with s.group(clip=p):
-                fn(s)
-    s.fill(
-        join(
-            tube([(-20, -92), (-22, -82), (-17, -70)], [1.2, 1.8, 0.6]),
-            tube([(-17, -40), (-22, -28), (-21, -18)], [0.6, 1.8, 1]),
-        ),
-        "#ffffff",
-        volume=0,
-        alpha=0.75,
-        soft=0.3,
-    )
-    s.fill(
-        join(tube([(21, -90), (22, -80), (17, -70)], [0.6, 1, 0.4])), "#ffffff", volume=0, alpha=0.5
-    )
-    for x in (-33, 33):
-        s.fill(
-            tube([(x, -102), (x * 0.97, -55), (x, -8)], [3, 2.2, 3]),
-            wood,
-            s.darker(wood, 0.3),
-            angle=0,
-            volume=0.9,
-            rim=0.3,
-        )
-    for y in (-112, -9):
-        s.fill(
-            rectangle(-40, y, 80, 11, 4), wood, s.darker(wood, 0.4), volume=0.9, rim=0.4, radius=3
-        )
 
 
 def bottle_shape(x: float = 0, y: float = 0, scale: float = 1) -> Path:

@@ -133,7 +133,7 @@ def lantern(
     s.fill(rectangle(-15, 51, 30, 6, 2), colour, volume=0.7)
 
 
-def candle(s: Scene, colour: Colour = "#f3e6cd", height: float = 60, flame: bool = True) -> None:
+def candle(s: Scene, colour: Colour = "#f3e6cd", height: float = 60) -> None:
     """A candle with or without its flame."""
     s.fill(
         rectangle(-9, -height, 18, height, 2), colour, s.darker(colour, 0.45), angle=0, volume=0.6
@@ -147,20 +147,18 @@ def candle(s: Scene, colour: Colour = "#f3e6cd", height: float = 60, flame: bool
         s.lighter(colour, 0.3),
         volume=0.5,
     )
-    if flame:
-        s.flat(tube([(0, -height - 2), (1, -height - 9)], [1]), INK)
-        s.glow(0, -height - 18, 90, "#ffb84d", 0.9, 2.2)
-        s.fill(
-            shape(
-                f"0,{-height - 36}! 6,{-height - 18} 4,{-height - 8} -4,{-height - 8} "
-                f"-6,{-height - 18}"
-            ),
-            "#ffb23e",
-            "#fff0b8",
-            angle=90,
-            volume=0,
-            soft=0.3,
-        )
+    s.flat(tube([(0, -height - 2), (1, -height - 9)], [1]), INK)
+    s.glow(0, -height - 18, 90, "#ffb84d", 0.9, 2.2)
+    s.fill(
+        shape(
+            f"0,{-height - 36}! 6,{-height - 18} 4,{-height - 8} -4,{-height - 8} -6,{-height - 18}"
+        ),
+        "#ffb23e",
+        "#fff0b8",
+        angle=90,
+        volume=0,
+        soft=0.3,
+    )
 
 
 def teacup(s: Scene, colour: Colour = "#f3ead8", colour2: Colour = "#3f6f8f") -> Path:
@@ -247,21 +245,3 @@ def suitcase(s: Scene, colour: Colour = "#9a5b34", strap: Colour = "#5b3420") ->
         s.fill(rectangle(x, -58, 8, 58), strap, volume=0.5)
     for x, y in ((-38, -54), (38, -54), (-38, -4), (38, -4)):
         s.fill(ellipse(x, y, 5), "#d9a94e", volume=0.8)
-
-
-def chair(s: Scene, colour: Colour = "#7a4a34") -> None:
-    """A chair seen from the front, 100 high."""
-    for x in (-18, 18):
-        s.fill(tube([(x, 0), (x, -44)], [2.4, 2.8], False), colour, volume=0.7)
-        s.fill(
-            tube([(x * 0.8, -40), (x * 0.86, -100)], [2.8, 2], False), colour, volume=0.7, rim=0.3
-        )
-    s.fill(
-        shape("-24,-40! -18,-50! 18,-50! 24,-40! 22,-36! -22,-36!"),
-        s.lighter(colour, 0.15),
-        s.darker(colour, 0.3),
-        volume=0.6,
-        rim=0.3,
-    )
-    for y in (-64, -78, -94):
-        s.fill(tube([(-16, y), (0, y - 2), (16, y)], [2.6]), colour, volume=0.7)

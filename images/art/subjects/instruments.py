@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import math
-
-import numpy as np
-
 from images.art.colour import Colour, mix
-from images.art.paths import Path, ellipse, hole, join, polygon, rectangle, shape, tube
+from images.art.paths import ellipse, hole, join, polygon, rectangle, shape, tube
 from images.art.scene import Scene
 
 
@@ -44,32 +40,6 @@ def clock_face(
         with s.at(0, 0, 1, a):
             s.flat(shape(f"-{w},6! -{w * 1.2},-{L * 0.6} 0,-{L}! {w * 1.2},-{L * 0.6} {w},6!"), ink)
     s.flat(ellipse(0, 0, 3.4), ink)
-
-
-def gear(
-    s: Scene, radius: float = 40, teeth: int = 10, colour: Colour = "#b08a4e", bore: float = 0.35
-) -> None:
-    """A gear wheel about its middle."""
-    t = np.linspace(0, 2 * math.pi, teeth * 8, endpoint=False)
-    k = np.floor(t / (2 * math.pi) * teeth * 2) % 2
-    q = np.where(k == 0, radius, radius * 0.82)
-    s.fill(
-        join(
-            Path([(np.stack([q * np.cos(t), q * np.sin(t)], 1), 1)]),
-            hole(ellipse(0, 0, radius * bore)),
-        ),
-        colour,
-        s.darker(colour, 0.4),
-        angle=50,
-        volume=0.9,
-        rim=0.4,
-        radius=3,
-    )
-    s.fill(
-        join(ellipse(0, 0, radius * 0.66), hole(ellipse(0, 0, radius * 0.58))),
-        s.darker(colour, 0.4),
-        volume=0.4,
-    )
 
 
 def violin(s: Scene, colour: Colour = "#a4552c") -> None:
@@ -123,34 +93,3 @@ def anchor(s: Scene, colour: Colour = "#3a4150") -> None:
         rim=0.45,
         radius=4,
     )
-
-
-def telescope(s: Scene, colour: Colour = "#b98a45") -> None:
-    """A brass telescope on its tripod."""
-    s.fill(
-        join(
-            tube([(-6, -50), (-24, 0)], [2, 1.4], False),
-            tube([(6, -50), (24, 0)], [2, 1.4], False),
-            tube([(0, -50), (0, -2)], [2, 1.4], False),
-        ),
-        "#4a3426",
-        volume=0.7,
-    )
-    with s.at(0, -56, 1, -32):
-        s.fill(
-            rectangle(-34, -6, 40, 12, 2),
-            colour,
-            s.darker(colour, 0.5),
-            volume=0.95,
-            rim=0.4,
-            radius=4,
-        )
-        s.fill(
-            rectangle(4, -9, 44, 18, 3),
-            colour,
-            s.darker(colour, 0.5),
-            volume=0.95,
-            rim=0.4,
-            radius=5,
-        )
-        s.fill(rectangle(44, -11, 6, 22, 2), s.darker(colour, 0.4), volume=0.8)

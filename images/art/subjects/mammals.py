@@ -10,15 +10,10 @@ from images.art.scene import Scene
 from images.art.subjects.ink import INK
 
 
-def cat(
-    s: Scene, colour: Colour = "#2a2733", tail: float = 1, stripes: Colour | None = None
-) -> None:
+def cat(s: Scene, colour: Colour = "#2a2733") -> None:
     """A sitting cat seen from behind."""
     s.fill(
-        tube(
-            [(16, -8), (38, -3), (52, -16), (48 + 4 * tail, -36), (40 + 6 * tail, -42)],
-            [6, 5.5, 5, 4.4, 3],
-        ),
+        tube([(16, -8), (38, -3), (52, -16), (52, -36), (46, -42)], [6, 5.5, 5, 4.4, 3]),
         colour,
         volume=0.8,
         rim=0.4,
@@ -36,19 +31,6 @@ def cat(
         rim=0.5,
         radius=9,
     )
-    if stripes:
-        for y, w in ((-46, 5), (-37, 7), (-28, 9), (-18, 10)):
-            for q in (-1, 1):
-                s.flat(
-                    tube(
-                        [(q * (w + 13), y + 2), (q * (w + 5), y - 1), (q * w, y + 3)],
-                        [1.9, 1.6, 0.3],
-                    ),
-                    stripes,
-                    0.75,
-                )
-        for q in (-4, 0, 4):
-            s.flat(tube([(q, -88), (q * 1.1, -79)], [1.1, 0.3]), stripes, 0.75)
 
 
 def fox(s: Scene, colour: Colour = "#d0662b", pale: Colour = "#f6e8d4") -> None:

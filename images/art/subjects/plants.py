@@ -27,13 +27,12 @@ def leaf_ball(
     seed: int = 0,
     leaves: int = 60,
     leaf: float = 4.5,
-    squash: float = 0.9,
     deep: float = 1.0,
 ) -> None:
     """Foliage: a dark mass, then leaves that are lighter towards the sun."""
     rng = np.random.default_rng(seed)
     s.fill(
-        ellipse(x, y, radius, radius * squash, n=24),
+        ellipse(x, y, radius, radius * 0.9, n=24),
         s.darker(colour, 0.28 * deep),
         s.darker(colour, 0.6 * deep),
         volume=0.8,
@@ -42,8 +41,8 @@ def leaf_ball(
         radius=radius * 0.4,
     )
     for _ in range(leaves):
-        a, q = rng.uniform(0, 6.28), math.sqrt(rng.random()) * 1.08
-        px, py = x + q * radius * math.cos(a), y + q * radius * squash * math.sin(a)
+        a, q = (rng.uniform(0, 6.28), math.sqrt(rng.random()) * 1.08)
+        px, py = (x + q * radius * math.cos(a), y + q * radius * 0.9 * math.sin(a))
         lit = (q * (math.cos(a) * s.sun[0] + math.sin(a) * s.sun[1]) + 1) / 2
         u = np.clip(lit * 1.2 - 0.14 + rng.normal(0, 0.13), 0, 1)
         col = (
@@ -154,7 +153,6 @@ def bare_tree(
     width: float = 7,
     length: float = 34,
     spread: float = 28,
-    lean: float = -90,
     rim: float = 0.25,
     roots: bool = True,
 ) -> list[tuple[float, float]]:
@@ -166,7 +164,7 @@ def bare_tree(
         s,
         0,
         -4,
-        lean,
+        -90,
         length,
         width,
         depth,
@@ -223,7 +221,7 @@ def flower(
     kind: str = "poppy",
     sway: float = 4,
 ) -> None:
-    """A flower: poppy, tulip or daisy."""
+    """A flower: a poppy, or a tulip."""
     s.fill(
         tube([(0, 0), (sway * 0.6, -height * 0.5), (sway, -height)], [1.8, 1.4, 1.2]),
         stem,
@@ -250,7 +248,7 @@ def flower(
                 volume=0.8,
             )
             s.flat(ellipse(0, -12, 6, 4), INK, 0.8, soft=0.6)
-        elif kind == "tulip":
+        else:
             s.fill(
                 shape("-11,-2 -13,-18 -12,-30! -5,-22 0,-32! 5,-22 12,-30! 13,-18 11,-2 0,4"),
                 colour,
@@ -258,21 +256,9 @@ def flower(
                 volume=0.9,
                 rim=0.3,
             )
-        else:
-            for i in range(9):
-                with s.at(0, 0, 1, i * 40):
-                    s.fill(
-                        shape("0,-3! 5,-12 3,-22 -3,-22 -5,-12"),
-                        colour,
-                        s.darker(colour, 0.2),
-                        volume=0.6,
-                    )
-            s.fill(ellipse(0, 0, 7), "#f0b63c", "#b9742a", volume=0.8)
 
 
-def mushroom(
-    s: Scene, colour: Colour = "#c33d35", stem: Colour = "#efe2c8", dots: bool = True
-) -> None:
+def mushroom(s: Scene, colour: Colour = "#c33d35", stem: Colour = "#efe2c8") -> None:
     """A mushroom, 104 high."""
     s.fill(
         shape("-12,0! -10,-24 -9,-52! 9,-52! 11,-24 14,0! 0,4"),
@@ -285,14 +271,13 @@ def mushroom(
     s.fill(ellipse(0, -52, 36, 9), s.darker(stem, 0.35), s.darker(stem, 0.6), volume=0.3)
     cap = shape("-46,-50! -44,-72 -24,-98 0,-104 24,-98 44,-72 46,-50! 24,-56 -24,-56")
     s.fill(cap, colour, s.darker(colour, 0.4), angle=60, volume=0.95, rim=0.4)
-    if dots:
-        for x, y, r in (
-            (-22, -80, 6),
-            (2, -92, 7),
-            (24, -76, 6.5),
-            (2, -70, 5),
-            (-36, -62, 4),
-            (36, -60, 4),
-            (-10, -62, 3.4),
-        ):
-            s.fill(ellipse(x, y, r, r * 0.8), "#fbf0dc", volume=0.6)
+    for x, y, r in (
+        (-22, -80, 6),
+        (2, -92, 7),
+        (24, -76, 6.5),
+        (2, -70, 5),
+        (-36, -62, 4),
+        (36, -60, 4),
+        (-10, -62, 3.4),
+    ):
+        s.fill(ellipse(x, y, r, r * 0.8), "#fbf0dc", volume=0.6)

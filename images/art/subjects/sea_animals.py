@@ -12,9 +12,7 @@ from images.art.scene import Scene
 from images.art.subjects.ink import INK
 
 
-def whale(
-    s: Scene, colour: Colour = "#3d5a80", belly: Colour = "#d8dfe6", spots: bool = True
-) -> None:
+def whale(s: Scene, colour: Colour = "#3d5a80", belly: Colour = "#d8dfe6") -> None:
     """A whale about its middle, 300 long, facing left."""
     with s.group():
         s.fill(
@@ -66,14 +64,13 @@ def whale(
                     mix(belly, colour, 0.75),
                     0.7,
                 )
-            if spots:
-                for _ in range(26):
-                    x, y = s.rng.uniform(-80, 110), s.rng.uniform(-46, -4)
-                    s.flat(
-                        ellipse(x, y, s.rng.uniform(0.8, 2.6), s.rng.uniform(0.6, 1.6)),
-                        s.lighter(colour, 0.4),
-                        0.35,
-                    )
+            for _ in range(26):
+                x, y = (s.rng.uniform(-80, 110), s.rng.uniform(-46, -4))
+                s.flat(
+                    ellipse(x, y, s.rng.uniform(0.8, 2.6), s.rng.uniform(0.6, 1.6)),
+                    s.lighter(colour, 0.4),
+                    0.35,
+                )
         s.flat(
             tube([(-105, 8), (-84, 13), (-62, 12), (-52, 7)], [0.5, 1.2, 1.1, 0.3]),
             s.darker(colour, 0.7),
@@ -90,13 +87,7 @@ def whale(
         s.flat(ellipse(-58, 1, 0.9), "#ffffff")
 
 
-def fish(
-    s: Scene,
-    colour: Colour = "#e2703a",
-    colour2: Colour = "#f6c26b",
-    eye: bool = True,
-    scales: bool = True,
-) -> None:
+def fish(s: Scene, colour: Colour = "#e2703a", colour2: Colour = "#f6c26b") -> None:
     """A fish about its middle, 110 long, facing left."""
     s.fill(
         shape("34,-2! 44,-12 60,-24 62,-22 54,-2 62,20 60,22 44,10 34,2!"),
@@ -109,21 +100,19 @@ def fish(
     s.fill(shape("-8,18 2,30 14,30 10,16"), colour, s.darker(colour), volume=0.6)
     b = shape("-48,2 -36,-14 -14,-24 10,-20 36,-3! 36,3! 10,20 -14,23 -36,15")
     s.fill(b, colour2, colour, angle=0, volume=0.95, rim=0.3)
-    if scales:
-        with s.group(clip=b):
-            for i in range(8):
-                for j in range(-3, 4):
-                    x, y = -18 + i * 7, j * 7 + i % 2 * 3.5
-                    s.flat(
-                        tube([(x + 2, y - 3), (x + 4.5, y), (x + 2, y + 3)], [0.3, 0.8, 0.3]),
-                        s.darker(colour, 0.3),
-                        0.55,
-                    )
+    with s.group(clip=b):
+        for i in range(8):
+            for j in range(-3, 4):
+                x, y = (-18 + i * 7, j * 7 + i % 2 * 3.5)
+                s.flat(
+                    tube([(x + 2, y - 3), (x + 4.5, y), (x + 2, y + 3)], [0.3, 0.8, 0.3]),
+                    s.darker(colour, 0.3),
+                    0.55,
+                )
     s.flat(tube([(-26, -15), (-21, 0), (-26, 14)], [0.4, 1.2, 0.4]), s.darker(colour, 0.45), 0.7)
-    if eye:
-        s.flat(ellipse(-35, -3, 5), "#fff7e4")
-        s.flat(ellipse(-36, -3, 3), INK)
-        s.flat(ellipse(-37, -4.3, 1), "#fff")
+    s.flat(ellipse(-35, -3, 5), "#fff7e4")
+    s.flat(ellipse(-36, -3, 3), INK)
+    s.flat(ellipse(-37, -4.3, 1), "#fff")
     s.fill(shape("-12,4 4,0 10,8 0,14 -10,12"), colour, s.darker(colour), volume=0.6)
 
 

@@ -8,7 +8,6 @@ from images.art.colour import Colour, mix
 from images.art.paths import ellipse, polygon, rectangle, shape, tube
 from images.art.scene import Scene
 from images.art.subjects.body import heart_shape
-from images.art.subjects.ink import INK
 
 
 def train(
@@ -57,60 +56,26 @@ def train(
     s.glow(2, -32, 50, "#ffdf94", 0.6)
 
 
-def air_balloon(
-    s: Scene,
-    colour: Colour = "#c8443f",
-    colour2: Colour = "#f3d9a8",
-    heart: bool = False,
-    basket: Colour = "#9a6a3c",
-) -> None:
-    """A hot-air balloon about its envelope, 120 high, or a heart; the basket hangs at 104."""
-    env = (
-        heart_shape()
-        if heart
-        else shape("-50,-6 -48,-34 -26,-56 0,-60 26,-56 48,-34 50,-6 38,22 14,48! -14,48! -38,22")
-    )
-    yb = 44 if heart else 48
+def heart_balloon(s: Scene, colour: Colour = "#c8443f", basket: Colour = "#9a6a3c") -> None:
+    """A hot-air balloon in the shape of a heart, about the heart; its basket hangs at 104."""
+    env = heart_shape()
     for x in (-11, -4, 4, 11):
-        s.flat(
-            tube(
-                [(x * (0.25 if heart else 1.1), 42 if heart else yb), (x, 86)],
-                [0.5],
-                False,
-            ),
-            s.darker(basket, 0.5),
-        )
+        s.flat(tube([(x * 0.25, 42), (x, 86)], [0.5], False), s.darker(basket, 0.5))
     s.fill(env, colour, s.darker(colour, 0.4), angle=65, volume=0.95, radius=13, rim=0.4)
-    if not heart:
-        with s.group(clip=env):
-            for q in (-0.72, 0, 0.72):
-                s.fill(
-                    shape(
-                        f"0,-62! {q * 34 - 7},-40 {q * 52 - 8},-6 {q * 34 - 5},28 {q * 14 - 3},50! "
-                        f"{q * 14 + 3},50! {q * 34 + 5},28 {q * 52 + 8},-6 {q * 34 + 7},-40"
-                    ),
-                    colour2,
-                    s.darker(colour2, 0.4),
-                    angle=65,
-                    volume=0.4,
-                    alpha=0.92,
-                )
-        s.fill(shape("-14,46! 14,46! 11,53! -11,53!"), s.darker(colour, 0.3), volume=0.5)
-    else:
-        with s.group(clip=env):
-            for q in (-30, -10, 10, 30):
-                s.flat(
-                    tube([(q * 0.9, -50), (q * 1.1, -16), (q * 0.5, 16), (0, 46)], [0.5]),
-                    s.darker(colour, 0.6),
-                    0.6,
-                )
-            s.fill(
-                shape("-40,-20 -34,-38 -22,-40 -26,-28 -34,-12"),
-                "#ffffff",
-                volume=0,
-                alpha=0.38,
-                soft=1.6,
+    with s.group(clip=env):
+        for q in (-30, -10, 10, 30):
+            s.flat(
+                tube([(q * 0.9, -50), (q * 1.1, -16), (q * 0.5, 16), (0, 46)], [0.5]),
+                s.darker(colour, 0.6),
+                0.6,
             )
+        s.fill(
+            shape("-40,-20 -34,-38 -22,-40 -26,-28 -34,-12"),
+            "#ffffff",
+            volume=0,
+            alpha=0.38,
+            soft=1.6,
+        )
     s.fill(
         shape("-13,86! 13,86! 10,104! -10,104!"),
         basket,
@@ -119,22 +84,6 @@ def air_balloon(
         hatch=0.15,
     )
     s.fill(rectangle(-14, 84, 28, 4, 2), s.darker(basket, 0.3), volume=0.6)
-
-
-def toy_balloon(s: Scene, colour: Colour = "#d3403c", string: float = 60, sway: float = 8) -> None:
-    """A toy balloon about its middle with its string."""
-    s.flat(tube([(0, 28), (sway, 28 + string * 0.5), (0, 28 + string)], [0.5]), INK, 0.8)
-    s.fill(
-        shape("-22,-4 -16,-24 0,-30 16,-24 22,-4 14,16 0,26 -14,16"),
-        colour,
-        s.darker(colour, 0.35),
-        angle=60,
-        volume=0.95,
-        rim=0.35,
-        radius=8,
-    )
-    s.fill(polygon((-3, 29), (0, 24), (3, 29)), colour, volume=0.4)
-    s.fill(shape("-13,-8 -8,-20 -3,-20 -6,-10"), "#ffffff", volume=0, alpha=0.55, soft=0.6)
 
 
 def boat(
