@@ -61,30 +61,34 @@ def _court(s: Scene) -> None:
     s.fill(rectangle(-10, 352, 330, 15), "#f6dcb8", "#c07f6c", volume=0.8, radius=3)
 
 
-def _basket(s: Scene) -> None:
-    """A woven basket, 116 wide, its foot at the origin."""
+def _basket_mouth(s: Scene) -> None:
+    """The far rim of the basket and the dark within, the foot at the origin."""
     s.fill(ellipse(6, 0, 66, 10), "#4a1f34", volume=0, alpha=0.5, soft=3)
-    body = shape("-46,0! -58,-24 -60,-48 -50,-72! 50,-72! 60,-48 58,-24 46,0! 0,7")
+    s.fill(ellipse(0, -72, 54, 13), "#d9a45a", "#8a5630", volume=0.9, rim=0.4)
+    s.fill(ellipse(0, -71, 47, 9.4), "#3f1f24", volume=0)
+
+
+def _basket_front(s: Scene) -> None:
+    """The woven side, 116 wide, and the near rim."""
+    body = shape(
+        "-46,0! -58,-24 -60,-48 -50,-72! -26,-62 0,-60 26,-62 50,-72! 60,-48 58,-24 46,0! 0,7"
+    )
     s.fill(body, "#c98f4a", "#7a4a2c", angle=20, volume=1.0, radius=12, rim=0.4)
     with s.group(clip=body):
         for row in range(8):
-            y = -66 + row * 9.4
             for i in range(13):
-                x = -62 + i * 10 + (row % 2) * 5
-                s.fill(
-                    tube([(x - 4, y + 1), (x, y - 1.6), (x + 5, y + 1)], [3.2]),
-                    "#c48d4a" if (i + row) % 2 else "#9a6a38",
-                    volume=0.6,
-                )
-    s.fill(ellipse(0, -72, 52, 12), "#d9a45a", "#8a5630", volume=0.9, rim=0.4)
-    s.fill(ellipse(0, -71, 45, 8.6), "#3f1f24", volume=0)
+                x, y = -62 + i * 10 + (row % 2) * 5, -66 + row * 9.4
+                straw = tube([(x - 4, y + 1), (x, y - 1.6), (x + 5, y + 1)], [3.2])
+                s.fill(straw, "#c48d4a" if (i + row) % 2 else "#9a6a38", volume=0.6)
+    rim = [(-51, -71), (-36, -63), (0, -60), (36, -63), (51, -71)]
+    s.fill(tube(rim, [3.4, 4, 4.4, 4, 3.4]), "#e3b068", "#8a5630", volume=0.9, rim=0.4)
 
 
 def _winding(low: float, turn: float) -> list[tuple[float, float]]:
     """Half a winding round the stem from an angle in turns: 0 is right, then in front."""
     angles = np.linspace(turn - 0.03, turn + 0.53, 9) * math.tau
     x = STEM + 27 * np.cos(angles)
-    y = low - angles / math.tau * 44 + 8 * np.sin(angles)
+    y = low - angles / math.tau * 44 + 14 * np.sin(angles)
     return list(zip(x.tolist(), y.tolist(), strict=True))
 
 
@@ -94,7 +98,7 @@ def _climber(s: Scene) -> None:
     rope(
         s,
         [
-            (STEM - 4, 372),
+            (STEM - 3, 368),
             (STEM + 3, 300),
             (STEM - 2, 200),
             (STEM + 1, 110),
@@ -135,19 +139,12 @@ def paint() -> Picture:
     _court(s)
     s.glow(110, 170, 190, "#fff0cc", 0.5, 1.5)
     with s.at(STEM, 440, 1.08):
-        _basket(s)
+        _basket_mouth(s)
     with s.group(drop=0.5):
         _climber(s)
+    with s.at(STEM, 440, 1.08):
+        _basket_front(s)
     with s.group(drop=0.8):
         _tip(s)
-    front = join(ellipse(STEM, 440 - 77, 60, 14), hole(rectangle(0, 300, 305, 63)))
-    with s.group(clip=front), s.at(STEM, 440, 1.08):
-        s.fill(
-            join(ellipse(0, -72, 52, 12), hole(ellipse(0, -74, 45, 8.6))),
-            "#d9a45a",
-            "#8a5630",
-            volume=0.9,
-            rim=0.4,
-        )
     s.keep(170, 230, 110, 210, 0.6)
     return s.finish(grade=("#5a1f50", "#ffe8b8", 0.1), vignette=0.3)

@@ -131,23 +131,22 @@ def paint() -> Picture:
     s.fill(
         polygon((-10, 322), (315, 322), (315, 480), (-10, 480)),
         "#fbe7b8",
-        "#e0b978",
+        "#c9604f",
         angle=90,
         volume=0.1,
         hatch=0.1,
         hatch_angle=0,
     )
-    s.fill(rectangle(-10, 320, 330, 8), "#fff3cf", "#dcb878", volume=0.7)
+    s.fill(rectangle(-10, 320, 330, 8), "#ffd9c0", "#d98a72", volume=0.7)
     for y, alpha in ((352, 0.25), (392, 0.28), (440, 0.3)):
-        s.flat(tube([(-10, y), (150, y - 3), (315, y + 1)], [0.7]), "#b98d50", alpha)
+        s.flat(tube([(-10, y), (150, y - 3), (315, y + 1)], [0.7]), "#a84a44", alpha)
     s.flat(ellipse(150, 398, 150, 38), "#2a2c4c", 0.34, soft=12)
     s.flat(ellipse(150, 398, 106, 26), "#2a2c4c", 0.4, soft=8)
-    s.flat(shape("262,428! 284,420 330,424! 330,456! 290,452 262,444"), "#fffdf0", 0.85, soft=2.5)
     with s.at(150, 408, 1.04):
         _candle(s)
     with s.at(TIP[0], 142, 1.12):
         _flame(s)
-    with s.at(262, 438, 1.0):
+    with s.at(246, 446, 1.0):
         _pear(s)
     s.keep(150, 230, 80, 190, 0.5)
     return s.finish(grade=("#2a2850", "#fff6cc", 0.1), vignette=0.12)

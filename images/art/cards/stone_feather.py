@@ -40,13 +40,12 @@ def _boulder(s: Scene) -> None:
         s.fill(
             shape("-90,12 -60,2 -20,6 30,2 90,8! 90,80! -90,80!"), "#7fb0ac", volume=0, alpha=0.36
         )
-    s.fill(
-        shape("-58,-60! -36,-78 -8,-84 18,-82! 4,-74 -14,-72 -30,-62 -44,-58"),
-        "#8fa86a",
-        "#6a8a52",
-        volume=0.8,
-        rim=0.4,
-    )
+    with s.group(clip=body):
+        for _ in range(90):
+            x, drop = rng.uniform(-66, 40), abs(rng.normal(0, 7))
+            top = -80 + (x + 12) ** 2 / 95
+            moss = "#8fa86a" if rng.random() < 0.6 else "#6a8a52"
+            s.fill(ellipse(x, top + drop, rng.uniform(2, 5), 2.6), moss, volume=0.8, alpha=0.9)
 
 
 def _bottom(s: Scene) -> None:
@@ -133,14 +132,17 @@ def paint() -> Picture:
         s.flat(tube(arc, [0.4, 1.5, 0.4], False), "#ffffff", alpha)
     s.flat(ellipse(152, 418, 104, 11), "#a8996f", 0.55, soft=3)
     s.flat(ellipse(152, 413, 92, 7), "#8f8058", 0.35, soft=3)
-    with s.at(250, 424, 1.7, -74):
+    with s.at(240, 420, 1.7, -76):
         feather(s, "#e0563a", "#8f2a3a")
+        for x, y in ((20, -40), (19, -68), (17, -94)):
+            s.flat(polygon((x, y - 9), (x, y - 1), (3, y + 12)), "#a3d7d3")
     s.fill(
-        shape("150,424! 190,414 226,424 258,416 282,424! 286,438 220,444 160,438"),
+        shape("96,416! 120,410 148,420 178,418 206,426! 206,440 150,442 104,432"),
         "#f6ecd0",
-        "#d9cda8",
-        volume=0.7,
+        "#e0d4b0",
+        volume=0.4,
         radius=5,
+        soft=1.2,
     )
     rng = np.random.default_rng(2)
     for _ in range(11):

@@ -67,19 +67,15 @@ def _spill(s: Scene) -> None:
     )
     for x, y, size in ((88, 410, 5), (214, 392, 4), (80, 432, 3.4), (222, 432, 4.6)):
         s.fill(ellipse(x, y, size, size * 0.62), "#a81f34", volume=0.6, rim=0.4)
-    with s.at(208, 372, 0.95, -106):
-        s.fill(
-            shape("-20,0! -24,-26 -17,-50! 17,-50! 24,-26 20,0! 0,6"),
-            "#e9eef2",
-            "#b5a8b8",
-            angle=20,
-            volume=0.9,
-            alpha=0.62,
-            rim=0.7,
-        )
-        s.fill(shape("-20,0! -22,-12 22,-20! 20,0! 0,6"), "#a81f34", volume=0.4, alpha=0.8)
-        s.fill(tube([(0, 4), (0, 44)], [2.4], False), "#e9eef2", volume=0.9, alpha=0.85)
-        s.fill(ellipse(0, 46, 19, 4.6), "#e9eef2", "#b5a8b8", volume=0.8, alpha=0.85, rim=0.6)
+    with s.at(206, 366, 1.0, -110):
+        s.fill(ellipse(0, 2, 21, 5), "#f3f6f8", "#b5a8b8", volume=0.8, rim=0.7)
+        s.fill(tube([(0, 0), (0, -34)], [2.4, 2], False), "#f3f6f8", "#b5a8b8", volume=0.9, rim=0.6)
+        bowl = shape("0,-32 -16,-42 -24,-62 -20,-88! 20,-88! 24,-62 16,-42")
+        s.fill(bowl, "#f3eef2", "#c4b0bc", angle=20, volume=0.9, radius=6, alpha=0.85, rim=0.8)
+        with s.group(clip=bowl):
+            s.fill(shape("30,-30! 2,-34 -8,-60 -6,-92! 34,-92!"), "#a81f34", volume=0.4, alpha=0.75)
+        s.fill(ellipse(0, -88, 20, 5), "#a81f34", "#e0a4ac", angle=0, volume=0.2, alpha=0.9)
+        s.stroke([(-15, -46), (-19, -62), (-16, -82)], [0.5, 1.8, 0.5], "#ffffff", 0.9)
 
 
 def paint() -> Picture:
@@ -101,7 +97,7 @@ def paint() -> Picture:
     for y, size, count, haze in rows:
         with s.group(haze=haze):
             for i in range(count):
-                left = 12 + i * 27 * size + (4 - count) * 4
+                left = 22 + i * 25 * size + (4 - count) * 4
                 for foot, draw in ((left, fork), (305 - left, knife)):
                     s.flat(
                         ellipse(foot + 10 * size, y + 2, 18 * size, 4 * size),

@@ -43,7 +43,7 @@ def _span(s: Scene, seed: int) -> None:
     """One half, 150 wide: from the cliff on the left up to its unfinished end at (132, 0)."""
     deck = [(-34, 44), (20, 30), (78, 10), (132, 0)]
     beam = [(26, 96), (48, 68), (84, 42), (122, 24)]
-    for x, top, low in ((44, 22, 76), (68, 14, 54), (92, 7, 40), (114, 3, 28)):
+    for x, top, low in ((44.0, 22, 76), (68, 14, 54), (92, 7, 40), (114, 3, 28)):
         s.fill(tube([(x, top), (x, low)], [3.2], False), "#a82f2a", "#6a1f28", volume=0.8, rim=0.4)
     for x0, y0, x1, y1 in ((44, 70, 68, 18), (68, 50, 92, 10), (92, 36, 114, 6)):
         brace = tube([(x0, y0), (x1, y1)], [2], False)
