@@ -13,6 +13,7 @@ from textual.widgets import Button, Input, Select, Static
 from engine.catalog import CATALOG, find
 from engine.lineup import Spec, parse_spec
 from engine.text import clean, lemma
+from screens.heed import Heedful
 from screens.presets import PRESETS, Setup, first_setup, summary
 from screens.widgets.keys import Keys
 from screens.widgets.option_row import OptionRow
@@ -40,7 +41,7 @@ class SeedRow(Row):
         yield Beside("same seed, same game")
 
 
-class SetupScreen(Screen[Setup | None]):
+class SetupScreen(Heedful, Screen[Setup | None]):
     """A form that is left with a whole, checked set-up, or with nothing."""
 
     CSS_PATH = "setup.tcss"
@@ -171,7 +172,12 @@ class SetupScreen(Screen[Setup | None]):
         self.focus_next()
 
     def action_start(self) -> None:
-        """Leave with what was agreed on, or go to the first thing that is wrong."""
+        """Leave with what was agreed on, or go to the first thing that is wrong.
+
+        The button has the focus when the screen comes: a key held since then is not meant.
+        """
+        if not self.meant():
+            return
         for row in self.query(Row):
             if isinstance(row, SeatRow | OptionRow) and (wrong := row.check()):
                 self.query_one("#form").scroll_to_widget(row)

@@ -22,3 +22,10 @@ def _own_house(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPat
     house = tmp_path_factory.getbasetemp() / f"house-{next(HOUSES)}"
     for name in ("DATA", "CONFIG", "STATE", "CACHE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(house / name.lower()))
+
+
+@pytest.fixture(autouse=True)
+def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fresh screens listen at once: nobody in tests presses a key too many."""
+    monkeypatch.setattr("screens.heed.DEAF", 0.0)
+    monkeypatch.setattr("screens.heed.QUIET", 0.0)

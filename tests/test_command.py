@@ -56,6 +56,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("play decrypto --seat decoder=glove --seat encoder=glove", "The seat interceptor is a"),
         ("play decrypto RANDOM --journal /proc/none/x", "/proc/none cannot be made"),
         ("play decrypto RANDOM --journal ", "--journal takes a file or a folder, not an empty"),
+        ("play decrypto RANDOM --journal nowhere/", "There is no folder nowhere/ for the journal"),
         ("--data  resume", "the command line: data should be the path of a folder, not ''"),
         ("resume", "There is no unfinished game in"),
         ("resume nothing.jsonl", "nothing.jsonl cannot be read: No such file"),

@@ -39,12 +39,6 @@ HINTS: Hints = ("brass", "five dots", "symmetry")
 HOSTILE: Hints = ("[red]x[/]", "[@click=app.bell]y[/]", "[/]")
 
 
-@pytest.fixture(autouse=True)
-def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screens.heed, "DEAF", 0.0)
-    monkeypatch.setattr(screens.heed, "QUIET", 0.0)
-
-
 def past(count: int, hints: Hints | None = None) -> tuple[Round, ...]:
     """Finished rounds, each with hints of its own; none of them with `CODE`."""
     codes = [code for code in CODES if code != CODE][:count]

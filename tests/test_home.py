@@ -37,8 +37,6 @@ from tui.house import games_folder, open_table, resume_table
 def own_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
     monkeypatch.setitem(sys.modules, "screens.decrypto.front", PlainFront())
-    monkeypatch.setattr("screens.heed.DEAF", 0.0)
-    monkeypatch.setattr("screens.heed.QUIET", 0.0)
 
 
 @pytest.fixture

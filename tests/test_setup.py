@@ -57,6 +57,21 @@ async def test_the_first_offer_starts_with_one_key() -> None:
     assert app.answers == [Setup("decrypto", PEOPLE)]
 
 
+async def test_a_key_held_since_the_screen_before_starts_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("screens.heed.DEAF", 3600.0)
+    app = form()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "Two people and a baseline; the curtain falls between you.")
+        await pilot.press("enter", "enter", "enter")
+        await pilot.pause()
+        assert not app.answers
+        monkeypatch.setattr("screens.heed.DEAF", 0.0)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers)
+
+
 async def test_everything_fits_the_smallest_terminal() -> None:
     app = form()
     async with app.run_test(size=(80, 24)) as pilot:

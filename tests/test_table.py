@@ -35,13 +35,6 @@ GIVEN = (("ash", "birch", "cedar"), ("elm", "fir", "holly"))
 PEOPLE = {"encoder": "human:Ada", "decoder": "human:Ben", "interceptor": "human:Cyd"}
 
 
-@pytest.fixture(autouse=True)
-def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fresh screens listen at once: nobody here presses a key too many."""
-    monkeypatch.setattr(screens.heed, "DEAF", 0.0)
-    monkeypatch.setattr(screens.heed, "QUIET", 0.0)
-
-
 def session(tmp_path: Path, lineup: dict[str, str], **options: Any) -> Session:
     kind, _, name = zip(*[spec.partition(":") for spec in lineup.values()], strict=True)
     specs = {seat: Spec(k, n) for seat, k, n in zip(lineup, kind, name, strict=True)}

@@ -68,6 +68,8 @@ def play(
     if journal == "":
         raise UsageFault("--journal takes a file or a folder, not an empty name.")
     path = Path(journal) if journal else None
+    if path and journal and journal.endswith("/") and not path.is_dir():
+        raise UsageFault(f"There is no folder {journal} for the journal: make it first.")
     human = people(lineup)
     if human and (json or games or not at_terminal()):
         raise UsageFault(_fill(human, "--json" if json else "--games" if games else ""))
