@@ -2,6 +2,7 @@
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 from typing import Protocol
 from unicodedata import category, combining, normalize
 
@@ -129,3 +130,26 @@ def _lemmas(text: str) -> frozenset[str]:
 @lru_cache(maxsize=8192)
 def _stems(text: str) -> frozenset[str]:
     return frozenset(stem(part) for part in _parts(text))
+
+
+def said_in(line: str, word: str) -> str | None:
+    """The rule by which a sentence contains `word` or a form of it; `None` if it does not.
+
+    Each of its words is compared as `same_word` compares. Neighbours are read together, too:
+    letters that stand alone ("f i r e"), and two words of three letters or more ("rain bow").
+    """
+    for piece in line.split():
+        if rule := same_word(piece, word):
+            return rule
+    if any(same_word(piece, word) for piece in _joined(line)):
+        return "the word joined or spelled out"
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _joined(line: str) -> tuple[str, ...]:
+    """What may be read together in a sentence: runs of single letters, and pairs of words."""
+    words = fold(line)
+    runs = re.findall(r"(?<!\S)\S(?: \S)+(?!\S)", " ".join(words))
+    pairs = (a + b for a, b in pairwise(words) if len(a) > 2 and len(b) > 2)
+    return (*(run.replace(" ", "") for run in runs), *pairs)

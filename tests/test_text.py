@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.text import LONGEST, clean, fold, same_word
+from engine.text import LONGEST, clean, fold, said_in, same_word
 
 ESC, BEL, ST = "\x1b", "\x07", "\x1b\\"
 
@@ -205,3 +205,32 @@ def test_being_one_word_goes_both_ways(one: str, other: str) -> None:
 def test_a_word_spelled_out_or_dressed_up_is_the_word(word: str) -> None:
     for said in (word.upper(), ".".join(word), f"{word}!", f"a {word}", word.title(), f"{word}'s"):
         assert same_word(said, word)
+
+
+@pytest.mark.parametrize(
+    ("line", "word", "rule"),
+    [
+        ("I ate two apples today.", "apple", "the same lemma"),
+        ("Apple? Never!", "apple", "the word itself"),
+        ("an apple-tree", "apple", "contains the word"),
+        ("it is f i r e, yes", "fire", "the word joined or spelled out"),
+        ("it is f.i.r.e, yes", "fire", "the word joined or spelled out"),
+        ("a rain bow", "rainbow", "the word joined or spelled out"),
+        ("we call them rain bows", "rainbow", "the word joined or spelled out"),
+        ("land is land", "island", None),
+        ("I am at a loss", "atom", None),
+        ("There is smoke over there.", "fire", None),
+        ("", "fire", None),
+    ],
+)
+def test_a_word_is_found_in_a_sentence(line: str, word: str, rule: str | None) -> None:
+    assert said_in(line, word) == rule
+
+
+@given(
+    st.from_regex(r"[a-z]{2,12}", fullmatch=True),
+    st.sampled_from([one for one in SAME if one[0] != "fi re"]),
+)
+def test_a_form_is_found_wherever_it_stands(other: str, same: tuple[str, str, str]) -> None:
+    said, word, _ = same
+    assert said_in(f"Well, {other} {said} is what I say.", word)
