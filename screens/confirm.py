@@ -11,7 +11,9 @@ from textual.content import Content
 from textual.widgets import Static
 
 from screens.heed import Heedful
+from screens.pictures.card import CardPicture
 from screens.private import Private
+from screens.widgets.cards import Face
 from screens.widgets.key_button import KeyButton
 from screens.widgets.keys import Keys
 from screens.widgets.lines import Lines, side_by_side
@@ -24,6 +26,7 @@ class Confirm(Private[bool], Heedful):
     """
 
     CSS_PATH = "confirm.tcss"
+    VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     AUTO_FOCUS = "#send"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back", key_display="Esc", tooltip="Change it; nothing is lost"),
@@ -32,7 +35,12 @@ class Confirm(Private[bool], Heedful):
     ]
 
     def __init__(
-        self, person: str, title: str, rows: Sequence[tuple[str, str]], audience: str
+        self,
+        person: str,
+        title: str,
+        rows: Sequence[tuple[str, str]],
+        audience: str,
+        card: Face | None = None,
     ) -> None:
         """Ask `person` whether to send.
 
@@ -41,19 +49,25 @@ class Confirm(Private[bool], Heedful):
             title: What will be sent, in a few words: `Send these hints?`
             rows: All that will be sent: what each part is for, and the part itself.
             audience: Who will see it, and when.
+            card: The card that it is about, if it is about one.
         """
         super().__init__()
         self.person = person
         self.heading = title
         self.rows = tuple(rows)
         self.audience = audience
+        self.card = card
 
     def compose(self) -> ComposeResult:
         """The move, its audience, and two ways on."""
-        with Vertical(classes="dialog"):
+        with Vertical(classes="dialog -card" if self.card else "dialog"):
             yield Static(self.heading, classes="title", markup=False)
-            yield Sent(self.rows)
-            yield Static(self.audience, id="audience", markup=False)
+            with Horizontal(id="move"):
+                if self.card and self.card.picture:
+                    yield CardPicture(self.card.picture, self.card.words)
+                with Vertical(id="told"):
+                    yield Sent(self.rows)
+                    yield Static(self.audience, id="audience", markup=False)
             with Horizontal(classes="buttons"):
                 yield KeyButton("Send", id="send", classes="primary", action="screen.send")
                 yield KeyButton("Back", id="back", action="screen.back")

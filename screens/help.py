@@ -81,7 +81,7 @@ class PrivateHelp(HelpScreen, Private[None]):
 def help_for(screen: Screen[Any]) -> HelpScreen:
     """The page for `screen`, which says what it is for in an attribute `HELP`, if it does."""
     if isinstance(screen, Private):
-        return PrivateHelp(screen.person)
+        return PrivateHelp(screen.person, game=screen.game)
     return HelpScreen(about(screen))
 
 

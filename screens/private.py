@@ -34,6 +34,8 @@ class Private[Answer](Screen[Answer]):
 
     person: str
     """Whose screen this is, as the curtain names them."""
+    game: str | None = None
+    """The game that it is of, by its name in the catalog: its rules are what F1 tells first."""
 
     def action_hide(self) -> None:
         """Let the curtain fall; it rises on this screen as it was left."""

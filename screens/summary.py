@@ -1,6 +1,6 @@
 """What everybody looks at together when a round has been revealed."""
 
-from typing import ClassVar
+from typing import ClassVar, Protocol, runtime_checkable
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -11,6 +11,14 @@ from textual.widgets import Button
 
 from screens.heed import Heedful
 from screens.widgets.keys import Keys
+
+
+@runtime_checkable
+class Unfolding(Protocol):
+    """News that are told bit by bit."""
+
+    def unfold(self) -> bool:
+        """Tell the rest at once; whether there was any."""
 
 
 class Summary(Heedful, Screen[None]):
@@ -36,6 +44,6 @@ class Summary(Heedful, Screen[None]):
         yield Keys()
 
     def action_go_on(self) -> None:
-        """Close, unless the key was meant for the screen before."""
-        if self.meant():
+        """Tell all that is to be told, then close, unless the key was meant for another screen."""
+        if self.meant() and not (isinstance(self.news, Unfolding) and self.news.unfold()):
             self.dismiss()

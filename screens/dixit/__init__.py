@@ -1,0 +1,1 @@
+"""Dixit at the table."""

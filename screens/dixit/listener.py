@@ -1,0 +1,85 @@
+"""The private screens of a listener: giving a decoy, and voting."""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widget import Widget
+
+from engine.dixit.view import Decoy, Vote
+from screens.dixit.clue import Clue
+from screens.dixit.faces import face
+from screens.dixit.seat import DixitSeat
+
+SEALED_DECOY = (
+    "Your card is laid face down. Once all have given one they are shuffled and lie open; "
+    "whose it is comes out when all have voted."
+)
+SEALED_VOTE = "Your vote is sealed until all have voted. Then everybody at the table sees it."
+
+
+class ListenerScreen[Move](DixitSeat[Move]):
+    """The clue, and cards of which one is chosen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "go(-1)", "Choose", key_display="← →"),
+        Binding("right,tab", "go(1)", show=False),
+        Binding("shift+tab", "go(-1)", show=False),
+        Binding("up", "row(-1)", show=False),
+        Binding("down", "row(1)", show=False),
+        *(Binding(str(n % 10), f"choose({n})", show=False) for n in range(1, 11)),
+        Binding("z,space,f4", "zoom", "Zoom", key_display="Z", tooltip="As large as it can be"),
+        Binding("d,f5", "describe", "Words", key_display="D", tooltip="Say what is to be seen"),
+    ]
+
+    def above(self) -> Iterator[Widget]:
+        """The clue, large."""
+        assert self.view.clue is not None
+        yield Clue(self.view.clue, self.teller())
+
+
+class DecoyScreen(ListenerScreen[Decoy]):
+    """The hand, and the clue that one of its cards is to fit."""
+
+    def asked(self) -> Content:
+        """What is wanted of a listener first."""
+        return Content("Give the card of yours that others may take for the storyteller's.")
+
+    def review_move(self, card: str) -> None:
+        """Have the card looked over."""
+        assert self.view.clue is not None
+        assert self.at is not None
+        rows = [("The clue", self.view.clue), ("Your card", str(self.at + 1))]
+        self.confirm(Decoy(card), "Give this card?", rows, SEALED_DECOY, face(self.view, card))
+
+
+class VoteScreen(ListenerScreen[Vote]):
+    """The cards on the table; one's own is marked, and cannot be chosen."""
+
+    def offered(self) -> Sequence[str]:
+        """The cards on the table, in the order in which everybody sees them."""
+        return self.view.candidates
+
+    def asked(self) -> Content:
+        """What is wanted of a listener then."""
+        return Content.assemble("Which card is ", (self.teller(), "bold"), "'s?")
+
+    def mark(self, number: int) -> Content:
+        """Its number, and whether it is one's own."""
+        if self.cards[number] == self.view.card:
+            return Content.styled(f"{number + 1} yours", "$muted")
+        return super().mark(number)
+
+    def remarked(self) -> Content:
+        """The vote as it stands."""
+        if self.at is None:
+            return super().remarked()
+        return Content.assemble("Your vote: ", (f"{self.at + 1}", "bold $primary"))
+
+    def review_move(self, card: str) -> None:
+        """Have the vote looked over."""
+        assert self.view.clue is not None
+        assert self.at is not None
+        rows = [("The clue", self.view.clue), ("Your vote", f"card {self.at + 1}")]
+        self.confirm(Vote(card), "Vote for this card?", rows, SEALED_VOTE, face(self.view, card))

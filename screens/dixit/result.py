@@ -1,0 +1,177 @@
+"""How a game of Dixit ended, and its rounds to look through."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from engine.dixit.report import winners
+from engine.dixit.story import joined
+from engine.dixit.view import View
+from screens.dixit.best import best_rounds
+from screens.dixit.faces import short_names
+from screens.dixit.reveal import BENEATH, named, revealed, verdict
+from screens.dixit.standing import Scores
+from screens.front import Cast
+from screens.widgets.cards import CardRow
+from screens.widgets.lines import BLANK, Lines, centred, side_by_side
+
+OUTCOMES = {"partial": "Some found it", "all right": "All", "all wrong": "Nobody"}
+"""What a clue led to, as heads of columns."""
+
+
+class Result(Vertical):
+    """Winner and points, each storyteller's tally, and the rounds, the best of them first."""
+
+    DEFAULT_CSS = """
+    Result { height: auto; padding: 0 1; }
+    Result Scores { margin: 1 0; }
+    """
+
+    def __init__(self, view: View, cast: Cast) -> None:
+        """Tell the game that `view` saw to its end."""
+        super().__init__()
+        self.view = view
+        self.names = cast
+
+    def compose(self) -> ComposeResult:
+        """From the verdict to the details."""
+        yield Winners(self.view, self.names)
+        yield Scores(self.names, self.view)
+        if self.view.rounds:
+            yield Gallery(self.view, self.names)
+        yield Tally(self.view, self.names)
+
+
+class Winners(Lines):
+    """Who won."""
+
+    def __init__(self, view: View, cast: Cast) -> None:
+        """Name the winners as `cast` does."""
+        super().__init__()
+        self.view = view
+        self.names = dict(zip(view.seats, short_names(cast), strict=True))
+
+    def lines(self, width: int) -> list[Content]:
+        """The winners, and by how much."""
+        won = winners(self.view)
+        verb = "wins" if len(won) == 1 else "win"
+        who = joined(self.names[seat] for seat in won)
+        said = f"{who} {verb} with {max(self.view.scores)} points."
+        return centred(Content.styled(said, "bold $primary"), width)
+
+
+class Tally(Lines):
+    """What became of each storyteller's clues."""
+
+    DEFAULT_CSS = "Tally { margin-top: 1; }"
+
+    def __init__(self, view: View, cast: Cast) -> None:
+        """Count the rounds of `view`."""
+        super().__init__()
+        self.view = view
+        self.names = short_names(cast)
+
+    def lines(self, width: int) -> list[Content]:
+        """A row for each storyteller."""
+        first = min(max(map(len, ("Storyteller", *self.names))) + 3, width // 3)
+        widths = (first, *[min((width - first) // 3, 16)] * 3)
+        margin = max(width - sum(widths), 0) // 2
+        heads = [Content.styled(head, "$muted") for head in ("Storyteller", *OUTCOMES.values())]
+        rows = side_by_side(heads, widths)
+        for seat, name in enumerate(self.names):
+            told = [done.outcome for done in self.view.rounds if done.storyteller == seat]
+            cells = [Content(name), *(count(told.count(one)) for one in OUTCOMES)]  # type: ignore[arg-type]
+            rows += side_by_side(cells, widths)
+        return [BLANK, *(row.pad_left(margin) for row in rows)]
+
+
+def count(number: int) -> Content:
+    """A number, as so many dots and in a figure."""
+    return Content.assemble(("●" * min(number, 10), "$primary"), f" {number}")
+
+
+class Gallery(Vertical, can_focus=True):
+    """One round at a time, all of it open."""
+
+    DEFAULT_CSS = """
+    Gallery { height: 22; }
+    Gallery Static { height: auto; text-align: center; width: 100%; }
+    Gallery #line { color: $muted; }
+    Gallery:focus #line { background: $panel; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "go(-1)", "Round", key_display="← →"),
+        Binding("right", "go(1)", show=False),
+        Binding("b", "best", "Next best round", key_display="B"),
+    ]
+
+    def __init__(self, view: View, cast: Cast) -> None:
+        """Begin with the best round of `view`."""
+        super().__init__()
+        self.view = view
+        self.names = short_names(cast)
+        self.best = best_rounds(view, self.names)
+        self.number = next(iter(self.best), 1)
+        """The round that is shown, counted from 1."""
+        self.line = Static(id="line")
+        self.head = Static(id="head")
+        self.row = CardRow(beneath=BENEATH)
+        self.foot = Static(id="foot", markup=False)
+
+    def compose(self) -> ComposeResult:
+        """Which rounds there are, and one of them."""
+        yield self.line
+        yield self.head
+        yield self.row
+        yield self.foot
+
+    def on_mount(self) -> None:
+        """Show the first of the best."""
+        self.show_round()
+
+    def show_round(self) -> None:
+        """Show the round at hand."""
+        done = self.view.rounds[self.number - 1]
+        self.line.update(self.numbers())
+        why = self.best.get(self.number)
+        self.head.update(
+            Content.assemble(
+                (f"{self.names[done.storyteller]} said ", "$muted"),
+                (f"“{done.clue}”", "bold $primary"),
+                (f"\n★ {why[0].upper()}{why[1:]}." if why else "\n", ""),
+            )
+        )
+        self.row.show(revealed(self.view, done, self.names), done.candidates.index(done.target))
+        self.foot.update(f"{named(self.view, done)}   {verdict(done, self.names)}")
+
+    def numbers(self) -> Content:
+        """The rounds by number, the best of them starred."""
+        last = len(self.view.rounds)
+        first = max(min(self.number - 6, last - 12), 1)
+        parts: list[tuple[str, str]] = [("Round  ", "$muted"), ("< " if first > 1 else "", "")]
+        for number in range(first, min(first + 13, last + 1)):
+            star = "★" if number in self.best else ""
+            style = "bold $background on $primary" if number == self.number else "$muted"
+            parts += [(f" {number}{star} ", style), (" ", "")]
+        parts.append((" >" if first + 12 < last else "", ""))
+        return Content.assemble(*parts)
+
+    def action_go(self, by: int) -> None:
+        """Show the next round, or the one before."""
+        self.number = (self.number - 1 + by) % len(self.view.rounds) + 1
+        self.show_round()
+
+    def action_best(self) -> None:
+        """Show the next of the best rounds."""
+        later = [number for number in self.best if number > self.number]
+        self.number = (later or list(self.best))[0]
+        self.show_round()
+
+    def on_card_row_picked(self) -> None:
+        """Show the next round, as a click asks for."""
+        self.focus()
+        self.action_go(1)

@@ -1,0 +1,78 @@
+"""What a finished round tells of each of its cards: whose it was, and who voted for it."""
+
+from collections.abc import Collection, Sequence
+
+from textual.content import Content
+
+from engine.dixit.deck import title
+from engine.dixit.story import joined
+from engine.dixit.view import Round, View
+from screens.dixit.faces import face
+from screens.widgets.cards import Face
+
+BENEATH = 4
+"""Rows beneath a card that is revealed: the mark, its owner, its voters, what they brought."""
+
+
+def revealed(
+    view: View, done: Round, names: Sequence[str], cards: Collection[str] | None = None
+) -> list[Face]:
+    """The cards of a finished round as they lay on the table.
+
+    Args:
+        view: Any view that has the round.
+        done: The round.
+        names: What the seats are called.
+        cards: Those of which all is told; all if left out.
+    """
+    return [
+        face(
+            view,
+            card,
+            *(
+                fate(done, card, names)
+                if cards is None or card in cards
+                else (Content.styled(f"{number}", "$muted"),)
+            ),
+        )
+        for number, card in enumerate(done.candidates, 1)
+    ]
+
+
+def fate(done: Round, card: str, names: Sequence[str]) -> tuple[Content, ...]:
+    """Whose card it was, who voted for it, and what that brought its owner."""
+    owner, voters = done.owner(card), done.voters(card)
+    hit = card == done.target
+    whose = f"{names[owner]}'s card" if hit else f"decoy of {names[owner]}"
+    drew = ", ".join(names[seat] for seat in voters) or "no vote"
+    sign = "✓ " if hit and voters else ""
+    gained = "" if hit or not voters else f"+{len(voters)}"
+    return (
+        Content.styled(whose, "bold $primary" if hit else ""),
+        Content.styled(f"{sign}{drew}", "" if voters else "$muted"),
+        Content.styled(gained, "$success"),
+    )
+
+
+def verdict(done: Round, names: Sequence[str]) -> str:
+    """How many found it, and what that brought, in a sentence."""
+    teller = names[done.storyteller]
+    match done.outcome:
+        case "partial":
+            return (
+                f"Some found it: {joined(names[s] for s in done.right)}. +3 each, and {teller} +3."
+            )
+        case "all right":
+            return f"Everybody found it: nothing for {teller}, {shared(done)} for everybody else."
+    return f"Nobody found it: nothing for {teller}, {shared(done)} for everybody else."
+
+
+def shared(done: Round) -> str:
+    """What each listener got for a clue too plain or too dark, decoys aside."""
+    seat = next(s for s in range(len(done.cards)) if s != done.storyteller)
+    return f"+{done.points[seat] - len(done.voters(done.cards[seat]))}"
+
+
+def named(view: View, done: Round) -> str:
+    """What the storyteller's card is called."""
+    return f"“{title(view, done.target)}”"

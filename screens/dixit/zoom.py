@@ -1,0 +1,97 @@
+"""One card of a private screen, as large as the terminal allows."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Static
+
+from screens.private import Private
+from screens.widgets.cards import CardRow, Face
+from screens.widgets.keys import Keys
+
+WIDEST = 200
+"""No bound but the terminal's own."""
+
+
+class Zoom(Private[int]):
+    """A card alone; dismissed with the place of the one looked at last."""
+
+    game = "dixit"
+    DEFAULT_CSS = """
+    Zoom #told { height: auto; padding: 0 2; text-align: center; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,up,shift+tab", "go(-1)", "Before", key_display="←"),
+        Binding("right,down,tab", "go(1)", "Next", key_display="→"),
+        *(Binding(str(n % 10), f"show({n})", show=False) for n in range(1, 11)),
+        Binding("d,f5", "describe", "Words", key_display="D", tooltip="Say what is to be seen"),
+        Binding("escape,enter,space,z,f4", "back", "Back", key_display="Esc"),
+    ]
+
+    def __init__(self, person: str, faces: Sequence[Face], at: int) -> None:
+        """Show `person` one of their cards, that `at` a place from 0."""
+        super().__init__()
+        self.person = person
+        self.faces = faces
+        self.at = at
+        self.described = False
+        self.row = CardRow(self.face(), beneath=1, widest=WIDEST)
+        self.told = Static(id="told")
+
+    def compose(self) -> ComposeResult:
+        """The card, and what is to be seen on it if that was asked for."""
+        yield self.row
+        yield self.told
+        yield Keys()
+
+    def on_mount(self) -> None:
+        """Show the card."""
+        self.show_card()
+
+    def face(self) -> list[Face]:
+        """The card at hand."""
+        return [self.faces[self.at]]
+
+    def show_card(self) -> None:
+        """Show the card at hand, and make its neighbours ready."""
+        self.row.show(self.face())
+        number = Content.styled(f"{self.at + 1} of {len(self.faces)}", "$muted")
+        seen = Content.assemble(number, "   ", self.faces[self.at].words)
+        self.told.update(seen if self.described else number)
+        self.call_after_refresh(self.prepare)
+
+    def prepare(self) -> None:
+        """Make the cards on both sides ready."""
+        pictures, size = getattr(self.app, "pictures", None), self.row.places[0].picture.size
+        if pictures and size:
+            beside = (self.faces[(self.at + by) % len(self.faces)] for by in (1, -1))
+            paths = [one.picture for one in beside if one.picture]
+            pictures.prepare(paths, size.width, size.height)
+
+    def show_at(self, at: int) -> None:
+        """Show another card."""
+        self.at = at
+        self.show_card()
+
+    def action_go(self, by: int) -> None:
+        """Show the next card, or the one before."""
+        self.show_at((self.at + by) % len(self.faces))
+
+    def action_show(self, number: int) -> None:
+        """Show the card with this number."""
+        if number <= len(self.faces):
+            self.show_at(number - 1)
+
+    def action_describe(self) -> None:
+        """Tell in words what is to be seen, or no more."""
+        self.described = not self.described
+        self.show_card()
+
+    @on(CardRow.Picked)
+    def action_back(self) -> None:
+        """Back to all cards."""
+        self.dismiss(self.at)
