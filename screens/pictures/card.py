@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from textual import work
 from textual.content import Content
+from textual.geometry import Region
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
@@ -14,7 +15,7 @@ from screens.pictures.canvas import Look, PictureError
 from screens.pictures.pictures import Pictures
 from screens.pictures.prepared import Manner, Prepared
 
-type Shown[Form] = tuple[Look, Manner, Form]
+type Shown = tuple[Look, Manner, Prepared]
 """A picture as it is shown: what, how, and what it was prepared to."""
 
 
@@ -58,7 +59,7 @@ class CardPicture(Widget):
         self.set_reactive(CardPicture.picture, picture)
         self.set_reactive(CardPicture.words, words)
         self.set_reactive(CardPicture.dim, dim)
-        self.shown: Shown[Prepared] | None = None
+        self.shown: Shown | None = None
         """What is shown now."""
         self.fault = ""
         """Why there is no picture to show."""
@@ -84,15 +85,29 @@ class CardPicture(Widget):
         """Show what is to be seen now, at once if it is ready, else as soon as it is."""
         self.set_class(not (self.pictures and self.pictures.shows), "-words")
         self.fault = ""
+        if not self.fits():
+            self.refresh()
+            look, pictures = self.look(), self.pictures
+            if self.shown is None and look is not None and pictures is not None:
+                self.fetch(pictures, look)
+
+    def fits(self) -> bool:
+        """Whether what is shown is what is to be seen; takes what is ready, or shows nothing."""
         look, pictures = self.look(), self.pictures
         if look is None or pictures is None:
-            self.shown = None
-        elif prepared := pictures.ready(look):
-            self.shown = look, pictures.manner, prepared
-        else:
-            self.shown = None
-            self.fetch(pictures, look)
-        self.refresh()
+            fits, self.shown = self.shown is None, None
+            return fits
+        if self.shown and self.shown[:2] == (look, pictures.manner):
+            return True
+        prepared = pictures.ready(look)
+        self.shown = (look, pictures.manner, prepared) if prepared else None
+        return False
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The widget's rows; a picture that is ready is in the first frame already."""
+        if not self.fits():
+            self._styles_cache.clear()
+        return super().render_lines(crop)
 
     @work(exclusive=True, group="picture", exit_on_error=True)
     async def fetch(self, pictures: Pictures, look: Look) -> None:
@@ -141,11 +156,3 @@ class CardPicture(Widget):
         if self.shown and not isinstance(self.shown[2], bytes) and y < len(self.shown[2]):
             return self.shown[2][y]
         return super().render_line(y)
-
-    @property
-    def in_pixels(self) -> Shown[bytes] | None:
-        """What is to be painted upon this widget's blank cells."""
-        if self.shown is None:
-            return None
-        look, manner, prepared = self.shown
-        return (look, manner, prepared) if isinstance(prepared, bytes) else None

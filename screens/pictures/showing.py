@@ -74,7 +74,7 @@ class ShowsPictures(App[None]):
     def forget_pictures(self) -> None:
         """Let the terminal forget every picture, on the screen and in its memory."""
         if self.stamps is not None and self._driver is not None:
-            self._driver.write(self.stamps.painter.erase() + self.stamps.painter.forget())
+            self._driver.write(self.stamps.forget())
             self._driver.flush()
 
     def get_driver_class(self) -> type[Driver]:
