@@ -89,7 +89,7 @@ def make_deck(
                 continue
             identity = _free(identity_for(file.stem), names)
             names[identity] = shown(file.name)
-            paletted(rounded(card)).save(unfinished / f"{identity}.png", optimize=True)
+            paletted(rounded(card), refine=0).save(unfinished / f"{identity}.png", optimize=True)
         made.cards = sorted(names)
         if not made.cards:
             why = f" {made.left_out[0]}" if made.left_out else ""

@@ -20,11 +20,16 @@ def _corner_of(height: int, width: int) -> Array:
     return rows[:, None] * 2 + columns[None, :]
 
 
-def paletted(card: Image.Image) -> Image.Image:
-    """The card (RGBA) with 256 colours, its picture dithered, its corners as smooth as before."""
+def paletted(card: Image.Image, refine: int = 2) -> Image.Image:
+    """The card (RGBA) with 256 colours, its picture dithered, its corners as smooth as before.
+
+    Args:
+        card: As it was painted.
+        refine: How many times the colours are improved (k-means), a second each for a photograph.
+    """
     pixels = np.asarray(card)
     picture = Image.fromarray(pixels[..., :3].copy())
-    found = picture.quantize(_OPAQUE, Image.Quantize.MEDIANCUT, kmeans=2)
+    found = picture.quantize(_OPAQUE, Image.Quantize.MEDIANCUT, kmeans=refine)
     dithered = picture.quantize(palette=found, dither=Image.Dither.FLOYDSTEINBERG)
     index = np.array(dithered)
     colours = np.zeros((256, 3), np.uint8)
