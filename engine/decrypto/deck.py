@@ -8,6 +8,7 @@ from typing import Any
 from engine.decrypto.view import Keywords
 from engine.options import OptionError
 from engine.text import clean, fold, same_word
+from engine.word_files import read_lines
 from words.lists import keywords
 
 LONGEST_KEYWORD = 40
@@ -57,17 +58,8 @@ def read_deck(path: Path) -> list[str]:
     Raises:
         OptionError: If it cannot be read, or has fewer than four keywords.
     """
-    try:
-        lines = path.expanduser().read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, ValueError, RuntimeError) as error:  # not there; not text; no such ~user
-        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        if isinstance(error, RuntimeError):
-            why = "there is no such home folder"
-        raise OptionError(
-            f"keywords: give four words with commas between, or a deck file; "
-            f"{clean(str(path))!r} cannot be read: {why}."
-        ) from None
-    found = [check_keyword(line) for line in lines if line.strip() and not line.startswith("#")]
+    lines = read_lines(path, "keywords: give four words with commas between, or a deck file")
+    found = [check_keyword(line) for line in lines]
     deck = list(dict.fromkeys(found))
     if len(deck) < 4:
         raise OptionError(
