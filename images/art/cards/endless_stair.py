@@ -113,7 +113,7 @@ def paint() -> Picture:
             legs="#33294a",
             hair="#a8643a",
             view="back",
-            hat=("bowler", "#3a2a4c"),
+            style="bun",
             rim=0.5,
         )
         with s.at(21, -24, 0.3):

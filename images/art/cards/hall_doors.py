@@ -156,7 +156,7 @@ def paint() -> Picture:
             legs="#1f1a24",
             hair="#2a1a16",
             view="back",
-            hat=("bowler", "#241c22"),
+            hat=("top", "#241c22"),
             length=1.4,
             rim=0.9,
         )

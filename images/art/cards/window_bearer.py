@@ -69,7 +69,7 @@ def paint() -> Picture:
     s.glow(150, 170, 170, "#fffdf0", 0.8, 1.3)
     with s.group(drop=0.35), s.at(150, 254, 1.0, -3):
         window_frame(s, 150, 200, "#8a5238", _winter, (2, 3))
-    with s.at(152, 450, 1.84):
+    with s.group(clip=rectangle(0, 200, 305, 206)), s.at(152, 450, 1.84):
         person(
             s,
             "up",
@@ -84,7 +84,8 @@ def paint() -> Picture:
     for _ in range(40):
         x = 60 - abs(rng.normal(0, 34)) + rng.uniform(0, 190)
         s.flat(ellipse(x, rng.uniform(258, 330), rng.uniform(0.9, 2)), "#ffffff", 0.9)
-    _wheat(s, 432, 150, 44, 4)
+    _wheat(s, 420, 150, 40, 6)
+    _wheat(s, 440, 150, 44, 4)
     _wheat(s, 466, 150, 52, 5)
     for x, y, k in (
         (30, 462, 0.9),
