@@ -12,10 +12,11 @@ from typer.testing import CliRunner
 
 from images.art import distinct, drawing
 from images.art.__main__ import app
-from images.art.colour import Array
+from images.art.colour import Array, to_lab
 from images.art.palette import paletted
 from images.art.size import HEIGHT, WIDTH
 from images.deck import open_deck
+from images.vocabulary import DEVICES, PLACES
 
 DECK = open_deck()
 REDRAWN = ("violin_boat", "red_thread", "desert_door")
@@ -91,6 +92,30 @@ def test_the_deck_is_not_one_picture_again_and_again() -> None:
         assert tags[tag] <= most, tag
     for species in SPECIES:
         assert sum(bool(species & set(card.tags)) for card in DECK.cards.values()) <= 5, species
+
+
+def test_devices_and_places_are_spread() -> None:
+    devices = Counter(card.device for card in DECK.cards.values())
+    places = Counter(card.place for card in DECK.cards.values())
+    assert min(devices[device] for device in DEVICES) >= 4, devices
+    assert min(places[place] for place in PLACES) >= 5, places
+    assert places["interior"] >= 8, places
+
+
+def test_some_cards_are_pale_and_some_of_nearly_one_colour() -> None:
+    pale, single = [], []
+    for card in DECK.cards:
+        with Image.open(DECK.path(card)) as picture:
+            seen = picture.convert("RGBA").convert("RGB").resize((30, 46), Image.Resampling.BOX)
+        lab = to_lab(np.asarray(seen) / 255)[2:-2, 2:-2]
+        hues = lab[..., 1] + 1j * lab[..., 2]
+        chroma = np.abs(hues).mean()
+        if lab[..., 0].mean() >= 0.8:
+            pale.append(card)
+        if chroma < 0.03 or np.abs(hues.mean()) > 0.95 * chroma:
+            single.append(card)
+    assert len(pale) >= 6, pale
+    assert len(single) >= 6, single
 
 
 def test_a_misspelled_card_is_named_with_the_nearest() -> None:
