@@ -76,12 +76,13 @@ class ParlourApp(ShowsPictures):
         """Watch over private screens, and tidy up; leave a clean terminal when told to end."""
         self.set_interval(1, self.cover_unattended)
         self.set_interval(1, self.tidy)
-        with suppress(NotImplementedError):  # Windows has no such handlers
-            get_running_loop().add_signal_handler(signal.SIGTERM, self.terminate)
+        with suppress(AttributeError, NotImplementedError):  # Windows has no such handlers
+            for number in (signal.SIGTERM, signal.SIGHUP):
+                get_running_loop().add_signal_handler(number, self.terminate, number)
 
-    def terminate(self) -> None:
-        """End at once, and leave no private screen behind in the terminal."""
-        self.exit(return_code=128 + signal.SIGTERM)
+    def terminate(self, number: int) -> None:
+        """End at once because of that signal, and leave no private screen in the terminal."""
+        self.exit(return_code=128 + number)
 
     def tidy(self) -> None:
         """Collect rubbish while nobody waits: it takes longer than a screen may."""

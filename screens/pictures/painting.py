@@ -25,7 +25,7 @@ class Painter:
         self.held: dict[tuple[Look, Manner], int] = {}
         """The numbers of the pictures that a kitty keeps in its memory."""
         self.painted = False
-        """Pixels of a picture may stand on the screen."""
+        """Pixels may stand on the screen that no text deletes."""
         self._next = int.from_bytes(os.urandom(3)) or 1
 
     def paint(
@@ -40,9 +40,9 @@ class Painter:
             place: Where the whole picture belongs on the screen.
             parts: The parts of that place that nothing covers.
         """
-        self.painted = True
         if manner.protocol is Protocol.KITTY:
             return self._place(look, manner, file, place, parts)
+        self.painted = True
         written = []
         for part in parts:
             written.append(f"\x1b[{part.y + 1};{part.x + 1}H")
@@ -59,7 +59,7 @@ class Painter:
 
     def erase(self) -> str:
         """What to write before the whole screen is written anew."""
-        erase = ERASE if self.painted and not self.held else ""
+        erase = ERASE if self.painted else ""
         self.painted = False
         return erase
 

@@ -38,8 +38,9 @@ class ShowsPictures(App[None]):
         super()._display(screen, renderable)
 
     def on_mount(self) -> None:
-        """Prepare pictures for the ground that screens have."""
+        """Prepare pictures for the ground that screens have; draw again after a stop (SIGTSTP)."""
         self.watch_theme()
+        self.app_resume_signal.subscribe(self, lambda _: self.screen.refresh(), immediate=True)
 
     def watch_theme(self) -> None:
         """Prepare pictures for the new ground."""
