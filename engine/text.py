@@ -152,4 +152,5 @@ def _joined(line: str) -> tuple[str, ...]:
     words = fold(line)
     runs = re.findall(r"(?<!\S)\S(?: \S)+(?!\S)", " ".join(words))
     pairs = (a + b for a, b in pairwise(words) if len(a) > 2 and len(b) > 2)
-    return (*(run.replace(" ", "") for run in runs), *pairs)
+    spelled = [run.replace(" ", "") for run in runs]
+    return (*spelled, *(run[1:] for run in spelled), *pairs)  # "a f i r e": a fire

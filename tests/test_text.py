@@ -215,6 +215,7 @@ def test_a_word_spelled_out_or_dressed_up_is_the_word(word: str) -> None:
         ("an apple-tree", "apple", "contains the word"),
         ("it is f i r e, yes", "fire", "the word joined or spelled out"),
         ("it is f.i.r.e, yes", "fire", "the word joined or spelled out"),
+        ("it is a f i r e, yes", "fire", "the word joined or spelled out"),
         ("a rain bow", "rainbow", "the word joined or spelled out"),
         ("we call them rain bows", "rainbow", "the word joined or spelled out"),
         ("land is land", "island", None),

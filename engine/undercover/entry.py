@@ -1,0 +1,28 @@
+"""Undercover in the catalog."""
+
+from random import Random
+
+from engine.entry import Entry, Material
+from engine.undercover.pairs import draw_pair, kept_pair
+from engine.undercover.rules import Undercover
+from engine.undercover.view import Accuse, Describe, Options
+
+
+def _draw(asked: Options, rng: Random) -> Material:
+    return {"pair": list(draw_pair(asked, rng))}
+
+
+def _rules(asked: Options, material: Material) -> Undercover:
+    return Undercover(kept_pair(material), asked)
+
+
+UNDERCOVER = Entry(
+    name="undercover",
+    title="Undercover",
+    summary="Describe your word without knowing whether it is the one that the others have.",
+    seated=lambda options: options.names,
+    options_type=Options,
+    draw=_draw,
+    rules=_rules,
+    move_types=(Describe, Accuse),
+)

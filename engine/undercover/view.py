@@ -1,0 +1,202 @@
+"""What a seat can see and say in Undercover."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from engine.game import Seat
+from engine.options import Note
+from engine.text import LONGEST
+
+LONGEST_LINE = LONGEST
+"""The most characters of a description."""
+
+type Winner = Literal["civilians", "undercover", "draw"]
+"""How a game ends."""
+
+
+class Role(StrEnum):
+    """Which of the two words a seat has; nobody is told their own."""
+
+    CIVILIAN = "civilian"
+    UNDERCOVER = "undercover"
+
+
+class Stage(StrEnum):
+    """What a round waits for."""
+
+    DESCRIBE = "describe"
+    VOTE = "vote"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What can be agreed on before a game."""
+
+    seats: Annotated[int, Note("How many play.", 3, 10)] = 5
+    undercover: Annotated[
+        int, Note("How many of them are undercover: fewer than half of the seats.", 1, 4)
+    ] = 2
+    rounds: Annotated[int, Note("After so many rounds the game is a draw.", 1, 30)] = 10
+    words: Annotated[
+        str,
+        Note(
+            "A theme (animals, food, things, places, all), two words with a comma between, "
+            "or the path of a TSV file with pairs.",
+            secret=True,
+        ),
+    ] = "all"
+    nested: Annotated[
+        bool, Note("May one word of a drawn pair contain the other: otter, sea otter?")
+    ] = True
+    reveal_role: Annotated[bool, Note("Is the role of those who go out shown?")] = False
+    order: Annotated[
+        str,
+        Note(
+            "Who speaks when: random, drawn anew each round, or fixed, as they sit.",
+            choices=("random", "fixed"),
+        ),
+    ] = "random"
+    dead_votes: Annotated[
+        bool, Note("May one vote for those who are out? Such votes count for nothing.")
+    ] = False
+    prompt: Annotated[
+        str,
+        Note(
+            "How models are asked: cot, step by step, or naive, without a word on how to think.",
+            choices=("cot", "naive"),
+        ),
+    ] = "cot"
+    k: Annotated[
+        int, Note("Among how many near words a word-vector seat chooses (K).", 1, 4096)
+    ] = 16
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return tuple(f"p{number}" for number in range(1, self.seats + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Describe:
+    """One sentence about the own word."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Accuse:
+    """A vote against a seat, by its name."""
+
+    seat: str
+
+
+type Move = Describe | Accuse
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a seat said."""
+
+    seat: Seat
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A finished round, open to all."""
+
+    lines: tuple[Line, ...]
+    """What was said, in the order in which it was."""
+    votes: tuple[Seat | None, ...]
+    """The vote of each seat, in table order; those who were out have none."""
+    out: Seat | None
+    """Who goes out; nobody at a tie."""
+
+    def voters(self, seat: Seat) -> tuple[Seat, ...]:
+        """Who voted for `seat`, in table order."""
+        return tuple(Seat(voter) for voter, vote in enumerate(self.votes) if vote == seat)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that one seat knows, history included; its own role is not in it."""
+
+    seat: Seat | None
+    """Whose view this is; `None` is an onlooker's."""
+    number: int
+    """The current round, counted from 1; once the game is over, the last one played."""
+    word: str | None
+    """The seat's own word; an onlooker has none."""
+    order: tuple[Seat, ...]
+    """Who speaks in this round, in order; nobody once the game is over."""
+    lines: tuple[Line, ...]
+    """What has been said in this round so far."""
+    rounds: tuple[Round, ...]
+    """The finished rounds."""
+    roles: tuple[Role | None, ...]
+    """Of each seat the role, where it is open: for all once the game is over, and with
+    `reveal_role` for those who are out."""
+    words: tuple[str, ...] | None
+    """The word of each seat, once the game is over."""
+    outcome: Winner | None
+    """Who has won, once the game is over."""
+    options: Options
+    """What was agreed on; its `words` is blank here, as it may name the secret words."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return self.options.names
+
+    @property
+    def over(self) -> bool:
+        """No more moves will be asked for."""
+        return self.outcome is not None
+
+    @property
+    def living(self) -> tuple[Seat, ...]:
+        """Who is not out, in table order."""
+        return living(self.options.seats, self.rounds)
+
+    @property
+    def eliminated(self) -> bool:
+        """Is this seat out? It speaks and votes no more."""
+        return self.seat is not None and self.seat not in self.living
+
+    @property
+    def stage(self) -> Stage:
+        """What the round waits for."""
+        if self.over:
+            return Stage.OVER
+        return Stage.DESCRIBE if len(self.lines) < len(self.order) else Stage.VOTE
+
+    @property
+    def speaker(self) -> Seat | None:
+        """Whose turn it is to speak; nobody's while all vote."""
+        return self.order[len(self.lines)] if self.stage is Stage.DESCRIBE else None
+
+    @property
+    def said(self) -> tuple[Line, ...]:
+        """Every description of the game so far, oldest first."""
+        return (*(line for done in self.rounds for line in done.lines), *self.lines)
+
+    @property
+    def suspects(self) -> tuple[Seat, ...]:
+        """For whom this seat may vote now, in table order."""
+        if self.seat is None or self.eliminated or self.stage is not Stage.VOTE:
+            return ()
+        seats = tuple(map(Seat, range(self.options.seats)))
+        among = seats if self.options.dead_votes else self.living
+        return tuple(seat for seat in among if seat != self.seat)
+
+    def went_out(self, seat: Seat) -> int | None:
+        """The round in which a seat went out, if it did."""
+        return next((n for n, done in enumerate(self.rounds, 1) if done.out == seat), None)
+
+
+def living(seats: int, rounds: tuple[Round, ...]) -> tuple[Seat, ...]:
+    """Who is not out after these rounds, in table order."""
+    out = {done.out for done in rounds}
+    return tuple(Seat(seat) for seat in range(seats) if seat not in out)
