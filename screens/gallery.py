@@ -121,9 +121,9 @@ class Gallery(Screen[None]):
         if not self.found:
             return Content("No card has all of these words. Esc shows them all again.")
         card = self.deck.cards[self.found[self.at]]
-        if self.described or not card.caption:
-            return Content(f"Seen: {seen(card)}")
-        return Content(f"“{card.caption}”")
+        caption = "" if self.described or not card.caption else f"“{card.caption}”"
+        words = caption or f"Seen: {seen(card)}"
+        return Content.assemble((name(card), "bold $primary"), "   ", words)
 
     def prepare(self, first: int, per_page: int) -> None:
         """Make the pictures of the next page and of the one before ready."""

@@ -324,3 +324,11 @@ def test_a_folder_that_is_no_deck_is_a_sentence(where: str, says: str) -> None:
         open_deck(where)
     assert str(refused.value).startswith(says)
     assert str(refused.value).isprintable()
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
+@pytest.mark.parametrize("name", ["card_01.png", "deck.toml"])
+def test_what_may_not_be_read_is_named(deck: Path, name: str) -> None:
+    (deck / name).chmod(0)
+    (fault,) = errors(deck)
+    assert fault.startswith((f"{name} may not be read", f"{name} cannot be read: Permission"))
