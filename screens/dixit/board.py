@@ -9,7 +9,7 @@ from engine.dixit.story import decided, joined
 from engine.dixit.view import Stage, View
 from screens.dixit.clue import Clue
 from screens.dixit.faces import face, short_names
-from screens.dixit.reveal import BENEATH, revealed, verdict
+from screens.dixit.reveal import BENEATH, named, revealed, verdict
 from screens.dixit.standing import Scores, rest_of
 from screens.front import Cast
 from screens.widgets.cards import CardRow, Face
@@ -52,7 +52,12 @@ class DixitBoard(Vertical):
         self.view = view
         self.now.show(self.said(view))
         last = view.rounds[-1] if view.rounds and view.clue is None else None
-        self.clue.show(last.clue if last else view.clue, "")
+        if last:
+            before = f"Last round, {self.names[last.storyteller]} said "
+            note = f"{named(view, last)}   {verdict(last, self.names)}"
+            self.clue.show(last.clue, before, note)
+        else:
+            self.clue.show(view.clue)
         on_table, marked = self.on_table(view)
         self.table.show(on_table, marked)
         self.hand.show([face(view, card) for card in view.hand])
@@ -67,11 +72,11 @@ class DixitBoard(Vertical):
         """Show the hand beside what lies on the table, or one of both."""
         if self.view is None:
             return
-        hand = bool(self.view.hand)
-        both = self.size.height >= TALL
-        first = hand and (self.view.stage is Stage.TELL or not self.table.faces)
-        self.hand.display = hand and (both or first)
-        self.table.display = bool(self.table.faces) and (both or not first)
+        view, both = self.view, self.size.height >= TALL
+        chooses = view.stage is Stage.TELL or (view.stage is Stage.DECOY and view.card is None)
+        hand = bool(view.hand) and (both or chooses)
+        self.hand.display = hand
+        self.table.display = both or not hand
 
     def said(self, view: View) -> Content:
         """Whose turn it is, and what for."""
@@ -84,9 +89,6 @@ class DixitBoard(Vertical):
         match view.stage:
             case Stage.TELL:
                 turn = Content.assemble(teller, " looks for a card and a clue.")
-                if view.rounds:
-                    done = verdict(view.rounds[-1], self.names)
-                    turn = Content.assemble(turn, "   Last round: ", (done, "$muted"))
             case Stage.DECOY:
                 turn = Content.assemble(
                     teller, " has told. Everybody else gives a card, face down."
@@ -119,14 +121,15 @@ class DixitBoard(Vertical):
         return [], None
 
     def face_down(self, view: View) -> list[Face]:
-        """The storyteller's card; to a seat its own is known."""
-        teller = self.names[view.storyteller]
-        told = Content.styled(f"{teller}'s card", "$muted")
-        if view.card is None:
-            return [Face(None, beneath=(told,))]
-        yours = Content.styled("own card", "$muted")
-        own = face(view, view.card, yours)
-        return [own] if view.telling else [Face(None, beneath=(told,)), own]
+        """The storyteller's card, and places for the others'; a seat knows its own card."""
+        faces = []
+        for seat, name in enumerate(self.names):
+            told = Content.styled(name, "$muted")
+            if seat == view.seat and view.card is not None:
+                faces.append(face(view, view.card, told))
+            else:
+                faces.append(Face(None, beneath=(told,), empty=seat != view.storyteller))
+        return faces
 
     def candidate(self, view: View, number: int, card: str) -> Face:
         """A card to vote for; to a seat its own is marked."""

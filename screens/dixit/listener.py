@@ -36,7 +36,7 @@ class ListenerScreen[Move](DixitSeat[Move]):
     def above(self) -> Iterator[Widget]:
         """The clue, large."""
         assert self.view.clue is not None
-        yield Clue(self.view.clue, self.teller())
+        yield Clue(self.view.clue)
 
 
 class DecoyScreen(ListenerScreen[Decoy]):

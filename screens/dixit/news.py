@@ -1,5 +1,7 @@
 """What a round of Dixit has revealed, card by card; safe for everybody."""
 
+from dataclasses import replace
+
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -16,6 +18,8 @@ from screens.widgets.cards import CardRow
 
 PACE = 1.1
 """Seconds from one card to the next."""
+ROOMY = 28
+"""From this many rows on there is air between the parts."""
 
 
 class News(Vertical):
@@ -27,7 +31,10 @@ class News(Vertical):
     DEFAULT_CSS = """
     News { width: 100%; max-width: 190; height: 1fr; min-height: 16; }
     News #head, News #verdict { height: auto; text-align: center; width: 100%; }
-    News #verdict { min-height: 1; margin-bottom: 1; }
+    News #verdict { height: 2; }
+    News.-roomy Clue { margin: 1 0; }
+    News.-roomy #verdict { margin: 1 0; }
+    News #head { color: $muted; }
     """
 
     def __init__(self, after: View, cast: Cast) -> None:
@@ -36,6 +43,8 @@ class News(Vertical):
         self.view = after
         self.done = after.rounds[-1]
         self.number = len(after.rounds)
+        self.then = replace(after, number=self.number, over=False)
+        """The view as if its last round were not over yet."""
         self.names = short_names(cast)
         decoys = [card for card in self.done.candidates if card != self.done.target]
         self.order = (*decoys, self.done.target)
@@ -44,7 +53,7 @@ class News(Vertical):
         """How many of them are revealed; one more than there are once the points are told."""
         self.row = CardRow(revealed(after, self.done, self.names, ()), beneath=BENEATH)
         self.verdict = Static(id="verdict", markup=False)
-        self.scores = Scores(cast)
+        self.scores = Scores(cast, replace(self.then, rounds=after.rounds[:-1]))
         self.clock: Timer | None = None
 
     def compose(self) -> ComposeResult:
@@ -52,25 +61,25 @@ class News(Vertical):
         teller = self.names[self.done.storyteller]
         head = Content.assemble(
             (f"Round {self.number}", "bold"),
-            (rest_of(self.view.options, self.phase), "$muted"),
-            f"   {teller} said",
+            (rest_of(self.then.options, self.then.phase), "$muted"),
+            ("   ", ""),
+            (teller, "bold"),
+            " said",
         )
         yield Static(head, id="head")
-        yield Clue(self.done.clue, teller)
+        yield Clue(self.done.clue)
         yield self.row
         yield self.verdict
         yield self.scores
-
-    @property
-    def phase(self) -> int:
-        """The phase of the round."""
-        length = self.view.options.phase_length
-        return 1 if length is None else (self.number - 1) // length + 1
 
     def on_mount(self) -> None:
         """Begin with the cards alone."""
         self.show_step()
         self.clock = self.set_interval(PACE, self.turn)
+
+    def on_resize(self) -> None:
+        """Give it as much air as there is."""
+        self.set_class(self.screen.size.height >= ROOMY, "-roomy")
 
     def turn(self) -> None:
         """Reveal the next card, or tell the points."""
@@ -98,5 +107,5 @@ class News(Vertical):
         if self.told:
             if self.clock:
                 self.clock.stop()
-            self.verdict.update(f"{named(self.view, done)}   {verdict(done, self.names)}")
-            self.scores.show(self.view, gains=True)
+            self.verdict.update(f"{named(self.view, done)}\n{verdict(done, self.names)}")
+            self.scores.show(self.then, gains=True)

@@ -10,17 +10,22 @@ from textual.widgets import Static
 
 from engine.dixit.report import winners
 from engine.dixit.story import joined
-from engine.dixit.view import View
+from engine.dixit.view import Outcome, View
+from engine.game import Seat
 from screens.dixit.best import best_rounds
 from screens.dixit.faces import short_names
 from screens.dixit.reveal import BENEATH, named, revealed, verdict
 from screens.dixit.standing import Scores
 from screens.front import Cast
 from screens.widgets.cards import CardRow
-from screens.widgets.lines import BLANK, Lines, centred, side_by_side
+from screens.widgets.lines import Lines, centred
 
-OUTCOMES = {"partial": "Some found it", "all right": "All", "all wrong": "Nobody"}
-"""What a clue led to, as heads of columns."""
+SIGNS: dict[Outcome, tuple[str, str]] = {
+    "partial": ("◐", "some"),
+    "all right": ("●", "everybody"),
+    "all wrong": ("○", "nobody"),
+}
+"""What a clue led to: a sign for it, and who found the card."""
 
 
 class Result(Vertical):
@@ -28,7 +33,7 @@ class Result(Vertical):
 
     DEFAULT_CSS = """
     Result { height: auto; padding: 0 1; }
-    Result Scores { margin: 1 0; }
+    Result Tally { margin: 1 0; }
     """
 
     def __init__(self, view: View, cast: Cast) -> None:
@@ -40,10 +45,9 @@ class Result(Vertical):
     def compose(self) -> ComposeResult:
         """From the verdict to the details."""
         yield Winners(self.view, self.names)
-        yield Scores(self.names, self.view)
+        yield Tally(self.names, self.view)
         if self.view.rounds:
             yield Gallery(self.view, self.names)
-        yield Tally(self.view, self.names)
 
 
 class Winners(Lines):
@@ -64,41 +68,30 @@ class Winners(Lines):
         return centred(Content.styled(said, "bold $primary"), width)
 
 
-class Tally(Lines):
-    """What became of each storyteller's clues."""
-
-    DEFAULT_CSS = "Tally { margin-top: 1; }"
-
-    def __init__(self, view: View, cast: Cast) -> None:
-        """Count the rounds of `view`."""
-        super().__init__()
-        self.view = view
-        self.names = short_names(cast)
+class Tally(Scores):
+    """The points, and what became of each storyteller's clues."""
 
     def lines(self, width: int) -> list[Content]:
-        """A row for each storyteller."""
-        first = min(max(map(len, ("Storyteller", *self.names))) + 3, width // 3)
-        widths = (first, *[min((width - first) // 3, 16)] * 3)
-        margin = max(width - sum(widths), 0) // 2
-        heads = [Content.styled(head, "$muted") for head in ("Storyteller", *OUTCOMES.values())]
-        rows = side_by_side(heads, widths)
-        for seat, name in enumerate(self.names):
-            told = [done.outcome for done in self.view.rounds if done.storyteller == seat]
-            cells = [Content(name), *(count(told.count(one)) for one in OUTCOMES)]  # type: ignore[arg-type]
-            rows += side_by_side(cells, widths)
-        return [BLANK, *(row.pad_left(margin) for row in rows)]
+        """The columns, and what their signs mean."""
+        parts: list[tuple[str, str]] = [("Clues understood by  ", "$muted")]
+        for sign, who in SIGNS.values():
+            parts += [(sign, "$primary"), (f" {who}   ", "$muted")]
+        return [*super().lines(width), *centred(Content.assemble(*parts).rstrip(), width)]
 
-
-def count(number: int) -> Content:
-    """A number, as so many dots and in a figure."""
-    return Content.assemble(("●" * min(number, 10), "$primary"), f" {number}")
+    def column(self, view: View, seat: Seat, width: int) -> list[Content]:
+        """Points, and how many clues led to what."""
+        told = [done.outcome for done in view.rounds if done.storyteller == seat]
+        parts: list[tuple[str, str]] = []
+        for outcome, (sign, _) in SIGNS.items():
+            parts += [(sign, "$primary"), (f" {told.count(outcome)}   ", "")]
+        return [*super().column(view, seat, width), Content.assemble(*parts).rstrip()]
 
 
 class Gallery(Vertical, can_focus=True):
     """One round at a time, all of it open."""
 
     DEFAULT_CSS = """
-    Gallery { height: 22; }
+    Gallery { height: 66vh; min-height: 15; }
     Gallery Static { height: auto; text-align: center; width: 100%; }
     Gallery #line { color: $muted; }
     Gallery:focus #line { background: $panel; }
@@ -158,7 +151,18 @@ class Gallery(Vertical, can_focus=True):
             style = "bold $background on $primary" if number == self.number else "$muted"
             parts += [(f" {number}{star} ", style), (" ", "")]
         parts.append((" >" if first + 12 < last else "", ""))
+        parts.append(
+            ("  Shift+Tab" if not self.has_focus and self.size.width > 90 else "", "$muted")
+        )
         return Content.assemble(*parts)
+
+    def on_focus(self) -> None:
+        """Say no more how to get here."""
+        self.line.update(self.numbers())
+
+    def on_blur(self) -> None:
+        """Say how to get here."""
+        self.line.update(self.numbers())
 
     def action_go(self, by: int) -> None:
         """Show the next round, or the one before."""

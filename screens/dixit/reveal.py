@@ -10,8 +10,8 @@ from engine.dixit.view import Round, View
 from screens.dixit.faces import face
 from screens.widgets.cards import Face
 
-BENEATH = 4
-"""Rows beneath a card that is revealed: the mark, its owner, its voters, what they brought."""
+BENEATH = 3
+"""Rows beneath a card that is revealed: the mark, its owner, and its voters."""
 
 
 def revealed(
@@ -46,11 +46,10 @@ def fate(done: Round, card: str, names: Sequence[str]) -> tuple[Content, ...]:
     whose = f"{names[owner]}'s card" if hit else f"decoy of {names[owner]}"
     drew = ", ".join(names[seat] for seat in voters) or "no vote"
     sign = "✓ " if hit and voters else ""
-    gained = "" if hit or not voters else f"+{len(voters)}"
+    gained = "" if hit or not voters else f"  +{len(voters)}"
     return (
         Content.styled(whose, "bold $primary" if hit else ""),
-        Content.styled(f"{sign}{drew}", "" if voters else "$muted"),
-        Content.styled(gained, "$success"),
+        Content.assemble((f"{sign}{drew}", "" if voters else "$muted"), (gained, "$success")),
     )
 
 
@@ -59,12 +58,12 @@ def verdict(done: Round, names: Sequence[str]) -> str:
     teller = names[done.storyteller]
     match done.outcome:
         case "partial":
-            return (
-                f"Some found it: {joined(names[s] for s in done.right)}. +3 each, and {teller} +3."
-            )
+            found = joined(names[seat] for seat in done.right)
+            each = "+3 each" if len(done.right) > 1 else "+3"
+            return f"{found} found it: {each}, and +3 for {teller}."
         case "all right":
-            return f"Everybody found it: nothing for {teller}, {shared(done)} for everybody else."
-    return f"Nobody found it: nothing for {teller}, {shared(done)} for everybody else."
+            return f"Everybody found it: {shared(done)} each, and nothing for {teller}."
+    return f"Nobody found it: {shared(done)} each, and nothing for {teller}."
 
 
 def shared(done: Round) -> str:

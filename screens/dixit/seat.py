@@ -12,7 +12,6 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from engine.dixit.view import View
-from engine.game import Seat
 from screens.asking import Asking
 from screens.dixit.faces import face, short_names, words
 from screens.dixit.standing import Standing
@@ -29,7 +28,14 @@ class DixitSeat[Move](Asking[Move]):
     CSS_PATH = "seat.tcss"
     VERTICAL_BREAKPOINTS = [(28, "-roomy"), (36, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "enter", "Review", priority=True, tooltip="Look it over, and send it"),
+        Binding(
+            "enter",
+            "enter",
+            "Review",
+            key_display="Enter",
+            priority=True,
+            tooltip="Look it over, and send it",
+        ),
     ]
 
     def __init__(
@@ -204,8 +210,3 @@ class DixitSeat[Move](Asking[Move]):
             self.remark.update(Content.styled("✗ Choose a card first.", "$error"))
         else:
             self.review_move(self.chosen)
-
-
-def whose(view: View, names: Sequence[str], seat: Seat) -> str:
-    """`Ada`, or `you`."""
-    return "you" if seat == view.seat else names[seat]

@@ -8,12 +8,14 @@ from screens.dixit.faces import short_names
 from screens.front import Cast
 from screens.widgets.lines import Lines, side_by_side, spread
 
-BAR = "▏▎▍▌▋▊▉█"
-"""A cell of a bar, filled by an eighth more each time."""
 TELLS = "◆"
 """Stands before the storyteller's name."""
-NUMBERS = 8
-"""Cells beside a bar, for the points in all and those of the last round."""
+
+
+BAR, TRACK = "━", "─"
+"""A cell of a bar, and one of what is left beside it."""
+WIDEST = 32
+"""Cells of the widest column."""
 
 
 class Standing(Lines):
@@ -59,7 +61,7 @@ def rest_of(options: Options, phase: int) -> str:
 
 
 class Scores(Lines):
-    """A column for each seat: its name, over its points as a bar and as a number."""
+    """A column for each seat: its name and points, over a bar as long as the points are many."""
 
     def __init__(self, cast: Cast, view: View | None = None, *, gains: bool = False) -> None:
         """Show the points of `view`, with the `gains` of the last round if they are wanted."""
@@ -74,36 +76,30 @@ class Scores(Lines):
         self.refresh(layout=True)
 
     def lines(self, width: int) -> list[Content]:
-        """The names, and the points beneath."""
-        view = self.view
-        if view is None:
+        """The names with the points, and the bars beneath."""
+        if self.view is None:
             return []
-        count = len(self.names)
-        each = min(width // count, 30)
-        cells = [self.seat(view, Seat(seat), each - 2) for seat in range(count)]
-        rows = (
-            row for cell in zip(*cells, strict=True) for row in side_by_side(cell, [each] * count)
-        )
-        margin = (width - each * count + 1) // 2
-        return [row.pad_left(margin) for row in rows]
+        each = min(width // len(self.names), WIDEST)
+        columns = [self.column(self.view, Seat(seat), each - 2) for seat in range(len(self.names))]
+        margin = (width - each * len(columns) + 2) // 2
+        return [
+            row.pad_left(margin)
+            for cells in zip(*columns, strict=True)
+            for row in side_by_side(cells, [each] * len(columns))
+        ]
 
-    def seat(self, view: View, seat: Seat, width: int) -> tuple[Content, Content]:
-        """A seat's name, and its points."""
+    def column(self, view: View, seat: Seat, width: int) -> list[Content]:
+        """A seat's name and points, and its bar."""
         points, most = view.scores[seat], max(GOAL if view.options.boxed else 1, *view.scores)
-        tells = not view.over and seat == view.storyteller
-        name = Content.assemble(
-            (f"{TELLS} " if tells else "", "$primary"),
-            (self.names[seat], "bold" if tells else ""),
-        ).truncate(width, ellipsis=True)
         gained = view.rounds[-1].points[seat] if self.gains and view.rounds else 0
-        return name, Content.assemble(
-            (bar(points / most, max(width - NUMBERS, 1)), "$primary"),
-            (f" {points}" if points else f"{points}", "bold"),
-            (f" +{gained}" if gained else "", "$success"),
+        tells = not view.over and seat == view.storyteller
+        numbers = Content.assemble(
+            (f" {points}", "bold"), (f" +{gained}" if gained else "", "$success")
         )
-
-
-def bar(share: float, width: int) -> str:
-    """A bar that fills so much of `width` cells."""
-    whole, rest = divmod(round(share * width * len(BAR)), len(BAR))
-    return BAR[-1] * whole + (BAR[rest - 1] if rest else "")
+        name = Content.assemble((f"{TELLS} " if tells else "", "$primary"), self.names[seat])
+        room = max(width - numbers.cell_length, 1)
+        filled = min(round(points / most * width), width)
+        return [
+            Content.assemble(name.truncate(room, ellipsis=True), numbers),
+            Content.assemble((BAR * filled, "$primary"), (TRACK * (width - filled), "$faint")),
+        ]

@@ -18,6 +18,8 @@ from screens.widgets.card_page import SHAPE
 
 WIDEST = 52
 """Cells of the widest card: a larger one takes longer and shows no more."""
+LEGIBLE = 26
+"""Cells that are kept for what stands beneath a card, where it is more than a number."""
 ROOMY = 24
 """From this many cells on for each card, two are left free between them, not one."""
 MARK = "━"
@@ -35,6 +37,8 @@ class Face(NamedTuple):
     """What stands beneath it, a line each, under the line for the mark."""
     dim: bool = False
     """Sunk into the ground, as what cannot be chosen."""
+    empty: bool = False
+    """Not there yet: where it lies face down, only its place is shown."""
 
 
 class Grid(NamedTuple):
@@ -75,17 +79,23 @@ def arrange(count: int, size: Size, beneath: int, widest: int = WIDEST) -> Grid:
         high = max(size.height // rows - beneath, 1)
         wide = min(pitch - (2 if pitch >= ROOMY else 1), round(high * SHAPE), widest)
         if wide > best.width:
-            spaced = min(pitch, wide + max(wide // 4, 4))
+            spaced = min(pitch, max(wide + max(wide // 4, 4), LEGIBLE if beneath > 2 else 0))
             best = Grid(columns, rows, spaced, wide, min(high, round(wide / SHAPE)))
     return best
 
 
 class Back(Widget):
-    """A card that lies face down."""
+    """A card that lies face down, or the place of one to come."""
 
     DEFAULT_CSS = """
-    Back { border: round $primary; hatch: right $faint; }
+    Back { border: round $primary; hatch: cross $faint; }
+    Back { content-align: center middle; color: $primary; }
+    Back.-empty { border: dashed $faint; hatch: none; }
     """
+
+    def render(self) -> Content:
+        """What all backs have in the middle."""
+        return Content("" if self.has_class("-empty") else " ◆ ")
 
 
 class Beneath(Widget):
@@ -129,6 +139,7 @@ class Place(NamedTuple):
         """Show a card, or nothing."""
         self.picture.display = face is not None and face.picture is not None
         self.back.display = face is not None and face.picture is None
+        self.back.set_class(face is not None and face.empty, "-empty")
         self.beneath.display = face is not None
         if face is None:
             return

@@ -9,6 +9,9 @@ from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
+ALWAYS = ("hide", "leave", "app.help")
+"""What does the same on many screens; it stands after what belongs to this one."""
+
 
 class Key(NamedTuple):
     """One key, as the line shows it."""
@@ -62,7 +65,7 @@ class Keys(Widget):
                 shown[binding.action] = Key(
                     binding.key, display, binding.description, enabled, tooltip
                 )
-        return list(shown.values())
+        return [shown[action] for action in sorted(shown, key=_order)]
 
     def render(self) -> Content:
         """Each key and what it does; as literal text."""
@@ -102,3 +105,8 @@ class Keys(Widget):
             self.app.simulate_key(key.key)
         else:
             self.app.bell()
+
+
+def _order(action: str) -> int:
+    """Where a key stands among those of its screen."""
+    return ALWAYS.index(action) + 1 if action in ALWAYS else 0
