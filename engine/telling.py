@@ -1,6 +1,6 @@
 """A match as one pair of eyes may be told of it, taken from its journal."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -70,6 +70,12 @@ def took(told: Told | None) -> dict[str, Any]:
         "attempts": moved and moved.attempts,
         "time": moved and moved.time,
     }
+
+
+def joined(names: Iterable[str]) -> str:
+    """`p1, p2 and p3`."""
+    *rest, last = names
+    return " and ".join(filter(None, (", ".join(rest), last)))
 
 
 def tell(record: Record, game: Game[Any, Any, Any], seat: str | None) -> Telling:

@@ -6,10 +6,10 @@ from xml.etree.ElementTree import Element
 from engine.dixit.deck import deck_to_show, description, title
 from engine.dixit.pictures import as_data
 from engine.dixit.rows import moves_before
-from engine.dixit.story import decided, joined
+from engine.dixit.story import decided
 from engine.dixit.view import Round, Stage, View
 from engine.markup import Child, part
-from engine.telling import Telling
+from engine.telling import Telling, joined
 from images.deck import DeckError
 
 

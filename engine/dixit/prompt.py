@@ -6,10 +6,11 @@ from string import ascii_uppercase
 
 from engine.dixit.deck import deck_of
 from engine.dixit.pictures import as_png
-from engine.dixit.story import joined, standing
+from engine.dixit.story import standing
 from engine.dixit.view import GOAL, Options, Round, Stage, View
 from engine.llm.prompt import Picture, Prompt
 from engine.players import PlayerError
+from engine.telling import joined
 from images.deck import DeckError
 
 COUNTS = ("no", "one", "two", "three", "four", "five", "six")

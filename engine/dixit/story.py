@@ -1,10 +1,11 @@
 """A game of Dixit told in plain lines, for a log, a listener or a file."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from engine.dixit.deck import description, title
 from engine.dixit.report import winners
 from engine.dixit.view import Round, View
+from engine.telling import joined as joined
 
 COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 
@@ -28,12 +29,6 @@ def decided(view: View) -> str:
     """Who wins, in a sentence."""
     who = winners(view)
     return f"{joined(who)} {'wins' if len(who) == 1 else 'win'} with {max(view.scores)} points."
-
-
-def joined(names: Iterable[str]) -> str:
-    """`p1, p2 and p3`."""
-    *rest, last = names
-    return " and ".join(filter(None, (", ".join(rest), last)))
 
 
 def standing(view: View) -> str:
