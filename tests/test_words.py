@@ -7,7 +7,7 @@ import pytest
 from snowballstemmer import stemmer
 
 from words.folders import EMBEDDED, find_space, open_space
-from words.lists import hint_corpus, keywords
+from words.lists import hint_corpus, keywords, targets
 from words.space import Space
 
 NOT_AT_THIS_TABLE = frozenset(
@@ -25,23 +25,30 @@ NOT_AT_THIS_TABLE = frozenset(
 def test_there_are_enough_words() -> None:
     assert len(keywords()) >= 680
     assert len(hint_corpus()) >= 5600
+    assert len(targets()) >= 300
+    assert set(targets()) <= set(hint_corpus())
 
 
-@pytest.mark.parametrize("words", [keywords(), hint_corpus()], ids=["keywords", "hints"])
+@pytest.mark.parametrize(
+    "words", [keywords(), hint_corpus(), targets()], ids=["keywords", "hints", "targets"]
+)
 def test_lists_hold_single_plain_words_once_and_in_order(words: tuple[str, ...]) -> None:
     assert list(words) == sorted(set(words))
     assert [word for word in words if not (word.isascii() and word.isalpha())] == []
     assert [word for word in words if word != word.lower()] == []
 
 
-@pytest.mark.parametrize("words", [keywords(), hint_corpus()], ids=["keywords", "hints"])
+@pytest.mark.parametrize(
+    "words", [keywords(), hint_corpus(), targets()], ids=["keywords", "hints", "targets"]
+)
 def test_nothing_on_the_lists_offends(words: tuple[str, ...]) -> None:
     assert "fuvg" not in NOT_AT_THIS_TABLE  # the list is turned back
     assert NOT_AT_THIS_TABLE.isdisjoint(words)
 
 
-def test_no_keyword_is_a_form_of_another() -> None:
-    stems = Counter(stemmer("english").stemWords(list(keywords())))
+@pytest.mark.parametrize("words", [keywords(), targets()], ids=["keywords", "targets"])
+def test_no_word_to_hide_is_a_form_of_another(words: tuple[str, ...]) -> None:
+    stems = Counter(stemmer("english").stemWords(list(words)))
     assert [stem for stem, count in stems.items() if count > 1] == []
 
 
@@ -50,7 +57,9 @@ def space(request: pytest.FixtureRequest) -> Space:
     return open_space(request.param)
 
 
-@pytest.mark.parametrize("words", [keywords(), hint_corpus()], ids=["keywords", "hints"])
+@pytest.mark.parametrize(
+    "words", [keywords(), hint_corpus(), targets()], ids=["keywords", "hints", "targets"]
+)
 def test_every_word_has_a_vector_of_its_own(space: Space, words: tuple[str, ...]) -> None:
     rows = {word: space.row(word) for word in words}
     assert [word for word, row in rows.items() if row is None or space.word(row) != word] == []

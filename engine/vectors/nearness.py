@@ -33,6 +33,7 @@ class Nearness:
         """The words that `ranking` ranks."""
         self._vectors = lru_cache(maxsize=8192)(self._vector)
         self._rankings = lru_cache(maxsize=2048)(self._rank)
+        self._similarities = lru_cache(maxsize=512)(self._compare)
 
     def opinion(self, text: str) -> Floats | None:
         """The unit vector of a word or phrase, or `None` if the space has no opinion of it.
@@ -67,6 +68,14 @@ class Nearness:
         ranked = self._rankings(text, n)
         return None if ranked is None else ranked.tolist()
 
+    def similarities(self, text: str) -> NDArray[np.float32]:
+        """The cosine of `text` with each word of the corpus; 0 where there is no opinion.
+
+        Returns:
+            Shape (corpus,), not to be changed.
+        """
+        return self._similarities(text)
+
     def _vector(self, text: str) -> Floats:
         rows = self._rows(text)
         vector: Floats = self.space.vectors(rows).astype(np.float64).sum(axis=0)
@@ -92,6 +101,22 @@ class Nearness:
         """The row of each corpus word, -1 for those the space does not have."""
         rows = [self.space.row(word) for word in self.corpus]
         return np.array([-1 if row is None else row for row in rows], np.int32)
+
+    @cached_property
+    def _corpus_vectors(self) -> NDArray[np.float32]:
+        """The vector of each corpus word; zeros for those the space does not have."""
+        known = self._corpus_rows >= 0
+        found = np.zeros((len(self.corpus), self.space.width), np.float32)
+        found[known] = self.space.vectors(self._corpus_rows[known])
+        return found
+
+    def _compare(self, text: str) -> NDArray[np.float32]:
+        vector = self._vectors(text).astype(np.float32)
+        similarities: NDArray[np.float32] = np.einsum(  # BLAS would start threads, and lose by it
+            "ij,j->i", self._corpus_vectors, vector
+        )
+        similarities.setflags(write=False)
+        return similarities
 
     def _rank(self, text: str, n: int) -> NDArray[np.unsignedinteger] | None:
         if (vector := self.opinion(text)) is None:

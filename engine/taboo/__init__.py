@@ -1,0 +1,1 @@
+"""Adversarial Taboo: make the other say a word that only you know."""

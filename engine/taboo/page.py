@@ -1,0 +1,80 @@
+"""A game of Adversarial Taboo as the body of a page: how it stands, and the talk."""
+
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element
+
+from engine.markup import Child, part
+from engine.taboo.near import near_places
+from engine.taboo.story import decided
+from engine.taboo.view import SEATS, View, speaker
+from engine.telling import Telling
+
+
+def page(telling: Telling) -> list[Element]:
+    """The sections of the page."""
+    view: View = telling.view
+    return [
+        part(
+            "section",
+            part("h2", "Result" if view.over else "How it stands"),
+            *_standing(view),
+            class_="standing",
+        ),
+        part("section", part("h2", "The talk"), *_talk(telling)),
+    ]
+
+
+def _standing(view: View) -> Iterator[Element]:
+    if view.over:
+        yield part("p", part("strong", part("bdi", decided(view))), class_="verdict")
+    else:
+        yield part("p", f"Turn {view.number} of {view.options.turns} is being played.")
+    target = part("bdi", view.target) if view.target is not None else part("i", "not shown")
+    yield part("p", "Target: ", part("strong", target))
+
+
+def _talk(telling: Telling) -> Iterator[Element]:
+    view: View = telling.view
+    if not view.talk:
+        yield part("p", "Nothing has been said yet.", class_="quiet")
+        return
+    rows = [
+        _row(telling, place, part("bdi", *_said(line, view.target)))
+        for place, line in enumerate(view.talk)
+    ]
+    if view.guess is not None:
+        right = view.outcome is not None and view.outcome.reason == "guessed"
+        mark = "✓ right" if right else "✗ wrong"
+        guess = part("span", "guesses ", part("strong", part("bdi", view.guess)), f" {mark}")
+        rows.append(_row(telling, len(view.talk), guess))
+    names = [part("th", name, scope="col") for name in ("Turn", "Seat", "Line", "Time")]
+    yield part("table", part("thead", part("tr", *names)), part("tbody", *rows))
+    if view.target is not None:
+        yield part("p", "Marked is what was near the target.", class_="quiet")
+
+
+def _row(telling: Telling, place: int, told: Element) -> Element:
+    seat, number = SEATS[speaker(place)], place // 2 + 1
+    made = telling.made(seat, number)
+    took = ""
+    if made:
+        tries = "" if made.moved.attempts == 1 else f", {made.moved.attempts} tries"
+        took = f"{made.moved.seconds:.1f} s{tries}"
+    return part(
+        "tr",
+        part("td", str(number)),
+        part("th", seat, scope="row"),
+        part("td", told),
+        part("td", part("small", took) if took else None),
+    )
+
+
+def _said(line: str, target: str | None) -> Iterator[Child]:
+    """A line with the places that are near the target marked."""
+    end = 0
+    for place in near_places(line, target) if target is not None else ():
+        yield line[end : place.start]
+        why = place.form or f"near the target: {place.similarity:.2f}"
+        yield part("mark", line[place.start : place.end], title=why)
+        end = place.end
+    yield line[end:]

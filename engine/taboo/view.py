@@ -1,0 +1,130 @@
+"""What a seat can see and say in Adversarial Taboo."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Annotated, Literal
+
+from engine.options import Note
+
+LONGEST_LINE = 200
+"""The most characters of what is said at once."""
+LONGEST_WORD = 40
+"""The most characters of a target word, and of a guess at it."""
+
+SEATS = ("attacker", "defender")
+
+type Reason = Literal["said", "guessed", "wrong_guess", "slip", "limit"]
+"""The defender said the target, or guessed it, or guessed wrong; the attacker said it; or the
+turns were used up."""
+
+
+class Role(IntEnum):
+    """Each seat has one job throughout."""
+
+    ATTACKER = 0
+    DEFENDER = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What can be agreed on before a game."""
+
+    turns: Annotated[int, Note("Turns of each seat.", 1, 20)] = 5
+    limit: Annotated[
+        str,
+        Note(
+            "Once all turns are used up: a draw, or the attacker wins.",
+            choices=("draw", "attacker"),
+        ),
+    ] = "draw"
+    slip: Annotated[
+        str,
+        Note(
+            "An attacker who says the target: is refused and asked again, or loses.",
+            choices=("refuse", "lose"),
+        ),
+    ] = "refuse"
+    word: Annotated[str, Note("The target word, if it is one of your choice.", secret=True)] = ""
+    words: Annotated[
+        str,
+        Note("The path of a file of target words, one a line; blank for ours.", secret=True),
+    ] = ""
+    prompt: Annotated[
+        str,
+        Note(
+            "How models are asked: cot, step by step, or naive, without a word on how to think.",
+            choices=("cot", "naive"),
+        ),
+    ] = "cot"
+    k: Annotated[
+        int, Note("Among how many near words a word-vector seat chooses (K).", 1, 4096)
+    ] = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A line of the talk."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """The defender says which word it is; that ends the game."""
+
+    word: str
+
+
+type Move = Say | Guess
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How the game ended."""
+
+    winner: Literal["attacker", "defender", "draw"]
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that one seat knows, history included."""
+
+    role: Role | None
+    """Whose view this is; `None` is an onlooker's."""
+    target: str | None
+    """The word, for the attacker, and for all once the game is over."""
+    talk: tuple[str, ...]
+    """Every line so far, the attacker's first, then in turn."""
+    guess: str | None
+    """The defender's guess, once there is one."""
+    options: Options
+    """What was agreed on; its `word` and `words` are blank here, as they may name the target."""
+    outcome: Outcome | None
+    """How the game ended; `None` while it goes on."""
+
+    @property
+    def over(self) -> bool:
+        """No more moves will be asked for."""
+        return self.outcome is not None
+
+    @property
+    def turn(self) -> Role:
+        """Who speaks next; in a finished game, who would."""
+        return speaker(len(self.talk))
+
+    @property
+    def number(self) -> int:
+        """The current turn of each seat, counted from 1; of a finished game the last one."""
+        moves = len(self.talk) + (self.guess is not None)
+        return (moves - 1 if self.over else moves) // 2 + 1
+
+    @property
+    def left(self) -> int:
+        """How many turns each seat has after this one."""
+        return self.options.turns - self.number
+
+
+def speaker(place: int) -> Role:
+    """Whose line stands at `place` of the talk, counted from 0."""
+    return Role(place % 2)
