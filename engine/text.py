@@ -132,6 +132,7 @@ def _stems(text: str) -> frozenset[str]:
     return frozenset(stem(part) for part in _parts(text))
 
 
+@lru_cache(maxsize=4096)
 def said_in(line: str, word: str) -> str | None:
     """The rule by which a sentence contains `word` or a form of it; `None` if it does not.
 

@@ -26,9 +26,10 @@ def line_fault(view: View, line: str) -> str | None:
         return "A description is one line of plain text."
     if view.word and (rule := said_in(line, view.word)):
         return f"This gives away your word, “{view.word}”: {rule}."
-    if sentences(line) > 1:
-        return f"A description is one sentence; this has {sentences(line)}."
-    if fold(line) in {fold(said.text) for said in view.said}:
+    if (count := sentences(line)) > 1:
+        return f"A description is one sentence; this has {count}."
+    folded = fold(line)
+    if any(folded == fold(said.text) for said in view.said):
         return "This was already said in this game; a description is not repeated."
     return None
 

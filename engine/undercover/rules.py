@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 
 from engine.game import Seat
@@ -89,7 +90,7 @@ class Undercover:
             ),
             words=state.words if over else None,
             outcome=outcome,
-            options=replace(self.options, words=""),
+            options=_public(self.options),
         )
 
     def moves(self, view: View) -> tuple[type[Move], ...]:
@@ -146,12 +147,20 @@ class Undercover:
         return given if self.options.order == "fixed" else tuple(rng.sample(given, len(given)))
 
     def _outcome(self, state: State) -> Winner | None:
-        left = Counter(state.roles[seat] for seat in living(self.options.seats, state.rounds))
-        if not left[Role.UNDERCOVER]:
+        if state.lines:
+            return None
+        left = [state.roles[seat] for seat in living(self.options.seats, state.rounds)]
+        if Role.UNDERCOVER not in left:
             return "civilians"
-        if left[Role.CIVILIAN] <= 1:
+        if left.count(Role.CIVILIAN) <= 1:
             return "undercover"
         return "draw" if len(state.rounds) >= self.options.rounds else None
+
+
+@lru_cache(maxsize=64)
+def _public(options: Options) -> Options:
+    """The options without the one that may name the secret words."""
+    return replace(options, words="")
 
 
 def voted_out(votes: Iterable[Seat], living: Iterable[Seat]) -> Seat | None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import Annotated, Literal
 
 from engine.game import Seat
@@ -75,7 +76,7 @@ class Options:
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the seats."""
-        return tuple(f"p{number}" for number in range(1, self.seats + 1))
+        return _names(self.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +188,7 @@ class View:
         """For whom this seat may vote now, in table order."""
         if self.seat is None or self.eliminated or self.stage is not Stage.VOTE:
             return ()
-        seats = tuple(map(Seat, range(self.options.seats)))
-        among = seats if self.options.dead_votes else self.living
+        among = _all(self.options.seats) if self.options.dead_votes else self.living
         return tuple(seat for seat in among if seat != self.seat)
 
     def went_out(self, seat: Seat) -> int | None:
@@ -198,5 +198,15 @@ class View:
 
 def living(seats: int, rounds: tuple[Round, ...]) -> tuple[Seat, ...]:
     """Who is not out after these rounds, in table order."""
-    out = {done.out for done in rounds}
-    return tuple(Seat(seat) for seat in range(seats) if seat not in out)
+    out = [done.out for done in rounds if done.out is not None]
+    return tuple(seat for seat in _all(seats) if seat not in out) if out else _all(seats)
+
+
+@cache
+def _all(seats: int) -> tuple[Seat, ...]:
+    return tuple(map(Seat, range(seats)))
+
+
+@cache
+def _names(seats: int) -> tuple[str, ...]:
+    return tuple(f"p{number}" for number in range(1, seats + 1))
