@@ -55,6 +55,9 @@ class Entry:
     """Makes sure that a kind of player can play with what there is of the material by now;
     raises `OptionError` if not."""
 
+    known_table: bool = False
+    """Its table is one that others know as it is: nothing stands before its own columns."""
+
     @property
     def seats(self) -> tuple[str, ...]:
         """The names of the seats as the default options have them."""
@@ -129,7 +132,7 @@ class Entry:
         return story
 
     def rows(self, telling: Telling) -> list[dict[str, Any]]:
-        """The match as a table, a row per round and seat."""
+        """The match as a table."""
         rows: list[dict[str, Any]] = self._own("rows").rows(telling)
         return rows
 

@@ -16,17 +16,19 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 def as_csv(telling: Telling, entry: Entry, record: Record) -> str:
     """The rows of the game under one line of names.
 
-    Game and seed lead every row, so that the tables of many games can be put together.
+    Game and seed lead every row, so that the tables of many games can be put together,
+    unless the table is one that others know as it is.
     """
-    seed = facts(telling, entry, record).seed
+    head = {"game": entry.name, "seed": facts(telling, entry, record).seed}
+    if entry.known_table:
+        head = {}
     text = StringIO()
     rows = entry.rows(telling)
-    names = ["game", "seed", *(rows[0] if rows else ("round", "seat", "player", "move"))]
+    names = [*head, *(rows[0] if rows else ("round", "seat", "player", "move"))]
     writer = csv.DictWriter(text, names, lineterminator="\n")
     writer.writeheader()
     for row in rows:
-        whole = {"game": entry.name, "seed": seed, **row}
-        writer.writerow({name: _inert(value) for name, value in whole.items()})
+        writer.writerow({name: _inert(value) for name, value in (head | row).items()})
     return text.getvalue()
 
 

@@ -25,4 +25,5 @@ UNDERCOVER = Entry(
     draw=_draw,
     rules=_rules,
     move_types=(Describe, Accuse),
+    known_table=True,
 )
