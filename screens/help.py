@@ -18,7 +18,7 @@ class HelpScreen(ModalScreen[None]):
     """A page to read: about one screen if there is one to explain, and the rules of every game."""
 
     CSS_PATH = "help.tcss"
-    AUTO_FOCUS = "TabPane VerticalScroll"  # so that the arrow keys scroll what is to be read
+    AUTO_FOCUS = ""  # the page in front takes the focus itself; any other would come to the front
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f1,q", "close", "Close", key_display="Esc"),
         Binding("tab", "turn(1)", "Next page"),

@@ -90,13 +90,9 @@ class DixitBoard(Vertical):
             case Stage.TELL:
                 turn = Content.assemble(teller, " looks for a card and a clue.")
             case Stage.DECOY:
-                turn = Content.assemble(
-                    teller, " has told. Everybody else gives a card, face down."
-                )
+                turn = Content.assemble(teller, " has told. The others lay a card face down.")
             case _:
-                turn = Content.assemble(
-                    "Which card is ", teller, "'s? Everybody else votes, sealed."
-                )
+                turn = Content.assemble("Which card is ", teller, "'s? The others vote, sealed.")
         return Content.assemble(head, "   ", turn)
 
     def decided(self, view: View) -> str:

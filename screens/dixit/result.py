@@ -156,6 +156,10 @@ class Gallery(Vertical, can_focus=True):
         )
         return Content.assemble(*parts)
 
+    def on_resize(self) -> None:
+        """Tell as much as there is room for."""
+        self.line.update(self.numbers())
+
     def on_focus(self) -> None:
         """Say no more how to get here."""
         self.line.update(self.numbers())

@@ -1,0 +1,928 @@
+"""Dixit's screens, played by keys and by mouse, and searched for leaks."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from textual.app import App
+from textual.containers import Vertical, VerticalScroll
+from textual.geometry import Region, Size
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Button
+
+import screens.heed
+from engine.catalog import CATALOG
+from engine.dixit.legal import clue_fault, hand_fault, vote_fault
+from engine.dixit.rules import round_points
+from engine.dixit.view import Decoy, Options, Round, Tell, View, Vote
+from engine.game import Seat
+from engine.lineup import parse_spec
+from engine.match import Match
+from engine.options import read_options
+from engine.record import read
+from engine.session import Session
+from images.deck import open_deck
+from screens.confirm import Confirm
+from screens.curtain import Curtain
+from screens.dixit import front
+from screens.dixit.best import best_rounds
+from screens.dixit.board import DixitBoard
+from screens.dixit.listener import DecoyScreen, VoteScreen
+from screens.dixit.news import News
+from screens.dixit.result import Gallery
+from screens.dixit.seat import DixitSeat
+from screens.dixit.storyteller import StorytellerScreen
+from screens.dixit.zoom import Zoom
+from screens.front import Cast
+from screens.help import PrivateHelp
+from screens.pictures.card import CardPicture
+from screens.private import PrivatePause
+from screens.result import ResultScreen
+from screens.summary import Summary
+from screens.table import TableScreen
+from screens.widgets.cards import CardRow, arrange
+from tests import canaries
+from tests.looking import SIZES, Opened, appears, frame, in_front, until
+from tests.samples import DIXIT, everyone, turns
+
+SMALL = (80, 24)
+EVERY_SIZE = (*SIZES, (100, 30))
+FOLDER = str(canaries.FOLDER)
+DECK = open_deck(FOLDER)
+IDS = tuple(DECK.cards)
+CAST = Cast(("p1", "p2", "p3", "p4"), ("Ada", "Ben", "word2vec", "glove"))
+CLUE = "the size of what follows us"
+PEOPLE = {"p1": "human:Ada", "p2": "human:Ben", "p3": "word2vec", "p4": "glove"}
+
+
+@pytest.fixture(autouse=True)
+def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(screens.heed, "DEAF", 0.0)
+    monkeypatch.setattr(screens.heed, "QUIET", 0.0)
+
+
+def past(count: int, **changes: Any) -> tuple[Round, ...]:
+    """Finished rounds, each with four cards of its own: each votes for who sits next to them."""
+    rounds = []
+    for number in range(count):
+        cards = IDS[8 + number % 4 * 4 :][:4]
+        teller = number % 4
+        votes = tuple(None if s == teller else cards[(s + 1) % 4] for s in range(4))
+        points = round_points(cards, votes, Seat(teller), boxed=False)
+        done = Round(teller, f"clue {number}", cards, tuple(reversed(cards)), votes, points)
+        rounds.append(replace(done, **changes))
+    return tuple(rounds)
+
+
+def seen(
+    seat: int | None,
+    *,
+    clue: str | None = CLUE,
+    card: str | None = None,
+    candidates: tuple[str, ...] = (),
+    rounds: tuple[Round, ...] = (),
+    hand: tuple[str, ...] = IDS[:4],
+    over: bool = False,
+    **options: Any,
+) -> View:
+    """What a seat sees."""
+    return View(
+        seat=None if seat is None else Seat(seat),
+        number=len(rounds) + (not over),
+        hand=() if seat is None else hand,
+        clue=clue,
+        card=card,
+        candidates=candidates,
+        rounds=rounds,
+        options=Options(deck=FOLDER, **options),
+        deck=FOLDER,
+        fingerprint=DECK.fingerprint,
+        over=over,
+    )
+
+
+def telling(**known: Any) -> View:
+    """The storyteller's view."""
+    return seen(0, clue=None, **known)
+
+
+def giving(**known: Any) -> View:
+    """A listener's view who is to give a decoy."""
+    return seen(1, **known)
+
+
+def voting(**known: Any) -> View:
+    """A listener's view who is to vote; their own card lies in the third place."""
+    return seen(1, card=IDS[6], candidates=IDS[4:8], **known)
+
+
+def fault(view: View, move: Any) -> str | None:
+    """The rules."""
+    match move:
+        case Tell(card, clue):
+            return hand_fault(view, card) or clue_fault(view, clue)
+        case Decoy(card):
+            return hand_fault(view, card)
+    return vote_fault(view, move.card)
+
+
+def asking(
+    view: View,
+    judge: Callable[[Any, Any], str | None] = fault,
+    complaint: str | None = None,
+    cast: Cast = CAST,
+    images: str = "none",
+) -> Opened[Any]:
+    """The app with the screen of `view` in it."""
+    app: Opened[Any] = Opened(lambda: front.seat_screen(view, cast, judge, complaint))
+    app.pictures.choose(images)
+    return app
+
+
+class Public(Screen[None]):
+    """A board or a result on a screen."""
+
+    def __init__(self, widget: Widget, *, scroll: bool = False) -> None:
+        super().__init__()
+        self.widget = widget
+        self.scroll = scroll
+
+    def compose(self) -> Any:
+        yield VerticalScroll(self.widget) if self.scroll else Vertical(self.widget)
+
+
+def public(make: Callable[[], Screen[Any]], images: str = "none") -> Opened[Any]:
+    """The app with a screen for everybody in it."""
+    app: Opened[Any] = Opened(make)
+    app.pictures.choose(images)
+    return app
+
+
+def everything(pilot: Pilot[Any]) -> str:
+    """All that a person nearby could read, wherever it stands."""
+    app = pilot.app
+    tips = " ".join(str(widget.tooltip) for widget in app.screen.query(Widget) if widget.tooltip)
+    notes = " ".join(note.message + note.title for note in app._notifications)
+    return frame(app) + app.title + app.sub_title + app.clipboard + tips + notes
+
+
+def tags(card: str) -> str:
+    """The odd word among what is to be seen on a card."""
+    return DECK.cards[card].tags[-1]
+
+
+# The storyteller
+
+
+async def test_the_storyteller_plays_by_keys_and_nothing_counts_before_the_last_look() -> None:
+    app = asking(telling())
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await in_front(pilot, StorytellerScreen)
+        assert screen.at is None
+        await pilot.press("tab", "down", "up", "right", *"small talk", "enter")
+        await in_front(pilot, Confirm)
+        text = frame(app)
+        assert "small talk" in text
+        assert "Everybody at the table" in " ".join(text.split())
+        assert tags(IDS[1]) in text, "the card is shown"
+        assert app.answers == []
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers == [Tell(IDS[1], "small talk")])
+
+
+async def test_every_letter_and_digit_goes_to_the_clue() -> None:
+    app = asking(telling())
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await in_front(pilot, StorytellerScreen)
+        await pilot.press("tab", *"dozed 1 2")
+        await pilot.pause()
+        assert screen.clue == "dozed 1 2"
+        assert screen.at == 0
+        assert not screen.described
+        await pilot.press("left", "left", *"or ")
+        await pilot.pause()
+        assert screen.clue == "dozed 1or 2", "arrows move in a clue that has been begun"
+        assert screen.at == 0
+
+
+async def test_the_storyteller_plays_by_mouse() -> None:
+    app = asking(telling())
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await in_front(pilot, StorytellerScreen)
+        await pilot.press(*"ash")
+        await pilot.click(screen.row.places[2].picture)
+        await until(pilot, lambda: screen.at == 2)
+        await pilot.click(screen.row.places[1].beneath)
+        await until(pilot, lambda: screen.at == 1)
+        await pilot.click(screen.row.places[1].picture)
+        await in_front(pilot, Zoom)
+        await pilot.click(CardPicture)
+        await in_front(pilot, StorytellerScreen)
+        await pilot.click("#review")
+        await in_front(pilot, Confirm)
+        await pilot.click("#send")
+        await until(pilot, lambda: app.answers == [Tell(IDS[1], "ash")])
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("ash", "✓"),
+        ("!?", "✗ A clue needs a word or a number"),
+        ("Clue 0", "✗ “Clue 0” was already said"),
+    ],
+)
+async def test_a_clue_is_judged_as_it_is_typed(typed: str, said: str) -> None:
+    app = asking(seen(0, clue=None, rounds=past(4)))
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await in_front(pilot, StorytellerScreen)
+        await pilot.press("tab", *typed)
+        await until(pilot, lambda: said in str(screen.remark.content))
+        await pilot.press("enter")
+        if said == "✓":
+            await in_front(pilot, Confirm)
+        else:
+            await pilot.pause()
+            assert app.screen is screen
+
+
+async def test_what_is_missing_is_called_out_when_somebody_tries_to_send_it() -> None:
+    app = asking(telling())
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await in_front(pilot, StorytellerScreen)
+        await pilot.press("enter")
+        await until(pilot, lambda: "may not be empty" in str(screen.remark.content))
+        await pilot.press(*"ash", "enter")
+        await until(pilot, lambda: "Choose a card" in str(screen.remark.content))
+        await pilot.press("tab")
+        await until(pilot, lambda: "✓" in str(screen.remark.content))
+        assert app.screen is screen
+
+
+async def test_enter_does_not_overtake_what_was_typed_before_it() -> None:
+    app = asking(telling())
+    async with app.run_test(size=SMALL) as pilot:
+        await in_front(pilot, StorytellerScreen)
+        await pilot.press("tab")
+        await pilot.press(*"small talk", "enter")
+        confirm = await in_front(pilot, Confirm)
+        assert ("Your clue", "small talk") in confirm.rows
+
+
+async def test_going_back_from_the_last_look_loses_nothing() -> None:
+    app = asking(telling())
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await in_front(pilot, StorytellerScreen)
+        await pilot.press("tab", "tab", *"ash", "enter")
+        await in_front(pilot, Confirm)
+        await pilot.press("escape")
+        await in_front(pilot, StorytellerScreen)
+        assert (screen.at, screen.clue) == (1, "ash")
+        await pilot.press("e", "s", "down", "enter")
+        await in_front(pilot, Confirm)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers == [Tell(IDS[2], "ashes")])
+
+
+async def test_a_clue_is_as_long_as_was_agreed_and_shown_as_it_stands() -> None:
+    app = asking(telling(clue_length=20))
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await in_front(pilot, StorytellerScreen)
+        await pilot.press("tab", *"[red]x[/] [@click=app.bell]y", "enter")
+        await in_front(pilot, Confirm)
+        assert screen.clue == "[red]x[/] [@click=ap"
+        assert screen.clue in frame(app)
+
+
+# Listeners
+
+
+async def test_a_decoy_is_chosen_by_digit_and_arrows() -> None:
+    app = asking(giving())
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await in_front(pilot, DecoyScreen)
+        assert CLUE in frame(app)
+        await pilot.press("4")
+        assert screen.at == 3
+        await pilot.press("right")
+        assert screen.at == 0, "from the last to the first"
+        await pilot.press("left", "left")
+        assert screen.at == 2
+        await pilot.press("9")
+        assert screen.at == 2, "there is no ninth card"
+        await pilot.press("enter")
+        await in_front(pilot, Confirm)
+        assert CLUE in frame(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers == [Decoy(IDS[2])])
+
+
+async def test_nothing_is_sent_before_a_card_is_chosen() -> None:
+    for view in (giving(), voting()):
+        app = asking(view)
+        async with app.run_test(size=SMALL) as pilot:
+            await until(pilot, lambda app=app: isinstance(app.screen, DixitSeat))
+            await pilot.press("enter")
+            await appears(pilot, "Choose a card first")
+            assert isinstance(app.screen, DixitSeat)
+
+
+async def test_ones_own_card_is_marked_and_cannot_be_voted_for() -> None:
+    app = asking(voting())
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await in_front(pilot, VoteScreen)
+        assert "3 yours" in frame(app)
+        assert [place.picture.dim for place in screen.row.places] == [False, False, True, False]
+        await pilot.press("3")
+        assert screen.at is None
+        await pilot.click(screen.row.places[2].picture)
+        await pilot.pause()
+        assert screen.at is None
+        await pilot.press("2", "right")
+        assert screen.at == 3, "the own card is passed over"
+        await pilot.press("z")
+        await in_front(pilot, Zoom)
+        await pilot.press("left")
+        await appears(pilot, "3 of 4")
+        await pilot.press("escape")
+        await in_front(pilot, VoteScreen)
+        assert screen.at == 3, "it can be looked at, not chosen"
+        await pilot.press("enter")
+        await in_front(pilot, Confirm)
+        assert "card 4" in frame(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers == [Vote(IDS[7])])
+
+
+async def test_a_vote_by_mouse() -> None:
+    app = asking(voting())
+    async with app.run_test(size=(160, 45)) as pilot:
+        screen = await in_front(pilot, VoteScreen)
+        await pilot.click(screen.row.places[0].picture)
+        await until(pilot, lambda: screen.at == 0)
+        await pilot.click("#review")
+        await in_front(pilot, Confirm)
+        await pilot.click("#back")
+        await in_front(pilot, VoteScreen)
+        assert screen.at == 0
+        await pilot.click("#review")
+        await in_front(pilot, Confirm)
+        await pilot.click("#send")
+        await until(pilot, lambda: app.answers == [Vote(IDS[4])])
+
+
+async def test_a_complaint_and_a_refusal_by_the_rules_are_shown() -> None:
+    app = asking(giving(), lambda *_: "No [b]card[/b] today.", "Not [like] so.")
+    async with app.run_test(size=SMALL) as pilot:
+        await in_front(pilot, DecoyScreen)
+        await appears(pilot, "✗ Refused: Not [like] so.")
+        await pilot.press("1", "enter")
+        await appears(pilot, "✗ Refused: No [b]card[/b] today.")
+
+
+# Looking closer
+
+
+async def test_a_card_is_zoomed_and_the_one_looked_at_last_is_chosen() -> None:
+    for view, key in ((telling(), "f4"), (giving(), "z"), (giving(), "space")):
+        app = asking(view)
+        async with app.run_test(size=SMALL) as pilot:
+            await until(pilot, lambda app=app: isinstance(app.screen, DixitSeat))
+            screen = app.screen
+            assert isinstance(screen, DixitSeat)
+            await pilot.press(key)
+            await in_front(pilot, Zoom)
+            assert tags(IDS[0]) in frame(app)
+            picture = app.screen.query_one(CardPicture)
+            await until(pilot, lambda p=picture: p.size.height >= 20)
+            await pilot.press("right", "right")
+            await until(pilot, lambda app=app: tags(IDS[2]) in frame(app))
+            await pilot.press("escape")
+            await until(pilot, lambda app=app, screen=screen: app.screen is screen)
+            assert screen.at == 2
+
+
+async def test_a_card_is_told_in_words_on_a_key() -> None:
+    for view, key in ((telling(), "f5"), (giving(), "d")):
+        app = asking(view, images="quad")
+        async with app.run_test(size=SMALL) as pilot:
+            await until(pilot, lambda app=app: isinstance(app.screen, DixitSeat))
+            assert not any(tags(card) in frame(app) for card in IDS)
+            await pilot.press(key)
+            await appears(pilot, "Choose a card to read")
+            await pilot.press("right")
+            await appears(pilot, "Seen on 1: " + ", ".join(DECK.cards[IDS[0]].tags))
+            await pilot.press("right")
+            await appears(pilot, tags(IDS[1]))
+            await pilot.press(key)
+            await until(pilot, lambda app=app: "Seen on" not in frame(app))
+
+
+async def test_one_key_hides_the_hand_the_zoomed_card_and_the_last_look() -> None:
+    app = asking(giving())
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await in_front(pilot, DecoyScreen)
+
+        async def hidden(kind: type[Screen[Any]]) -> None:
+            await in_front(pilot, kind)
+            await until(pilot, lambda: tags(IDS[1]) in frame(app))
+            await pilot.press("f9")
+            await in_front(pilot, Curtain)
+            assert not any(tags(card) in everything(pilot) for card in IDS)
+            await pilot.press("space")
+            await in_front(pilot, kind)
+            await until(pilot, lambda: tags(IDS[1]) in frame(app))
+
+        await pilot.press("2")
+        await hidden(DecoyScreen)
+        await pilot.press("z")
+        await hidden(Zoom)
+        await pilot.press("escape")
+        await in_front(pilot, DecoyScreen)
+        assert screen.at == 1
+        await pilot.press("enter")
+        await hidden(Confirm)
+
+
+async def test_help_over_a_private_screen_begins_with_the_rules_of_this_game() -> None:
+    app = asking(giving())
+    async with app.run_test(size=SMALL) as pilot:
+        await in_front(pilot, DecoyScreen)
+        await pilot.press("f1")
+        await in_front(pilot, PrivateHelp)
+        await appears(pilot, "Cards with dreamlike pictures")
+        assert not any(tags(card) in everything(pilot) for card in IDS)
+
+
+async def test_leaving_keeps_the_choice_if_one_stays() -> None:
+    app = asking(giving())
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await in_front(pilot, DecoyScreen)
+        await pilot.press("2", "escape")
+        await in_front(pilot, PrivatePause)
+        await pilot.press("escape")
+        await in_front(pilot, DecoyScreen)
+        assert screen.at == 1
+        await pilot.press("escape")
+        await in_front(pilot, PrivatePause)
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: app.answers == [None])
+
+
+# Room
+
+
+def whole(app: App[Any], row: CardRow, count: int) -> None:
+    """Every card is there, has its shape, and covers nothing."""
+    places = row.places[:count]
+    pictures = [place.picture.region for place in places]
+    beneath = [place.beneath.region for place in places]
+    around = row.region
+    assert all(around.contains_region(region) for region in (*pictures, *beneath))
+    assert len({region.size for region in pictures}) == 1
+    regions = [*pictures, *beneath]
+    assert not any(a.overlaps(b) for i, a in enumerate(regions) for b in regions[i + 1 :])
+    size = pictures[0].size
+    assert abs(size.width / size.height - 305 / 230) < 0.25, size
+    assert app.screen.region.contains_region(around)
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+@pytest.mark.parametrize("longest", [False, True])
+async def test_everything_fits(size: tuple[int, int], longest: bool) -> None:
+    clue = ("word " * 40).strip() if longest else CLUE
+    for view in (telling(rounds=past(4)), giving(clue=clue), voting(clue=clue)):
+        app = asking(view)
+        async with app.run_test(size=size) as pilot:
+            await until(pilot, lambda app=app: isinstance(app.screen, DixitSeat))
+            screen = app.screen
+            assert isinstance(screen, DixitSeat)
+            await until(pilot, lambda s=screen: s.row.places[0].picture.size.width > 5)
+            await pilot.pause()
+            whole(app, screen.row, 4)
+            text = frame(app)
+            for said in ("Review and send", "Zoom", "Words", "Hide", "Leave", "Help", "glove"):
+                assert said in text, said
+            if view.clue:
+                assert text.count("word ") >= 39 if longest else CLUE in text
+            if not longest:
+                least = {24: 13, 30: 16, 45: 24, 60: 30}[size[1]]
+                assert screen.row.places[0].picture.size.height >= least
+            seat = screen.query_one("#seat")
+            assert seat.max_scroll_y == 0
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+async def test_six_cards_and_six_people_fit(size: tuple[int, int]) -> None:
+    cast = Cast(tuple(f"p{n}" for n in range(1, 7)), ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fay"))
+    view = giving(hand=IDS[:6], rules="boxed", players=6)
+    app = asking(view, cast=cast)
+    async with app.run_test(size=size) as pilot:
+        screen = await in_front(pilot, DecoyScreen)
+        await until(pilot, lambda: screen.row.places[0].picture.size.width > 5)
+        await pilot.pause()
+        whole(app, screen.row, 6)
+        assert "to 30 points" in frame(app)
+        await pilot.press("6")
+        assert screen.at == 5
+        await pilot.press("up", "down")
+        assert screen.at == 5
+
+
+async def test_resizing_lays_the_cards_out_anew_and_keeps_what_was_done() -> None:
+    app = asking(telling(), images="quad")
+    async with app.run_test(size=(160, 45)) as pilot:
+        screen = await in_front(pilot, StorytellerScreen)
+        picture = screen.row.places[0].picture
+        await pilot.press("tab", *"ash")
+        await until(pilot, lambda: picture.shown is not None)
+        before = picture.size
+        await pilot.resize_terminal(*SMALL)
+        await until(pilot, lambda: picture.size.width < before.width)
+        await until(pilot, lambda: picture.shown and picture.shown[0].columns == picture.size.width)
+        whole(app, screen.row, 4)
+        assert (screen.at, screen.clue) == (0, "ash")
+
+
+@given(st.integers(1, 20), st.integers(20, 220), st.integers(4, 70), st.integers(1, 4))
+def test_cards_lie_apart_and_within_their_place(
+    count: int, width: int, height: int, beneath: int
+) -> None:
+    size = Size(width, height)
+    grid = arrange(count, size, beneath)
+    places = [grid.place(number, count, size, beneath) for number in range(count)]
+    assert grid.columns * grid.rows >= count
+    assert all(not a.overlaps(b) for i, a in enumerate(places) for b in places[i + 1 :])
+    if height >= beneath + 1 and grid.width > 1:
+        room = Region(0, 0, width, height)
+        assert all(
+            room.contains_region(Region(*p.offset, p.width, p.height + beneath)) for p in places
+        )
+
+
+# The board, the reveal and the result
+
+
+def board_of(view: View, cast: Cast = CAST) -> Callable[[], Screen[Any]]:
+    """A screen with the board, which shows `view`."""
+
+    def made() -> Screen[Any]:
+        board = front.board(cast)
+        screen = Public(board)
+        screen.call_after_refresh(board.show, view)
+        return screen
+
+    return made
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+async def test_the_board_tells_the_turn_the_clue_the_cards_and_the_points(
+    size: tuple[int, int],
+) -> None:
+    app = public(board_of(seen(None, candidates=IDS[4:8], rounds=past(4))))
+    async with app.run_test(size=size) as pilot:
+        await appears(pilot, "Round 5 of 24, phase 1 of 2")
+        await appears(pilot, CLUE)
+        board = app.screen.query_one(DixitBoard)
+        assert board.view is not None
+        await until(pilot, lambda: board.table.places[0].picture.size.width > 5)
+        await pilot.pause()
+        whole(app, board.table, 4)
+        text = frame(app)
+        assert "Which card is Ada's?" in text
+        assert f"◆ Ada {board.view.scores[0]}" in text
+        assert all(tags(card) in text for card in IDS[4:8])
+
+
+async def test_cards_lie_face_down_until_all_are_there() -> None:
+    app = public(board_of(seen(None)))
+    async with app.run_test(size=SMALL) as pilot:
+        await appears(pilot, "The others lay a card face down")
+        await appears(pilot, "╳◆╳")
+        assert not any(tags(card) in frame(app) for card in IDS)
+
+
+async def test_a_replay_through_a_seats_eyes_shows_its_hand_and_its_card() -> None:
+    for size, view, there in (
+        (SMALL, telling(), IDS[:4]),
+        (SMALL, seen(0, card=IDS[7]), IDS[7:8]),
+        (SMALL, giving(), IDS[:4]),
+        ((160, 60), seen(0, card=IDS[7]), (*IDS[:4], IDS[7])),
+        ((160, 60), voting(), IDS[:8]),
+    ):
+        app = public(board_of(view))
+        async with app.run_test(size=size) as pilot:
+            for card in there:
+                await appears(pilot, tags(card))
+            assert not [c for c in IDS if c not in there and tags(c) in frame(app)]
+
+
+async def test_the_reveal_builds_up_and_a_key_tells_the_rest_at_once() -> None:
+    after = seen(None, clue=None, rounds=past(3))
+    done = after.rounds[-1]
+    app = public(lambda: Summary(News(after, CAST)))
+    async with app.run_test(size=SMALL) as pilot:
+        summary = await in_front(pilot, Summary)
+        news = summary.query_one(News)
+        assert news.clock is not None
+        news.clock.pause()
+        await appears(pilot, "clue 2")
+        title = DECK.cards[done.target].title
+        told = [frame(app)]
+        for _ in range(5):
+            news.turn()
+            await pilot.pause()
+            told.append(frame(app))
+        assert "decoy of" not in told[0]
+        assert [text.count("decoy of") for text in told] == [0, 1, 2, 3, 3, 3]
+        assert [("word2vec's card" in text) for text in told] == [False] * 4 + [True] * 2
+        assert [(title in text) for text in told] == [False] * 5 + [True]
+        assert [(f"Ben {after.scores[1]} +4" in text) for text in told] == [False] * 5 + [True]
+        assert "Ben found it: +3, and +3 for word2vec." in told[-1]
+        captions = [word for card in DECK.cards.values() for word in card.caption.split()]
+        assert not [word for text in told for word in captions if word in text]
+
+
+async def test_the_reveal_goes_on_by_itself_and_stays_at_its_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("screens.dixit.news.PACE", 0.01)
+    app = public(lambda: Summary(News(seen(None, clue=None, rounds=past(1)), CAST)))
+    async with app.run_test(size=SMALL) as pilot:
+        await appears(pilot, " found it: ")
+        await pilot.pause(0.1)
+        assert isinstance(app.screen, Summary)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers == [None])
+
+
+async def test_a_key_skips_the_rhythm_and_another_one_goes_on() -> None:
+    app = public(lambda: Summary(News(seen(None, clue=None, rounds=past(1)), CAST)))
+    async with app.run_test(size=SMALL) as pilot:
+        await in_front(pilot, Summary)
+        assert " found it: " not in frame(app)
+        await pilot.press("enter")
+        await appears(pilot, " found it: ")
+        assert app.answers == []
+        await pilot.press("space")
+        await until(pilot, lambda: app.answers == [None])
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+async def test_the_reveal_fits(size: tuple[int, int]) -> None:
+    app = public(lambda: Summary(News(seen(None, clue=None, rounds=past(3)), CAST)))
+    async with app.run_test(size=size) as pilot:
+        await in_front(pilot, Summary)
+        await pilot.press("enter")
+        await appears(pilot, " found it: ")
+        row = app.screen.query_one(CardRow)
+        whole(app, row, 4)
+        assert row.places[0].picture.size.height >= 8
+        text = frame(app)
+        assert all(f"decoy of {name}" in text for name in ("Ada", "Ben", "glove"))
+        assert "Go on" in text
+        assert app.screen.query_one("#news").max_scroll_y == 0
+
+
+async def test_the_result_tells_winner_tally_and_rounds() -> None:
+    rounds = list(past(8))
+    found = rounds[2]
+    rounds[2] = replace(found, votes=(found.target, *found.votes[1:]), points=(3, 2, 3, 9))
+    view = seen(None, clue=None, rounds=tuple(rounds), over=True)
+    app = public(lambda: Public(front.result(view, CAST), scroll=True))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await appears(pilot, f"glove wins with {view.scores[3]} points.")
+        text = frame(app)
+        assert "◐ 2   ● 0   ○ 0" in text
+        gallery = app.screen.query_one(Gallery)
+        assert gallery.number == 1
+        assert "The finest clue" in text
+        assert "Shift+Tab" in text
+        gallery.focus()
+        await pilot.press("right")
+        await appears(pilot, "clue 1")
+        await pilot.press("b")
+        await until(pilot, lambda: gallery.number in gallery.best)
+        await pilot.press("left", "left", "left", "left")
+        await until(pilot, lambda: 1 <= gallery.number <= 8)
+
+
+def test_the_best_rounds_are_chosen_by_what_is_said_of_them() -> None:
+    cards = IDS[:4]
+    teller = Seat(0)
+
+    def done(votes: tuple[int, int, int], points: tuple[int, ...]) -> Round:
+        return Round(teller, "x", cards, cards, (None, *(cards[v] for v in votes)), points)
+
+    rounds = (
+        done((0, 0, 0), (0, 3, 3, 3)),
+        done((0, 0, 1), (3, 4, 3, 0)),
+        done((0, 1, 2), (3, 4, 1, 0)),
+        done((3, 3, 1), (0, 3, 2, 4)),
+        done((0, 3, 3), (3, 3, 0, 2)),
+    )
+    names = ("Ada", "Ben", "Cyd", "Dan")
+    best = best_rounds(seen(None, clue=None, rounds=rounds, over=True), names)
+    assert set(best) == {2, 3, 4}
+    assert best[3].startswith("the finest clue: 1 of 3")
+    assert "2 votes for the card of Dan" in best[4]
+    assert "Ben made 4 points" in best[2]
+    assert best_rounds(seen(None, clue=None, over=True), names) == {}
+
+
+# Secrets
+
+
+def label(seat: Seat | None) -> str:
+    return "an onlooker" if seat is None else f"p{seat + 1}"
+
+
+async def test_no_frame_of_any_seat_at_any_time_holds_what_it_may_not_know() -> None:
+    """Boards and private screens of whole games, in words; captions never, not even at the end."""
+    captions = [word for card in DECK.cards.values() for word in card.caption.split()]
+    for game in (DIXIT.games[0], DIXIT.games[2]):
+        cast = Cast(game.seats, tuple(f"Player {n}" for n in range(len(game.seats))))
+        board = front.board(cast)
+        app = public(lambda board=board: Public(board))
+        async with app.run_test(size=(160, 60)) as pilot:
+            await until(pilot, lambda board=board: board.is_mounted)
+            before = None
+            for match in turns(Match(game, "canaries"), DIXIT, Random(7)):
+                for seat in everyone(match):
+                    hidden = () if match.score else DIXIT.hidden(match._state, seat)
+                    board.show(match.view(seat))
+                    await pilot.pause()
+                    shown = everything(pilot)
+                    leaks = [word for word in (*hidden, *captions) if word in shown]
+                    assert not leaks, (label(seat), match.turn, leaks)
+                onlooker = match.view(None)
+                if before is not None and (news := front.news(before, onlooker, cast)):
+                    hidden = () if match.score else DIXIT.hidden(match._state, None)
+                    summary = Summary(news)
+                    app.push_screen(summary)
+                    await in_front(pilot, Summary)
+                    await pilot.press("enter")
+                    await pilot.pause()
+                    shown = everything(pilot)
+                    assert not [word for word in (*hidden, *captions) if word in shown]
+                    await pilot.press("enter")
+                    await until(pilot, lambda s=summary: s not in pilot.app.screen_stack)
+                before = onlooker
+
+
+async def test_private_screens_hold_nothing_of_others() -> None:
+    captions = [word for card in DECK.cards.values() for word in card.caption.split()]
+    match = Match(DIXIT.games[0], "private")
+    for sample in turns(match, DIXIT, Random(3)):
+        if sample.turn > 4:
+            break
+        for seat in sorted(sample.awaits):
+            hidden = DIXIT.hidden(sample._state, seat)
+            app = asking(sample.view(seat))
+            async with app.run_test(size=(160, 45)) as pilot:
+                await until(pilot, lambda app=app: isinstance(app.screen, DixitSeat))
+                for keys in (("right",), ("f5",), ("f4",)):
+                    await pilot.press(*keys)
+                    await pilot.pause()
+                    shown = everything(pilot)
+                    assert not [word for word in (*hidden, *captions) if word in shown]
+
+
+# Whole games
+
+
+def session(tmp_path: Path, lineup: dict[str, str], **options: str) -> Session:
+    entry = CATALOG["dixit"]
+    asked = read_options(entry.options_type, {"deck": FOLDER, **options})
+    specs = {seat: parse_spec(spec) for seat, spec in lineup.items()}
+    return Session.open(entry, asked, specs, "screens", path=tmp_path / "game.jsonl")
+
+
+def unknown_to_all(sitting: Session) -> list[str]:
+    """The words that must not stand anywhere while everybody looks."""
+    return list(DIXIT.hidden(sitting.match._state, None))
+
+
+async def play(pilot: Pilot[Any], sitting: Session, fetched: list[str]) -> None:
+    """Play all people's moves by keys until the game is over."""
+    app: Any = pilot.app
+    told = 0
+    while not app.answers:
+        await pilot.pause(0.02)
+        match app.screen:
+            case Curtain() as curtain:
+                shown = everything(pilot)
+                assert not [word for word in unknown_to_all(sitting) if word in shown]
+                assert CLUE not in shown
+                fetched.append(curtain.person)
+                await pilot.press("space")
+                await until(pilot, lambda c=curtain: c not in app.screen_stack)
+            case StorytellerScreen():
+                told += 1
+                await pilot.press("tab", *f"tale {told}", "enter")
+                await in_front(pilot, Confirm)
+            case DecoyScreen() | VoteScreen():
+                await pilot.press("right", "enter")
+                await in_front(pilot, Confirm)
+            case Confirm() as confirm:
+                await pilot.press("enter")
+                await until(pilot, lambda c=confirm: c not in app.screen_stack)
+            case Summary() as summary:
+                news = summary.query_one(News)
+                await pilot.press("enter")
+                await until(pilot, lambda n=news: n.told)
+                await pilot.press("enter")
+                await until(pilot, lambda s=summary: s not in pilot.app.screen_stack)
+
+
+async def test_two_people_and_two_baselines_play_four_rounds(tmp_path: Path) -> None:
+    sitting = session(tmp_path, PEOPLE, rounds="4")
+    app = public(lambda: TableScreen(sitting))
+    fetched: list[str] = []
+    async with app.run_test(size=SMALL) as pilot:
+        await play(pilot, sitting, fetched)
+    assert app.answers == [True]
+    # Ada tells; both listen twice to the machines; Ben tells. Always in table order.
+    ada, ben = "Ada, p1", "Ben, p2"
+    assert fetched == [ada, ben, ben, ben, ada, ada, *[ada, ben] * 4]
+    record = read(tmp_path / "game.jsonl")
+    tales = [moved.move["Tell"]["clue"] for moved in record.moves if "Tell" in moved.move]
+    assert tales[:2] == ["tale 1", "tale 2"]
+    assert sum("Vote" in moved.move for moved in record.moves) == 12
+
+    result = public(lambda: ResultScreen(Session.of(record)))
+    async with result.run_test(size=SMALL) as pilot:
+        await in_front(pilot, ResultScreen)
+        assert result.screen.query(Button)
+        await appears(pilot, "points.")
+        await appears(pilot, "tale")
+
+
+async def test_the_next_hand_is_made_ready_behind_the_curtain_and_not_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+    display = App._display
+
+    def kept(self: App[Any], screen: Screen[Any], drawn: Any) -> None:
+        written.append(type(screen).__name__)
+        display(self, screen, drawn)
+
+    monkeypatch.setattr(App, "_display", kept)
+    sitting = session(tmp_path, PEOPLE, rounds="4")
+    app = public(lambda: TableScreen(sitting), images="quad")
+    async with app.run_test(size=SMALL) as pilot:
+        await in_front(pilot, Curtain)
+        made = lambda: [w for w in app._registry if isinstance(w, StorytellerScreen)]  # noqa: E731
+        await until(pilot, made)
+        row = made()[0].row
+        await until(pilot, lambda: all(p.picture.shown for p in row.places) and row.places)
+        assert isinstance(app.screen, Curtain)
+        assert "StorytellerScreen" not in written
+        hand = sitting.match.view(Seat(0)).hand
+        looks = [place.picture.shown[0].path.stem for place in row.places if place.picture.shown]
+        assert looks == list(hand)
+        await pilot.press("space")
+        await in_front(pilot, StorytellerScreen)
+        assert all(place.picture.shown for place in row.places), "nothing is made anew"
+
+
+async def test_people_are_fetched_in_table_order_whatever_machines_do(tmp_path: Path) -> None:
+    """A machine that is slow, or fails, changes nothing about who is fetched when."""
+    orders = []
+    for slow in (0.0, 0.05):
+        folder = tmp_path / str(slow)
+        folder.mkdir()
+        lineup = {"p1": "random", "p2": "human:Ben", "p3": "human:Cyd", "p4": "human:Dan"}
+        sitting = session(folder, lineup, rounds="2")
+        seated = sitting.players
+
+        def players(ask: Any, seated: Any = seated, slow: float = slow) -> Any:
+            found = seated(ask)
+            machine = found[Seat(0)]
+
+            class Slow:
+                async def decide(self, view: Any, complaint: str | None) -> Any:
+                    await asyncio.sleep(slow)
+                    return await machine.decide(view, complaint)
+
+            found[Seat(0)] = Slow()
+            return found
+
+        sitting.players = players  # type: ignore[method-assign, assignment]
+        app = public(lambda sitting=sitting: TableScreen(sitting))
+        fetched: list[str] = []
+        async with app.run_test(size=SMALL) as pilot:
+            await play(pilot, sitting, fetched)
+        orders.append([name.partition(",")[0] for name in fetched])
+    listeners = ["Ben", "Cyd", "Dan"] * 2
+    assert orders[0] == [*listeners, "Ben", *["Cyd", "Dan"] * 2]
+    assert orders[0] == orders[1]
