@@ -27,6 +27,8 @@ def open_app(first: "Callable[[], Screen[None]]", preferences: Preferences) -> i
     """
     # Python collects rubbish every few moments, and for up to 0.3 s: the app does so in pauses.
     gc.set_threshold(50_000, 10, 100)
+    # Textual draws at the next tick of 60 a second: every new screen would wait 16 ms for nothing.
+    os.environ.setdefault("TEXTUAL_FPS", "120")
     with Probe() as probe:  # the terminal answers while the app is being imported
         from screens.pictures.protocols import Protocol
         from tui.app import IDLE, ParlourApp
