@@ -4,8 +4,9 @@ from engine.decrypto.entry import DECRYPTO
 from engine.dixit.entry import DIXIT
 from engine.entry import Entry
 from engine.options import unknown
+from engine.taboo.entry import TABOO
 
-CATALOG = {entry.name: entry for entry in (DECRYPTO, DIXIT)}
+CATALOG = {entry.name: entry for entry in (DECRYPTO, DIXIT, TABOO)}
 """Every game there is."""
 
 

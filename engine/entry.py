@@ -51,6 +51,10 @@ class Entry:
     move_types: tuple[type[Any], ...]
     """Every kind of move."""
 
+    listed: str = "rounds"
+    """The key of the report's list of what was played."""
+    unit: str = "round"
+    """What each item of that list is called."""
     check: Callable[[Material, str], None] = _always
     """Makes sure that a kind of player can play with what there is of the material by now;
     raises `OptionError` if not."""

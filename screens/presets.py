@@ -61,6 +61,12 @@ PRESETS: dict[str, dict[str, dict[str, str]]] = {
             "p4": "glove",
         },
     },
+    "taboo": {
+        "Two friends": {"attacker": "human", "defender": "human"},
+        "You find out what word2vec means": {"attacker": "word2vec", "defender": "human"},
+        "You lead glove astray": {"attacker": "human", "defender": "glove"},
+        "Baselines only, watch": {"attacker": "word2vec", "defender": "glove"},
+    },
 }
 """Line-ups by game and by the name to show; the second of each game is where newcomers begin."""
 
@@ -70,6 +76,9 @@ GROUPS = {
     "glove": ("baseline", "baselines"),
     "vectors": ("baseline", "baselines"),
     "llm": ("model", "models"),
+    "exec": ("program", "programs"),
+    "py": ("program", "programs"),
+    "player": ("program", "programs"),
     "random": ("player of random moves", "players of random moves"),
     "script": ("script", "scripts"),
 }

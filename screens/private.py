@@ -62,6 +62,9 @@ class SeatScreen[Move](Private[Move | None]):
         Binding("f1", "app.help", "Help", key_display="F1", tooltip="The rules"),
     ]
 
+    memo = ""
+    """What the person wants to find here at their next move. The table keeps it while they sit
+    there; it is in no journal, and on nobody else's screen."""
     theme_styled = ""
     """The theme in which the screen was made ready before it was shown."""
 

@@ -30,7 +30,7 @@ class Kept:
     who: tuple[str, ...]
     """Who sits there, in table order. Outside text: show it as literal content."""
     standing: str
-    """`round 3`, or who won."""
+    """`round 3`, or who won, or that it is a draw."""
     reason: str
     """Why, once it is decided."""
     over: bool
@@ -93,8 +93,10 @@ def _kept(record: Record) -> Kept:
     entry = find(record.header.game)
     view = restore(record, entry.game(record)).view(None)
     told = entry.report(view)
-    number = len(told["rounds"]) + 1
-    standing = f"{told['outcome']} won" if told["outcome"] else f"round {number}"
+    outcome = told["outcome"]
+    standing = f"{entry.unit} {len(told[entry.listed]) + 1}"
+    if outcome:
+        standing = "a draw" if outcome == "draw" else f"{outcome} won"
     return Kept(
         path=record.path,
         title=entry.title,

@@ -82,6 +82,8 @@ class TableScreen(Screen[bool]):
         self.tidings: set[AsyncTask[None]] = set()
         self.thought: dict[Seat, float] = {}
         """Seconds that a person had their private screen open for the move at hand."""
+        self.memos: dict[Seat, str] = {}
+        """What people noted for their own next move; it is gone with the table."""
         self.still = ExitStack()
         """Holds drawing back until it is closed."""
 
@@ -132,6 +134,7 @@ class TableScreen(Screen[bool]):
             for task in self.tidings:
                 task.cancel()
             self.session.close()
+            self.memos.clear()
         self.dismiss(finished)
 
     def paced(self) -> dict[Seat, Player[Any, Any]]:
@@ -144,11 +147,13 @@ class TableScreen(Screen[bool]):
             person = self.cast.name(seat)
             screen = self.front.seat_screen(view, self.cast, self.match.game.fault, complaint)
             screen.person = person
+            screen.memo = self.memos.get(seat, "")
             if self.people > 1:
                 await self.fetch(person, screen)
             started = monotonic()
             move = await self.show(screen)
             self.thought[seat] = monotonic() - started
+            self.memos[seat] = screen.memo
             if move is None:
                 raise Left
             return move
@@ -259,6 +264,7 @@ class TableScreen(Screen[bool]):
 
     def reseat(self, seat: Seat, spec: Spec) -> None:
         """Give the seat to somebody else."""
+        self.memos.pop(seat, None)
         try:
             self.session.reseat(seat, spec)
         except (LineupError, NotKept) as error:

@@ -18,6 +18,11 @@ from engine.game import Game, Seat
 from engine.match import Match
 from engine.options import read_options
 from engine.record import Header
+from engine.taboo import rules as taboo
+from engine.taboo.view import Guess as TabooGuess
+from engine.taboo.view import Role as TabooRole
+from engine.taboo.view import Say
+from engine.taboo.view import View as TabooView
 from images.deck import open_deck
 from tests import canaries
 
@@ -42,6 +47,8 @@ class Sample:
     """The secret words that this seat, or an onlooker, must not see in this state."""
     faulty: tuple[Any, ...]
     """Moves of every kind that no view allows."""
+    sequential: bool = False
+    """No two seats ever move in the same turn."""
 
     def game(self, options: Mapping[str, str]) -> Game[Any, Any, Any]:
         """The rules with these options."""
@@ -210,5 +217,40 @@ DIXIT = Sample(
     faulty=(Tell("nowhere", "clue"), Tell("nowhere", ""), Decoy("nowhere"), Vote("nowhere")),
 )
 
-SAMPLES = {sample.entry.name: sample for sample in (DECRYPTO, DIXIT)}
+TARGET = "Quarkfennel"
+
+
+def _taboo_move(view: TabooView, rng: Random) -> Say | TabooGuess:
+    chance = rng.random()
+    if chance < 0.05 and (view.role is TabooRole.DEFENDER or view.options.slip == "lose"):
+        return Say(f"{_made_up(rng)} {TARGET} {_made_up(rng)}")
+    if chance < 0.1 and view.role is TabooRole.DEFENDER:
+        return TabooGuess(rng.choice((TARGET, _made_up(rng))))
+    return Say(f"{_made_up(rng)} {_made_up(rng)}")
+
+
+def _taboo_other(state: taboo.State, seat: Seat | None, rng: Random) -> taboo.State:
+    return state if seat == TabooRole.ATTACKER else replace(state, target=_made_up(rng))
+
+
+def _taboo_hidden(state: taboo.State, seat: Seat | None) -> tuple[str, ...]:
+    return () if seat == TabooRole.ATTACKER else (state.target,)
+
+
+TABOO = Sample(
+    entry=CATALOG["taboo"],
+    material={"target": TARGET},
+    variants=(
+        {},
+        {"turns": "2", "limit": "attacker", "prompt": "naive"},
+        {"turns": "20", "slip": "lose"},
+    ),
+    move=_taboo_move,
+    other=_taboo_other,
+    hidden=_taboo_hidden,
+    faulty=(Say(""), Say("two\nlines"), TabooGuess("two words"), TabooGuess("")),
+    sequential=True,
+)
+
+SAMPLES = {sample.entry.name: sample for sample in (DECRYPTO, DIXIT, TABOO)}
 """The sample of every game in the catalog, by its name."""

@@ -37,7 +37,10 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     [
         ("play", "Missing argument 'GAME'. See: parlour play --help"),
         ("plya", "No such command 'plya'. Did you mean 'play'"),
-        ("play decripto", "no game 'decripto'. Did you mean 'decrypto'? There is: decrypto, dixit."),
+        (
+            "play decripto",
+            "no game 'decripto'. Did you mean 'decrypto'? There is: decrypto, dixit, ",
+        ),
         ("play decrypto", "encoder, decoder and interceptor are people's, and there is no termin"),
         ("play decrypto --seat encodr=glove", "no seat 'encodr'. Did you mean 'encoder'?"),
         ("play decrypto --seat encoder", "a pair such as encoder=word2vec, not 'encoder'"),

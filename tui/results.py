@@ -73,17 +73,21 @@ def _print(session: Session, told: dict[str, Any]) -> None:
         )
     out.print(seats)
     for name in session.header.material:
-        if isinstance(words := getattr(view, name, None), tuple):
-            numbered = (f"{number} {word}" for number, word in enumerate(words, 1))
-            out.print(Text(f"{name.capitalize()}: {', '.join(numbered)}"))
+        match getattr(view, name, None):
+            case tuple(words):
+                numbered = (f"{number} {word}" for number, word in enumerate(words, 1))
+                out.print(Text(f"{name.capitalize()}: {', '.join(numbered)}"))
+            case str(word):
+                out.print(Text(f"{name.capitalize()}: {word}"))
     out.print()
-    if told["rounds"]:
-        names = (key.capitalize() for key in told["rounds"][0])
-        columns = (Column(name, overflow="fold") for name in ("Round", *names))
-        rounds = Table(*columns, box=None, pad_edge=False)
-        for number, one in enumerate(told["rounds"], 1):
-            rounds.add_row(str(number), *(Text(spoken(value)) for value in one.values()))
-        out.print(rounds)
+    if played := told[session.entry.listed]:
+        keys = list(dict.fromkeys(key for one in played for key in one))
+        names = (session.entry.unit.capitalize(), *map(str.capitalize, keys))
+        columns = (Column(name, overflow="fold") for name in names)
+        table = Table(*columns, box=None, pad_edge=False)
+        for number, one in enumerate(played, 1):
+            table.add_row(str(number), *(Text(spoken(one.get(key, ""))) for key in keys))
+        out.print(table)
         out.print()
     out.print(Text(f"Outcome: {told['outcome']}, {told['reason']}.", style="bold"))
     if told["journal"]:

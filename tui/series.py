@@ -64,7 +64,7 @@ class Series:
                 if session and session.match.awaits and (how := kept(session)):
                     typer.echo(how, err=True)
         if not as_json:
-            print_table(self.entry.title, results)
+            print_table(self.entry, results)
         if code:
             raise typer.Exit(code)
 
@@ -79,7 +79,7 @@ class Series:
                 self.lineup,
                 f"{self.seed}/{number}",
                 path=first.with_name(name) if first and name else None,
-                durable=any(spec.kind == "llm" for spec in self.lineup.values()),
+                durable=any(spec.outside for spec in self.lineup.values()),
             )
 
 
@@ -90,31 +90,32 @@ def series(
     seed: str | None,
     folder: Path | None,
 ) -> Series:
-    """A series; the games of models are always kept, as they cost something.
+    """A series; the games of models and programs are always kept, as they cost something.
 
     Raises:
         UsageFault: If `folder` is a file.
     """
     if folder and folder.exists() and not folder.is_dir():
         raise UsageFault(f"--journal takes a folder for several games; {folder} is none.")
-    models = any(spec.kind == "llm" for spec in lineup.values())
-    kept_in = folder or (games_folder() if models else None)
+    outside = any(spec.outside for spec in lineup.values())
+    kept_in = folder or (games_folder() if outside else None)
     return Series(entry, options, lineup, seed or token_hex(4), kept_in)
 
 
-def print_table(title: str, results: list[dict[str, Any]]) -> None:
+def print_table(entry: Entry, results: list[dict[str, Any]]) -> None:
     """A row for each game, and how often each outcome came."""
     from rich.table import Table
     from rich.text import Text
 
     table = Table("Seed", "Outcome", "Reason", box=None, pad_edge=False)
-    table.add_column("Rounds", justify="right")
+    table.add_column(f"{entry.unit.capitalize()}s", justify="right")
     for told in results:
-        table.add_row(Text(told["seed"]), told["outcome"], told["reason"], str(len(told["rounds"])))
+        played = str(len(told[entry.listed]))
+        table.add_row(Text(told["seed"]), told["outcome"], told["reason"], played)
     out = console()
     out.print(table)
     games = "1 game" if len(results) == 1 else f"{len(results)} games"
-    out.print(Text(f"\n{title}: {games}", style="bold"))
+    out.print(Text(f"\n{entry.title}: {games}", style="bold"))
     tally = Counter((told["outcome"], told["reason"]) for told in results)
     counts = Table(box=None, show_header=False, pad_edge=False)
     for (outcome, reason), count in sorted(tally.items(), key=lambda one: -one[1]):

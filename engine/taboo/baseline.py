@@ -6,13 +6,38 @@ from random import Random
 
 from engine.game import Seat
 from engine.taboo.legal import line_fault, slip_in
-from engine.taboo.suspecting import forms, heard, leader, suspicions
-from engine.taboo.talking import ANSWERING, ASKING, line
+from engine.taboo.suspecting import leader, suspicions
 from engine.taboo.view import SEATS, Guess, Move, Role, Say, View
 from engine.text import said_in
 from engine.vectors.chance import shuffled
 from engine.vectors.nearness import nearness
+from engine.vectors.talk import forms, heard, spoken
 from words.lists import hint_corpus
+
+ASKING = (
+    "What comes to you with {}?",
+    "What would you add to {}?",
+    "Say something about {}.",
+    "Do you know anything like {}?",
+    "How do you feel about {}?",
+    "What goes well with {}?",
+    "Where would you look for {}?",
+    "What do you know about {}?",
+)
+"""What an attacker says; none of them holds a noun of the hint corpus."""
+ANSWERING = (
+    "Rather {}, if you ask me.",
+    "That seems to me like {}.",
+    "I would say {}.",
+    "Probably {}.",
+    "Not far from {}, I believe.",
+    "It could be {}.",
+    "Perhaps {}?",
+    "With {}, obviously.",
+)
+"""What a defender says; none of them holds a noun of the hint corpus."""
+COUNTS = (1, 2)
+"""How many words of their choice are in what they say."""
 
 LEADERS = 3
 """How many of its leading candidates a defender never says."""
@@ -49,13 +74,14 @@ class Baseline:
         """Talk or guess; the move is always legal, so there is nothing to complain of."""
         rng = seat_chance(self.seed, self.seat, view)
         if view.role is Role.ATTACKER:
-            return Say(line(unsaid(view, self.around(view, rng)), ASKING, harmless(view), rng))
+            words = unsaid(view, self.around(view, rng))
+            return Say(spoken(words, ASKING, harmless(view), rng, COUNTS))
         if (guess := self.guess(view)) is not None:
             return Guess(guess)
         ranking = suspicions(self.nearness, view, view.number)
         leaders = [word for word, _ in islice(ranking, LEADERS)]
         words = unsaid(view, self.beside(view, rng))
-        return Say(line(words, ANSWERING, harmless(view, leaders), rng))
+        return Say(spoken(words, ANSWERING, harmless(view, leaders), rng, COUNTS))
 
     def around(self, view: View, rng: Random) -> Iterator[str]:
         """Words near the target, the K nearest first, in random order."""
@@ -99,10 +125,10 @@ class RandomPlayer:
         """Any words of the corpus in a sentence; now and then a guess at any of them."""
         rng, corpus = seat_chance(self.seed, self.seat, view), hint_corpus()
         if view.role is Role.ATTACKER:
-            return Say(line(shuffled(corpus, rng), ASKING, harmless(view), rng))
+            return Say(spoken(shuffled(corpus, rng), ASKING, harmless(view), rng, COUNTS))
         if rng.random() < RASH:
             return Guess(rng.choice(corpus))
-        return Say(line(shuffled(corpus, rng), ANSWERING, harmless(view), rng))
+        return Say(spoken(shuffled(corpus, rng), ANSWERING, harmless(view), rng, COUNTS))
 
 
 def unsaid(view: View, words: Iterable[str]) -> Iterator[str]:

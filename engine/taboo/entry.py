@@ -25,4 +25,6 @@ TABOO = Entry(
     draw=_draw,
     rules=_rules,
     move_types=(Say, Guess),
+    listed="turns",
+    unit="move",
 )

@@ -38,35 +38,29 @@ def _talk(telling: Telling) -> Iterator[Element]:
     if not view.talk:
         yield part("p", "Nothing has been said yet.", class_="quiet")
         return
-    rows = [
-        _row(telling, place, part("bdi", *_said(line, view.target)))
+    if view.target is not None:
+        yield part("p", "Marked is what was near the target.", class_="quiet")
+    turns = [
+        _turn(telling, place, part("bdi", *_said(line, view.target)))
         for place, line in enumerate(view.talk)
     ]
     if view.guess is not None:
         right = view.outcome is not None and view.outcome.reason == "guessed"
-        mark = "✓ right" if right else "✗ wrong"
-        guess = part("span", "guesses ", part("strong", part("bdi", view.guess)), f" {mark}")
-        rows.append(_row(telling, len(view.talk), guess))
-    names = [part("th", name, scope="col") for name in ("Turn", "Seat", "Line", "Time")]
-    yield part("table", part("thead", part("tr", *names)), part("tbody", *rows))
-    if view.target is not None:
-        yield part("p", "Marked is what was near the target.", class_="quiet")
+        mark = " ✓ right" if right else " ✗ wrong"
+        guess = part("span", "guesses ", part("strong", part("bdi", view.guess)), mark)
+        turns.append(_turn(telling, len(view.talk), guess))
+    yield part("ol", *turns, class_="timeline")
 
 
-def _row(telling: Telling, place: int, told: Element) -> Element:
+def _turn(telling: Telling, place: int, told: Element) -> Element:
     seat, number = SEATS[speaker(place)], place // 2 + 1
     made = telling.made(seat, number)
-    took = ""
+    took: Child = None
     if made:
         tries = "" if made.moved.attempts == 1 else f", {made.moved.attempts} tries"
-        took = f"{made.moved.seconds:.1f} s{tries}"
-    return part(
-        "tr",
-        part("td", str(number)),
-        part("th", seat, scope="row"),
-        part("td", told),
-        part("td", part("small", took) if took else None),
-    )
+        took = part("small", f" {made.moved.seconds:.1f} s{tries}", class_="quiet")
+    head = part("h3", f"Turn {number}, {seat}", took)
+    return part("li", head, part("p", told))
 
 
 def _said(line: str, target: str | None) -> Iterator[Child]:

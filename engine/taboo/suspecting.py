@@ -1,13 +1,12 @@
 """How word vectors find out which word an attacker talks around."""
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
 
 import numpy as np
 
 from engine.taboo.view import Role, View, speaker
-from engine.text import fold, lemma, stem
 from engine.vectors.nearness import Floats, Nearness
+from engine.vectors.talk import forms, heard
 
 DIGITS = 5
 """Decimals of a mark that count: noise of float32 must not decide."""
@@ -16,14 +15,6 @@ MARGIN = 0.03
 
 FEW = 64
 """How many candidates are sorted at first."""
-
-
-def heard(nearness: Nearness, text: str) -> tuple[str, ...]:
-    """The words that say something in a line: its nouns of the corpus, else all that are known."""
-    nouns = _nouns(nearness)
-    words = [word if word in nouns else lemma(word) for word in fold(text)]
-    found = tuple(word for word in words if word in nouns)
-    return found or tuple(word for word in words if nearness.opinion(word) is not None)
 
 
 def suspicions(nearness: Nearness, view: View, turns: int) -> Iterator[tuple[str, float]]:
@@ -45,7 +36,7 @@ def suspicions(nearness: Nearness, view: View, turns: int) -> Iterator[tuple[str
     gone = forms(view.talk)
     for index in _sorted(marks):
         word = nearness.corpus[index]
-        if gone.isdisjoint(_forms(word)):
+        if gone.isdisjoint(forms((word,))):
             yield word, float(marks[index])
 
 
@@ -58,11 +49,6 @@ def leader(nearness: Nearness, view: View, turns: int) -> str | None:
     return first[0] if second is None or first[1] - second[1] >= MARGIN else None
 
 
-def forms(lines: Iterable[str]) -> frozenset[str]:
-    """The stems and lemmas of all that was said."""
-    return frozenset(form for said in lines for word in fold(said) for form in _forms(word))
-
-
 def _sorted(marks: Floats) -> Iterator[int]:
     """Where the greatest marks are, in order; the first few are cheap, and seldom not enough."""
     rounded = -marks.round(DIGITS)
@@ -72,13 +58,3 @@ def _sorted(marks: Floats) -> Iterator[int]:
         rounded[first] = np.inf
     rest = np.argsort(rounded, kind="stable")
     yield from rest[rounded[rest] < np.inf].tolist()
-
-
-@lru_cache(maxsize=16384)
-def _forms(word: str) -> tuple[str, str]:
-    return stem(word), lemma(word)
-
-
-@lru_cache(maxsize=4)
-def _nouns(nearness: Nearness) -> frozenset[str]:
-    return frozenset(nearness.corpus)

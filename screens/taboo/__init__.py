@@ -1,0 +1,1 @@
+"""Adversarial Taboo at the table."""

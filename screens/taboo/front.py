@@ -1,0 +1,41 @@
+"""Adversarial Taboo at the table: the names that `screens.front.Front` asks for."""
+
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any
+
+from textual.widget import Widget
+
+from engine.taboo.view import Role, View
+from screens.front import Cast
+from screens.private import SeatScreen
+from screens.taboo.attacker import AttackerScreen
+from screens.taboo.board import TabooBoard
+from screens.taboo.defender import DefenderScreen
+from screens.taboo.news import News
+from screens.taboo.result import Result
+
+rules = files("screens.taboo").joinpath("rules.md").read_text(encoding="utf-8")
+
+
+def seat_screen(
+    view: View, cast: Cast, fault: Callable[[Any, Any], str | None], complaint: str | None
+) -> SeatScreen[Any]:
+    """The screen that asks the seat of `view` for a line, or for a guess."""
+    screen = AttackerScreen if view.role is Role.ATTACKER else DefenderScreen
+    return screen(view, cast, fault, complaint)
+
+
+def board(cast: Cast) -> TabooBoard:
+    """The table for onlookers, and for any seat in a replay."""
+    return TabooBoard(cast)
+
+
+def news(before: View, after: View, cast: Cast) -> Widget | None:
+    """The end, between two onlookers' views; `None` while people talk."""
+    return News(after, cast) if after.over and not before.over else None
+
+
+def result(view: View, cast: Cast) -> Widget:
+    """How the game ended."""
+    return Result(view, cast)
