@@ -1,4 +1,4 @@
-"""Who sits where, as text: `human:Ada`, `word2vec`, `vectors:news`, `llm:gpt-4o`, `script:FILE`."""
+"""Who sits where, as text: `human:Ada`, `word2vec`, `llm:gpt-4o`, `exec:./bot.sh`."""
 
 import json
 from collections.abc import Iterator
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from engine.agents.command import called, words_of
 from engine.entry import Entry
 from engine.game import Game, Seat
 from engine.moves import BadMove, decode
@@ -21,12 +22,24 @@ KINDS = {
     "glove": "the embedded GloVe vectors",
     "vectors": "vectors:NAME, vectors of your own (see: parlour vectors --help)",
     "llm": "llm:MODEL, a language model on OPENAI_BASE_URL",
+    "exec": "exec:COMMAND, a program that speaks JSON lines",
+    "py": "py:MODULE:FACTORY, a player in Python",
+    "player": "player:NAME, a player that a package brings",
     "random": "legal moves at random",
     "script": "script:FILE, moves from a file, one JSON object a line",
 }
 """Every kind of player, and what a SPEC of it means."""
-NEEDS = {"vectors": "NAME", "llm": "MODEL", "script": "FILE"}
+NEEDS = {
+    "vectors": "NAME",
+    "llm": "MODEL",
+    "exec": "COMMAND",
+    "py": "MODULE:FACTORY",
+    "player": "NAME",
+    "script": "FILE",
+}
 """The kinds whose SPEC needs an argument."""
+PROGRAMS = frozenset({"exec", "py", "player"})
+"""The kinds that run code which is not Parlour's own."""
 LONGEST_NAME = 24
 
 
@@ -51,12 +64,19 @@ class Spec:
         """A person at this keyboard."""
         return self.kind == "human"
 
+    @property
+    def outside(self) -> bool:
+        """Somebody outside Parlour thinks: the same seed need not bring the same moves again."""
+        return self.kind == "llm" or self.kind in PROGRAMS
+
     def label(self, seat: str) -> str:
         """The name to show for who sits in `seat`."""
         if self.kind == "human":
             return self.argument or seat.capitalize()
         if self.kind == "script":
             return f"script {Path(self.argument).name}"
+        if self.kind == "exec":
+            return called(self.argument)
         return self.argument or self.kind
 
 
@@ -77,6 +97,11 @@ def parse_spec(text: str) -> Spec:
         raise LineupError(f"{kind!r} takes nothing after a colon, not {argument[:40]!r}.")
     if kind == "human" and len(argument) > LONGEST_NAME:
         raise LineupError(f"A name has at most {LONGEST_NAME} characters.")
+    if kind == "exec":
+        try:
+            words_of(argument)
+        except SetupError as error:
+            raise LineupError(str(error)) from None
     return Spec(kind, argument)
 
 
@@ -99,7 +124,8 @@ def sit(
         seat: The seat to take.
         seed: The seed of the match, from which the seat's own chance is derived.
         moved: How many moves the seat has made already, which a script skips.
-        calls: The file beside the journal that keeps every call of a model.
+        calls: The file beside the journal that keeps every call of a model; what a program
+            writes to stderr goes to one beside it.
 
     Raises:
         LineupError: If the player cannot sit down: no such vectors, file or key.
@@ -122,7 +148,32 @@ def sit(
                 return ModelPlayer(spec.argument, game, entry.prompt, game.seats[seat], calls)
             except SetupError as error:
                 raise LineupError(str(error)) from None
+        case "exec" | "py" | "player":
+            try:
+                return _outsider(spec, game, game.seats[seat], seed, calls)
+            except SetupError as error:
+                raise LineupError(str(error)) from None
     raise LineupError(f"{spec} is a person, and there is no keyboard for one here.")
+
+
+def _outsider(
+    spec: Spec, game: Game[Any, Any, Any], seat_name: str, seed: str, calls: Path | None
+) -> Player[Any, Any]:
+    if spec.kind == "exec":
+        from engine.agents.program import ProgramPlayer
+
+        return ProgramPlayer(
+            spec.argument, game, seat_name, calls and stderr_path(calls, seat_name)
+        )
+    from engine.agents.guest import Guest, announced, factory
+
+    make = factory(spec.argument) if spec.kind == "py" else announced(spec.argument)
+    return Guest(spec.argument, make, game, seat_name, seed)
+
+
+def stderr_path(calls: Path, seat_name: str) -> Path:
+    """The file for a program's stderr: `game.decoder.stderr` beside `game.calls.jsonl`."""
+    return calls.with_name(f"{calls.name.removesuffix('.calls.jsonl')}.{seat_name}.stderr")
 
 
 def script(path: Path, entry: Entry) -> Iterator[Any]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from engine.game import Seat
 
@@ -40,6 +40,20 @@ class Player[View, Move](Protocol):
         Raises:
             PlayerError: If there is no move to be had.
         """
+
+
+@runtime_checkable
+class Leaving(Protocol):
+    """A player that has something to let go of, such as a program that runs."""
+
+    def close(self) -> None:
+        """Let go: nothing more will be asked."""
+
+
+def dismiss(player: object) -> None:
+    """Let a player go who will be asked nothing more."""
+    if isinstance(player, Leaving):
+        player.close()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from engine.journal import Journal
 from engine.lineup import LineupError, Spec, parse_spec, sit
 from engine.match import Match
 from engine.options import OptionError, unknown
-from engine.players import Account, Asked, Player
+from engine.players import Account, Asked, Player, dismiss
 from engine.record import Header, JournalError, Record, read, restore
 
 type Ask = Callable[[Seat, Any, str | None], Awaitable[Any]]
@@ -173,6 +173,7 @@ class Session:
         if self.journal is not None:
             self.journal.reseated(self.match.game.seats[seat], str(spec))
         self.specs[seat] = spec
+        dismiss(self._players.get(seat))
         self._players[seat] = player
 
     def again(self, *, seed: str | None = None, path: Path | None = None) -> "Session":
@@ -186,7 +187,9 @@ class Session:
         return Session.open(self.entry, self.entry.options_type(**given), lineup, seed, path=path)
 
     def close(self) -> None:
-        """Let go of the journal."""
+        """Let go of the journal, and of the players."""
+        for player in self._players.values():
+            dismiss(player)
         if self.journal is not None:
             self.journal.close()
 

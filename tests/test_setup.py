@@ -8,6 +8,7 @@ from textual.pilot import Pilot
 from textual.widgets import Button, Input, Select
 
 from engine.catalog import find
+from engine.lineup import NEEDS
 from screens.presets import PRESETS, Setup, first_setup
 from screens.setup import SetupScreen
 from screens.widgets.option_row import OptionRow
@@ -237,7 +238,7 @@ async def test_a_seat_without_what_it_needs_does_not_start() -> None:
 
 async def test_every_kind_of_player_can_be_offered_again() -> None:
     for kind in KINDS:
-        spec = f"{kind}:x" if kind in ("vectors", "llm", "script") else kind
+        spec = f"{kind}:x" if kind in NEEDS else kind
         app = form(Setup("decrypto", {**PEOPLE, "decoder": spec}))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()

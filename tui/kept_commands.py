@@ -1,13 +1,16 @@
 """Commands for games that are kept: `resume`, `replay` and `show`."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from tui.images_option import Images, preferring
 from tui.play_command import play_headless, play_in_app
 from tui.terminal import at_terminal
+
+if TYPE_CHECKING:
+    from engine.session import Session
 
 
 def resume(
@@ -19,6 +22,13 @@ def resume(
     json: Annotated[
         bool,
         typer.Option("--json", help="Print the result as one JSON object, and nothing else."),
+    ] = False,
+    run_programs: Annotated[
+        bool,
+        typer.Option(
+            "--run-programs",
+            help="Start the programs that the journal names, though it is not one of your own.",
+        ),
     ] = False,
     images: Images = None,
 ) -> None:
@@ -50,10 +60,30 @@ def resume(
         typer.echo(
             f"{record.path}: the last line was cut short; that move was not confirmed.", err=True
         )
+    if not run_programs:
+        check_programs(session, record.path)
     session = Session.resume(record.path)
     if session.people:
         raise typer.Exit(play_in_app(session, preferring(context.obj, images)))
     play_headless(session, as_json=json)
+
+
+def check_programs(session: "Session", path: Path) -> None:
+    """Make sure that a journal from elsewhere starts no program that nobody here has chosen.
+
+    Raises:
+        UsageFault: If it would, with the programs and how to allow it.
+    """
+    from engine.lineup import PROGRAMS
+    from tui.house import games_folder
+    from tui.refusals import UsageFault
+
+    foreign = sorted({str(spec) for spec in session.specs.values() if spec.kind in PROGRAMS})
+    if foreign and path.resolve().parent != games_folder().resolve():
+        raise UsageFault(
+            f"{path} is not in your folder of games, and would start {', '.join(foreign)}. "
+            f"If that is what you want, add --run-programs."
+        )
 
 
 def replay(

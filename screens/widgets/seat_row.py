@@ -17,11 +17,14 @@ KINDS = {
     "glove": "GloVe, a baseline",
     "vectors": "your own vectors",
     "llm": "a language model",
+    "exec": "a program",
+    "py": "a player in Python",
+    "player": "a player of a package",
     "random": "random moves",
     "script": "a script file",
 }
 """What a kind of player is called here."""
-ASKS = {"human": "name, if you like", "vectors": "NAME", "llm": "MODEL", "script": "FILE"}
+ASKS = {"human": "name, if you like", **NEEDS}
 """What is asked for beside it."""
 
 
@@ -117,11 +120,19 @@ def _how_to(kind: str) -> str:
         return "You have none yet. Import some: parlour vectors import FILE --name NAME"
     if kind == "llm":
         return "Give the model's name, as its server knows it."
+    if kind == "exec":
+        return "Give the command, such as ./bot.sh: a program that speaks JSON lines."
+    if kind == "py":
+        return "Give module and factory, such as bots:make."
+    if kind == "player":
+        return "Give the name under which a package announces its player."
     return "Give the file with the moves, one JSON object a line."
 
 
 def _lacking(spec: Spec) -> str | None:
     """What a player still lacks that this form cannot give."""
-    if spec.kind == "llm" and not os.environ.get("OPENAI_API_KEY"):
-        return "There is no OPENAI_API_KEY in the environment: the model will not answer."
-    return None
+    if spec.kind != "llm":
+        return None
+    from engine.llm.models import lacking
+
+    return lacking(spec.argument)

@@ -1,0 +1,1 @@
+"""Players from outside: programs that speak JSON lines, and Python players of other packages."""
