@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -174,6 +176,29 @@ def everything(pilot: Pilot[Any]) -> str:
     return frame(app) + app.title + app.sub_title + app.clipboard + tips + notes
 
 
+async def asked(pilot: Pilot[Any]) -> DixitSeat[Any]:
+    """Wait for a private screen, and until its cards are laid out."""
+
+    def laid_out() -> bool:
+        screen = pilot.app.screen
+        return isinstance(screen, DixitSeat) and screen.row.places[0].picture.size.width > 5
+
+    await until(pilot, laid_out)
+    await pilot.pause()
+    assert isinstance(pilot.app.screen, DixitSeat)
+    return pilot.app.screen
+
+
+async def gone(pilot: Pilot[Any], screen: Screen[Any]) -> None:
+    """Wait until a screen has been left."""
+    await until(pilot, lambda: screen not in pilot.app.screen_stack)
+
+
+async def vanishes(pilot: Pilot[Any], text: str) -> None:
+    """Wait until `text` stands in the terminal no more."""
+    await until(pilot, lambda: text not in frame(pilot.app))
+
+
 def tags(card: str) -> str:
     """The odd word among what is to be seen on a card."""
     return DECK.cards[card].tags[-1]
@@ -329,7 +354,7 @@ async def test_nothing_is_sent_before_a_card_is_chosen() -> None:
     for view in (giving(), voting()):
         app = asking(view)
         async with app.run_test(size=SMALL) as pilot:
-            await until(pilot, lambda app=app: isinstance(app.screen, DixitSeat))
+            await asked(pilot)
             await pilot.press("enter")
             await appears(pilot, "Choose a card first")
             assert isinstance(app.screen, DixitSeat)
@@ -395,18 +420,16 @@ async def test_a_card_is_zoomed_and_the_one_looked_at_last_is_chosen() -> None:
     for view, key in ((telling(), "f4"), (giving(), "z"), (giving(), "space")):
         app = asking(view)
         async with app.run_test(size=SMALL) as pilot:
-            await until(pilot, lambda app=app: isinstance(app.screen, DixitSeat))
-            screen = app.screen
-            assert isinstance(screen, DixitSeat)
+            screen = await asked(pilot)
             await pilot.press(key)
             await in_front(pilot, Zoom)
             assert tags(IDS[0]) in frame(app)
-            picture = app.screen.query_one(CardPicture)
-            await until(pilot, lambda p=picture: p.size.height >= 20)
+            await pilot.pause()
+            assert app.screen.query_one(CardPicture).size.height >= 20
             await pilot.press("right", "right")
-            await until(pilot, lambda app=app: tags(IDS[2]) in frame(app))
+            await appears(pilot, tags(IDS[2]))
             await pilot.press("escape")
-            await until(pilot, lambda app=app, screen=screen: app.screen is screen)
+            await asked(pilot)
             assert screen.at == 2
 
 
@@ -414,7 +437,7 @@ async def test_a_card_is_told_in_words_on_a_key() -> None:
     for view, key in ((telling(), "f5"), (giving(), "d")):
         app = asking(view, images="quad")
         async with app.run_test(size=SMALL) as pilot:
-            await until(pilot, lambda app=app: isinstance(app.screen, DixitSeat))
+            await asked(pilot)
             assert not any(tags(card) in frame(app) for card in IDS)
             await pilot.press(key)
             await appears(pilot, "Choose a card to read")
@@ -423,7 +446,7 @@ async def test_a_card_is_told_in_words_on_a_key() -> None:
             await pilot.press("right")
             await appears(pilot, tags(IDS[1]))
             await pilot.press(key)
-            await until(pilot, lambda app=app: "Seen on" not in frame(app))
+            await vanishes(pilot, "Seen on")
 
 
 async def test_one_key_hides_the_hand_the_zoomed_card_and_the_last_look() -> None:
@@ -502,11 +525,7 @@ async def test_everything_fits(size: tuple[int, int], longest: bool) -> None:
     for view in (telling(rounds=past(4)), giving(clue=clue), voting(clue=clue)):
         app = asking(view)
         async with app.run_test(size=size) as pilot:
-            await until(pilot, lambda app=app: isinstance(app.screen, DixitSeat))
-            screen = app.screen
-            assert isinstance(screen, DixitSeat)
-            await until(pilot, lambda s=screen: s.row.places[0].picture.size.width > 5)
-            await pilot.pause()
+            screen = await asked(pilot)
             whole(app, screen.row, 4)
             text = frame(app)
             for said in ("Review and send", "Zoom", "Words", "Hide", "Leave", "Help", "glove"):
@@ -535,6 +554,39 @@ async def test_six_cards_and_six_people_fit(size: tuple[int, int]) -> None:
         assert screen.at == 5
         await pilot.press("up", "down")
         assert screen.at == 5
+
+
+async def test_the_longest_clue_leaves_the_last_look_its_buttons() -> None:
+    clue = "w" * 10 + " word" * 38
+    app = asking(giving(clue=clue))
+    async with app.run_test(size=SMALL) as pilot:
+        await asked(pilot)
+        await pilot.press("1", "enter")
+        await in_front(pilot, Confirm)
+        text = frame(app)
+        assert text.count(" word") >= 38
+        for button in app.screen.query(Button):
+            assert app.screen.query_one(".dialog").region.contains_region(button.region)
+
+
+async def test_the_reveal_for_six_names_everybody() -> None:
+    names = ("Ada", "Benedikt", "Cyd", "Dan", "Eve", "Fay")
+    cards = IDS[:6]
+    votes = (None, cards[2], cards[1], cards[1], cards[1], cards[1])
+    points = round_points(cards, votes, Seat(0), boxed=True)
+    done = Round(0, "a clue", cards, cards, votes, points)
+    view = seen(None, clue=None, rounds=(done,), rules="boxed", players=6)
+    cast = Cast(view.options.seats, names)
+    app = public(lambda: Summary(News(view, cast)))
+    async with app.run_test(size=SMALL) as pilot:
+        await in_front(pilot, Summary)
+        await pilot.press("enter")
+        await appears(pilot, "Nobody found it: +2 each, and nothing for Ada.")
+        whole(app, app.screen.query_one(CardRow), 6)
+        text = frame(app)
+        assert "…" not in text
+        assert all(text.count(name) >= 2 for name in names)
+        assert "+4" in text
 
 
 async def test_resizing_lays_the_cards_out_anew_and_keeps_what_was_done() -> None:
@@ -606,7 +658,7 @@ async def test_cards_lie_face_down_until_all_are_there() -> None:
     app = public(board_of(seen(None)))
     async with app.run_test(size=SMALL) as pilot:
         await appears(pilot, "The others lay a card face down")
-        await appears(pilot, "╳◆╳")
+        await appears(pilot, "\u2573◆\u2573")
         assert not any(tags(card) in frame(app) for card in IDS)
 
 
@@ -751,11 +803,11 @@ async def test_no_frame_of_any_seat_at_any_time_holds_what_it_may_not_know() -> 
     for game in (DIXIT.games[0], DIXIT.games[2]):
         cast = Cast(game.seats, tuple(f"Player {n}" for n in range(len(game.seats))))
         board = front.board(cast)
-        app = public(lambda board=board: Public(board))
+        app = public(partial(Public, board))
         async with app.run_test(size=(160, 60)) as pilot:
-            await until(pilot, lambda board=board: board.is_mounted)
+            await in_front(pilot, Public)
             before = None
-            for match in turns(Match(game, "canaries"), DIXIT, Random(7)):
+            for match in islice(turns(Match(game, "canaries"), DIXIT, Random(7)), 14):
                 for seat in everyone(match):
                     hidden = () if match.score else DIXIT.hidden(match._state, seat)
                     board.show(match.view(seat))
@@ -774,7 +826,7 @@ async def test_no_frame_of_any_seat_at_any_time_holds_what_it_may_not_know() -> 
                     shown = everything(pilot)
                     assert not [word for word in (*hidden, *captions) if word in shown]
                     await pilot.press("enter")
-                    await until(pilot, lambda s=summary: s not in pilot.app.screen_stack)
+                    await gone(pilot, summary)
                 before = onlooker
 
 
@@ -788,7 +840,7 @@ async def test_private_screens_hold_nothing_of_others() -> None:
             hidden = DIXIT.hidden(sample._state, seat)
             app = asking(sample.view(seat))
             async with app.run_test(size=(160, 45)) as pilot:
-                await until(pilot, lambda app=app: isinstance(app.screen, DixitSeat))
+                await asked(pilot)
                 for keys in (("right",), ("f5",), ("f4",)):
                     await pilot.press(*keys)
                     await pilot.pause()
@@ -824,7 +876,7 @@ async def play(pilot: Pilot[Any], sitting: Session, fetched: list[str]) -> None:
                 assert CLUE not in shown
                 fetched.append(curtain.person)
                 await pilot.press("space")
-                await until(pilot, lambda c=curtain: c not in app.screen_stack)
+                await gone(pilot, curtain)
             case StorytellerScreen():
                 told += 1
                 await pilot.press("tab", *f"tale {told}", "enter")
@@ -834,13 +886,12 @@ async def play(pilot: Pilot[Any], sitting: Session, fetched: list[str]) -> None:
                 await in_front(pilot, Confirm)
             case Confirm() as confirm:
                 await pilot.press("enter")
-                await until(pilot, lambda c=confirm: c not in app.screen_stack)
+                await gone(pilot, confirm)
             case Summary() as summary:
-                news = summary.query_one(News)
                 await pilot.press("enter")
-                await until(pilot, lambda n=news: n.told)
+                await appears(pilot, "found it")
                 await pilot.press("enter")
-                await until(pilot, lambda s=summary: s not in pilot.app.screen_stack)
+                await gone(pilot, summary)
 
 
 async def test_two_people_and_two_baselines_play_four_rounds(tmp_path: Path) -> None:
@@ -881,10 +932,13 @@ async def test_the_next_hand_is_made_ready_behind_the_curtain_and_not_shown(
     app = public(lambda: TableScreen(sitting), images="quad")
     async with app.run_test(size=SMALL) as pilot:
         await in_front(pilot, Curtain)
-        made = lambda: [w for w in app._registry if isinstance(w, StorytellerScreen)]  # noqa: E731
+
+        def made() -> list[CardRow]:
+            return [w.row for w in app._registry if isinstance(w, StorytellerScreen)]
+
         await until(pilot, made)
-        row = made()[0].row
-        await until(pilot, lambda: all(p.picture.shown for p in row.places) and row.places)
+        (row,) = made()
+        await until(pilot, lambda: row.places and all(p.picture.shown for p in row.places))
         assert isinstance(app.screen, Curtain)
         assert "StorytellerScreen" not in written
         hand = sitting.match.view(Seat(0)).hand
@@ -895,34 +949,36 @@ async def test_the_next_hand_is_made_ready_behind_the_curtain_and_not_shown(
         assert all(place.picture.shown for place in row.places), "nothing is made anew"
 
 
-async def test_people_are_fetched_in_table_order_whatever_machines_do(tmp_path: Path) -> None:
-    """A machine that is slow, or fails, changes nothing about who is fetched when."""
-    orders = []
-    for slow in (0.0, 0.05):
-        folder = tmp_path / str(slow)
-        folder.mkdir()
-        lineup = {"p1": "random", "p2": "human:Ben", "p3": "human:Cyd", "p4": "human:Dan"}
-        sitting = session(folder, lineup, rounds="2")
-        seated = sitting.players
+class Slow:
+    """A machine that takes its time."""
 
-        def players(ask: Any, seated: Any = seated, slow: float = slow) -> Any:
-            found = seated(ask)
-            machine = found[Seat(0)]
+    def __init__(self, machine: Any, seconds: float) -> None:
+        self.machine = machine
+        self.seconds = seconds
 
-            class Slow:
-                async def decide(self, view: Any, complaint: str | None) -> Any:
-                    await asyncio.sleep(slow)
-                    return await machine.decide(view, complaint)
+    async def decide(self, view: Any, complaint: str | None) -> Any:
+        await asyncio.sleep(self.seconds)
+        return await self.machine.decide(view, complaint)
 
-            found[Seat(0)] = Slow()
-            return found
 
-        sitting.players = players  # type: ignore[method-assign, assignment]
-        app = public(lambda sitting=sitting: TableScreen(sitting))
-        fetched: list[str] = []
-        async with app.run_test(size=SMALL) as pilot:
-            await play(pilot, sitting, fetched)
-        orders.append([name.partition(",")[0] for name in fetched])
+@pytest.mark.parametrize("seconds", [0.0, 0.05])
+async def test_people_are_fetched_in_table_order_whatever_machines_do(
+    tmp_path: Path, seconds: float
+) -> None:
+    lineup = {"p1": "random", "p2": "human:Ben", "p3": "human:Cyd", "p4": "human:Dan"}
+    sitting = session(tmp_path, lineup, rounds="2")
+    seated = sitting.players
+
+    def players(ask: Any) -> Any:
+        found: Any = seated(ask)
+        found[Seat(0)] = Slow(found[Seat(0)], seconds)
+        return found
+
+    sitting.players = players  # type: ignore[method-assign, assignment]
+    app = public(lambda: TableScreen(sitting))
+    fetched: list[str] = []
+    async with app.run_test(size=SMALL) as pilot:
+        await play(pilot, sitting, fetched)
     listeners = ["Ben", "Cyd", "Dan"] * 2
-    assert orders[0] == [*listeners, "Ben", *["Cyd", "Dan"] * 2]
-    assert orders[0] == orders[1]
+    order = [name.partition(",")[0] for name in fetched]
+    assert order == [*listeners, "Ben", *["Cyd", "Dan"] * 2]

@@ -9,7 +9,7 @@ from engine.dixit.story import decided, joined
 from engine.dixit.view import Stage, View
 from screens.dixit.clue import Clue
 from screens.dixit.faces import face, short_names
-from screens.dixit.reveal import BENEATH, named, revealed, verdict
+from screens.dixit.reveal import beneath, named, revealed, verdict
 from screens.dixit.standing import Scores, rest_of
 from screens.front import Cast
 from screens.widgets.cards import CardRow, Face
@@ -34,7 +34,7 @@ class DixitBoard(Vertical):
         self.names = short_names(cast)
         self.now = Now()
         self.clue = Clue()
-        self.table = CardRow(beneath=BENEATH)
+        self.table = CardRow(beneath=beneath(len(cast.seats)))
         self.hand = CardRow()
         self.scores = Scores(cast)
         self.view: View | None = None

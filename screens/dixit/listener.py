@@ -44,7 +44,9 @@ class DecoyScreen(ListenerScreen[Decoy]):
 
     def asked(self) -> Content:
         """What is wanted of a listener first."""
-        return Content("Give the card of yours that others may take for the storyteller's.")
+        return Content.assemble(
+            "Give a card that others may take for ", (self.teller(), "bold"), "'s."
+        )
 
     def review_move(self, card: str) -> None:
         """Have the card looked over."""

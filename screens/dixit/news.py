@@ -11,7 +11,7 @@ from textual.widgets import Static
 from engine.dixit.view import View
 from screens.dixit.clue import Clue
 from screens.dixit.faces import short_names
-from screens.dixit.reveal import BENEATH, named, revealed, verdict
+from screens.dixit.reveal import beneath, named, revealed, verdict
 from screens.dixit.standing import Scores, rest_of
 from screens.front import Cast
 from screens.widgets.cards import CardRow
@@ -51,7 +51,9 @@ class News(Vertical):
         """The cards in the order in which they are revealed: the storyteller's is the last."""
         self.step = 0
         """How many of them are revealed; one more than there are once the points are told."""
-        self.row = CardRow(revealed(after, self.done, self.names, ()), beneath=BENEATH)
+        self.row = CardRow(
+            revealed(after, self.done, self.names, ()), beneath=beneath(len(cast.seats))
+        )
         self.verdict = Static(id="verdict", markup=False)
         self.scores = Scores(cast, replace(self.then, rounds=after.rounds[:-1]))
         self.clock: Timer | None = None

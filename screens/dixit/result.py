@@ -14,7 +14,7 @@ from engine.dixit.view import Outcome, View
 from engine.game import Seat
 from screens.dixit.best import best_rounds
 from screens.dixit.faces import short_names
-from screens.dixit.reveal import BENEATH, named, revealed, verdict
+from screens.dixit.reveal import beneath, named, revealed, verdict
 from screens.dixit.standing import Scores
 from screens.front import Cast
 from screens.widgets.cards import CardRow
@@ -112,7 +112,7 @@ class Gallery(Vertical, can_focus=True):
         """The round that is shown, counted from 1."""
         self.line = Static(id="line")
         self.head = Static(id="head")
-        self.row = CardRow(beneath=BENEATH)
+        self.row = CardRow(beneath=beneath(len(cast.seats)))
         self.foot = Static(id="foot", markup=False)
 
     def compose(self) -> ComposeResult:

@@ -10,8 +10,13 @@ from engine.dixit.view import Round, View
 from screens.dixit.faces import face
 from screens.widgets.cards import Face
 
-BENEATH = 3
-"""Rows beneath a card that is revealed: the mark, its owner, and its voters."""
+FEW = 4
+"""The most cards that leave room beneath them for more than names."""
+
+
+def beneath(count: int) -> int:
+    """Rows beneath each of so many cards that are revealed: the mark, its owner, its voters."""
+    return 3 if count <= FEW else 5
 
 
 def revealed(
@@ -43,13 +48,16 @@ def fate(done: Round, card: str, names: Sequence[str]) -> tuple[Content, ...]:
     """Whose card it was, who voted for it, and what that brought its owner."""
     owner, voters = done.owner(card), done.voters(card)
     hit = card == done.target
-    whose = f"{names[owner]}'s card" if hit else f"decoy of {names[owner]}"
+    short = len(done.cards) > FEW
+    whose = (
+        names[owner] if short else f"{names[owner]}'s card" if hit else f"decoy of {names[owner]}"
+    )
     drew = ", ".join(names[seat] for seat in voters) or "no vote"
     sign = "✓ " if hit and voters else ""
-    gained = "" if hit or not voters else f"  +{len(voters)}"
+    gained = "" if hit or not voters else f"+{len(voters)}  "
     return (
         Content.styled(whose, "bold $primary" if hit else ""),
-        Content.assemble((f"{sign}{drew}", "" if voters else "$muted"), (gained, "$success")),
+        Content.assemble((gained, "$success"), (f"{sign}{drew}", "" if voters else "$muted")),
     )
 
 

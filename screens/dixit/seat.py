@@ -135,15 +135,16 @@ class DixitSeat[Move](Asking[Move]):
         """Show the move as it stands, and what there is to say of it."""
         self.row.faces = tuple(self.faces())
         self.row.point(self.at)
-        self.told.update(self.description())
         self.told.display = self.described
-        remark = self.remarked()
-        if self.remark.content != remark:  # an update lays the whole screen out again
-            self.remark.update(remark)
+        for line, says in ((self.told, self.description()), (self.remark, self.remarked())):
+            if line.content != says:  # an update lays the whole screen out again
+                line.update(says)
         self.review.set_class(self.complete, "primary")
 
     def description(self) -> Content:
-        """What is to be seen on the card that is chosen, in words."""
+        """What is to be seen on the card that is chosen, in words, if that was asked for."""
+        if not self.described:
+            return Content("")
         if self.at is None:
             return Content.styled("Choose a card to read what is to be seen on it.", "$muted")
         seen = words(self.view, self.cards[self.at])

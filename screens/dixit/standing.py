@@ -16,6 +16,8 @@ BAR, TRACK = "━", "─"
 """A cell of a bar, and one of what is left beside it."""
 WIDEST = 32
 """Cells of the widest column."""
+NARROW = 15
+"""Cells of a column in which a name has a line of its own."""
 
 
 class Standing(Lines):
@@ -94,12 +96,23 @@ class Scores(Lines):
         gained = view.rounds[-1].points[seat] if self.gains and view.rounds else 0
         tells = not view.over and seat == view.storyteller
         numbers = Content.assemble(
-            (f" {points}", "bold"), (f" +{gained}" if gained else "", "$success")
+            (f"{points}", "bold"), (f" +{gained}" if gained else "", "$success"), " "
         )
-        name = Content.assemble((f"{TELLS} " if tells else "", "$primary"), self.names[seat])
-        room = max(width - numbers.cell_length, 1)
-        filled = min(round(points / most * width), width)
+        name = Content.assemble((f"{TELLS} " if tells else "", "$primary"), self.names[seat], " ")
+        if width < NARROW:  # the numbers stand beside the bar
+            room = max(width - numbers.cell_length, 1)
+            filled = min(round(points / most * room), room)
+            return [
+                name.rstrip().truncate(width, ellipsis=True),
+                Content.assemble(numbers, line(filled, room)),
+            ]
+        shown = name.truncate(width - numbers.cell_length, ellipsis=True)
         return [
-            Content.assemble(name.truncate(room, ellipsis=True), numbers),
-            Content.assemble((BAR * filled, "$primary"), (TRACK * (width - filled), "$faint")),
+            Content.assemble(shown, numbers),
+            line(min(round(points / most * width), width), width),
         ]
+
+
+def line(filled: int, width: int) -> Content:
+    """A bar of that many cells of `width`."""
+    return Content.assemble((BAR * filled, "$primary"), (TRACK * (width - filled), "$faint"))

@@ -116,16 +116,15 @@ class Beneath(Widget):
             self.refresh()
 
     def render(self) -> Content:
-        """The lines, each in the middle and none wider than there is room."""
-        width = self.size.width
-        mark = Content.styled(MARK * min(self.across, width), "$primary") if self.marked else ""
-        lines = [
-            (line if isinstance(line, Content) else Content(line)).truncate(width, ellipsis=True)
-            for line in (mark, *self.told)
-        ]
-        return Content("\n").join(
-            line.pad_left((width - line.cell_length) // 2) for line in lines[: self.size.height]
-        )
+        """The lines, wrapped, each in the middle; what is too much is left out."""
+        width, height = self.size
+        lines = [Content.styled(MARK * min(self.across, width) if self.marked else "", "$primary")]
+        for told in self.told:
+            lines += told.wrap(width)
+        if len(lines) > height:
+            rest = Content(" ").join(lines[height - 1 :])
+            lines = [*lines[: height - 1], rest.truncate(width, ellipsis=True)]
+        return Content("\n").join(line.pad_left((width - line.cell_length) // 2) for line in lines)
 
 
 class Place(NamedTuple):
