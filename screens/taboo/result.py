@@ -10,7 +10,6 @@ from textual.content import Content
 from engine.taboo.story import decided
 from engine.taboo.view import View
 from screens.front import Cast
-from screens.taboo.standing import Standing
 from screens.taboo.talk import Said
 from screens.widgets.lines import BLANK, Lines
 from words.layout import SpaceError
@@ -24,7 +23,7 @@ class Result(Vertical):
 
     DEFAULT_CSS = """
     Result { height: auto; padding: 0 1; }
-    Result Verdict { margin: 1 0; }
+    Result Verdict { margin-top: 1; padding-bottom: 1; border-bottom: solid $faint; }
     """
 
     def __init__(self, view: View, cast: Cast) -> None:
@@ -37,7 +36,6 @@ class Result(Vertical):
         """From the verdict to the details."""
         marks, note = near(self.view)
         yield Verdict(self.view, self.names, note)
-        yield Standing(self.view)
         yield Said(self.names, self.view, marks)
 
 

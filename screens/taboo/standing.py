@@ -27,7 +27,8 @@ class Standing(Lines):
             return []
         options = self.view.options
         turn = Content.assemble((f"Turn {self.view.number}", "bold"), f" of {options.turns}")
+        if self.view.over:
+            return [turn]
         end = "the attacker wins" if options.limit == "attacker" else "a draw"
-        return spread(
-            turn, Content.styled(f"Nothing said or guessed by the end: {end}", "$muted"), width
-        )
+        rest = Content.styled(f"Nothing said or guessed by the end: {end}", "$muted")
+        return spread(turn, rest, width)

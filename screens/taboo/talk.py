@@ -19,6 +19,8 @@ NUMBER = 4
 """Cells of the column for the number of the turn."""
 WIDEST = 18
 """Cells of the widest column for names."""
+ROOMY = 96
+"""From this many cells on there is air between turns."""
 
 
 class Talk(VerticalScroll, inherit_bindings=False):
@@ -89,6 +91,8 @@ class Said(Lines):
         rows: list[Content] = []
         for place, line in enumerate(view.talk):
             marks = self.marks[place] if self.marks else ()
+            if rows and place % 2 == 0 and width >= ROOMY:
+                rows.append(BLANK)
             rows += self.row(place, marked(line, marks), widths)
             if marks:
                 rows += side_by_side((BLANK, BLANK, told(line, marks)), widths)
