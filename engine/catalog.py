@@ -5,8 +5,9 @@ from engine.dixit.entry import DIXIT
 from engine.entry import Entry
 from engine.options import unknown
 from engine.taboo.entry import TABOO
+from engine.undercover.entry import UNDERCOVER
 
-CATALOG = {entry.name: entry for entry in (DECRYPTO, DIXIT, TABOO)}
+CATALOG = {entry.name: entry for entry in (DECRYPTO, DIXIT, UNDERCOVER, TABOO)}
 """Every game there is."""
 
 

@@ -61,6 +61,30 @@ PRESETS: dict[str, dict[str, dict[str, str]]] = {
             "p4": "glove",
         },
     },
+    "undercover": {
+        "Five friends": dict.fromkeys(("p1", "p2", "p3", "p4", "p5"), "human"),
+        "You and a friend among three baselines": {
+            "p1": "human",
+            "p2": "human",
+            "p3": "word2vec",
+            "p4": "glove",
+            "p5": "word2vec",
+        },
+        "You among four baselines": {
+            "p1": "human",
+            "p2": "word2vec",
+            "p3": "glove",
+            "p4": "word2vec",
+            "p5": "glove",
+        },
+        "Baselines only, watch": {
+            "p1": "word2vec",
+            "p2": "glove",
+            "p3": "word2vec",
+            "p4": "glove",
+            "p5": "word2vec",
+        },
+    },
     "taboo": {
         "Two friends": {"attacker": "human", "defender": "human"},
         "You find out what word2vec means": {"attacker": "word2vec", "defender": "human"},

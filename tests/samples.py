@@ -23,6 +23,9 @@ from engine.taboo.view import Guess as TabooGuess
 from engine.taboo.view import Role as TabooRole
 from engine.taboo.view import Say
 from engine.taboo.view import View as TabooView
+from engine.undercover import rules as undercover
+from engine.undercover.view import Accuse, Describe
+from engine.undercover.view import View as UndercoverView
 from images.deck import open_deck
 from tests import canaries
 
@@ -217,6 +220,45 @@ DIXIT = Sample(
     faulty=(Tell("nowhere", "clue"), Tell("nowhere", ""), Decoy("nowhere"), Vote("nowhere")),
 )
 
+
+def _undercover_move(view: UndercoverView, rng: Random) -> Describe | Accuse:
+    if view.suspects:
+        return Accuse(view.seats[rng.choice(view.suspects)])
+    return Describe(f"{_made_up(rng)} {_made_up(rng)}")
+
+
+def _undercover_other(state: undercover.State, seat: Seat | None, rng: Random) -> undercover.State:
+    """Whoever lives may be undercover, the seat itself too, and the other word may be any."""
+    out = {done.out for done in state.rounds}
+    living = [place for place in range(len(state.roles)) if place not in out]
+    drawn = iter(rng.sample([state.roles[place] for place in living], len(living)))
+    roles = tuple(role if place in out else next(drawn) for place, role in enumerate(state.roles))
+    words = {role: _made_up(rng) for role in roles}
+    if seat is not None:
+        words[roles[seat]] = state.words[seat]
+    return replace(state, roles=roles, words=tuple(words[role] for role in roles))
+
+
+def _undercover_hidden(state: undercover.State, seat: Seat | None) -> tuple[str, ...]:
+    return tuple({*state.words} - ({state.words[seat]} if seat is not None else set()))
+
+
+UNDERCOVER = Sample(
+    entry=CATALOG["undercover"],
+    material={"pair": ["Quarkfennel", "Zephyrmollusk"]},
+    variants=(
+        {},
+        {"seats": "3", "undercover": "1", "rounds": "2", "prompt": "naive", "words": "a,b"},
+        {"seats": "10", "undercover": "4", "reveal_role": "yes", "order": "fixed"},
+        {"seats": "6", "dead_votes": "yes"},
+    ),
+    move=_undercover_move,
+    other=_undercover_other,
+    hidden=_undercover_hidden,
+    faulty=(Describe(""), Accuse("nobody")),
+)
+
+
 TARGET = "Quarkfennel"
 
 
@@ -252,5 +294,5 @@ TABOO = Sample(
     sequential=True,
 )
 
-SAMPLES = {sample.entry.name: sample for sample in (DECRYPTO, DIXIT, TABOO)}
+SAMPLES = {sample.entry.name: sample for sample in (DECRYPTO, DIXIT, UNDERCOVER, TABOO)}
 """The sample of every game in the catalog, by its name."""

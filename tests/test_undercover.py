@@ -215,9 +215,9 @@ def test_a_journal_without_a_pair_is_refused_and_not_quoted(pair: object) -> Non
         ("It\nbuzzes", "one line of plain text"),
         ("x" * 201, "at most 200 characters"),
         ("x" * 200, None),
-        ("I am a bee", "your word, “bee”: the word itself"),
-        ("Bees, of course", "your word, “bee”"),
-        ("It is a b e e, hm", "your word, “bee”"),
+        ("I am a bee", "gives away your word: the word itself"),
+        ("Bees, of course", "gives away your word"),
+        ("It is a b e e, hm", "gives away your word"),
         ("It is no butterfly", None),
         ("It buzzes. It stings.", "one sentence; this has 2"),
         ("It buzzes! And stings? Yes.", "this has 3"),
@@ -267,7 +267,8 @@ def test_what_breaks_the_rules_depends_on_the_own_word_alone() -> None:
     state = game.play(state, {Seat(0): Describe("One")}, Random(0))
     state = game.play(state, {Seat(1): Describe("Two")}, Random(0))
     assert game.fault(game.view(state, Seat(2)), Describe("Some bee")) is None
-    assert "butterfly" in (game.fault(game.view(state, Seat(2)), Describe("A butterfly")) or "")
+    fault = game.fault(game.view(state, Seat(2)), Describe("A butterfly"))
+    assert fault == "This gives away your word: the word itself."
 
 
 def test_all_the_living_speak_once_a_round_hearing_those_before() -> None:

@@ -17,7 +17,7 @@ SHORT = frozenset({"approx", "cf", "dr", "eg", "etc", "ie", "mr", "mrs", "ms", "
 
 
 def line_fault(view: View, line: str) -> str | None:
-    """Why a description is against the rules, for its own seat alone: it may quote the word."""
+    """Why a description is against the rules, for its own seat alone; it does not quote the word."""
     if not fold(clean(line)):
         return "A description needs a word: it may not be empty."
     if line != clean(line, LONGEST_LINE):
@@ -25,7 +25,7 @@ def line_fault(view: View, line: str) -> str | None:
             return f"A description has at most {LONGEST_LINE} characters."
         return "A description is one line of plain text."
     if view.word and (rule := said_in(line, view.word)):
-        return f"This gives away your word, “{view.word}”: {rule}."
+        return f"This gives away your word: {rule}."
     if (count := sentences(line)) > 1:
         return f"A description is one sentence; this has {count}."
     folded = fold(line)

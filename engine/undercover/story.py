@@ -38,8 +38,8 @@ def gone(view: View, number: int) -> str:
     if done.out is None:
         return f"Nobody goes out: {tied(view, done)}."
     votes = len(done.voters(done.out))
-    role = view.roles[done.out]
-    was = f" {view.seats[done.out]} was {TITLES[role]}." if role and not view.over else ""
+    role = view.roles[done.out] if view.options.reveal_role else None
+    was = f" {view.seats[done.out]} was {TITLES[role]}." if role else ""
     return f"{view.seats[done.out]} goes out with {votes} vote{'' if votes == 1 else 's'}.{was}"
 
 

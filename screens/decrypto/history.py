@@ -1,15 +1,13 @@
 """All finished rounds of Decrypto as one table: hints by keyword number, code, both guesses."""
 
-from typing import ClassVar
-
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.content import Content
 
 from engine.decrypto.story import spoken
 from engine.decrypto.view import Code, Round, View
 from screens.widgets.lines import Lines, side_by_side
+from screens.widgets.scroll import Scroll
 
 ROOMY = 100
 """From this many cells on, columns are named in full and codes are written with hyphens."""
@@ -24,7 +22,7 @@ class History(Vertical):
 
     DEFAULT_CSS = """
     History { height: 1fr; min-height: 4; }
-    History Rounds { height: 1fr; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
+    History Scroll { height: 1fr; }
     """
 
     def __init__(self, view: View | None = None) -> None:
@@ -32,7 +30,7 @@ class History(Vertical):
         super().__init__()
         self.head = Head(view)
         self.rows = Rows(view)
-        self.scroll = Rounds(self.rows)
+        self.scroll = Scroll(self.rows)
 
     def compose(self) -> ComposeResult:
         """The head, and what scrolls beneath it."""
@@ -51,21 +49,6 @@ class History(Vertical):
         self.rows.refresh(layout=True)
         if self.is_mounted and (before is None or len(before.rounds) != len(view.rounds)):
             self.scroll.scroll_end(animate=False)
-
-
-class Rounds(VerticalScroll, inherit_bindings=False):
-    """Scrolls by keys only when there is more than fits; leaves left and right to the screen."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "scroll_up", show=False),
-        Binding("down", "scroll_down", show=False),
-        Binding("pageup", "page_up", show=False),
-        Binding("pagedown", "page_down", show=False),
-    ]
-
-    def allow_focus(self) -> bool:
-        """Nothing to do here unless there is more than fits."""
-        return self.max_scroll_y > 0
 
 
 class Head(Lines):

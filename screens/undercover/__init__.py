@@ -1,0 +1,1 @@
+"""Undercover at the table."""
