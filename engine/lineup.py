@@ -1,7 +1,7 @@
 """Who sits where, as text: `human:Ada`, `word2vec`, `llm:gpt-4o`, `exec:./bot.sh`."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from engine.entry import Entry
 from engine.game import Game, Seat
 from engine.moves import BadMove, decode
 from engine.options import unknown
+from engine.play import ignore
 from engine.players import Player, Scripted, SetupError
 from engine.record import LONGEST_SPEC
 from engine.text import clean
@@ -21,7 +22,7 @@ KINDS = {
     "word2vec": "the embedded word2vec vectors",
     "glove": "the embedded GloVe vectors",
     "vectors": "vectors:NAME, vectors of your own (see: parlour vectors --help)",
-    "llm": "llm:MODEL, a language model on OPENAI_BASE_URL",
+    "llm": "llm:MODEL, a language model; llm:NAME, one that parlour.toml names",
     "exec": "exec:COMMAND, a program that speaks JSON lines",
     "py": "py:MODULE:FACTORY, a player in Python",
     "player": "player:NAME, a player that a package brings",
@@ -114,6 +115,7 @@ def sit(
     *,
     moved: int = 0,
     calls: Path | None = None,
+    say: Callable[[str], None] = ignore,
 ) -> Player[Any, Any]:
     """The player that takes `seat`, for every kind but a person.
 
@@ -126,6 +128,7 @@ def sit(
         moved: How many moves the seat has made already, which a script skips.
         calls: The file beside the journal that keeps every call of a model; what a program
             writes to stderr goes to one beside it.
+        say: Hears what is learned of a model's server, in a sentence for everybody.
 
     Raises:
         LineupError: If the player cannot sit down: no such vectors, file or key.
@@ -142,10 +145,12 @@ def sit(
             moves = list(script(Path(spec.argument), entry))
             return Scripted(moves[moved:], moved)
         case "llm":
+            from engine.llm.models import Model
             from engine.llm.player import ModelPlayer
 
             try:
-                return ModelPlayer(spec.argument, game, entry.prompt, game.seats[seat], calls)
+                model = Model.find(spec.argument)
+                return ModelPlayer(model, game, entry.prompt, game.seats[seat], calls, say)
             except SetupError as error:
                 raise LineupError(str(error)) from None
         case "exec" | "py" | "player":

@@ -23,6 +23,10 @@ class Unreadable(PlayerError):
     """An answer in which no move could be found; asking again may help."""
 
 
+class Stopped(PlayerError):
+    """A failure after which nobody stands in: going on is for a person to decide."""
+
+
 class SetupError(ValueError):
     """A player that cannot sit down, and what to set so that it can."""
 
@@ -56,6 +60,29 @@ def dismiss(player: object) -> None:
         player.close()
 
 
+@dataclass(slots=True)
+class Usage:
+    """What calls of a model have used."""
+
+    calls: int = 0
+    """Questions sent to the server."""
+    tokens_in: int = 0
+    """Tokens of the prompts, as the server counts them."""
+    tokens_out: int = 0
+    """Tokens of the answers, reasoning included."""
+    cost: float | None = None
+    """What they cost, where a price is known."""
+
+    def __add__(self, other: "Usage") -> "Usage":
+        known = [one.cost for one in (self, other) if one.cost is not None]
+        return Usage(
+            self.calls + other.calls,
+            self.tokens_in + other.tokens_in,
+            self.tokens_out + other.tokens_out,
+            sum(known) if known else None,
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Account:
     """How a move came about: what the journal keeps beside it."""
@@ -64,6 +91,10 @@ class Account:
     """Time to think, from the question to the accepted answer."""
     attempts: int
     """How often the seat was asked, at least once."""
+    stand_in: str = ""
+    """The SPEC of who made the move for a player that failed; empty where nobody had to."""
+    usage: Usage | None = None
+    """What the seat's model used since its last move, if one sits there."""
 
 
 class Asked[View, Move]:

@@ -18,6 +18,7 @@ from engine.journal import Journal
 from engine.lineup import LineupError, Spec, parse_spec, sit
 from engine.match import Match
 from engine.options import OptionError, unknown
+from engine.play import ignore
 from engine.players import Account, Asked, Player, dismiss
 from engine.record import Header, JournalError, Record, read, restore
 
@@ -42,6 +43,8 @@ class Session:
             for place, name in enumerate(match.game.seats)
         }
         """Who sits where now."""
+        self.say: Callable[[str], None] = ignore
+        """Hears what is learned of servers while models play, in sentences for everybody."""
         self._made: Counter[str] = Counter()
         self._players: dict[Seat, Player[Any, Any]] = {}
         self._ask: Ask | None = None
@@ -216,6 +219,7 @@ class Session:
             self.header.seed,
             moved=self._made[name],
             calls=calls,
+            say=lambda sentence: self.say(sentence),
         )
 
 

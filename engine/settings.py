@@ -5,16 +5,20 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, ValidationError
+from pydantic_core import ErrorDetails
 from pydantic_settings import (
     BaseSettings,
     EnvSettingsSource,
     InitSettingsSource,
+    NoDecode,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
 )
 
 from engine.config_files import SettingsError, config_files
+from engine.llm.table import ModelTable
 from engine.options import unknown
+from engine.text import clean
 from words.folders import data_folder
 
 COMMAND_LINE = "the command line"
@@ -54,6 +58,8 @@ class Settings(BaseSettings):
     """How cards are shown; left out, as was chosen last, or as the terminal can."""
     timeout: Seconds = 60
     """Seconds that a model has for one answer."""
+    models: Annotated[dict[str, ModelTable], NoDecode] = Field(default_factory=dict)
+    """Models that `llm:NAME` seats, each a table `[models.NAME]`."""
 
     @classmethod
     def settings_customise_sources(
@@ -84,13 +90,23 @@ def load(given: dict[str, Any]) -> Settings:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         name = str(first["loc"][0])
+        raise SettingsError(f"{origin(name, given)}: {_why(first)}") from None
+
+
+def _why(first: ErrorDetails) -> str:
+    """What is wrong with a setting; of a model no value is quoted, as it may be a key."""
+    name, *inside = map(str, first["loc"])
+    said = first["msg"].removeprefix("Value error, ").partition(", unable to parse")[0]
+    if inside:
+        model = f"models.{clean(inside[0], 40)}"
+        field = clean(".".join(inside[1:2]), 40)
         if first["type"] == "extra_forbidden":
-            why = unknown("setting", name, Settings.model_fields)
-        else:
-            said = first["msg"].removeprefix("Value error, ").partition(", unable to parse")[0]
-            said = said.replace("Input", name, 1)
-            why = f"{said}, not {str(first['input'])[:60]!r}."
-        raise SettingsError(f"{origin(name, given)}: {why}") from None
+            hint = " A key belongs into the environment: see api_key_env." if "key" in field else ""
+            return f"in {model}: {unknown('setting', field, ModelTable.model_fields)}{hint}"
+        return f"{said.replace('Input', f'{model}.{field}'.rstrip('.'), 1).rstrip('.')}."
+    if first["type"] == "extra_forbidden":
+        return unknown("setting", name, Settings.model_fields)
+    return f"{said.replace('Input', name, 1)}, not {str(first['input'])[:60]!r}."
 
 
 def origin(name: str, given: dict[str, Any]) -> str:

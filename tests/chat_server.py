@@ -22,6 +22,10 @@ class Answer:
     headers: Mapping[str, str] = field(default_factory=dict)
     hang: bool = False
     """Send nothing until the server is closed."""
+    drop: bool = False
+    """Hang up without a word."""
+    cut: bool = False
+    """Promise more than is sent, and hang up."""
 
 
 def said(content: object, **extra: Any) -> Answer:
@@ -99,13 +103,17 @@ def serving(chat: ChatServer) -> Iterator[str]:
                 chat.closing.wait(10)
                 self.close_connection = True
                 return
+            if answer.drop:
+                self.close_connection = True
+                return
             headers = {"content-type": "application/json", **answer.headers}
             self.send_response(answer.status)
             for name, value in headers.items():
                 self.send_header(name, value)
-            self.send_header("content-length", str(len(answer.body)))
+            self.send_header("content-length", str(len(answer.body) + 100 * answer.cut))
             self.end_headers()
             self.wfile.write(answer.body)
+            self.close_connection = self.close_connection or answer.cut
 
         def log_message(self, *_: object) -> None: ...
 

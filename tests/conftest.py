@@ -25,6 +25,12 @@ def _own_house(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPat
 
 
 @pytest.fixture(autouse=True)
+def _knows_no_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one test learns of a server on some port says nothing of the next on that port."""
+    monkeypatch.setattr("engine.llm.learned.KNOWN", {})
+
+
+@pytest.fixture(autouse=True)
 def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fresh screens listen at once: nobody in tests presses a key too many."""
     monkeypatch.setattr("screens.heed.DEAF", 0.0)

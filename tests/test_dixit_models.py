@@ -265,7 +265,7 @@ async def test_a_refused_clue_is_shown_again_without_the_pictures_twice(
     assert second["messages"][:2] == first["messages"]
     assert "made of punctuation alone" in second["messages"][3]["content"]
     assert len(third["messages"]) == 2
-    assert third["messages"][1]["content"][-1]["text"].startswith("That answer does not count.")
+    assert third["messages"][1]["content"][-1]["text"].startswith("Your answer was empty.")
     assert all(len(seen(question)) == 4 for question in chat.questions)
 
 
@@ -320,7 +320,7 @@ async def test_a_model_without_vision_is_found_out_and_not_asked_again(
         with pytest.raises(PlayerError) as caught:
             await insist(match.game, player, match.view(Seat(0)))
     assert str(caught.value) == (
-        f"eyes-1 on {player.server.host} does not take the pictures that this game is played with: "
+        f"eyes-1 on {player.model.server.host} does not take the pictures that this game is played with: "
         "seat a model that sees, several pictures at once."
     )
     assert not isinstance(caught.value, Unreadable)

@@ -50,7 +50,7 @@ def test_a_spec_is_read(text: str, spec: Spec) -> None:
         ("wrod2vec", "Did you mean 'word2vec'"),
         ("", "There is no player ''"),
         (":x", "There is no player ':x'"),
-        ("llm", r"'llm' needs a MODEL: llm:MODEL, a language model on OPENAI_BASE_URL\."),
+        ("llm", "'llm' needs a MODEL: llm:MODEL, a language model; llm:NAME, one that"),
         ("llm: ", "'llm' needs a MODEL"),
         ("vectors", "'vectors' needs a NAME"),
         ("script:", "'script' needs a FILE"),

@@ -7,6 +7,8 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,6 +19,7 @@ from engine.decrypto.view import Hint, Role, View
 from engine.game import Seat
 from engine.lineup import LineupError, Spec, sit
 from engine.llm.calls import calls_path
+from engine.llm.client import asked_to_wait
 from engine.llm.player import ModelPlayer
 from engine.llm.schema import answer_schema
 from engine.llm.server import Server
@@ -58,7 +61,7 @@ class Table:
             await self.player.decide(OPENING, None)
         error = caught.value
         kept = self.path.read_text("ascii") if self.path.exists() else ""
-        for text in (str(error), repr(error), error.private, repr(self.player.server), kept):
+        for text in (str(error), repr(error), error.private, repr(self.player.model.server), kept):
             assert "canarykey" not in text
             assert text.isprintable() or text is kept
         assert error.__context__ is None
@@ -90,6 +93,7 @@ def tables(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Tables:
         monkeypatch.delenv(name.lower(), raising=False)
     monkeypatch.setenv("SSL_CERT_DIR", str(tmp_path))  # loading certificates takes 40 ms a call
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    monkeypatch.setattr("engine.llm.player.BACKOFF", 0.001)
     return Tables(monkeypatch, tmp_path)
 
 
@@ -242,13 +246,14 @@ async def test_what_cannot_be_read_is_asked_again(
 
 async def test_a_server_that_refuses_the_schema_is_asked_without(tables: Tables) -> None:
     no = failed(400, "This response_format type is unavailable now")
-    with tables(no, HINTS) as table:
+    with tables(no, no, HINTS) as table:
         assert (await table.hint())[1] == 1
         assert (await table.hint())[1] == 1
-    had = ["response_format" in question for question in table.chat.questions]
-    assert had == [True, False, False]
-    assert [call["attempt"] for call in table.calls] == [1, 1, 1]
+    had = [question.get("response_format", {}).get("type") for question in table.chat.questions]
+    assert had == ["json_schema", "json_object", None, None]
+    assert [call["attempt"] for call in table.calls] == [1, 1, 1, 1]
     assert "refuses the question (error 400)" in table.calls[0]["verdict"]
+    assert [call["failure"] for call in table.calls] == ["question refused"] * 2 + [None] * 2
 
 
 async def test_a_model_with_a_temperature_of_its_own_is_left_it(tables: Tables) -> None:
@@ -271,7 +276,7 @@ async def test_a_server_that_names_the_field_in_a_list_is_understood(tables: Tab
 async def test_a_question_refused_for_no_known_reason_is_not_repeated(tables: Tables) -> None:
     with tables(failed(400, f"Bad \x1b[31mthing near '{KEY}' and sk-canarykey-01***")) as table:
         error = await table.fails()
-        host = table.player.server.host
+        host = table.player.model.server.host
     assert str(error) == f"{host} refuses the question (error 400)."
     assert error.private == f"{host} says: Bad thing near '[key]' and [key]"
     assert len(table.chat.questions) == 1
@@ -294,7 +299,7 @@ async def test_a_question_refused_for_no_known_reason_is_not_repeated(tables: Ta
         (
             failed(429, "You exceeded your quota", code="insufficient_quota"),
             "The account at HOST has no quota left.",
-            3,
+            1,
         ),
         (failed(429), "HOST has had too many questions; wait a moment.", 3),
         (failed(500), "HOST is in trouble (error 500).", 3),
@@ -307,12 +312,12 @@ async def test_a_question_refused_for_no_known_reason_is_not_repeated(tables: Ta
         (
             Answer(b'{"error": {"message": "upstream broke"}}'),
             "HOST answered with an error and no move.",
-            1,
+            3,
         ),
         (
             Answer(b'{"error": {"message": "slow down", "code": 429}}'),
             "HOST has had too many questions; wait a moment.",
-            1,
+            3,
         ),
         *(
             (
@@ -338,10 +343,14 @@ async def test_a_failure_is_one_plain_sentence(
 ) -> None:
     with tables(answer) as table:
         error = await table.fails()
-        assert str(error) == sentence.replace("HOST", table.player.server.host)
+        assert str(error) == sentence.replace("HOST", table.player.model.server.host)
     assert not isinstance(error, Unreadable)
     assert len(table.chat.questions) == asked
-    assert [call["verdict"].startswith(f"failed: {error}") for call in table.calls] == [True]
+    assert [call["verdict"].startswith(f"failed: {error}") for call in table.calls] == [
+        True
+    ] * asked
+    assert [call["repeat"] for call in table.calls] == list(range(asked))
+    assert all(call["failure"] for call in table.calls)
 
 
 async def test_too_many_questions_are_asked_again_when_the_server_says(tables: Tables) -> None:
@@ -349,7 +358,42 @@ async def test_too_many_questions_are_asked_again_when_the_server_says(tables: T
     with tables(busy, HINTS) as table:
         assert (await table.hint())[1] == 1
     assert len(table.chat.questions) == 2
-    assert table.player.usage.calls == 1
+    assert table.player.usage.calls == 2
+    assert table.chat.questions[0] == table.chat.questions[1]
+    assert [(call["attempt"], call["repeat"]) for call in table.calls] == [(1, 0), (1, 1)]
+
+
+async def test_a_server_that_wants_hours_of_peace_is_left_alone(tables: Tables) -> None:
+    with tables(Answer(b"{}", 429, {"retry-after": "7200"})) as table:
+        error = await table.fails()
+    assert str(error).endswith(" takes no more questions for 120 minutes.")
+    assert len(table.chat.questions) == 1
+
+
+@pytest.mark.parametrize(
+    ("headers", "seconds"),
+    [
+        ({}, None),
+        ({"retry-after": "3"}, 3.0),
+        ({"retry-after": "3", "retry-after-ms": "20"}, 0.02),
+        ({"retry-after": "-3"}, 0.0),
+        ({"retry-after": "nan"}, None),
+        ({"retry-after": "soon"}, None),
+        ({"retry-after": "Wed, 21 Oct 2015 07:28:00 GMT"}, 0.0),
+    ],
+)
+def test_how_long_a_server_wants_to_be_left_alone(
+    headers: dict[str, str], seconds: float | None
+) -> None:
+    assert asked_to_wait(headers) == seconds
+    ahead = format_datetime(datetime.now(UTC) + timedelta(seconds=30), usegmt=True)
+    assert 25 < (asked_to_wait({"retry-after": ahead}) or 0) <= 30
+
+
+async def test_a_connection_that_drops_is_made_again(tables: Tables) -> None:
+    with tables(Answer(b"", drop=True), Answer(b'{"choices": [', cut=True), HINTS) as table:
+        assert (await table.hint())[1] == 1
+    assert [call["failure"] for call in table.calls] == ["no connection"] * 2 + [None]
 
 
 async def test_silence_ends_after_the_timeout(tables: Tables) -> None:
@@ -359,7 +403,7 @@ async def test_silence_ends_after_the_timeout(tables: Tables) -> None:
         error = await table.fails()
         assert 0.25 < time.monotonic() - started < 2
         assert str(error) == (
-            f"model-1 on {table.player.server.host} did not answer within 0.3 seconds; "
+            f"model-1 on {table.player.model.server.host} did not answer within 0.3 seconds; "
             f"PARLOUR_TIMEOUT sets how long to wait."
         )
 
@@ -367,17 +411,16 @@ async def test_silence_ends_after_the_timeout(tables: Tables) -> None:
 async def test_nobody_listens(tables: Tables) -> None:
     with tables(HINTS) as table:
         pass
-    tables.patch.setattr("engine.llm.client.RETRIES", 0)
     error = await table.fails()
     assert str(error) == (
-        f"There is no reaching {table.player.server.host}: check the network and that the server "
-        f"runs, or set OPENAI_BASE_URL."
+        f"There is no reaching {table.player.model.server.host}: check the network and that the "
+        f"server runs, or set OPENAI_BASE_URL."
     )
 
 
 async def test_a_base_url_without_its_path_is_told(tables: Tables) -> None:
     with tables(HINTS) as table:
-        tables.patch.setenv("OPENAI_BASE_URL", table.player.server.url.removesuffix("/v1"))
+        tables.patch.setenv("OPENAI_BASE_URL", table.player.model.server.url.removesuffix("/v1"))
         table.player = _seat(Role.ENCODER, table.path)
         error = await table.fails()
     assert str(error).endswith("it usually ends in /v1.")

@@ -205,7 +205,7 @@ async def test_a_kind_is_chosen_with_keys_alone() -> None:
     ("kind", "typed", "said"),
     [
         ("llm", "", "Give the model's name"),
-        ("llm", "m1", "! There is no OPENAI_API_KEY in the environment"),
+        ("llm", "m1", "! There is no key for api.openai.com: set OPENAI_API_KEY"),
         ("vectors", "", "You have none yet. Import some: parlour vectors import FILE --name NAME"),
         ("vectors", "word2vek", "Did you mean word2vec?"),
         ("script", "", "Give the file with the moves"),

@@ -39,6 +39,8 @@ def show_settings(context: typer.Context) -> None:
     for name, field in Settings.model_fields.items():
         value = getattr(settings, name)
         shown = "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
+        if isinstance(value, dict):
+            shown = ", ".join(value)
         table.add_row(*map(Text, (name, shown, origin(name, said), field.description or "")))
     console().print(table)
 

@@ -155,20 +155,33 @@ def _imported(name: str, path: Path) -> Finding:
 
 
 def _models() -> Iterator[Finding]:
+    from engine.llm.environment import environment
+    from engine.llm.models import Model, models
     from engine.llm.server import Server
     from engine.players import SetupError
 
-    key = "set" if os.environ.get("OPENAI_API_KEY", "").strip() else "not set"
-    yield Finding("Model key", f"OPENAI_API_KEY is {key}")
     try:
-        server = Server.from_environment()
+        known = environment()
+        key = "set" if known.get("OPENAI_API_KEY", "").strip() else "not set"
+        yield Finding("Model key", f"OPENAI_API_KEY is {key}")
+        server = Server.from_environment(known)
     except SetupError as error:
         yield Finding("Models", str(error), note=True)
     else:
-        where = (
-            "OPENAI_BASE_URL" if os.environ.get("OPENAI_BASE_URL", "").strip() else "the default"
-        )
+        where = "OPENAI_BASE_URL" if known.get("OPENAI_BASE_URL", "").strip() else "the default"
         yield Finding("Models", f"{server.host} ({where}), {server.timeout:g} s for an answer")
+    try:
+        named = tuple(models())
+    except SetupError as error:
+        yield Finding("Models set up", str(error), note=True)
+        return
+    for name in named:
+        try:
+            model = Model.find(name)
+        except SetupError as error:
+            yield Finding(f"llm:{name}", str(error), note=True)
+        else:
+            yield Finding(f"llm:{name}", f"{model.name} on {model.server.host}")
 
 
 def _folders() -> Iterator[Finding]:

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from json import JSONDecoder
 from typing import Any
 
+from engine.llm.complaints import NoMove
 from engine.llm.prompt import Names
 from engine.llm.schema import KIND, MOVE, NO_NAMES, THOUGHTS, fields_schema
 from engine.moves import BadMove, decode
-from engine.players import Unreadable
 from engine.text import clean
 
 STARTS = 500
@@ -31,6 +31,15 @@ def spoken(text: str) -> str:
     return aloud[: start.start() if start else None].strip()
 
 
+def thought(text: str) -> str:
+    """What a model thought in tags before its answer, where the server left that in."""
+    ends = [tag.end() for tag in ENDED.finditer(text)]
+    if ends:
+        return text[: ends[-1]].strip()
+    start = UNENDED.search(text)
+    return text[start.start() :].strip() if start else ""
+
+
 def read_answer(kinds: Sequence[type[Any]], text: str, names: Names = NO_NAMES) -> Any:  # noqa: ANN401
     """The move in an answer; its strings are clean.
 
@@ -44,7 +53,7 @@ def read_answer(kinds: Sequence[type[Any]], text: str, names: Names = NO_NAMES) 
         names: For a field the words that stand for its value: `B`, or `Card B`.
 
     Raises:
-        Unreadable: If there is no move in it. Its message quotes nothing; what
+        NoMove: If there is no move in it. Its message quotes nothing; what
             exactly was wrong is its private part, meant for the model.
     """
     text = spoken(text)
@@ -63,7 +72,7 @@ def read_answer(kinds: Sequence[type[Any]], text: str, names: Names = NO_NAMES) 
             except BadMove as error:
                 wrong = wrong or str(error)
     keys = ", ".join((THOUGHTS, MOVE) if len(kinds) > 1 else (THOUGHTS, *fields_schema(kinds[0])))
-    raise Unreadable(
+    raise NoMove(
         "The model's answer holds no move.",
         private=f"No move could be read from that answer{f' ({wrong})' if wrong else ''}. "
         f"Answer with one JSON object with the keys {keys}.",

@@ -13,18 +13,6 @@ ENDING = ".calls.jsonl"
 
 
 @dataclass(slots=True)
-class Usage:
-    """What a seat has used so far."""
-
-    calls: int = 0
-    """Questions sent to the server."""
-    tokens_in: int = 0
-    """Tokens of the prompts, as the server counts them."""
-    tokens_out: int = 0
-    """Tokens of the answers, reasoning included."""
-
-
-@dataclass(slots=True)
 class Call:
     """One question to a model, and what came of it."""
 
@@ -35,6 +23,8 @@ class Call:
     """Name and port of the server."""
     attempt: int
     """The how-manieth try at this move."""
+    repeat: int
+    """How often the same question was put before, as calls of it failed."""
     messages: list[Message]
     """The prompt as sent; of each picture no more than its SHA-256 and its size in bytes."""
     settings: dict[str, object]
@@ -48,9 +38,15 @@ class Call:
     finish: str | None = None
     """Why the model stopped, in the server's word."""
     seconds: float = 0.0
-    """From the question to the answer, the package's own retries included."""
+    """From the question to the answer."""
     tokens_in: int | None = None
     tokens_out: int | None = None
+    cost: float | None = None
+    """What it cost, where a price is known."""
+    failure: str | None = None
+    """The name of the failure, if the call brought no answer."""
+    learned: str | None = None
+    """What the server turned out not to take; it is asked without from now on."""
     verdict: str = ""
     """`legal`, `illegal: ...`, `unreadable: ...` or `failed: ...`."""
 

@@ -5,21 +5,31 @@ import json
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from math import isfinite
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from engine.llm.failures import no_completion, out_of_time, refusal, unreachable
+from engine.llm.failures import (
+    Failed,
+    Name,
+    no_completion,
+    out_of_time,
+    refusal,
+    unreachable,
+)
+from engine.llm.models import Model
 from engine.llm.prompt import Message, shows_pictures
 from engine.llm.server import Server
-from engine.players import PlayerError
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
 
-RETRIES = 2
-"""How often the package asks again after 429, 5xx or a broken connection."""
 CONNECT = 10.0
 """Seconds in which a server has to accept a connection."""
+SPOKEN = (None, "text", "output_text")
+"""The kinds of part that belong to an answer, where a server sends it in parts."""
 
 _ONE_AT_A_TIME = Lock()
 
@@ -38,42 +48,68 @@ class Reply:
     """Why it stopped: `stop`, `length`, `content_filter` ..."""
     tokens_in: int | None
     tokens_out: int | None
+    cost: float | None = None
+    """What the server itself says that it cost."""
 
 
-async def complete(
-    server: Server, model: str, messages: list[Message], settings: Mapping[str, object]
-) -> Reply:
+async def complete(model: Model, messages: list[Message], settings: Mapping[str, object]) -> Reply:
     """Ask once, and read the answer.
 
     Args:
-        server: Whom to ask.
-        model: The model there.
+        model: Whom to ask.
         messages: Role and content of each message.
         settings: Further fields of the question, such as `temperature`.
 
     Raises:
-        PlayerError: If there is no answer; `Refused` if the question was not taken as put.
+        Failed: If there is no answer; `Refused` if the question was not taken as put.
     """
-    question: dict[str, Any] = {"model": model, "messages": messages, **settings}
+    server = model.server
+    question: dict[str, Any] = {"model": model.name, "messages": messages, **settings}
     pictures = shows_pictures(messages)
     client = await asyncio.to_thread(_client, server)
     from openai import APIConnectionError, APIStatusError, OpenAIError
 
-    failure: PlayerError
+    failure: Failed
     try:
         async with asyncio.timeout(server.timeout), client:
-            answer = await client.chat.completions.with_raw_response.create(**question)
-            return _reply(server, model, answer.content, pictures=pictures)
+            answer = await client.chat.completions.with_raw_response.create(
+                **question,
+                extra_headers=dict(server.headers) or None,
+                extra_body=dict(model.extra_body) or None,
+            )
+            return _reply(server, model.name, answer.content, pictures=pictures)
     except TimeoutError:
-        failure = out_of_time(server, model)
+        failure = out_of_time(server, model.name)
     except APIStatusError as error:
-        failure = refusal(server, model, error.status_code, error.body, pictures=pictures)
+        failure = refusal(
+            server,
+            model.name,
+            error.status_code,
+            error.body,
+            pictures=pictures,
+            wait=asked_to_wait(error.response.headers),
+        )
     except APIConnectionError:
         failure = unreachable(server)
     except OpenAIError as error:
-        failure = PlayerError(f"{server.host} could not be asked.", server.censored(str(error)))
+        failure = Failed(
+            Name.UNPREPARED, f"{server.host} could not be asked.", server.censored(str(error))
+        )
     # Raised here, as an error of the package leads to the request and with it to the key.
     raise failure
+
+
+def asked_to_wait(headers: Mapping[str, str]) -> float | None:
+    """The seconds that a server wants to be left alone, by its Retry-After; a date will do."""
+    for name, unit in (("retry-after-ms", 1000), ("retry-after", 1)):
+        with suppress(ValueError):
+            seconds = float(headers.get(name, "")) / unit
+            if isfinite(seconds):
+                return max(0.0, seconds)
+    with suppress(ValueError):
+        until = parsedate_to_datetime(headers.get("retry-after", ""))
+        return max(0.0, (until.replace(tzinfo=UTC) - datetime.now(UTC)).total_seconds())
+    return None
 
 
 def _client(server: Server) -> "AsyncOpenAI":
@@ -85,14 +121,15 @@ def _client(server: Server) -> "AsyncOpenAI":
             return AsyncOpenAI(
                 api_key=server.key,
                 base_url=server.url,
-                max_retries=RETRIES,
+                max_retries=0,  # whoever asks tries again
                 timeout=Timeout(None, connect=CONNECT),
             )
         except (ValueError, ImportError, OSError):
             pass
-    raise PlayerError(
+    raise Failed(
+        Name.UNPREPARED,
         f"No connection to {server.host} could be prepared: check the proxy and the certificates "
-        f"that the environment names (HTTPS_PROXY, SSL_CERT_FILE)."
+        f"that the environment names (HTTPS_PROXY, SSL_CERT_FILE).",
     )
 
 
@@ -101,12 +138,12 @@ def _reply(server: Server, model: str, body: bytes, *, pictures: bool) -> Reply:
     with suppress(ValueError, RecursionError):  # no JSON is no completion
         data = json.loads(body)
     match data:
-        case {"choices": [{"message": {**message}, **choice}, *_], **rest}:
-            pass
-        case {"error": error} if error:
+        case {"error": error} | {"choices": [{"error": error}, *_]} if error:
             code = error.get("code") if isinstance(error, dict) else None
             status = code if type(code) is int else 200
-            raise refusal(server, model, status, data, pictures=pictures)
+            raise refusal(server, model, status, {"error": error}, pictures=pictures)
+        case {"choices": [{"message": {**message}, **choice}, *_], **rest}:
+            pass
         case _:
             raise no_completion(server)
     usage = rest.get("usage")
@@ -116,19 +153,26 @@ def _reply(server: Server, model: str, body: bytes, *, pictures: bool) -> Reply:
         content=server.censored(_text(message.get("content"))),
         reasoning=server.censored(reasoning) or None,
         refusal=server.censored(_text(message.get("refusal"))) or None,
-        finish=_text(choice.get("finish_reason")) or None,
+        finish=server.censored(_text(choice.get("finish_reason")))[:40] or None,
         tokens_in=_count(counts.get("prompt_tokens")),
         tokens_out=_count(counts.get("completion_tokens")),
+        cost=_price(counts.get("cost")),
     )
 
 
 def _text(value: object) -> str:
     """A text, or the texts of a list of parts, as some servers send it."""
     if isinstance(value, list):
-        return "".join(_text(part.get("text")) for part in value if isinstance(part, dict))
+        parts = [part for part in value if isinstance(part, dict) and part.get("type") in SPOKEN]
+        return "".join(_text(part.get("text")) for part in parts)
     # Half a surrogate pair is no text, and could not be sent back.
     return value.encode(errors="replace").decode() if isinstance(value, str) else ""
 
 
 def _count(value: object) -> int | None:
     return value if type(value) is int and 0 <= value < 10**9 else None
+
+
+def _price(value: object) -> float | None:
+    known = isinstance(value, int | float) and not isinstance(value, bool)
+    return float(value) if known and 0 <= value < 10**6 else None  # type: ignore[arg-type, operator]

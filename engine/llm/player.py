@@ -1,33 +1,40 @@
 """A language model in a seat: one question for each decision, and every call on paper."""
 
 import asyncio
-import re
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 from time import monotonic
 from typing import Any
 
 from engine.game import Game
-from engine.llm.answer import read_answer, spoken
-from engine.llm.calls import Call, Usage, keep
+from engine.llm import learned
+from engine.llm.answer import read_answer, spoken, thought
+from engine.llm.calls import Call, keep
 from engine.llm.client import Reply, complete
-from engine.llm.failures import Refused
+from engine.llm.complaints import CutOff, Declined, Empty, Endless, again
+from engine.llm.failures import PASSING, Failed, Refused, blind, too_long_a_wait
+from engine.llm.models import Model
 from engine.llm.prompt import Message, Prompt, without_pictures
-from engine.llm.schema import response_format
-from engine.llm.server import Server
-from engine.players import PlayerError, Unreadable
+from engine.players import PlayerError, Unreadable, Usage
 
-TEMPERATURE = 0.7
-"""As in the Decrypto benchmark."""
 LONGEST = 200_000
 """The most characters of an answer that are read and kept."""
 QUOTED = 2_000
 """The most characters of its last answer that a model is shown again."""
-ABOUT_TEMPERATURE = re.compile("temperature", re.IGNORECASE)
-"""What a server speaks of that takes no temperature but its own."""
-ABOUT_SCHEMA = re.compile(r"response.?format|schema|json|grammar|guided|structured", re.IGNORECASE)
-"""What a server speaks of that does not take a schema."""
+TRIES = 3
+"""How often the same question is put, if calls fail in a way that may pass."""
+BACKOFF = 0.5
+"""Seconds before the second try; twice as many before the next."""
+LONGEST_WAIT = 60.0
+"""The most seconds that a server may ask to wait; who asks for more is left alone."""
+UNBIDDEN = 4
+"""How many settings a server may refuse, one after another, in one question."""
+
+
+def unheard(_: str) -> None:
+    """Tell nobody."""
 
 
 class ModelPlayer[View, Move]:
@@ -35,39 +42,34 @@ class ModelPlayer[View, Move]:
 
     def __init__(
         self,
-        model: str,
+        model: Model,
         game: Game[Any, View, Move],
         prompt: Callable[[View], Prompt],
         seat_name: str,
         calls: Path | None,
+        say: Callable[[str], None] = unheard,
     ) -> None:
         """Take a seat; nothing is asked yet.
 
         Args:
-            model: The name of the model on its server.
+            model: Whom to ask, and how.
             game: The rules, for the moves invited and what speaks against one.
             prompt: What the model is told of a view.
             seat_name: The name of the seat.
             calls: The file that keeps every call; `None` keeps none.
-
-        Raises:
-            SetupError: If the environment names no usable server.
+            say: Hears what was learned of the server, in a sentence for everybody.
         """
         self.model = model
         self.game = game
         self.prompt = prompt
         self.seat_name = seat_name
         self.calls = calls
-        self.server = Server.from_environment()
+        self.say = say
         self.usage = Usage()
         """What has been used so far."""
-        self._settings: dict[str, Callable[[View, Prompt], object]] = {
-            "temperature": lambda _, __: TEMPERATURE,
-            "response_format": lambda view, asked: response_format(game.moves(view), asked.names),
-        }
-        """What is sent beside the messages; what the server refuses is taken out for good."""
         self._attempt = 0
         self._last = ""
+        self._wrong: Unreadable | None = None
 
     async def decide(self, view: View, complaint: str | None) -> Move:
         """Ask the model once; after a complaint, show it its last answer and what was wrong.
@@ -77,47 +79,93 @@ class ModelPlayer[View, Move]:
             PlayerError: If the server gives none, or the call cannot be kept.
         """
         if complaint is None:
-            self._attempt, self._last = 0, ""
+            self._attempt, self._last, self._wrong = 0, "", None
         self._attempt += 1
         prompt = self.prompt(view)
+        if prompt.pictures and self.model.vision is False:
+            raise blind(self.model.server, self.model.name)
+        messages = self._messages(prompt, complaint)
+        try:
+            move = await self._persist(view, prompt, messages)
+        except Unreadable as error:
+            self._wrong = error
+            raise
+        self._wrong = None
+        return move
+
+    async def _persist(self, view: View, prompt: Prompt, messages: list[Message]) -> Move:
+        """Ask until there is an answer, or no hope of one."""
+        repeat = unbidden = 0
         while True:
+            sent = learned.settings(self.model, self.game.moves(view), prompt.names)
             try:
-                return await self._ask(view, prompt, self._messages(prompt, complaint))
-            except Refused as error:
-                if not self._do_without(error.words):
+                return await self._ask(view, prompt, messages, sent, repeat)
+            except Refused:
+                unbidden += 1
+                now = learned.settings(self.model, self.game.moves(view), prompt.names)
+                if sent == now or unbidden > UNBIDDEN:
                     raise
+                wait = 0.0
+            except Failed as error:
+                repeat += 1
+                if error.name not in PASSING or repeat == TRIES:
+                    raise
+                wait = self._pause(error, repeat)
+            if wait > LONGEST_WAIT:
+                raise too_long_a_wait(self.model.server, wait)
+            await asyncio.sleep(wait)
+
+    def _pause(self, error: Failed, repeat: int) -> float:
+        """How many seconds to wait: as the server says, else longer each time.
+
+        Seats that failed in the same moment do not all come back in the same moment.
+        """
+        if error.wait is not None:
+            return error.wait
+        spread = Random(f"{self.seat_name}/{self.usage.calls}").uniform(0.75, 1.25)
+        return BACKOFF * 2.0 ** (repeat - 1) * spread
 
     def _messages(self, prompt: Prompt, complaint: str | None) -> list[Message]:
         system = {"role": "system", "content": prompt.system}
         if complaint is None:
             return [system, prompt.asked()]
-        again = f"That answer does not count. {complaint} Answer again."
+        words = again(self._wrong, complaint)
         if not self._last:  # two messages of one side in a row are too much for some servers
-            return [system, prompt.asked(again)]
+            return [system, prompt.asked(words)]
         last = {"role": "assistant", "content": self._last}
-        return [system, prompt.asked(), last, {"role": "user", "content": again}]
+        return [system, prompt.asked(), last, {"role": "user", "content": words}]
 
-    async def _ask(self, view: View, prompt: Prompt, messages: list[Message]) -> Move:
-        settings = {name: value(view, prompt) for name, value in self._settings.items()}
+    async def _ask(
+        self,
+        view: View,
+        prompt: Prompt,
+        messages: list[Message],
+        sent: dict[str, object],
+        repeat: int,
+    ) -> Move:
         call = Call(
             self.seat_name,
-            self.model,
-            self.server.host,
+            self.model.name,
+            self.model.server.host,
             self._attempt,
+            repeat,
             without_pictures(messages),
-            settings,
+            sent,
         )
         self.usage.calls += 1
         started = monotonic()
         try:
-            reply = await complete(self.server, self.model, messages, settings)
+            reply = await complete(self.model, messages, sent)
         except asyncio.CancelledError:
             call.verdict = "failed: nobody waited for the answer"
             with suppress(PlayerError):  # that it was called off counts for more
                 self._keep(call, started)
             raise
-        except PlayerError as error:
+        except Failed as error:
+            call.failure = error.name
             call.verdict = " ".join(("failed:", str(error), error.private)).strip()
+            if isinstance(error, Refused):
+                call.learned = self._learn(view, prompt, error, sent)
             self._keep(call, started)
             raise
         self._note(call, reply)
@@ -132,12 +180,25 @@ class ModelPlayer[View, Move]:
         self._keep(call, started)
         return move
 
+    def _learn(
+        self, view: View, prompt: Prompt, error: Refused, sent: dict[str, object]
+    ) -> str | None:
+        """Learn from a refusal, unless another seat has done so while this one asked."""
+        if sent != learned.settings(self.model, self.game.moves(view), prompt.names):
+            return None
+        sentence = learned.learn(self.model, error.words, sent)
+        if sentence is not None:
+            self.say(sentence)
+        return sentence
+
     def _note(self, call: Call, reply: Reply) -> None:
         self._last = spoken(reply.content)[-QUOTED:]
-        self.usage.tokens_in += reply.tokens_in or 0
-        self.usage.tokens_out += reply.tokens_out or 0
+        tokens_in, tokens_out = reply.tokens_in or 0, reply.tokens_out or 0
+        cost = self.model.cost(tokens_in, tokens_out)
+        call.cost = reply.cost if cost is None else cost
+        self.usage += Usage(0, tokens_in, tokens_out, call.cost)
         call.reply = (reply.content or reply.refusal or "")[:LONGEST]
-        call.reasoning = reply.reasoning and reply.reasoning[:LONGEST]
+        call.reasoning = (reply.reasoning or thought(reply.content) or "")[:LONGEST] or None
         call.finish = reply.finish
         call.tokens_in, call.tokens_out = reply.tokens_in, reply.tokens_out
 
@@ -148,20 +209,12 @@ class ModelPlayer[View, Move]:
 
     def _read(self, view: View, prompt: Prompt, reply: Reply) -> Move:
         if reply.refusal or reply.finish == "content_filter":
-            raise Unreadable("The model declined to answer.")
+            raise Declined
         if reply.finish == "length":
-            raise Unreadable("The model's answer was cut off before its end.")
+            raise CutOff
         if len(reply.content) > LONGEST:
-            raise Unreadable(f"The model's answer is longer than {LONGEST:,} characters.")
+            raise Endless(LONGEST)
         if not reply.content.strip():
-            raise Unreadable("The model's answer was empty.")
+            raise Empty(thinking=bool(reply.reasoning))
         move: Move = read_answer(self.game.moves(view), reply.content, prompt.names)
         return move
-
-    def _do_without(self, words: str) -> bool:
-        """Leave out what the server spoke of, if it was sent."""
-        about = {"temperature": ABOUT_TEMPERATURE, "response_format": ABOUT_SCHEMA}
-        for name, spoken_of in about.items():
-            if spoken_of.search(words) and self._settings.pop(name, None):
-                return True
-        return False

@@ -1,7 +1,5 @@
 """Who sits in one seat, as a row of a form."""
 
-import os
-
 from textual import on
 from textual.app import ComposeResult
 from textual.widgets import Input, Select

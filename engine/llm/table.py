@@ -1,0 +1,104 @@
+"""What may stand under `[models.NAME]` in parlour.toml."""
+
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+from engine.llm.hosts import PRESETS
+from engine.llm.server import locate
+
+type Price = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
+
+SECRET = re.compile(r"auth|key|token|secret|cookie|password", re.IGNORECASE)
+"""Names of headers that hold what must not lie in a file."""
+VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]*")
+"""The name of a variable; capitals alone, so that a key in its place is none."""
+OURS = ("model", "messages", "stream", "n")
+"""What of a question is not for a file to say."""
+
+
+class ModelTable(BaseModel):
+    """A model as a person has set it up; what is left out is as usual."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+    preset: str | None = None
+    """A host of models, or a kind of server, whose address is known."""
+    base_url: str | None = None
+    """The address of the server; it usually ends in `/v1`."""
+    model: str | None = Field(default=None, min_length=1)
+    """The name of the model on its server; left out, NAME."""
+    api_key_env: str | None = None
+    """The name of the variable that holds the key."""
+    temperature: Annotated[float, Field(ge=0, le=2)] | Literal["server"] = 0.7
+    """`server` leaves it to the server."""
+    max_tokens: Annotated[int, Field(gt=0)] | None = None
+    """The most tokens of an answer, reasoning included."""
+    timeout: Annotated[float, Field(gt=0, le=86_400, allow_inf_nan=False)] | None = None
+    """Seconds for one answer."""
+    reasoning_effort: Annotated[str, Field(pattern=r"^[a-z]+$")] | None = None
+    """How much a reasoning model thinks: `low`, `medium`, `high`, or another word of its server."""
+    vision: bool | None = None
+    """Whether the model sees pictures; left out, that is found out."""
+    structured: Literal["auto", "schema", "json", "text"] = "auto"
+    """How the answer is asked for; `auto` takes the strictest way that the server knows."""
+    price_in: Price | None = None
+    """Price of a million tokens of the prompt."""
+    price_out: Price | None = None
+    """Price of a million tokens of the answer."""
+    extra_headers: dict[str, str] = {}
+    """Further headers; a value `$NAME` is taken from the environment."""
+    extra_body: dict[str, Any] = {}
+    """Further fields of the question, as this server alone knows them."""
+
+    @field_validator("preset")
+    @classmethod
+    def _known(cls, name: str | None) -> str | None:
+        if name is not None and name not in PRESETS:
+            raise ValueError(f"Input should be one of {', '.join(PRESETS)}")
+        return name
+
+    @field_validator("base_url")
+    @classmethod
+    def _address(cls, url: str | None) -> str | None:
+        if url is not None:
+            locate(url, "Input")
+        return url
+
+    @field_validator("api_key_env")
+    @classmethod
+    def _name(cls, name: str | None) -> str | None:
+        if name is not None and not VARIABLE.fullmatch(name):
+            raise ValueError(
+                "Input should be the name of a variable in capitals, such as MY_KEY, "
+                "and not the key itself"
+            )
+        return name
+
+    @field_validator("extra_headers")
+    @classmethod
+    def _open(cls, headers: dict[str, str]) -> dict[str, str]:
+        for name, value in headers.items():
+            if value.startswith("$") and not VARIABLE.fullmatch(value[1:]):
+                raise ValueError("Input should name variables in capitals, such as $MY_KEY")
+            if not re.fullmatch(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+", name) or re.search(
+                r"[^ -~]", value
+            ):
+                raise ValueError("Input should be headers of plain text")
+            if SECRET.search(name) and not value.startswith("$"):
+                raise ValueError(
+                    "Input should hold no key: put it into the environment and write $NAME"
+                )
+        return headers
+
+    @field_validator("extra_body")
+    @classmethod
+    def _extra(cls, body: dict[str, Any]) -> dict[str, Any]:
+        for name in OURS:
+            if name in body:
+                raise ValueError(f"Input should leave {name} to Parlour")
+        for name in body:
+            if SECRET.search(name) and "tokens" not in name:
+                raise ValueError("Input should hold no key: use api_key_env or extra_headers")
+        return body

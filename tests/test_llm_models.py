@@ -1,0 +1,342 @@
+"""Models as people set them up: tables in parlour.toml, presets, `.env`, and what is learned."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.game import Seat
+from engine.lineup import LineupError, Spec, sit
+from engine.llm.environment import environment
+from engine.llm.hosts import PRESETS
+from engine.llm.models import Model
+from engine.llm.player import ModelPlayer
+from engine.match import Match
+from engine.play import insist
+from engine.players import PlayerError, SetupError
+from tests.chat_server import Answer, ChatServer, failed, said, serving
+from tests.samples import DECRYPTO, DIXIT
+from tui.commands import run
+
+KEY = "sk-canarykey-0123456789-abcdef"
+HINTS = said('{"thoughts": "t", "words": ["orchard", "kettle", "violin"]}')
+GAME = DECRYPTO.game({})
+OPENING = Match(GAME, "models").view(Seat(0))
+
+
+@pytest.fixture(autouse=True)
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The settings of a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "SSL_CERT_FILE", "MY_KEY"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.lower(), raising=False)
+    monkeypatch.setenv("SSL_CERT_DIR", str(tmp_path))
+    monkeypatch.setattr("engine.llm.player.BACKOFF", 0.001)
+    return tmp_path / "parlour.toml"
+
+
+@pytest.fixture
+def chat() -> Iterator[ChatServer]:
+    """A server that knows hints, at the address in its attribute `url`."""
+    server = ChatServer([HINTS])
+    with serving(server) as url:
+        server.url = url  # type: ignore[attr-defined]
+        yield server
+
+
+def write(project: Path, chat: ChatServer, *lines: str, name: str = "mine") -> None:
+    """A table of one model at this server."""
+    address = f'base_url = "{chat.url}"'  # type: ignore[attr-defined]
+    project.write_text("\n".join((f"[models.{name}]", address, *lines)))
+
+
+def seat(name: str = "mine", said: list[str] | None = None) -> ModelPlayer[Any, Any]:
+    """The model of that name as an encoder."""
+    hear = (said if said is not None else []).append
+    player = sit(Spec("llm", name), DECRYPTO.entry, GAME, Seat(0), "s", say=hear)
+    assert isinstance(player, ModelPlayer)
+    return player
+
+
+# Tables.
+
+
+async def test_a_table_says_how_a_model_is_asked(
+    project: Path, chat: ChatServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MY_KEY", KEY)
+    monkeypatch.setenv("TEAM", "canaryteam")
+    write(
+        project,
+        chat,
+        'model = "big/one"',
+        'api_key_env = "MY_KEY"',
+        "temperature = 0.2",
+        "max_tokens = 900",
+        'reasoning_effort = "low"',
+        "timeout = 7",
+        'structured = "json"',
+        "price_in = 2.0",
+        "price_out = 10.0",
+        'extra_headers = { X-Title = "Parlour", X-Team-Token = "$TEAM" }',
+        "extra_body = { top_k = 20, provider = { sort = 'price' } }",
+    )
+    player = seat()
+    await insist(GAME, player, OPENING)
+    (question,), (headers,) = chat.questions, chat.headers
+    del question["messages"]
+    assert question == {
+        "model": "big/one",
+        "temperature": 0.2,
+        "max_tokens": 900,
+        "reasoning_effort": "low",
+        "response_format": {"type": "json_object"},
+        "top_k": 20,
+        "provider": {"sort": "price"},
+    }
+    assert headers["authorization"] == f"Bearer {KEY}"
+    assert (headers["x-title"], headers["x-team-token"]) == ("Parlour", "canaryteam")
+    assert player.model.server.timeout == 7
+    assert player.usage.cost == pytest.approx((100 * 2 + 20 * 10) / 1e6)
+    assert "canary" not in repr(player.model)
+
+
+async def test_a_name_is_the_model_s_name_if_nothing_else_is_said(
+    project: Path, chat: ChatServer
+) -> None:
+    write(project, chat, 'structured = "text"', 'temperature = "server"', name='"q:8b"')
+    await insist(GAME, seat("q:8b"), OPENING)
+    assert chat.questions[0].keys() == {"model", "messages"}
+    assert chat.questions[0]["model"] == "q:8b"
+
+
+def test_two_files_bring_models_together(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.config_files.user_config_path", lambda _: project.parent / "user")
+    (project.parent / "user").mkdir()
+    (project.parent / "user" / "parlour.toml").write_text('[models.a]\npreset = "vllm"\n')
+    project.write_text('[models.b]\npreset = "ollama"\nmodel = "q"\n')
+    assert Model.find("a").server.host == "localhost:8000"
+    assert (Model.find("b").server.host, Model.find("b").name) == ("localhost:11434", "q")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_fills_in_the_address(
+    preset: str, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = PRESETS[preset]
+    if known.key_name:
+        with pytest.raises(SetupError, match=f"^There is no key for .*: set {known.key_name}"):
+            Model.find(f"some/model:8b@{preset}")
+        monkeypatch.setenv(known.key_name, KEY)
+    project.write_text(f'[models.x]\npreset = "{preset}"\nmodel = "some/model:8b"\n')
+    for name in ("x", f"some/model:8b@{preset}"):
+        model = Model.find(name)
+        assert (model.name, model.server.url) == ("some/model:8b", known.url)
+        assert model.server.key == (KEY if known.key_name else "none")
+
+
+def test_a_model_may_have_an_at_in_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    assert Model.find("@cf/meta/llama").name == "@cf/meta/llama"
+    assert Model.find("claude@20240101").name == "claude@20240101"
+    with pytest.raises(SetupError, match=r"no preset 'olama'. Did you mean 'ollama'"):
+        Model.find("qwen3@olama")
+
+
+def test_the_key_of_one_host_is_not_sent_to_another(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    project.write_text('[models.x]\nbase_url = "https://elsewhere.example/v1"\n')
+    with pytest.raises(SetupError, match=r"elsewhere.example: name its variable as api_key_env of"):
+        Model.find("x")
+    project.write_text('[models.x]\nbase_url = "http://localhost:1/v1"\n')
+    assert Model.find("x").server.key == "none"
+    assert Model.find("x@ollama").server.key == "none"
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (f'api_key = "{KEY}"', "There is no setting 'api_key'. Did you mean 'api_key_env'?"),
+        (f'api_key_env = "{KEY}"', "models.x.api_key_env should be the name of a variable"),
+        ('api_key_env = "hf_canarykey"', "models.x.api_key_env should be the name of a variable"),
+        (f'base_url = "{KEY}"', "models.x.base_url is no web address"),
+        (f'extra_headers = {{ Authorization = "{KEY}" }}', "extra_headers should hold no key"),
+        (f'extra_headers = {{ X = "${KEY}" }}', "should name variables in capitals"),
+        ('extra_headers = { X = "a\\nb" }', "extra_headers should be headers of plain text"),
+        ('extra_headers = { X = "$CANARY" }', ""),
+        (f'extra_body = {{ api_key = "{KEY}" }}', "extra_body should hold no key"),
+        ("extra_body = { messages = [] }", "extra_body should leave messages to Parlour"),
+        ('preset = "olama"', "models.x.preset should be one of openai, openrouter, ollama"),
+        ('structured = "yes"', "models.x.structured should be 'auto', 'schema', 'json' or 'text'"),
+        ("temperature = 3", "models.x.temperature should be less than or equal to 2"),
+        ("max_tokens = 0", "models.x.max_tokens should be greater than 0"),
+        ("price_in = -1", "models.x.price_in should be greater than or equal to 0"),
+        ("tempreature = 1", "There is no setting 'tempreature'. Did you mean 'temperature'?"),
+    ],
+)
+def test_a_wrong_table_is_one_sentence_without_a_key(
+    line: str, sentence: str, project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    project.write_text(f"[models.x]\n{line}\n")
+    command = ["play", "decrypto", "--seat", "encoder=llm:x"]
+    command += ["--seat", "decoder=random", "--seat", "interceptor=random"]
+    assert run(command) == 2
+    out, err = capsys.readouterr()
+    assert sentence in err
+    assert len(err.splitlines()) == 1
+    assert "canarykey" not in out + err
+    run(["config", "show"])
+    run(["doctor"])
+    assert "canarykey" not in "".join(capsys.readouterr())
+
+
+def test_a_model_that_lacks_a_key_cannot_sit_down(project: Path) -> None:
+    project.write_text('[models.x]\npreset = "openrouter"\napi_key_env = "MY_KEY"\n')
+    with pytest.raises(LineupError, match=r"^There is no key for openrouter.ai: set MY_KEY\.$"):
+        seat("x")
+
+
+async def test_messages_name_the_place_that_can_be_mended(
+    project: Path, chat: ChatServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MY_KEY", KEY)
+    write(project, chat, 'api_key_env = "MY_KEY"', "timeout = 0.2")
+    for answer, words in (
+        (failed(401), "check MY_KEY."),
+        (failed(404), "or base_url of models.mine is wrong"),
+        (Answer(b"<html>"), "check base_url of models.mine"),
+        (Answer(b"", hang=True), "timeout of models.mine sets how long"),
+    ):
+        chat.script = [answer]
+        with pytest.raises(PlayerError) as caught:
+            await seat().decide(OPENING, None)
+        assert words in str(caught.value)
+        assert "canarykey" not in str(caught.value) + caught.value.private
+
+
+async def test_a_model_noted_as_blind_is_not_sent_pictures(project: Path, chat: ChatServer) -> None:
+    write(project, chat, "vision = false")
+    game = DIXIT.games[0]
+    player = sit(Spec("llm", "mine"), DIXIT.entry, game, Seat(0), "s")
+    with pytest.raises(PlayerError, match="seat a model that sees"):
+        await player.decide(Match(game, "m").view(Seat(0)), None)
+    assert not chat.questions
+
+
+# A file of variables.
+
+
+def test_variables_may_lie_in_a_file_that_overrides_nothing(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project.parent / ".env").write_text(
+        f"# ours\nOPENAI_API_KEY={KEY}\nexport MY_KEY='a b$c' # note\nBROKEN\n"
+    )
+    assert environment()["OPENAI_API_KEY"] == KEY
+    assert environment()["MY_KEY"] == "a b$c"
+    assert Model.find("m").server.key == KEY
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-other")
+    assert Model.find("m").server.key == "sk-other"
+    import os
+
+    assert "MY_KEY" not in os.environ
+
+
+def test_a_broken_file_of_variables_is_named_by_its_line(project: Path) -> None:
+    file = project.parent / ".env"
+    file.write_text(f"A=1\n'{KEY}\n")
+    with pytest.raises(SetupError, match=r"^\.env, line 2: not NAME=VALUE\.$"):
+        Model.find("m")
+    file.write_bytes(b"\xff\xfe")
+    with pytest.raises(SetupError, match=r"^\.env is not UTF-8 text\.$"):
+        Model.find("m")
+
+
+# What is learned.
+
+
+async def test_what_a_server_refuses_is_learned_once_and_said(
+    project: Path, chat: ChatServer
+) -> None:
+    write(project, chat, "max_tokens = 50", 'reasoning_effort = "low"')
+    chat.script = [
+        failed(400, "Unsupported parameter", param="temperature"),
+        failed(400, "Use 'max_completion_tokens' instead of 'max_tokens'."),
+        failed(400, "Unknown argument: reasoning_effort"),
+        failed(400, "response_format json_schema is not supported"),
+        HINTS,
+    ]
+    said_: list[str] = []
+    player = seat(said=said_)
+    await insist(GAME, player, OPENING)
+    *_, last = chat.questions
+    assert last.keys() == {"model", "messages", "max_completion_tokens", "response_format"}
+    assert last["response_format"] == {"type": "json_object"}
+    assert [sentence.split(" ", 3)[3] for sentence in said_] == [
+        "takes no temperature: it has its own from now on.",
+        "takes max_tokens under the name max_completion_tokens.",
+        "takes no reasoning_effort: it thinks as it likes.",
+        "cannot be asked for a JSON schema: its answers are asked for by JSON by a switch now.",
+    ]
+    asked = len(chat.questions)
+    await insist(GAME, seat(said=said_), OPENING)  # another seat, another game
+    assert len(chat.questions) == asked + 1
+    assert len(said_) == 4
+
+
+async def test_a_form_that_was_wished_for_is_not_given_up(project: Path, chat: ChatServer) -> None:
+    write(project, chat, 'structured = "schema"')
+    chat.script = [failed(400, "response_format json_schema is not supported")]
+    with pytest.raises(PlayerError, match="refuses the question"):
+        await seat().decide(OPENING, None)
+    assert len(chat.questions) == 1
+
+
+# Asking again.
+
+
+async def test_every_fault_is_told_in_words_of_its_own(project: Path, chat: ChatServer) -> None:
+    write(project, chat)
+    faults = [
+        said('{"words": ["a', finish_reason="length"),
+        said(""),
+        said("", reasoning="Hm."),
+        said(None, refusal="No."),
+        said("no idea"),
+        said('{"words": ["a"]}'),
+        said('{"words": ["quarkfennel", "b", "c"]}'),
+    ]
+    asked: set[str] = set()
+    for fault in faults:
+        chat.questions.clear()
+        chat.script = [fault, HINTS]
+        assert (await insist(GAME, seat(), OPENING))[1] == 2
+        last = chat.questions[1]["messages"][-1]["content"]
+        asked.add(last.removeprefix(chat.questions[0]["messages"][1]["content"]).strip())
+    assert len(asked) == len(faults)
+    assert any(text.startswith("That move is against the rules.") for text in asked)
+    assert any("cut off" in text for text in asked)
+
+
+async def test_reasoning_in_tags_is_kept_apart(
+    project: Path, chat: ChatServer, tmp_path: Path
+) -> None:
+    write(project, chat)
+    chat.script = [said('<think>Hm, trees.</think>{"words": ["orchard", "kettle", "violin"]}')]
+    path = tmp_path / "calls"
+    player = sit(Spec("llm", "mine"), DECRYPTO.entry, GAME, Seat(0), "s", calls=path)
+    await insist(GAME, player, OPENING)
+    call = json.loads(path.read_text())
+    assert "Hm, trees." in call["reasoning"]
+    parts = [
+        {"type": "thinking", "thinking": [{"type": "text", "text": '{"words": ["x", "y", "z"]}'}]},
+        {"type": "reasoning", "text": '{"words": ["x", "y", "z"]}'},
+        {"type": "text", "text": '{"words": ["orchard", "kettle", "violin"]}'},
+    ]
+    chat.script = [said(parts)]
+    assert (await insist(GAME, player, OPENING))[0].words == ("orchard", "kettle", "violin")
