@@ -1,0 +1,272 @@
+"""Word-vector baselines and random players of Adversarial Taboo."""
+
+import asyncio
+from collections import Counter
+from dataclasses import replace
+from itertools import islice, pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.catalog import find
+from engine.game import Seat
+from engine.lineup import Spec, parse_spec
+from engine.match import Match
+from engine.play import play
+from engine.session import Session
+from engine.taboo.baseline import ANSWERING, ASKING, LEADERS, Baseline, RandomPlayer
+from engine.taboo.near import near_places
+from engine.taboo.rules import Taboo
+from engine.taboo.suspecting import MARGIN, leader, suspicions
+from engine.taboo.view import Guess, Options, Role, Say, View, speaker
+from engine.text import said_in
+from engine.vectors.nearness import Nearness, nearness
+from engine.vectors.talk import forms, heard
+from words.folders import EMBEDDED
+from words.lists import hint_corpus, targets
+
+ENTRY = find("taboo")
+every_space = pytest.mark.parametrize("space", EMBEDDED)
+
+
+def played(attacker: str, defender: str, seed: str, **options: Any) -> View:
+    """The onlooker's view after a whole game."""
+    seats = {"attacker": parse_spec(attacker), "defender": parse_spec(defender)}
+    session = Session.open(ENTRY, Options(**options), seats, seed)
+    asyncio.run(play(session.match, session.players()))
+    view = session.match.view(None)
+    assert isinstance(view, View)
+    return view
+
+
+def defended(*lines: str, **options: Any) -> View:
+    """The defender's view when it is to answer."""
+    match: Match[Any, View, Any] = Match(Taboo("zebra", Options(**options)), "1")
+    for line in lines:
+        (seat,) = match.awaits
+        match.submit(seat, Say(line))
+    return match.view(Seat(Role.DEFENDER))
+
+
+def decided(view: View, space: str = "word2vec", seed: str = "1") -> Any:
+    assert view.role is not None
+    return asyncio.run(Baseline(space, Seat(view.role), seed).decide(view, None))
+
+
+# The sentences.
+
+
+@pytest.mark.parametrize("sentence", [*ASKING, *ANSWERING])
+def test_no_sentence_holds_a_noun_of_its_own(sentence: str) -> None:
+    space = nearness("word2vec")
+    assert not set(heard(space, sentence.format("zyzzx"))) & set(hint_corpus())
+    assert heard(space, sentence.format("horse and rider")) == ("horse", "rider")
+
+
+# The attacker.
+
+
+@every_space
+def test_an_attacker_talks_around_its_target_by_near_words(space: str) -> None:
+    ranked = nearness(space)
+    for seed, target in enumerate(targets()[::50]):
+        view = Match(Taboo(target, Options()), "1").view(Seat(Role.ATTACKER))
+        move = decided(view, space, str(seed))
+        near = {ranked.corpus[index] for index in ranked.ranking(target, 16 + 8) or ()}
+        assert set(heard(ranked, move.line)) <= near
+        assert said_in(move.line, target) is None
+
+
+@every_space
+@pytest.mark.parametrize("slip", ["refuse", "lose"])
+def test_an_attacker_never_slips_or_repeats_a_word(space: str, slip: str) -> None:
+    for seed in range(20):
+        view = played(space, "random", f"slips/{seed}", slip=slip, turns=20)
+        assert view.outcome
+        assert view.outcome.reason != "slip"
+        said: list[str] = []
+        for place, line in enumerate(view.talk):
+            words = heard(nearness(space), line)
+            if speaker(place) is Role.ATTACKER:
+                assert not any(forms([word]) & forms(said) for word in words)
+            said += words
+
+
+@pytest.mark.parametrize("target", ["Umbrella", "café", "Xyzzyplugh", "日本"])
+@pytest.mark.parametrize("kind", [*EMBEDDED, "random"])
+def test_any_target_can_be_talked_around(target: str, kind: str) -> None:
+    view = played(kind, kind, "odd", word=target)
+    assert view.outcome
+    assert view.target == target
+
+
+# The defender.
+
+
+@every_space
+def test_a_defender_suspects_what_the_attacker_stays_near_to(space: str) -> None:
+    lines = ("Say something about stallion and mare.", "Well.", "And saddle?", "Yes.", "Gallop.")
+    first = [word for word, _ in islice(suspicions(nearness(space), defended(*lines), 3), 10)]
+    assert "horse" in first
+
+
+def test_what_has_been_said_is_no_candidate() -> None:
+    view = defended("Stallions, mares and saddles.", "Horses?", "Gallop.")
+    words = {word for word, _ in suspicions(nearness("word2vec"), view, 2)}
+    assert not words & {"stallion", "mare", "saddle", "horse", "gallop"}
+    assert len(words) > 5000
+
+
+def test_marks_fall_and_count_the_attackers_lines_alone() -> None:
+    space = nearness("glove")
+    view = defended("An orchard.", "Submarine warfare.", "A cider.")
+    ranking = list(suspicions(space, view, 2))
+    marks = [mark for _, mark in ranking]
+    assert all(one >= other - 1e-5 for one, other in pairwise(marks))
+    quiet = replace(view, talk=("An orchard.", "Well, well.", "A cider."))
+    same = [word for word, _ in suspicions(space, quiet, 2)]
+    assert [word for word, _ in ranking] == [w for w in same if w not in ("submarine", "warfare")]
+
+
+def test_a_leader_leads_by_a_margin() -> None:
+    space = nearness("word2vec")
+    for lines in (("Say something about stallion.",), ("An orchard, a lawn and a bench.",)):
+        view = defended(*lines)
+        (first, most), (_, next_) = islice(suspicions(space, view, 1), 2)
+        assert leader(space, view, 1) == (first if most - next_ >= MARGIN else None)
+
+
+@every_space
+def test_a_defender_guesses_when_one_leads_twice_by_a_margin(space: str) -> None:
+    guesses = 0
+    for seed in range(60):
+        view = played(space, space, f"guesses/{seed}")
+        for turn in range(1, view.number + 1):
+            then = replace(
+                view,
+                role=Role.DEFENDER,
+                target=None,
+                outcome=None,
+                guess=None,
+                talk=view.talk[: 2 * turn - 1],
+            )
+            both = [leader(nearness(space), then, n) for n in (turn - 1, turn) if n]
+            sure = len(both) == 2 and both[0] == both[1] is not None
+            guessed = view.guess is not None and turn == view.number
+            assert sure == guessed
+            guesses += guessed
+            if guessed:
+                assert view.guess == both[1]
+    assert guesses > 10
+
+
+def test_a_defender_that_would_lose_by_silence_guesses_in_the_end() -> None:
+    talk = ("Well.", "Yes.") * 4 + ("An orchard, a lawn and a bench.",)
+    assert isinstance(decided(defended(*talk, limit="draw")), Say)
+    move = decided(defended(*talk, limit="attacker"))
+    assert isinstance(move, Guess)
+    (first, _) = next(suspicions(nearness("word2vec"), defended(*talk), 5))
+    assert move.word == first
+
+
+@every_space
+def test_a_defender_never_says_its_leaders(space: str) -> None:
+    for seed in range(40):
+        view = defended("Do you know anything like stallion and saddle?")
+        move = decided(view, space, str(seed))
+        leaders = [word for word, _ in islice(suspicions(nearness(space), view, 1), LEADERS)]
+        assert isinstance(move, Say)
+        assert not [word for word in leaders if said_in(move.line, word)]
+
+
+@given(st.lists(st.text(max_size=40).map(str.strip), min_size=1, max_size=4))
+def test_a_defender_answers_whatever_is_said(lines: list[str]) -> None:
+    talk = [line if any(c.isalnum() for c in line) else "Hm" for line in lines]
+    view = replace(defended("Well."), talk=tuple(talk) if len(talk) % 2 else (*talk, "Well."))
+    move = decided(view)
+    assert Taboo("zebra", Options()).fault(view, move) is None
+
+
+# All together.
+
+
+@pytest.mark.parametrize("attacker", [*EMBEDDED, "random"])
+@pytest.mark.parametrize("defender", [*EMBEDDED, "random"])
+def test_games_are_reproducible_and_end(attacker: str, defender: str) -> None:
+    first = [played(attacker, defender, f"same/{seed}") for seed in range(4)]
+    assert first == [played(attacker, defender, f"same/{seed}") for seed in range(4)]
+    assert all(view.outcome for view in first)
+
+
+def test_both_sides_win_sometimes() -> None:
+    views = [played("word2vec", "word2vec", f"tally/{seed}") for seed in range(120)]
+    reasons = Counter(view.outcome.reason for view in views if view.outcome)
+    assert min(reasons[one] for one in ("said", "guessed", "wrong_guess", "limit")) >= 2
+    assert reasons["guessed"] > 30
+
+
+def test_a_player_at_random_now_and_then_guesses() -> None:
+    reasons = Counter(
+        view.outcome.reason
+        for seed in range(100)
+        if (view := played("random", "random", f"chance/{seed}")).outcome
+    )
+    assert reasons["wrong_guess"] > 15
+    assert reasons["limit"] > 30
+
+
+def test_seats_draw_from_streams_of_their_own() -> None:
+    view = defended("Well.")
+    lines = {asyncio.run(RandomPlayer(Seat(1), seed).decide(view, None)) for seed in "abcdefgh"}
+    assert len(lines) > 5
+    assert str(Spec("random")) == "random"
+
+
+# Where the target was near.
+
+
+def test_forms_of_the_target_and_near_words_are_found_where_they_stand() -> None:
+    line = "My apples grew beside an orange tree."
+    found = {line[place.start : place.end]: place for place in near_places(line, "apple")}
+    assert found["apples"].form == "the same lemma"
+    assert found["orange"].form is None
+    assert 0.2 < found["orange"].similarity < 1
+    assert "grew" not in found
+    assert "beside" not in found
+
+
+def test_a_target_that_is_spelled_out_marks_the_line() -> None:
+    line = "It is a p p l e."
+    (place,) = near_places(line, "apple")
+    assert line[place.start : place.end] == line
+    assert place.form == "the word joined or spelled out"
+
+
+def test_of_a_target_unknown_to_the_space_only_forms_are_near() -> None:
+    assert near_places("Nothing like it.", "Xyzzyplugh") == ()
+    (place,) = near_places("A xyzzyplugh!", "Xyzzyplugh")
+    assert place.form == "the word itself"
+
+
+@given(st.text(max_size=80), st.sampled_from(targets()))
+def test_places_lie_in_the_line_one_after_another(line: str, target: str) -> None:
+    end = 0
+    for place in near_places(line, target):
+        assert end <= place.start < place.end <= len(line)
+        end = place.end
+    if said_in(line, target):
+        assert any(place.form for place in near_places(line, target))
+
+
+def test_similarities_are_cosines_with_the_whole_corpus() -> None:
+    space: Nearness = nearness("glove")
+    similarities = space.similarities("horse")
+    assert similarities.shape == (len(hint_corpus()),)
+    rng = Random(1)
+    for index in rng.sample(range(len(hint_corpus())), 50):
+        one, other = space.opinions(("horse", hint_corpus()[index]))
+        assert similarities[index] == pytest.approx(float(one @ other), abs=1e-5)
+    assert not space.similarities("xyzzyplugh").any()
