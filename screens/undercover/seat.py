@@ -34,7 +34,7 @@ class UndercoverSeat[Move](Asking[Move]):
             tooltip="Look it over, and send it",
         ),
         SHOW,
-        Binding("pageup", "older", "Scroll", key_display="PgUp/PgDn", priority=True),
+        Binding("pageup", "older", show=False, priority=True),
         Binding("pagedown", "newer", show=False, priority=True),
     ]
 

@@ -2,9 +2,10 @@
 
 from asyncio import to_thread
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from textual import work
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.widget import Widget
@@ -38,6 +39,9 @@ class SpeakerScreen(UndercoverSeat[Describe]):
     """The talk so far, and a line that is judged as it is typed."""
 
     AUTO_FOCUS = "LineField"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("pageup", "older", "Scroll", key_display="PgUp/PgDn", priority=True),
+    ]
 
     def __init__(
         self,
