@@ -95,4 +95,6 @@ class Asking[Move](SeatScreen[Move]):
             if yes:
                 self.dismiss(move)
 
-        self.app.push_screen(Confirm(self.person, title, rows, audience, card), sent)
+        confirm = Confirm(self.person, title, rows, audience, card)
+        confirm.game = self.game
+        self.app.push_screen(confirm, sent)

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from textual import events
 from textual.app import App
 from textual.containers import Vertical, VerticalScroll
 from textual.geometry import Region, Size
@@ -348,6 +349,16 @@ async def test_a_decoy_is_chosen_by_digit_and_arrows() -> None:
         assert CLUE in frame(app)
         await pilot.press("enter")
         await until(pilot, lambda: app.answers == [Decoy(IDS[2])])
+
+
+async def test_keys_are_taken_in_the_order_in_which_they_were_pressed() -> None:
+    app = asking(giving())
+    async with app.run_test(size=SMALL) as pilot:
+        await asked(pilot)
+        for key in ("2", "right", "enter"):
+            app.post_message(events.Key(key, key if len(key) == 1 else None))
+        confirm = await in_front(pilot, Confirm)
+        assert ("Your card", "3") in confirm.rows
 
 
 async def test_nothing_is_sent_before_a_card_is_chosen() -> None:

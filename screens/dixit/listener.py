@@ -10,7 +10,7 @@ from textual.widget import Widget
 from engine.dixit.view import Decoy, Vote
 from screens.dixit.clue import Clue
 from screens.dixit.faces import face
-from screens.dixit.seat import DixitSeat
+from screens.dixit.seat import LARGE, SEEN, DixitSeat
 
 SEALED_DECOY = (
     "Your card is laid face down. Once all have given one they are shuffled and lie open; "
@@ -22,15 +22,16 @@ SEALED_VOTE = "Your vote is sealed until all have voted. Then everybody at the t
 class ListenerScreen[Move](DixitSeat[Move]):
     """The clue, and cards of which one is chosen."""
 
+    # Priority: like Enter, so that all are taken in the order in which they were pressed.
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "go(-1)", "Choose", key_display="← →"),
-        Binding("right,tab", "go(1)", show=False),
-        Binding("shift+tab", "go(-1)", show=False),
-        Binding("up", "row(-1)", show=False),
-        Binding("down", "row(1)", show=False),
-        *(Binding(str(n % 10), f"choose({n})", show=False) for n in range(1, 11)),
-        Binding("z,space,f4", "zoom", "Zoom", key_display="Z", tooltip="As large as it can be"),
-        Binding("d,f5", "describe", "Words", key_display="D", tooltip="Say what is to be seen"),
+        Binding("left", "go(-1)", "Choose", key_display="← →", priority=True),
+        Binding("right,tab", "go(1)", show=False, priority=True),
+        Binding("shift+tab", "go(-1)", show=False, priority=True),
+        Binding("up", "row(-1)", show=False, priority=True),
+        Binding("down", "row(1)", show=False, priority=True),
+        *(Binding(str(n % 10), f"choose({n})", show=False, priority=True) for n in range(1, 11)),
+        Binding("z,space,f4", "zoom", "Zoom", key_display="Z", tooltip=LARGE, priority=True),
+        Binding("d,f5", "describe", "Words", key_display="D", tooltip=SEEN, priority=True),
     ]
 
     def above(self) -> Iterator[Widget]:

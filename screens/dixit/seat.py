@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.events import Resize
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -20,13 +21,17 @@ from screens.front import Cast
 from screens.widgets.cards import CardRow, Face
 from screens.widgets.keys import Keys
 
+ROOMY, TALL = 28, 36
+"""From so many rows on there is air between the parts, and room for frames."""
+LARGE, SEEN = "The card as large as it can be", "Say what is to be seen on it"
+"""What two keys are for."""
+
 
 class DixitSeat[Move](Asking[Move]):
     """From the top: how it stands, what to do, the cards, and what is said of the one chosen."""
 
     game = "dixit"
     CSS_PATH = "seat.tcss"
-    VERTICAL_BREAKPOINTS = [(28, "-roomy"), (36, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "enter",
@@ -82,6 +87,7 @@ class DixitSeat[Move](Asking[Move]):
 
     def compose(self) -> ComposeResult:
         """What to do first, then what to do it with."""
+        self.breathe(self.app.size.height)
         with Vertical(id="seat"):
             yield self.standing
             yield Static(
@@ -94,6 +100,15 @@ class DixitSeat[Move](Asking[Move]):
             yield from self.form()
             yield Horizontal(self.review, self.remark, id="send")
         yield Keys()
+
+    def on_resize(self, event: Resize) -> None:
+        """Give everything as much air as there is."""
+        self.breathe(event.size.height)
+
+    def breathe(self, height: int) -> None:
+        """Put blank lines between the parts on a high screen, and a frame around what is typed."""
+        self.set_class(height >= ROOMY, "-roomy")
+        self.set_class(height >= TALL, "-tall")
 
     def on_mount(self) -> None:
         """Begin with nothing chosen."""

@@ -13,7 +13,7 @@ from engine.dixit.legal import clue_fault
 from engine.dixit.view import LONGEST_CLUE, Tell, View
 from engine.text import clean
 from screens.dixit.faces import face
-from screens.dixit.seat import DixitSeat
+from screens.dixit.seat import LARGE, SEEN, DixitSeat
 from screens.front import Cast
 from screens.private import Field
 
@@ -50,8 +50,8 @@ class StorytellerScreen(DixitSeat[Tell]):
 
     AUTO_FOCUS = "ClueField"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f4", "zoom", "Zoom", key_display="F4", tooltip="The card as large as it can be"),
-        Binding("f5", "describe", "Words", key_display="F5", tooltip="Say what is to be seen"),
+        Binding("f4", "zoom", "Zoom", key_display="F4", tooltip=LARGE),
+        Binding("f5", "describe", "Words", key_display="F5", tooltip=SEEN),
     ]
 
     def __init__(
