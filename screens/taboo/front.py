@@ -12,8 +12,8 @@ from screens.private import SeatScreen
 from screens.taboo.attacker import AttackerScreen
 from screens.taboo.board import TabooBoard
 from screens.taboo.defender import DefenderScreen
-from screens.taboo.news import News
-from screens.taboo.result import Result
+from screens.taboo.news import TabooNews
+from screens.taboo.result import TabooResult
 
 rules = files("screens.taboo").joinpath("rules.md").read_text(encoding="utf-8")
 
@@ -33,9 +33,9 @@ def board(cast: Cast) -> TabooBoard:
 
 def news(before: View, after: View, cast: Cast) -> Widget | None:
     """The end, between two onlookers' views; `None` while people talk."""
-    return News(after, cast) if after.over and not before.over else None
+    return TabooNews(after, cast) if after.over and not before.over else None
 
 
 def result(view: View, cast: Cast) -> Widget:
     """How the game ended."""
-    return Result(view, cast)
+    return TabooResult(view, cast)

@@ -10,10 +10,10 @@ from screens.taboo.talk import guessed
 from screens.widgets.lines import BLANK, Lines, centred
 
 
-class News(Lines):
+class TabooNews(Lines):
     """The target, what was said or guessed last, and who has won."""
 
-    DEFAULT_CSS = "News { width: 76; max-width: 100%; }"
+    DEFAULT_CSS = "TabooNews { width: 76; max-width: 100%; }"
 
     def __init__(self, after: View, cast: Cast) -> None:
         """Tell the end of `after`, an onlooker's view, with the names of `cast`."""

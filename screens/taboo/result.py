@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from engine.taboo.near import Place
 
 
-class Result(Vertical):
+class TabooResult(Vertical):
     """Winner and why, the target, and the whole talk with every place that was near it."""
 
     DEFAULT_CSS = """
-    Result { height: auto; padding: 0 1; }
-    Result Verdict { margin-top: 1; padding-bottom: 1; border-bottom: solid $faint; }
+    TabooResult { height: auto; padding: 0 1; }
+    TabooResult Verdict { margin-top: 1; padding-bottom: 1; border-bottom: solid $faint; }
     """
 
     def __init__(self, view: View, cast: Cast) -> None:

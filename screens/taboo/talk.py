@@ -1,16 +1,15 @@
 """The talk of a game of Adversarial Taboo, line by line."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
 from textual.content import Content
 
 from engine.game import Seat
 from engine.taboo.view import View, speaker
 from screens.front import Cast
 from screens.widgets.lines import BLANK, Lines, side_by_side
+from screens.widgets.scroll import Scroll
 
 if TYPE_CHECKING:
     from engine.taboo.near import Place
@@ -23,27 +22,15 @@ ROOMY = 96
 """From this many cells on there is air between turns."""
 
 
-class Talk(VerticalScroll, inherit_bindings=False):
-    """All that was said; the last line is scrolled to. Scrolls by keys only if there is need."""
+class Talk(Scroll):
+    """All that was said; the last line is scrolled to."""
 
-    DEFAULT_CSS = """
-    Talk { height: 1fr; min-height: 4; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
-    """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "scroll_up", show=False),
-        Binding("down", "scroll_down", show=False),
-        Binding("pageup", "page_up", show=False),
-        Binding("pagedown", "page_down", show=False),
-    ]
+    DEFAULT_CSS = "Talk { height: 1fr; min-height: 4; }"
 
     def __init__(self, cast: Cast, view: View | None = None) -> None:
         """Tell the talk of `view`, with the names of `cast`."""
         self.said = Said(cast, view)
         super().__init__(self.said)
-
-    def allow_focus(self) -> bool:
-        """Nothing to do here unless there is more than fits."""
-        return self.max_scroll_y > 0
 
     def on_mount(self) -> None:
         """Begin at the latest line."""

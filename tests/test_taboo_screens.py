@@ -1,0 +1,448 @@
+"""Adversarial Taboo's screens, played by keys and by mouse, and searched for leaks."""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from textual.app import ComposeResult
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+import screens.heed
+from engine.catalog import find
+from engine.game import Seat
+from engine.lineup import Spec, parse_spec
+from engine.match import Match
+from engine.session import Session
+from engine.taboo.rules import Taboo
+from engine.taboo.view import Guess, Options, Role, Say, View
+from screens.confirm import Confirm
+from screens.curtain import Curtain
+from screens.dialogs import Pause
+from screens.front import Cast
+from screens.presets import PRESETS
+from screens.summary import Summary
+from screens.table import TableScreen
+from screens.taboo import front
+from screens.taboo.attacker import AttackerScreen
+from screens.taboo.defender import DefenderScreen
+from screens.taboo.result import near
+from screens.taboo.talk import Said
+from screens.widgets.secret import MASK, Secret
+from tests.looking import SIZES, Opened, appears, frame, in_front, until
+from tests.samples import TABOO, TARGET, everyone, turns
+
+ENTRY = find("taboo")
+CAST = Cast(("attacker", "defender"), ("Ada", "Ben"))
+ATTACKER, DEFENDER = map(Seat, Role)
+HOSTILE = "[red]Pie[/] \\[b]"
+every_size = pytest.mark.parametrize("size", [*SIZES, (100, 30)], ids=str)
+
+
+@pytest.fixture(autouse=True)
+def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(screens.heed, "DEAF", 0.0)
+    monkeypatch.setattr(screens.heed, "QUIET", 0.0)
+
+
+def at(*lines: str, guess: str | None = None, **options: Any) -> Match[Any, View, Any]:
+    """A match in which these lines were said."""
+    match: Match[Any, View, Any] = Match(Taboo(TARGET, Options(**options)), "1")
+    for line in lines:
+        (seat,) = match.awaits
+        match.submit(seat, Say(line))
+    if guess is not None:
+        match.submit(DEFENDER, Guess(guess))
+    return match
+
+
+def opened(match: Match[Any, View, Any], memo: str = "", cast: Cast = CAST) -> Opened[Any]:
+    """The app with the screen of whoever is awaited."""
+    (seat,) = match.awaits
+
+    def screen() -> Any:
+        made = front.seat_screen(match.view(seat), cast, match.game.fault, None)
+        made.memo = memo
+        return made
+
+    return Opened(screen)
+
+
+async def typed(pilot: Pilot[Any], text: str) -> None:
+    """Type a text into the field in focus."""
+    await pilot.press(*("space" if c == " " else c for c in text))
+
+
+def table(path: Path | None = None, **options: Any) -> TableScreen:
+    """Two people at the table."""
+    seats = {"attacker": parse_spec("human:Ada"), "defender": parse_spec("human:Ben")}
+    asked = Options(word=TARGET, **options)
+    return TableScreen(Session.open(ENTRY, asked, seats, "x", path=path, durable=False))
+
+
+# The attacker.
+
+
+async def test_the_target_lies_face_down_until_its_key() -> None:
+    app = opened(at())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "Make Ben say your target")
+        assert TARGET not in frame(app)
+        assert MASK in frame(app)
+        await pilot.press("f6")
+        await appears(pilot, TARGET)
+        await pilot.press("f6")
+        await until(pilot, lambda: TARGET not in frame(app))
+        await pilot.click(Secret)
+        await appears(pilot, TARGET)
+        await pilot.press("f9")
+        await appears(pilot, "Hidden for")
+        assert TARGET not in frame(app)
+
+
+async def test_the_mask_is_the_same_for_every_word() -> None:
+    frames = []
+    for word in ("ox", "thermometer"):
+        match: Match[Any, View, Any] = Match(Taboo(word, Options()), "1")
+        async with opened(match).run_test(size=(80, 24)) as pilot:
+            await appears(pilot, "Your target")
+            frames.append(frame(pilot.app))
+    assert frames[0] == frames[1]
+
+
+async def test_a_slip_is_told_while_it_is_typed_and_not_sent() -> None:
+    app = opened(at())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "You say")
+        await typed(pilot, f"Some {TARGET.lower()}s")
+        await appears(pilot, "You may not say your target")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert type(app.screen) is AttackerScreen
+        assert not app.answers
+
+
+async def test_a_slip_that_loses_is_warned_of_twice() -> None:
+    app = opened(at(slip="lose"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "You say")
+        await typed(pilot, TARGET)
+        await appears(pilot, "This loses the game.")
+        await pilot.press("enter")
+        await in_front(pilot, Confirm)
+        assert "This loses the game." in frame(app)
+
+
+async def test_a_line_is_confirmed_and_sent_as_it_was_typed() -> None:
+    app = opened(at())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "You say")
+        await typed(pilot, HOSTILE)
+        await pilot.press("enter")
+        await in_front(pilot, Confirm)
+        assert HOSTILE in frame(app)
+        assert "everybody at the table hear it" in frame(app)
+        await pilot.press("escape")
+        await in_front(pilot, AttackerScreen)
+        assert HOSTILE in frame(app)
+        await pilot.press("enter")
+        await in_front(pilot, Confirm)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers)
+        assert app.answers == [Say(HOSTILE)]
+
+
+async def test_nothing_to_say_is_not_sent() -> None:
+    app = opened(at())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "You say")
+        await pilot.press("enter")
+        await appears(pilot, "Say something")
+        assert type(app.screen) is AttackerScreen
+
+
+# The defender.
+
+
+async def test_suspicions_are_listed_struck_and_warned_of() -> None:
+    app = opened(at("Pie?"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await in_front(pilot, DefenderScreen)
+        await pilot.click("#note")
+        for word in ("apple", "cherry", "tree"):
+            await typed(pilot, word)
+            await pilot.press("enter")
+        await appears(pilot, "apple, cherry, tree")
+        await typed(pilot, "Cherry")
+        await pilot.press("enter")
+        await appears(pilot, "apple, tree")
+        assert screen.memo == "apple\ntree"
+        await pilot.click("#line")
+        await typed(pilot, "Trees bear fruit.")
+        await appears(pilot, "You suspect “tree”")
+        await pilot.press("enter")
+        await in_front(pilot, Confirm)
+        assert "You suspect “tree”" in frame(app)
+        assert not app.answers
+
+
+async def test_what_was_suspected_before_is_there_again() -> None:
+    app = opened(at("Pie?"), memo="apple\ncherry")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "apple, cherry")
+
+
+async def test_a_guess_is_apart_and_confirmed_for_itself() -> None:
+    app = opened(at("Pie?"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, DefenderScreen)
+        await typed(pilot, "Half a line")
+        await pilot.click("#guess")
+        await typed(pilot, "apple pie")
+        await pilot.press("enter")
+        await appears(pilot, "A guess is a single word.")
+        await pilot.press(*["backspace"] * 4)
+        await pilot.press("enter")
+        await in_front(pilot, Confirm)
+        for told in ("Guess this word?", "apple", "it ends the game", "Ada wins"):
+            assert told in frame(app)
+        assert "Half a line" not in frame(app)
+        await pilot.press("escape")
+        await in_front(pilot, DefenderScreen)
+        assert "Half a line" in frame(app)
+        await pilot.click("#venture")
+        await in_front(pilot, Confirm)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers)
+        assert app.answers == [Guess("apple")]
+
+
+async def test_keys_alone_reach_everything() -> None:
+    app = opened(at("Pie?"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, DefenderScreen)
+        seen = []
+        for _ in range(6):
+            assert app.focused is not None
+            seen.append(app.focused.id)
+            await pilot.press("tab")
+        assert seen[:5] == ["line", "review", "note", "guess", "venture"]
+        await pilot.press("down", "up", "up")
+        assert app.focused is not None
+
+
+async def test_what_a_defender_sees_does_not_depend_on_the_target() -> None:
+    frames = []
+    for word in ("pie", "zebra"):
+        match: Match[Any, View, Any] = Match(Taboo(word, Options()), "1")
+        match.submit(ATTACKER, Say("What is sweet?"))
+        async with opened(match).run_test(size=(80, 24)) as pilot:
+            await in_front(pilot, DefenderScreen)
+            await typed(pilot, "A pie")
+            await appears(pilot, "This can be said.")
+            frames.append(frame(pilot.app))
+    assert frames[0] == frames[1]
+
+
+# Every size.
+
+
+@every_size
+@pytest.mark.parametrize("made", [lambda: at(), lambda: at("Pie?", slip="lose")], ids=("a", "d"))
+async def test_nothing_is_cut(
+    made: Callable[[], Match[Any, View, Any]], size: tuple[int, int]
+) -> None:
+    app = opened(made(), memo="\n".join(("apple", "cherry", "rhubarb", "tart")))
+    async with app.run_test(size=size) as pilot:
+        await appears(pilot, "You say")
+        seat = app.screen.query_one("#seat")
+        for widget in app.screen.query("#line, #review, #note, #guess, #venture, #verdict, Talk"):
+            assert seat.region.contains_region(widget.region), widget
+            assert widget.region.height >= 1
+        assert app.screen.query_one("Talk").region.height >= 4
+
+
+async def test_a_long_talk_is_scrolled_to_its_end_and_back() -> None:
+    lines = [f"This is line {number} of a very long talk. " + "word " * 20 for number in range(19)]
+    app = opened(at(*[line.strip() for line in lines], turns=20))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "This is line 18")
+        assert "This is line 0 " not in frame(app)
+        for _ in range(12):
+            await pilot.press("pageup")
+        await appears(pilot, "This is line 0 ")
+
+
+# The table.
+
+
+async def test_two_people_play_to_the_result(tmp_path: Path) -> None:
+    """And neither the target nor the notes stand where they should not."""
+    path = tmp_path / "game.jsonl"
+    app = Opened(lambda: table(path))
+    frames: list[str] = []
+    async with app.run_test(size=(80, 24)) as pilot:
+
+        async def fetched(kind: type[Any]) -> None:
+            await in_front(pilot, Curtain)
+            await pilot.pause()
+            frames.append(frame(app))
+            await pilot.press("space")
+            await in_front(pilot, kind)
+
+        async def say(line: str) -> None:
+            await typed(pilot, line)
+            await pilot.press("enter")
+            await in_front(pilot, Confirm)
+            await pilot.press("enter")
+
+        await fetched(AttackerScreen)
+        await say("What grows in the garden?")
+        await fetched(DefenderScreen)
+        frames.append(frame(app))
+        await pilot.click("#note")
+        await typed(pilot, "Canarynote")
+        await pilot.press("enter")
+        await appears(pilot, "Canarynote")
+        await pilot.click("#line")
+        await say("Roses.")
+        await fetched(AttackerScreen)
+        assert "Roses." in frame(app)
+        assert "Canarynote" not in frame(app)
+        await say("And what else?")
+        await fetched(DefenderScreen)
+        await appears(pilot, "Canarynote")
+        assert not [one for one in frames if TARGET in one]
+        assert not [one for one in frames if "Canarynote" in one]
+        await pilot.click("#line")
+        await say(f"A {TARGET}, perhaps.")
+        await in_front(pilot, Summary)
+        await appears(pilot, " ".join(TARGET.upper()))
+        assert f"A {TARGET}, perhaps." in frame(app)
+        assert "Canarynote" not in frame(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers)
+        assert app.answers == [True]
+    assert b"anarynote" not in path.read_bytes()
+
+
+async def test_notes_are_gone_with_the_table_and_with_the_person() -> None:
+    made = table()
+    app = Opened(lambda: made)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, Curtain)
+        made.memos[DEFENDER] = "Canarynote"
+        made.memos[ATTACKER] = "Canarymemo"
+        made.reseat(DEFENDER, Spec("random"))
+        assert made.memos == {ATTACKER: "Canarymemo"}
+        await pilot.press("escape")
+        await in_front(pilot, Pause)
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: app.answers == [False])
+        assert made.memos == {}
+
+
+async def test_one_person_plays_a_baseline_without_a_curtain() -> None:
+    seats = {"attacker": parse_spec("word2vec"), "defender": parse_spec("human:Ben")}
+    session = Session.open(ENTRY, Options(word="apple", turns=1), seats, "x")
+    app = Opened(lambda: TableScreen(session))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, DefenderScreen)
+        await typed(pilot, "Well, well.")
+        await pilot.press("enter")
+        await in_front(pilot, Confirm)
+        await pilot.press("enter")
+        await in_front(pilot, Summary)
+        assert "A draw: 1 turn each" in frame(app)
+
+
+# The end.
+
+
+@every_size
+@pytest.mark.parametrize(
+    ("made", "won"),
+    [
+        (lambda: at("Apples?", f"No, {TARGET}s."), "The attacker wins: the defender said"),
+        (lambda: at("Apples?", guess=TARGET), "The defender wins"),
+        (lambda: at("Apples?", guess="pear"), "The attacker wins: “pear” is not the target."),
+        (lambda: at(TARGET, slip="lose"), "The defender wins: the attacker said"),
+        (lambda: at("Apples?", "Pears.", turns=1), "A draw"),
+    ],
+    ids=("said", "guessed", "wrong", "slip", "limit"),
+)
+async def test_the_result_tells_everything(
+    made: Callable[[], Match[Any, View, Any]], won: str, size: tuple[int, int]
+) -> None:
+    view = made().view(None)
+
+    class Alone(Screen[None]):
+        def compose(self) -> ComposeResult:
+            yield front.result(view, CAST)
+
+    app = Opened(Alone)
+    async with app.run_test(size=size) as pilot:
+        await appears(pilot, won)
+        for told in (TARGET, "Ada", "Ben", "Attacker", "Defender"):
+            assert told in frame(app)
+
+
+async def test_every_place_near_the_target_is_marked() -> None:
+    match: Match[Any, View, Any] = Match(Taboo("apple", Options()), "1")
+    match.submit(ATTACKER, Say("What is in the pie?"))
+    match.submit(DEFENDER, Say("Cherries and [b]apples[/b]."))
+    marks, note = near(match.view(None))
+    said = Said(CAST, match.view(None), marks)
+    lines = [line.plain for line in said.lines(80)]
+    assert any("Cherries and [b]apples[/b]." in line for line in lines)
+    assert any(line.strip().startswith("↑ Cherries 0.") for line in lines)
+    assert any("apples ✗ the same lemma" in line for line in lines)
+    assert "Underlined" in note
+
+
+async def test_news_come_at_the_end_alone() -> None:
+    before, after = at("Pie?").view(None), at("Pie?", "Cherry.").view(None)
+    assert front.news(before, after, CAST) is None
+    over = at("Pie?", guess="cherry").view(None)
+    assert front.news(before, over, CAST) is not None
+
+
+# What may be seen.
+
+
+@pytest.mark.parametrize("options", TABOO.variants, ids=str)
+async def test_no_canary_in_any_frame(options: dict[str, str]) -> None:
+    """Boards through every pair of eyes, and private screens, with an odd word for a target."""
+    for number in range(3):
+        for match in turns(Match(TABOO.game(options), f"{number}"), TABOO, Random(number)):
+            for seat in everyone(match):
+                view = match.view(seat)
+                hidden = () if match.score else TABOO.hidden(match._state, seat)
+                board = front.board(CAST)
+                board.now.view = board.standing.view = board.talk.said.view = view
+                shown = [
+                    line.plain
+                    for part in (board.standing, board.now, board.talk.said)
+                    for line in part.lines(100)
+                ]
+                text = "\n".join(shown).casefold()
+                assert not [secret for secret in hidden if secret.casefold() in text]
+                assert match.score is None or TARGET.casefold() in text
+
+
+async def test_the_board_of_an_unfinished_game_hides_the_target() -> None:
+    app = Opened(lambda: table())
+    async with app.run_test(size=(100, 30)) as pilot:
+        await in_front(pilot, Curtain)
+        board = front.board(CAST)
+        board.show(at("Pie?").view(None))
+        assert "not shown" in "\n".join(line.plain for line in board.now.lines(80))
+        board.show(at("Pie?").view(ATTACKER))
+        assert TARGET in "\n".join(line.plain for line in board.now.lines(80))
+
+
+def test_presets_name_seats_of_the_game() -> None:
+    for seats in PRESETS["taboo"].values():
+        assert tuple(seats) == ENTRY.seats
