@@ -3,7 +3,17 @@
 import subprocess
 import sys
 
-NAMES = ("similarity", "games", "dixit", "spaces", "first_frame", "latency", "memory", "kill")
+NAMES = (
+    "similarity",
+    "games",
+    "dixit",
+    "spaces",
+    "first_frame",
+    "latency",
+    "memory",
+    "kill",
+    "pictures",
+)
 """In the order in which they run."""
 
 
