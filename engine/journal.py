@@ -98,6 +98,7 @@ class Journal:
         Raises:
             NotKept: If it could not be written; the file is as it was.
         """
+        usage = account.usage
         self._write(
             {
                 "seat": seat,
@@ -105,6 +106,8 @@ class Journal:
                 "time": now(),
                 "seconds": round(account.seconds, 3),
                 "attempts": account.attempts,
+                **({"stand_in": account.stand_in} if account.stand_in else {}),
+                **({"usage": asdict(usage)} if usage else {}),
             }
         )
 

@@ -54,6 +54,14 @@ class Leaving(Protocol):
         """Let go: nothing more will be asked."""
 
 
+@runtime_checkable
+class Metered(Protocol):
+    """A player whose calls cost something."""
+
+    usage: "Usage"
+    """What was used since somebody last took note and began anew."""
+
+
 def dismiss(player: object) -> None:
     """Let a player go who will be asked nothing more."""
     if isinstance(player, Leaving):

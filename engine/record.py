@@ -11,6 +11,7 @@ from typing import Any, Never
 from engine.game import Game, Seat
 from engine.match import Illegal, Match
 from engine.moves import BadMove, adapter, decode
+from engine.players import Usage
 from engine.text import clean
 
 FORMAT = 1
@@ -58,6 +59,15 @@ class Moved:
     time: str
     seconds: float
     attempts: int
+    stand_in: str = ""
+    """The SPEC of who made the move for a player that failed; empty where nobody had to."""
+    usage: Usage | None = None
+    """What the seat's model used for it, failed calls included."""
+
+    @property
+    def provenance(self) -> str:
+        """Whose move it is: the seat's `own`, or a `stand-in`'s."""
+        return "stand-in" if self.stand_in else "own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +210,8 @@ def _entry(path: Path, number: int, line: bytes, header: Header) -> Entry:
             raise JournalError(
                 f"{path}, line {number}: seconds or attempts out of range; the file is damaged."
             )
-        return replace(moved, time=clean(moved.time))
+        stand_in = clean(moved.stand_in, LONGEST_SPEC)
+        return replace(moved, time=clean(moved.time), stand_in=stand_in)
     reseated = _typed(path, number, Reseated, data)
     return replace(reseated, player=clean(reseated.player, LONGEST_SPEC), time=clean(reseated.time))
 

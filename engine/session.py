@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime
 from functools import cache
 from importlib.metadata import version
@@ -19,7 +19,7 @@ from engine.lineup import LineupError, Spec, parse_spec, sit
 from engine.match import Match
 from engine.options import OptionError, unknown
 from engine.play import ignore
-from engine.players import Account, Asked, Player, dismiss
+from engine.players import Account, Asked, Metered, Player, Usage, dismiss
 from engine.record import Header, JournalError, Record, read, restore
 
 type Ask = Callable[[Seat, Any, str | None], Awaitable[Any]]
@@ -45,6 +45,12 @@ class Session:
         """Who sits where now."""
         self.say: Callable[[str], None] = ignore
         """Hears what is learned of servers while models play, in sentences for everybody."""
+        self.stand_ins: Counter[str] = Counter()
+        """By seat: how many moves somebody else made for a player that failed."""
+        self.usage: dict[str, Usage] = {}
+        """By seat: what its models have used for the moves that are made."""
+        self._standing: dict[Seat, tuple[Spec, Player[Any, Any]]] = {}
+        self._unnoted: dict[Seat, Usage] = {}
         self._made: Counter[str] = Counter()
         self._players: dict[Seat, Player[Any, Any]] = {}
         self._ask: Ask | None = None
@@ -127,7 +133,8 @@ class Session:
             raise
         except ValueError as error:
             raise JournalError(f"{record.path}: {error}") from None
-        session._made = Counter(entry.seat for entry in record.moves)
+        for moved in record.moves:
+            session._count(moved.seat, moved.stand_in, moved.usage)
         return session
 
     @property
@@ -161,9 +168,43 @@ class Session:
             NotKept: If it could not be written.
         """
         name = self.match.game.seats[seat]
+        spec, own = self._standing.get(seat, (None, self._players.get(seat)))
+        noted = replace(account, stand_in=str(spec or ""), usage=self._used(seat, own))
         if self.journal is not None:
-            self.journal.moved(name, move, account)
+            self.journal.moved(name, move, noted)
+        self._count(name, noted.stand_in, noted.usage)
+        self._unnoted.pop(seat, None)
+        if isinstance(own, Metered):
+            own.usage = Usage()
+        if spec is not None and own is not None:
+            self._players[seat] = own
+            del self._standing[seat]
+
+    def stand_in(self, seat: Seat, spec: Spec) -> None:
+        """Have somebody else make the next move of a seat whose player failed, and no more.
+
+        Raises:
+            LineupError: If they cannot sit down, or already stand in and have failed too.
+        """
+        if seat in self._standing:
+            raise LineupError(f"{self._standing[seat][0]}, who stands in, has failed as well.")
+        player = self._sit(seat, spec)
+        self._standing[seat] = spec, self._players[seat]
+        self._players[seat] = player
+
+    def _used(self, seat: Seat, own: object) -> Usage | None:
+        """What a seat has used that no move has noted yet."""
+        used = self._unnoted.get(seat, Usage())
+        if isinstance(own, Metered):
+            used += own.usage
+        return used if used.calls else None
+
+    def _count(self, name: str, stand_in: str, usage: Usage | None) -> None:
         self._made[name] += 1
+        if stand_in:
+            self.stand_ins[name] += 1
+        if usage is not None:
+            self.usage[name] = self.usage.get(name, Usage()) + usage
 
     def reseat(self, seat: Seat, spec: Spec) -> None:
         """Give a seat to somebody else, and note it.
@@ -176,7 +217,10 @@ class Session:
         if self.journal is not None:
             self.journal.reseated(self.match.game.seats[seat], str(spec))
         self.specs[seat] = spec
-        dismiss(self._players.get(seat))
+        _, own = self._standing.pop(seat, (None, self._players.get(seat)))
+        if used := self._used(seat, own):
+            self._unnoted[seat] = used
+        dismiss(own)
         self._players[seat] = player
 
     def again(self, *, seed: str | None = None, path: Path | None = None) -> "Session":
@@ -191,7 +235,7 @@ class Session:
 
     def close(self) -> None:
         """Let go of the journal, and of the players."""
-        for player in self._players.values():
+        for player in (*self._players.values(), *(own for _, own in self._standing.values())):
             dismiss(player)
         if self.journal is not None:
             self.journal.close()

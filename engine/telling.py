@@ -20,7 +20,7 @@ class Told:
     move: Any
     """The move itself."""
     moved: Moved
-    """Its line in the journal."""
+    """Its line in the journal; where somebody stood in, its maker is not who sat there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,7 @@ def took(told: Told | None) -> dict[str, Any]:
     """How a move came about, as the last columns of a table; each `None` where it is not told."""
     moved = told.moved if told else None
     return {
+        "provenance": moved and moved.provenance,
         "seconds": moved and moved.seconds,
         "attempts": moved and moved.attempts,
         "time": moved and moved.time,
@@ -102,7 +103,8 @@ def tell(record: Record, game: Game[Any, Any, Any], seat: str | None) -> Telling
             players[entry.seat] = entry.player
         elif entry is not None:
             kinds = game.moves(match.view(Seat(game.seats.index(entry.seat))))
-            moved.append((match.turn, players[entry.seat], entry, kinds))
+            maker = entry.stand_in or players[entry.seat]
+            moved.append((match.turn, maker, entry, kinds))
     told = [
         Told(turn, player, decode(kinds, entry.move), entry)
         for turn, player, entry, kinds in moved  # which the rules have taken by now

@@ -15,7 +15,8 @@ from tests.chat_server import Answer, ChatServer, serving
 from tests.scripted import CANARIES, MOVES, SEED, rounds, write_scripts
 from tui.commands import run
 
-KEYS = ["game", "seed", "seats", "options", "outcome", "reason", "score", "rounds", "journal"]
+KEYS = ["game", "seed", "seats", "options", "outcome", "reason", "score", "rounds"]
+KEYS += ["stand_ins", "usage", "journal"]
 RANDOM = [
     word for seat in ("encoder", "decoder", "interceptor") for word in ("--seat", f"{seat}=random")
 ]

@@ -7,17 +7,35 @@ from typing import Any
 
 from engine.game import Seat
 from engine.journal import NotKept
-from engine.lineup import LineupError
+from engine.lineup import LineupError, Spec
+from engine.options import OptionError, unknown
 from engine.play import play
-from engine.players import Player, PlayerError
+from engine.players import Player, PlayerError, Stopped
 from engine.session import Session
+
+STAND_INS = {"stop": None, "random": Spec("random"), "baseline": Spec("word2vec")}
+"""What `--on-failure` may say, and who then makes the move; nobody, and the game stops."""
 
 type Tell = Callable[[str], None]
 """Hears the story, a line at a time."""
 
 
+def read_stand_in(text: str) -> Spec | None:
+    """Who makes a move for a player that failed, as `--on-failure` says.
+
+    Raises:
+        OptionError: If it says anything else.
+    """
+    if text not in STAND_INS:
+        raise OptionError(unknown("way on for --on-failure", text, STAND_INS))
+    return STAND_INS[text]
+
+
 async def finish(
-    session: Session, players: Mapping[Seat, Player[Any, Any]], tell: Tell | None = None
+    session: Session,
+    players: Mapping[Seat, Player[Any, Any]],
+    tell: Tell | None = None,
+    stand_in: Spec | None = None,
 ) -> None:
     """Play a session without people to its end.
 
@@ -25,9 +43,10 @@ async def finish(
         session: Fresh or resumed.
         players: Who sits there, as the session has them.
         tell: Hears what happens, as an onlooker would see it, from the first round on.
+        stand_in: Who makes a move for a player that failed; nobody, and the game stops.
 
     Raises:
-        PlayerError: If one fails, in a sentence that names the seat.
+        PlayerError: If one fails and nobody stands in, in a sentence that names the seat.
         OSError: If the story cannot be told, as nobody reads it any more.
     """
     match = session.match
@@ -47,7 +66,14 @@ async def finish(
         if isinstance(error, NotKept):
             raise error
         name = f"{match.game.seats[seat]} ({session.specs[seat]})"
-        raise PlayerError(f"The {name} failed: {error}", error.private) from error
+        why = f"The {name} failed: {error}"
+        if stand_in is None or isinstance(error, Stopped):
+            raise PlayerError(why, error.private) from error
+        try:
+            session.stand_in(seat, stand_in)
+        except LineupError as other:
+            raise PlayerError(f"{why} {other}", error.private) from error
+        session.say(f"{why} For this move {stand_in} stands in.")
 
     played()
     try:

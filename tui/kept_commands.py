@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tui.images_option import Images, preferring
-from tui.play_command import play_headless, play_in_app
+from tui.play_command import OnFailure, play_headless, play_in_app
 from tui.terminal import at_terminal
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ def resume(
             help="Start the programs that the journal names, though it is not one of your own.",
         ),
     ] = False,
+    on_failure: OnFailure = None,
     images: Images = None,
 ) -> None:
     r"""Carry on with a game where it stood, a half-finished turn included.
@@ -44,6 +45,7 @@ def resume(
     """
     from engine.record import read
     from engine.session import Session
+    from tui.headless import read_stand_in
     from tui.refusals import UsageFault
     from tui.results import print_result
 
@@ -62,10 +64,13 @@ def resume(
         )
     if not run_programs:
         check_programs(session, record.path)
+    if session.people and on_failure is not None:
+        raise UsageFault("--on-failure is for games without people; the app asks what to do.")
+    stand_in = read_stand_in(on_failure or "stop")
     session = Session.resume(record.path)
     if session.people:
         raise typer.Exit(play_in_app(session, preferring(context.obj, images)))
-    play_headless(session, as_json=json)
+    play_headless(session, as_json=json, stand_in=stand_in)
 
 
 def check_programs(session: "Session", path: Path) -> None:

@@ -14,6 +14,16 @@ if TYPE_CHECKING:
     from engine.lineup import Spec
     from engine.session import Session
 
+type OnFailure = Annotated[
+    str | None,
+    typer.Option(
+        "--on-failure",
+        metavar="HOW",
+        help="What becomes of a move whose player failed (no people): stop, the usual; random or "
+        "baseline make it instead, marked in the journal.",
+    ),
+]
+
 
 def play(
     context: typer.Context,
@@ -54,11 +64,13 @@ def play(
         bool,
         typer.Option("--json", help="Print the result as one JSON object, and nothing else."),
     ] = False,
+    on_failure: OnFailure = None,
     images: Images = None,
 ) -> None:
     """Play a game; its help is `tui.help_text.play_help()`."""
     from engine.catalog import find
     from tui.arguments import people, read_lineup, read_seed, read_set
+    from tui.headless import read_stand_in
     from tui.refusals import UsageFault
 
     entry = find(game)
@@ -71,17 +83,20 @@ def play(
     if path and journal and journal.endswith("/") and not path.is_dir():
         raise UsageFault(f"There is no folder {journal} for the journal: make it first.")
     human = people(lineup)
+    if human and on_failure is not None:
+        raise UsageFault("--on-failure is for games without people; the app asks what to do.")
+    stand_in = read_stand_in(on_failure or "stop")
     if human and (json or games or not at_terminal()):
         raise UsageFault(_fill(human, "--json" if json else "--games" if games else ""))
     if games:
         from tui.series import series
 
-        series(entry, options, lineup, chosen, path).play(games, as_json=json)
+        series(entry, options, lineup, chosen, path, stand_in).play(games, as_json=json)
         return
     session = open_session(entry, options, lineup, chosen, path)
     if human:
         raise typer.Exit(play_in_app(session, preferring(context.obj, images)))
-    play_headless(session, as_json=json)
+    play_headless(session, as_json=json, stand_in=stand_in)
 
 
 def open_session(
@@ -101,8 +116,14 @@ def open_session(
     return Session.open(entry, options, lineup, seed, path=path)
 
 
-def play_headless(session: "Session", *, as_json: bool) -> None:
-    """Play to the end: the story on stderr, the result on stdout."""
+def play_headless(session: "Session", *, as_json: bool, stand_in: "Spec | None" = None) -> None:
+    """Play to the end: the story on stderr, the result on stdout.
+
+    Args:
+        session: Without people.
+        as_json: The result as one object.
+        stand_in: Who makes a move for a player that failed; nobody, and the game stops.
+    """
     from asyncio import run
     from sys import stderr
 
@@ -113,9 +134,10 @@ def play_headless(session: "Session", *, as_json: bool) -> None:
     def tell(line: str) -> None:
         typer.echo(line, err=True)
 
+    session.say = tell
     with seated(session):
         try:
-            run(finish(session, session.players(), tell))
+            run(finish(session, session.players(), tell, stand_in))
         except (PlayerError, KeyboardInterrupt) as error:
             interrupted = isinstance(error, KeyboardInterrupt)
             tell("Interrupted." if interrupted else str(error))

@@ -2,13 +2,15 @@
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
 
 from engine.game import Seat
+from engine.players import Usage
 from engine.session import Session
 
 if TYPE_CHECKING:
@@ -38,6 +40,8 @@ def as_object(session: Session, journal: Path | None = None) -> dict[str, Any]:
         "reason": None,
         "score": score and {match.game.seats[seat]: points for seat, points in score.items()},
         **session.entry.report(match.view(None)),
+        "stand_ins": dict(session.stand_ins),
+        "usage": {seat: asdict(used) for seat, used in session.usage.items()},
         "journal": journal and str(journal),
     }
 
@@ -90,8 +94,23 @@ def _print(session: Session, told: dict[str, Any]) -> None:
         out.print(table)
         out.print()
     out.print(Text(f"Outcome: {told['outcome']}, {told['reason']}.", style="bold"))
+    for seat, moves in told["stand_ins"].items():
+        what = "1 move" if moves == 1 else f"{moves} moves"
+        out.print(Text(f"Not its player's own: {what} of the {seat}, made by a stand-in."))
+    if used := spent(session.usage.values()):
+        out.print(Text(f"Used: {used}."))
     if told["journal"]:
         out.print(Text(f"Journal: {told['journal']}"), soft_wrap=True)
+
+
+def spent(usages: Iterable[Usage]) -> str:
+    """`12 calls, 3,400 tokens in, 560 out, cost 0.0123`; empty where nothing was used."""
+    total = sum(usages, Usage())
+    if not total.calls:
+        return ""
+    cost = "" if total.cost is None else f", cost {total.cost:.4f}"
+    calls = "1 call" if total.calls == 1 else f"{total.calls:,} calls"
+    return f"{calls}, {total.tokens_in:,} tokens in, {total.tokens_out:,} out{cost}"
 
 
 def won(score: Mapping[str, float], seat: str) -> str:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -36,6 +37,8 @@ class Series:
     """What each game's own seed begins with."""
     folder: Path | None
     """Where journals are kept, one for each game; `None` keeps none."""
+    stand_in: Spec | None = None
+    """Who makes a move for a player that failed; nobody, and the series stops."""
 
     def play(self, games: int, *, as_json: bool) -> None:
         """Play so many games; print each as a line of JSON, or a table at the end.
@@ -51,7 +54,8 @@ class Series:
                 with Runner() as runner:
                     for session in self.sessions(games):
                         with seated(session):
-                            runner.run(finish(session, session.players()))
+                            session.say = partial(typer.echo, err=True)
+                            runner.run(finish(session, session.players(), stand_in=self.stand_in))
                         if as_json:
                             print_result(session, as_json=True)
                         results.append(as_object(session))
@@ -89,6 +93,7 @@ def series(
     lineup: dict[str, Spec],
     seed: str | None,
     folder: Path | None,
+    stand_in: Spec | None = None,
 ) -> Series:
     """A series; the games of models and programs are always kept, as they cost something.
 
@@ -99,7 +104,7 @@ def series(
         raise UsageFault(f"--journal takes a folder for several games; {folder} is none.")
     outside = any(spec.outside for spec in lineup.values())
     kept_in = folder or (games_folder() if outside else None)
-    return Series(entry, options, lineup, seed or token_hex(4), kept_in)
+    return Series(entry, options, lineup, seed or token_hex(4), kept_in, stand_in)
 
 
 def print_table(entry: Entry, results: list[dict[str, Any]]) -> None:

@@ -1,10 +1,11 @@
 """A match as one JSON object."""
 
 import json
+from dataclasses import asdict
 from typing import Any
 
 from engine.entry import Entry
-from engine.export.facts import facts
+from engine.export.facts import facts, stand_ins, usage
 from engine.moves import adapter, encode
 from engine.record import Record
 from engine.telling import Telling
@@ -29,12 +30,17 @@ def as_json(telling: Telling, entry: Entry, record: Record) -> str:
         "as": telling.seat,
         "over": telling.over,
         "score": telling.score,
+        "stand_ins": stand_ins(record),
+        "usage": {seat: asdict(used) for seat, used in usage(record).items()}
+        if telling.over
+        else {},
         **entry.report(telling.view),
         "moves": [
             {
                 "turn": one.turn,
                 "seat": one.moved.seat,
                 "player": one.player,
+                "provenance": one.moved.provenance,
                 "move": encode(one.move),
                 "time": one.moved.time,
                 "seconds": one.moved.seconds,

@@ -1,12 +1,14 @@
 """What stands at the head of every printed match."""
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
 from engine.entry import Entry
 from engine.lineup import LineupError, parse_spec
+from engine.players import Usage
 from engine.record import Record
-from engine.telling import Telling
+from engine.telling import Telling, joined
 from engine.text import clean
 
 
@@ -37,6 +39,34 @@ def facts(telling: Telling, entry: Entry, record: Record) -> Facts:
         version=header.version,
         created=header.created[:16].replace("T", " ") + " UTC",
     )
+
+
+def stand_ins(record: Record) -> dict[str, int]:
+    """By seat: how many moves somebody else made for a player that failed."""
+    return dict(Counter(moved.seat for moved in record.moves if moved.stand_in))
+
+
+def usage(record: Record) -> dict[str, Usage]:
+    """By seat: what its models have used for the moves that are made."""
+    used: dict[str, Usage] = {}
+    for moved in record.moves:
+        if moved.usage is not None:
+            used[moved.seat] = used.get(moved.seat, Usage()) + moved.usage
+    return used
+
+
+def not_their_own(record: Record) -> list[str]:
+    """A sentence for each seat that did not make all of its moves itself."""
+    made = Counter(moved.seat for moved in record.moves)
+    makers: dict[str, list[str]] = {}
+    for moved in record.moves:
+        if moved.stand_in:
+            makers.setdefault(moved.seat, []).append(moved.stand_in)
+    return [
+        f"{len(by)} of {made[seat]} moves of the {seat} are not its player's, which failed: "
+        f"{joined(sorted(set(by)))} stood in."
+        for seat, by in makers.items()
+    ]
 
 
 def whose(telling: Telling) -> str:
