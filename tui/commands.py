@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from engine.players import PlayerError
+from tui.agents_command import agents
 from tui.config_command import config
 from tui.deck_command import deck
 from tui.doctor import doctor
@@ -19,6 +20,7 @@ from tui.kept_commands import replay, resume, show
 from tui.play_command import play
 from tui.preferences import prefer
 from tui.refusals import REFUSALS
+from tui.rehearse_command import rehearse, rehearse_help
 from tui.terminal import at_terminal
 from tui.vectors_command import vectors
 
@@ -39,6 +41,8 @@ commands.command(help=taught(replay))(replay)
 commands.command(help=taught(show))(show)
 commands.add_typer(vectors)
 commands.add_typer(deck)
+commands.add_typer(agents)
+commands.command(help=rehearse_help())(rehearse)
 commands.command(help=taught(doctor))(doctor)
 commands.add_typer(config)
 

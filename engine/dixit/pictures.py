@@ -24,7 +24,7 @@ def as_png(file: Path) -> bytes:
     Raises:
         DeckError: If it cannot be read.
     """
-    picture = _bare(file)
+    picture = bare(file)
     out = BytesIO()
     (_indexed(picture) or picture).save(out, "PNG", optimize=True)
     return out.getvalue()
@@ -38,12 +38,16 @@ def as_data(file: Path) -> str:
         DeckError: If it cannot be read.
     """
     out = BytesIO()
-    _bare(file).save(out, "WEBP", quality=QUALITY)
+    bare(file).save(out, "WEBP", quality=QUALITY)
     return "data:image/webp;base64," + b64encode(out.getvalue()).decode()
 
 
-def _bare(file: Path) -> "Image":
-    """The pixels of a picture on white, and nothing else that its file says."""
+def bare(file: Path) -> "Image":
+    """The pixels of a picture on white, and nothing else that its file says.
+
+    Raises:
+        DeckError: If it cannot be read.
+    """
     from PIL import Image
 
     try:

@@ -1,0 +1,72 @@
+"""Decrypto's prompt read back into the view that it was made from."""
+
+import re
+from typing import Any
+
+from engine.decrypto.view import Code, Options, Outcome, Role, Round, View
+from engine.rehearsal.reading import QUOTED, Unknown, found, number, unquoted
+
+ROUND = re.compile(
+    rf"^Round \d+: hints ({QUOTED}, {QUOTED}, {QUOTED}); code ([1-4-]+); "
+    r"decoder guessed ([1-4-]+) .*?; interceptor guessed ([1-4-]+) \(",
+    re.MULTILINE,
+)
+
+
+def view_of(system: str, user: str) -> View:
+    """The view of a seat that awaits its move.
+
+    Raises:
+        Unknown: If it is no prompt of this game.
+    """
+    keywords = re.search(rf"^The keywords:((?:\n[1-4]: {QUOTED}){{4}})", user, re.MULTILINE)
+    code = re.search(r"^The code of this round is ([1-4-]+):", user, re.MULTILINE)
+    hints = re.search(r"^The hints of this round, in the order of the code: (.*)\.$", user, re.M)
+    decided = re.search(
+        r"^The (team|interceptor) has won in round (\d+) \((\w+)\); the rest", user, re.MULTILINE
+    )
+    return View(
+        role=Role[found(r"^You are the (encoder|decoder|interceptor)\.", system).upper()],
+        number=number(r"^This is round (\d+) of", user),
+        keywords=_four(unquoted(keywords[1])) if keywords else None,
+        code=_code(code[1]) if code else None,
+        hints=_three(unquoted(hints[1])) if hints else None,
+        rounds=tuple(_round(one) for one in ROUND.finditer(user)),
+        options=Options(
+            rounds=number(r"win together if they survive (\d+) round", system),
+            tokens=number(r"^- The interceptor wins with (\d+) miscommunication", system),
+            first_round_interception="In round 1 an interception does not count." not in system,
+            play_on="rounds are played even if the winner" in system,
+            reuse_hints="A hint may be given more than once" in system,
+        ),
+        outcome=_outcome(*decided.groups()) if decided else None,
+        over=False,
+    )
+
+
+def _round(one: re.Match[str]) -> Round:
+    return Round(_three(unquoted(one[1])), _code(one[2]), _code(one[3]), _code(one[4]))
+
+
+def _outcome(winner: Any, number: str, reason: Any) -> Outcome:  # noqa: ANN401 - as matched
+    return Outcome(winner, reason, int(number))
+
+
+def _code(text: str) -> Code:
+    digits = text.split("-")
+    if len(digits) != 3:
+        raise Unknown
+    a, b, c = map(int, digits)
+    return a, b, c
+
+
+def _three(words: tuple[str, ...]) -> tuple[str, str, str]:
+    if len(words) != 3:
+        raise Unknown
+    a, b, c = words
+    return a, b, c
+
+
+def _four(words: tuple[str, ...]) -> tuple[str, str, str, str]:
+    a, b, c, d = words
+    return a, b, c, d

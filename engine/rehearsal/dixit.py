@@ -1,0 +1,125 @@
+"""Dixit's prompt read back into a view that its seat may have had, its cards found by pictures."""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from engine.dixit.pictures import bare
+from engine.dixit.prompt import COUNTS
+from engine.dixit.view import Options, Round, View
+from engine.game import Seat
+from engine.rehearsal.reading import QUOTED, Unknown, found, number, unquoted
+from images.deck import Deck
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+ROUND = re.compile(rf"^Round \d+: (p\d+) said ({QUOTED}), (.*?); points (.*)\.$", re.MULTILINE)
+UNSEEN = "hidden"
+"""How cards are called that a prompt does not show."""
+
+
+def view_of(system: str, user: str, cards: Sequence[str], deck: str, fingerprint: str) -> View:
+    """The view of a seat that awaits its move.
+
+    Args:
+        system: The rules as they were told.
+        user: The table as it was told.
+        cards: The ids of the cards that were shown, in their order.
+        deck: The folder of their deck.
+        fingerprint: What that deck is now.
+
+    Raises:
+        Unknown: If it is no prompt of this game.
+    """
+    players = found(r"^You play Dixit, .* for (\w+) players\.", system)
+    if players not in COUNTS:
+        raise Unknown
+    boxed = "2 points for each listener.\n- If nobody" in system
+    options = Options(
+        rules="boxed" if boxed else "arena",
+        players=COUNTS.index(players),
+        rounds=number(r"(\d+) rounds have been played", system, 0),
+        clue_length=number(r"of 1 to (\d+) characters", system),
+    )
+    now = number(r"This is round (\d+)", user)
+    rounds = tuple(_round(options.seats, one) for one in ROUND.finditer(user))
+    said = re.search(rf"is the storyteller, and says: ({QUOTED})$", user, re.MULTILINE)
+    voting = "Which is the storyteller's?" in user
+    own = f"{UNSEEN}-own"
+    return View(
+        seat=_seat(options.seats, found(r"^You are (p\d+)\.", user)),
+        number=now,
+        hand=() if voting else tuple(cards),
+        clue=unquoted(said[1])[0] if said else None,
+        card=own if voting else None,
+        candidates=(*cards, own) if voting else (),
+        rounds=rounds,
+        options=options,
+        deck=deck,
+        fingerprint=fingerprint,
+        over=False,
+    )
+
+
+def known_card(png: bytes, decks: Iterable[Deck]) -> tuple[Deck, str] | None:
+    """The deck and the id of a card, by its picture; `None` if it is in none of the decks.
+
+    Raises:
+        Unknown: If it is no picture.
+    """
+    seen = _pixels(png)
+    for deck in decks:
+        if (card := _by_pixels(deck).get(seen)) is not None:
+            return deck, card
+    return None
+
+
+@lru_cache(maxsize=8)
+def _by_pixels(deck: Deck) -> dict[bytes, str]:
+    return {_small(bare(deck.path(card))): card for card in deck.cards}
+
+
+def _pixels(png: bytes) -> bytes:
+    from PIL import Image
+
+    try:
+        with Image.open(BytesIO(png)) as picture:
+            return _small(picture.convert("RGB"))
+    except (OSError, ValueError, Image.DecompressionBombError):
+        raise Unknown from None
+
+
+def _small(picture: "Image") -> bytes:
+    """What a picture looks like from afar, which tells the cards of a deck apart."""
+    return picture.resize((16, 24)).tobytes()
+
+
+def _round(seats: Sequence[str], one: re.Match[str]) -> Round:
+    """A past round; of its cards a prompt tells nothing."""
+    teller, told = _seat(seats, one[1]), one[3]
+    places = [Seat(seat) for seat in range(len(seats))]
+    cards = tuple(f"{UNSEEN}-{one.start()}-{seat}" for seat in places)
+    right = {_seat(seats, name) for name in re.findall(r"p\d+", told)}
+    if told == "found by all":
+        right = set(places)
+    wrong = cards[1 if teller == 0 else 0]
+    votes = (cards[teller] if seat in right else wrong for seat in places)
+    return Round(
+        storyteller=teller,
+        clue=unquoted(one[2])[0],
+        cards=cards,
+        candidates=cards,
+        votes=tuple(
+            None if seat == teller else vote for seat, vote in zip(places, votes, strict=True)
+        ),
+        points=tuple(int(got) for got in re.findall(r"p\d+ (\d+)", one[4])),
+    )
+
+
+def _seat(seats: Sequence[str], name: str) -> Seat:
+    if name not in seats:
+        raise Unknown
+    return Seat(seats.index(name))

@@ -1,0 +1,79 @@
+"""Faults on demand: what can go wrong with a model and its server, when it is asked for."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from random import Random
+
+from engine.options import OptionError, unknown
+
+FAULTS = {
+    "429": "too many questions, with Retry-After",
+    "500": "the server is in trouble",
+    "timeout": "no answer at all",
+    "dropped": "the connection breaks in the middle of the answer",
+    "truncated": "the answer is cut off",
+    "garbage": "an answer without sense",
+    "empty": "an answer without a word",
+    "refusal": "the model declines",
+    "error200": "an error with status 200",
+    "ansi": "terminal escape sequences in a good answer",
+    "markup": "markup in a good answer",
+    "slow": "a good answer, late",
+}
+"""Every fault by name, and what happens."""
+GARBAGE = (
+    "As a language model I see many possibilities here, and each of them has its charm.",
+    "{{{{ }}}} [[[[ ]]]] null NaN \\u0000 \\ud800",
+    '{"thoughts": "the braces of this answer never close", "words": ["one", "two"',
+    '{"answer": {"to": {"everything": [42, [42, [42]]]}}}',
+    "```json\n// nothing to see here\n```",
+)
+"""What a model may say that makes no sense."""
+
+
+@dataclass(slots=True)
+class Faults:
+    """Which faults happen, how often, and by what chance."""
+
+    names: Sequence[str] = ()
+    rate: float = 1.0
+    """The share of questions that meet a fault."""
+    seed: str = "1"
+    _met: Counter[bytes] = field(default_factory=Counter)
+
+    def draw(self, asked: bytes) -> tuple[str | None, Random]:
+        """The fault that a question meets, and chance for its details.
+
+        It depends on the question and on how often that very question has come, not on
+        what else is asked meanwhile: so it is the same whenever games are played at once.
+        """
+        key = sha256(asked).digest()
+        rng = Random(f"{self.seed}/{key.hex()}/{self._met[key]}")
+        self._met[key] += 1
+        happens = bool(self.names) and rng.random() < self.rate
+        return (rng.choice(list(self.names)) if happens else None), rng
+
+
+def read_faults(text: str) -> tuple[str, ...]:
+    """The faults that a list with commas names.
+
+    Raises:
+        OptionError: At the first that there is not.
+    """
+    names = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
+    for name in names:
+        if name not in FAULTS:
+            raise OptionError(unknown("fault", name, FAULTS))
+    return names
+
+
+def coloured(text: str) -> str:
+    """Text with terminal escape sequences: a colour, a title, a clear screen, a link."""
+    return f"\x1b[31m{text}\x1b[0m\x1b]0;title\x07\x1b[2J\x1b]8;;http://example.invalid\x1b\\"
+
+
+def marked_up(text: str) -> str:
+    """Text in markup."""
+    return f"[b]{text}[/b]"

@@ -1,0 +1,31 @@
+"""Taboo's prompt read back into the view that it was made from."""
+
+import re
+
+from engine.rehearsal.reading import QUOTED, found, number, unquoted
+from engine.taboo.view import Options, Role, View
+
+LINE = re.compile(rf"^(?:you \()?(?:attacker|defender)\)?: ({QUOTED})$", re.MULTILINE)
+
+
+def view_of(system: str, user: str) -> View:
+    """The view of a seat that awaits its move.
+
+    Raises:
+        Unknown: If it is no prompt of this game.
+    """
+    target = re.search(rf"^The target is ({QUOTED})\.$", user, re.MULTILINE)
+    attacker = "by then, the attacker wins." in system
+    return View(
+        role=Role[found(r"^You are the (attacker|defender)\.", system).upper()],
+        target=unquoted(target[1])[0] if target else None,
+        talk=tuple(unquoted(line[1])[0] for line in LINE.finditer(user)),
+        guess=None,
+        options=Options(
+            turns=number(r"^- Each has (\d+) turn", system),
+            limit="attacker" if attacker else "draw",
+            slip="lose" if "the attacker loses at once." in system else "refuse",
+            prompt="cot" if "Think step by step" in system else "naive",
+        ),
+        outcome=None,
+    )

@@ -1,0 +1,74 @@
+"""Undercover's prompt read back into a view that its seat may have had."""
+
+import re
+from collections.abc import Sequence
+
+from engine.game import Seat
+from engine.rehearsal.reading import QUOTED, Unknown, found, number, unquoted
+from engine.undercover.view import Line, Options, Role, Round, View, living
+
+SAID = re.compile(rf"^(p\d+): ({QUOTED})$", re.MULTILINE)
+ROLES = {"a civilian": Role.CIVILIAN, "undercover": Role.UNDERCOVER}
+
+
+def view_of(system: str, user: str) -> View:
+    """The view of a seat that awaits its move; who has yet to speak after it is made up.
+
+    Raises:
+        Unknown: If it is no prompt of this game.
+    """
+    count = number(r"^You play Undercover, .* for (\d+) players:", system)
+    names = [f"p{place}" for place in range(1, count + 1)]
+    past, _, now = user.partition("\nThis is round ")
+    rounds = tuple(_round(names, text) for text in re.split(r"^Round \d+:$", past, flags=re.M)[1:])
+    lines = _lines(names, now)
+    me = _seat(names, found(r"^You are (p\d+)\. Your word is", user))
+    voting = "\nVote for one of " in now
+    spoken = tuple(line.seat for line in lines)
+    still = [seat for seat in living(count, rounds) if seat not in (*spoken, me)]
+    roles: list[Role | None] = [None] * count
+    for name, role in re.findall(r"(p\d+) \((a civilian|undercover)\)", now):
+        roles[_seat(names, name)] = ROLES[role]
+    out = [done.out for done in rounds if done.out is not None]
+    named = re.findall(r"p\d+", found(r"^Vote for one of (.*)\.$", now)) if voting else []
+    return View(
+        seat=me,
+        number=number(r"^This is round (\d+) of", user),
+        word=unquoted(found(rf"^You are p\d+\. Your word is ({QUOTED})\.", user))[0],
+        order=spoken if voting else (*spoken, me, *still),
+        lines=lines,
+        rounds=rounds,
+        roles=tuple(roles),
+        words=None,
+        outcome=None,
+        options=Options(
+            seats=count,
+            undercover=number(r"^- \d+ of them .*?(\d+) are undercover", system, 1),
+            rounds=number(r"After (\d+) rounds? it is a draw", system),
+            words="",
+            reveal_role="neither word nor role" not in system,
+            order="random" if "drawn anew each round" in system else "fixed",
+            dead_votes=any(names[seat] in named for seat in out),
+            prompt="cot" if "Think step by step" in system else "naive",
+        ),
+    )
+
+
+def _round(names: Sequence[str], text: str) -> Round:
+    votes = dict(re.findall(r"(p\d+) for (p\d+)", found(r"^Votes: (.*)\.$", text)))
+    out = re.search(r"^(p\d+) goes out with", text, re.MULTILINE)
+    return Round(
+        _lines(names, text),
+        tuple(_seat(names, votes[name]) if name in votes else None for name in names),
+        _seat(names, out[1]) if out else None,
+    )
+
+
+def _lines(names: Sequence[str], text: str) -> tuple[Line, ...]:
+    return tuple(Line(_seat(names, said[1]), unquoted(said[2])[0]) for said in SAID.finditer(text))
+
+
+def _seat(names: Sequence[str], name: str) -> Seat:
+    if name not in names:
+        raise Unknown
+    return Seat(names.index(name))

@@ -1,0 +1,444 @@
+"""The rehearsal server: prompts read back, answers of baselines, streams, faults, HTTP."""
+
+import asyncio
+import json
+import signal
+import socket
+import subprocess
+import time
+from collections import Counter
+from collections.abc import Iterator
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.catalog import CATALOG
+from engine.llm.answer import read_answer
+from engine.llm.schema import response_format
+from engine.match import Match
+from engine.options import OptionError
+from engine.rehearsal.answering import Question, answer
+from engine.rehearsal.completion import completion, stream
+from engine.rehearsal.faults import FAULTS, Faults, read_faults
+from engine.rehearsal.reading import Unknown
+from engine.rehearsal.rehearsal import Rehearsal, Said
+from images.deck import Deck, open_deck
+from tests.rehearsing import PARLOUR, rehearsing
+from tests.samples import SAMPLES, Sample
+from tui.commands import run
+
+every_game = pytest.mark.parametrize("sample", SAMPLES.values(), ids=list(SAMPLES))
+TALK = ("decrypto", "undercover", "taboo")
+"""The games without pictures, which take long to encode."""
+
+
+@pytest.fixture(scope="session")
+def house() -> Deck:
+    return open_deck("")
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    with rehearsing() as address:
+        yield address
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.delenv("PARLOUR_TIMEOUT", raising=False)
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
+def awaited(sample: Sample) -> Iterator[tuple[Match[Any, Any, Any], Any]]:
+    for match in sample.matches(2):
+        for seat in sorted(match.awaits):
+            yield match, match.view(seat)
+
+
+def body(name: str, number: int = 0, **more: Any) -> dict[str, Any]:
+    """The question of a seat that is asked in a sample of this game."""
+    sample = SAMPLES[name]
+    match, view = list(awaited(sample))[number]
+    prompt = sample.entry.prompt(view)
+    kinds = match.game.moves(view)
+    return {
+        "model": "word2vec",
+        "messages": [{"role": "system", "content": prompt.system}, prompt.asked()],
+        "response_format": response_format(kinds, prompt.names),
+        **more,
+    }
+
+
+def asked(rehearsal: Rehearsal, question: object) -> Said:
+    return rehearsal.said("POST", "/v1/chat/completions", json.dumps(question).encode())
+
+
+def content(said: Said) -> str:
+    assert said.status == 200
+    whole = json.loads(b"".join(said.body))
+    return str(whole["choices"][0]["message"]["content"])
+
+
+# Prompts.
+
+
+@every_game
+def test_a_prompt_is_read_back_into_a_view_of_which_the_same_would_be_said(sample: Sample) -> None:
+    """Nothing that a prompt tells is lost; no word of ours is hidden in it."""
+    module = import_module(f"engine.rehearsal.{sample.entry.name}")
+    count = 0
+    for _, view in awaited(sample):
+        prompt = sample.entry.prompt(view)
+        deck = (list(view.choices), view.deck, view.fingerprint) if prompt.pictures else ()
+        again = sample.entry.prompt(module.view_of(prompt.system, prompt.user, *deck))
+        assert (again.system, again.user) == (prompt.system, prompt.user)
+        count += 1
+    assert count > 50
+
+
+@pytest.mark.parametrize("name", TALK)
+@pytest.mark.parametrize("model", ["word2vec", "glove", "random", "gpt-whatever"])
+def test_answers_are_legal_moves_in_the_form_that_was_asked_for(name: str, model: str) -> None:
+    sample = SAMPLES[name]
+    for match, view in islice(awaited(sample), 40):
+        prompt = sample.entry.prompt(view)
+        said = answer(Question(model, prompt.system, prompt.user, ()), ())
+        assert json.loads(said).keys() >= {"thoughts"}
+        move = read_answer(match.game.moves(view), said, prompt.names)
+        assert match.game.fault(view, move) is None
+        assert answer(Question(model, prompt.system, prompt.user, ()), ()) == said
+
+
+def test_an_encoder_is_read_by_its_own_decoder() -> None:
+    """Answers come from what stands in the prompt: hints lead to the code, nearly always."""
+    entry = CATALOG["decrypto"]
+    options = entry.options_type(play_on=True)
+    match = Match(entry.rules(options, entry.draw(options, Random("m"))), "team")
+    while match.awaits:
+        for seat in sorted(match.awaits):
+            view = match.view(seat)
+            prompt = entry.prompt(view)
+            said = answer(Question("word2vec", prompt.system, prompt.user, ()), ())
+            match.submit(seat, read_answer(match.game.moves(view), said))
+    assert [done.decoder for done in match.view(None).rounds] == [
+        done.code for done in match.view(None).rounds
+    ]
+
+
+def test_cards_are_known_by_their_pictures(house: Deck) -> None:
+    entry = CATALOG["dixit"]
+    options = entry.options_type()
+    match = Match(entry.rules(options, entry.draw(options, Random("m"))), "pictures")
+    (seat,) = match.awaits
+    view = match.view(seat)
+    prompt = entry.prompt(view)
+    question = Question.of(
+        {
+            "model": "word2vec",
+            "messages": [{"role": "system", "content": prompt.system}, prompt.asked()],
+        }
+    )
+    move = read_answer(match.game.moves(view), answer(question, [house]), prompt.names)
+    assert match.game.fault(view, move) is None
+    baseline: Any = entry.baseline("word2vec", seat, "rehearsal")
+    assert move == asyncio.run(baseline.decide(view, None))
+    strange = answer(question, [])
+    told = json.loads(strange)
+    assert told["thoughts"] == "Rehearsed by random."
+    assert (
+        match.game.fault(view, read_answer(match.game.moves(view), strange, prompt.names)) is None
+    )
+
+
+@pytest.mark.parametrize(
+    "messages",
+    [
+        None,
+        [],
+        [{"role": "user", "content": "hello"}],
+        [{"role": "system", "content": "You are helpful."}, {"role": "user", "content": "hello"}],
+        [
+            {"role": "system", "content": "You play Decrypto, a game"},
+            {"role": "user", "content": "The code of this round is 3-1-4"},
+        ],
+        [
+            {"role": "system", "content": "You play Dixit, a game, for nine players."},
+            {
+                "role": "user",
+                "content": [{"type": "image_url", "image_url": {"url": "%"}}],
+            },
+        ],
+        [{"role": "system", "content": "x"}, {"role": "user", "content": [{"type": "audio"}]}],
+    ],
+)
+def test_other_questions_are_refused(messages: Any) -> None:
+    with pytest.raises(Unknown):
+        answer(Question.of({"messages": messages}), ())
+    said = asked(Rehearsal((), Faults()), {"model": "x", "messages": messages})
+    assert said.status == 400
+    assert "no question of one of Parlour's games" in said.body[0].decode()
+
+
+def test_what_is_no_question_is_refused() -> None:
+    rehearsal = Rehearsal((), Faults())
+    assert rehearsal.said("POST", "/v1/chat/completions", b"[" * 100_000).status == 400
+    assert rehearsal.said("POST", "/v1/chat/completions", b"[]").status == 400
+    assert rehearsal.said("GET", "/v1/chat/completions", b"").status == 405
+    assert rehearsal.said("POST", "/v1/nothing", b"{}").status == 404
+    models = json.loads(rehearsal.said("GET", "/v1/models", b"").body[0])
+    assert [model["id"] for model in models["data"]] == ["word2vec", "glove", "random"]
+
+
+# Streams.
+
+
+def test_a_stream_says_the_same_in_pieces() -> None:
+    whole = completion("m", {"content": "x" * 100 + "é"}, "stop", 7)
+    events = b"".join(stream(whole, with_usage=True)).decode().split("\n\n")
+    assert events[-2:] == ["data: [DONE]", ""]
+    chunks = [json.loads(event.removeprefix("data: ")) for event in events[:-2]]
+    assert chunks[-1]["usage"] == whole["usage"]
+    assert chunks[-1]["choices"] == []
+    text = "".join(c["choices"][0]["delta"].get("content", "") for c in chunks[:-1])
+    assert text == "x" * 100 + "é"
+    assert chunks[-2]["choices"][0]["finish_reason"] == "stop"
+
+
+async def test_the_package_reads_whole_answers_and_streams(url: str) -> None:
+    from openai import AsyncOpenAI
+
+    question = body("decrypto")
+    async with AsyncOpenAI(base_url=url, api_key="none") as client:
+        whole = await client.chat.completions.create(**question)
+        said = ""
+        streamed = await client.chat.completions.create(
+            **question, stream=True, stream_options={"include_usage": True}
+        )
+        used = None
+        async for chunk in streamed:
+            used = chunk.usage or used
+            said += (chunk.choices[0].delta.content or "") if chunk.choices else ""
+        models = [model.id async for model in client.models.list()]
+    assert said == whole.choices[0].message.content
+    assert used == whole.usage
+    assert json.loads(said)["thoughts"] == "Rehearsed by word2vec."
+    assert models == ["word2vec", "glove", "random"]
+
+
+# Faults.
+
+
+def test_faults_are_drawn_by_question_seed_and_rate() -> None:
+    questions = [str(n).encode() for n in range(1000)]
+    first, second = Faults(("429", "empty"), 0.2, "1"), Faults(("429", "empty"), 0.2, "1")
+    drawn = {q: first.draw(q)[0] for q in questions}
+    assert {q: second.draw(q)[0] for q in reversed(questions)} == drawn
+    assert [Faults(("429",), 0.2, "2").draw(q)[0] for q in questions] != [*drawn.values()]
+    count = Counter(drawn.values())
+    assert 150 < count["429"] + count["empty"] < 250
+    assert 60 < count["429"] < 140
+    assert Faults(("429",), 1.0).draw(b"x")[0] == "429"
+    assert Faults(("429",), 0.0).draw(b"x")[0] is None
+    assert Faults((), 1.0).draw(b"x")[0] is None
+    assert len({first.draw(b"again")[0] for _ in range(60)}) == 3, "asking again may help"
+
+
+def test_a_fault_that_there_is_not_is_explained() -> None:
+    assert read_faults(" 429, slow ,429,") == ("429", "slow")
+    with pytest.raises(OptionError, match="Did you mean 'timeout'"):
+        read_faults("timeot")
+
+
+def test_every_fault_spoils_the_answer_in_its_own_way() -> None:
+    def met(fault: str) -> Said:
+        return asked(Rehearsal((), Faults((fault,), 1.0)), body("decrypto"))
+
+    good = content(asked(Rehearsal((), Faults()), body("decrypto")))
+    assert met("429").status == 429
+    assert met("429").headers["retry-after-ms"] == "200"
+    assert met("500").status == 500
+    assert met("timeout").silent
+    assert met("dropped").dropped
+    assert met("slow").wait > 1
+    assert content(met("slow")) == good
+    assert content(met("empty")) == ""
+    assert good.startswith(content(met("truncated")))
+    assert json.loads(met("truncated").body[0])["choices"][0]["finish_reason"] == "length"
+    assert json.loads(met("refusal").body[0])["choices"][0]["message"]["refusal"]
+    assert json.loads(met("error200").body[0])["error"]["message"]
+    assert met("error200").status == 200
+    assert "\x1b[31m" in content(met("ansi"))
+    assert "[b]" in content(met("markup"))
+    assert content(met("garbage")) != good
+    for fault in FAULTS:
+        assert met(fault) == met(fault), "the same fault looks the same"
+
+
+@pytest.mark.parametrize("name", TALK)
+def test_moves_survive_escapes_and_markup(name: str) -> None:
+    sample = SAMPLES[name]
+    for fault in ("ansi", "markup"):
+        rehearsal = Rehearsal((), Faults((fault,), 1.0))
+        match, view = next(awaited(sample))
+        names = sample.entry.prompt(view).names
+        said = content(asked(rehearsal, body(name)))
+        move = read_answer(match.game.moves(view), said, names)
+        assert match.game.fault(view, move) is None
+        assert "\x1b" not in repr(move)
+
+
+# Over the line.
+
+
+SEATS = {
+    "decrypto": ("encoder", "decoder", "interceptor"),
+    "undercover": ("p1", "p2", "p3", "p4", "p5"),
+    "taboo": ("attacker", "defender"),
+}
+
+
+def line_up(name: str, spec: str) -> list[str]:
+    return [word for seat in SEATS[name] for word in ("--seat", f"{seat}={spec}")]
+
+
+@pytest.mark.parametrize("name", TALK)
+def test_a_game_of_models_is_played_through(
+    name: str, url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", url)
+    assert run(("play", name, *line_up(name, "llm:glove"), "--seed", "1", "--json")) == 0
+    first = json.loads(capsys.readouterr().out)
+    assert run(("play", name, *line_up(name, "llm:glove"), "--seed", "1", "--json")) == 0
+    second = json.loads(capsys.readouterr().out)
+    assert first.pop("journal") != second.pop("journal")
+    assert first == second
+    assert first["outcome"]
+
+
+def test_an_agent_check_over_the_line_is_all_legal(
+    url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", url)
+    assert run(("agents", "check", "llm:word2vec", "--positions", "1", "--json")) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["server"]["pictures"] is True
+    assert {row["game"] for row in told["roles"]} == set(CATALOG)
+
+
+def test_a_game_goes_on_through_passing_faults(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    faults = "429,truncated,garbage,empty,refusal,error200,ansi,markup"
+    with rehearsing("--fault", faults, "--rate", "0.15", "--seed", "3") as address:
+        monkeypatch.setenv("OPENAI_BASE_URL", address)
+        code = run(("play", "decrypto", *line_up("decrypto", "llm:glove"), "--seed", "1", "--json"))
+    out = capsys.readouterr()
+    assert code == 0, out.err
+    calls = Path(json.loads(out.out)["journal"]).with_suffix(".calls.jsonl").read_text()
+    verdicts = Counter(json.loads(line)["verdict"].split(":")[0] for line in calls.splitlines())
+    assert verdicts["legal"] > 10
+    assert verdicts["failed"] + verdicts["unreadable"] >= 1
+
+
+def talk_to(url: str, request: bytes, timeout: float = 5) -> bytes:
+    """What comes back on a line of our own until it is closed."""
+    host, port = url.removeprefix("http://").removesuffix("/v1").split(":")
+    with socket.create_connection((host, int(port)), timeout) as line:
+        line.sendall(request)
+        said = b""
+        while more := line.recv(65536):
+            said += more
+    return said
+
+
+@pytest.mark.parametrize(
+    ("request_", "status"),
+    [
+        (b"GET /v1/models HTTP/1.1\r\nConnection: close\r\n\r\n", b"200 OK"),
+        (b"GET /v1/models HTTP/1.0\r\n\r\n", b"200 OK"),
+        (b"nonsense\r\n\r\n", b"400 Bad Request"),
+        (b"POST /v1/x HTTP/1.1\r\nContent-Length: x\r\n\r\n", b"400 Bad Request"),
+        (b"POST /v1/x HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n", b"411 Length Required"),
+        (b"POST /v1/x HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n", b"413 "),
+        (b"GET /" + b"x" * 100_000 + b" HTTP/1.1\r\n\r\n", b"431 "),
+    ],
+)
+def test_http_is_spoken_and_nonsense_survived(url: str, request_: bytes, status: bytes) -> None:
+    try:
+        said = talk_to(url, request_)
+    except ConnectionResetError:  # what it did not read is thrown back
+        assert status == b"431 "
+        said = b"HTTP/1.1 431 "
+    assert said.startswith(b"HTTP/1.1 " + status)
+    assert talk_to(url, b"GET /v1/models HTTP/1.0\r\n\r\n").endswith(b"}")
+
+
+def test_a_large_question_may_ask_whether_to_go_on(url: str) -> None:
+    data = json.dumps(body("decrypto")).encode()
+    head = (
+        f"POST /v1/chat/completions HTTP/1.1\r\nContent-Length: {len(data)}\r\n"
+        "Expect: 100-continue\r\nConnection: close\r\n\r\n"
+    ).encode()
+    said = talk_to(url, head + data)
+    assert said.startswith(b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n")
+
+
+def test_half_an_answer_and_silence_come_over_the_line() -> None:
+    data = json.dumps(body("decrypto")).encode()
+    head = f"POST /v1/chat/completions HTTP/1.1\r\nContent-Length: {len(data)}\r\n\r\n".encode()
+    with rehearsing("--fault", "dropped", "--rate", "1") as url:
+        said = talk_to(url, head + data)
+    top, _, rest = said.partition(b"\r\n\r\n")
+    length = int(top.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0])
+    assert 0 < len(rest) < length
+    with rehearsing("--fault", "timeout", "--rate", "1") as url:
+        started = time.monotonic()
+        with pytest.raises(TimeoutError):
+            talk_to(url, head + data, timeout=0.5)
+        assert time.monotonic() - started > 0.4
+
+
+def test_it_waits_as_long_as_it_is_told() -> None:
+    data = json.dumps(body("decrypto")).encode()
+    head = f"POST /v1/chat/completions HTTP/1.0\r\nContent-Length: {len(data)}\r\n\r\n".encode()
+    with rehearsing("--delay", "0.3") as url:
+        started = time.monotonic()
+        assert b"200 OK" in talk_to(url, head + data)
+        assert time.monotonic() - started >= 0.3
+
+
+def test_it_says_where_it_is_and_ends_at_ctrl_c() -> None:
+    with subprocess.Popen(
+        (*PARLOUR, "rehearse", "--port", "0"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        address = process.stdout.readline().strip()
+        assert address.startswith("http://127.0.0.1:")
+        assert process.stderr.readline() == f"Seat it with: export OPENAI_BASE_URL={address}\n"
+        process.send_signal(signal.SIGINT)
+        assert process.wait(5) == 0
+        assert "Traceback" not in process.stderr.read()
+
+
+def test_a_port_that_is_taken_is_explained(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    port = url.removesuffix("/v1").rpartition(":")[2]
+    assert run(("rehearse", "--port", port)) == 2
+    said = capsys.readouterr().err
+    assert said == f"Port {port} of 127.0.0.1 cannot be used: Address already in use.\n"
+
+
+def test_help_lists_every_fault(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(("rehearse", "--help")) == 0
+    said = capsys.readouterr().out
+    assert all(f"  {name} " in said for name in FAULTS)
