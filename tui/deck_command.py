@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 from engine.text import clean
 from images.card import DeckError, Finding
 from tui.help_text import taught
+from tui.images_option import Images, preferring
 from tui.terminal import at_terminal
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ def show_deck(
     folder: Annotated[
         str, typer.Argument(metavar="[DIR]", help="A deck of your own; left out: the house deck.")
     ] = "",
+    images: Images = None,
 ) -> None:
     r"""Look through a deck, card by card.
 
@@ -73,7 +75,7 @@ def show_deck(
     from screens.gallery import Gallery
     from tui.opening import open_app
 
-    raise typer.Exit(open_app(lambda: Gallery(opened), context.obj))
+    raise typer.Exit(open_app(lambda: Gallery(opened), preferring(context.obj, images)))
 
 
 def check_deck(
