@@ -96,7 +96,7 @@ def _stemmer() -> _Stemmer:
     return english
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
 def same_word(said: str, word: str) -> str | None:
     """The rule by which `said` contains `word` or a form of it; `None` if it does not.
 

@@ -5,11 +5,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from engine.taboo.view import Role, View, speaker
-from engine.vectors.nearness import Floats, Nearness
+from engine.vectors.nearness import DIGITS, Floats, Nearness
 from engine.vectors.talk import forms, heard
 
-DIGITS = 5
-"""Decimals of a mark that count: noise of float32 must not decide."""
 MARGIN = 0.03
 """By how much cosine a candidate has to lead."""
 

@@ -11,8 +11,6 @@ from words.folders import open_space
 from words.lists import hint_corpus
 from words.space import Space
 
-CHUNK = 1024
-"""Corpus words compared at a time, so that a ranking needs little memory."""
 DIGITS = 9
 """Decimals of a similarity that count in a ranking: float64 noise must not decide."""
 
@@ -33,7 +31,7 @@ class Nearness:
         """The words that `ranking` ranks."""
         self._vectors = lru_cache(maxsize=8192)(self._vector)
         self._rankings = lru_cache(maxsize=2048)(self._rank)
-        self._similarities = lru_cache(maxsize=512)(self._compare)
+        self._similarities = lru_cache(maxsize=256)(self._compare)
 
     def opinion(self, text: str) -> Floats | None:
         """The unit vector of a word or phrase, or `None` if the space has no opinion of it.
@@ -68,8 +66,10 @@ class Nearness:
         ranked = self._rankings(text, n)
         return None if ranked is None else ranked.tolist()
 
-    def similarities(self, text: str) -> NDArray[np.float32]:
+    def similarities(self, text: str) -> Floats:
         """The cosine of `text` with each word of the corpus; 0 where there is no opinion.
+
+        Rounded, so that the noise of float64 decides nothing.
 
         Returns:
             Shape (corpus,), not to be changed.
@@ -103,32 +103,30 @@ class Nearness:
         return np.array([-1 if row is None else row for row in rows], np.int32)
 
     @cached_property
-    def _corpus_vectors(self) -> NDArray[np.float32]:
+    def _corpus_vectors(self) -> Floats:
         """The vector of each corpus word; zeros for those the space does not have."""
         known = self._corpus_rows >= 0
-        found = np.zeros((len(self.corpus), self.space.width), np.float32)
+        found = np.zeros((len(self.corpus), self.space.width))
         found[known] = self.space.vectors(self._corpus_rows[known])
         return found
 
-    def _compare(self, text: str) -> NDArray[np.float32]:
-        vector = self._vectors(text).astype(np.float32)
-        similarities: NDArray[np.float32] = np.einsum(  # BLAS would start threads, and lose by it
-            "ij,j->i", self._corpus_vectors, vector
-        )
+    def _compare(self, text: str) -> Floats:
+        similarities: Floats = np.einsum(  # BLAS would start threads, and lose by it
+            "ij,j->i", self._corpus_vectors, self._vectors(text)
+        ).round(DIGITS)
         similarities.setflags(write=False)
         return similarities
 
     def _rank(self, text: str, n: int) -> NDArray[np.unsignedinteger] | None:
-        if (vector := self.opinion(text)) is None:
+        rows = self._rows(text)
+        if not rows or self.opinion(text) is None:
             return None
-        known = np.flatnonzero(~np.isin(self._corpus_rows, (-1, *self._rows(text))))
-        rows = self._corpus_rows[known]
-        scores = np.empty(len(rows))
-        for first in range(0, len(rows), CHUNK):
-            part = slice(first, first + CHUNK)
-            scores[part] = self.space.vectors(rows[part]).astype(np.float64) @ vector
-        distances = -scores.round(DIGITS)
-        if n < len(rows):
+        others = self._corpus_rows >= 0
+        for row in rows:
+            others &= self._corpus_rows != row
+        known = np.flatnonzero(others)
+        distances = -self._similarities(text)[known]
+        if n < len(known):
             near = np.flatnonzero(distances <= np.partition(distances, n)[n])
             known, distances = known[near], distances[near]
         nearest = known[np.argsort(distances, kind="stable")[:n]]

@@ -1,0 +1,94 @@
+"""Baselines at Adversarial Taboo: how their games end, and how many they play a second."""
+
+import argparse
+import asyncio
+import sys
+from collections import Counter
+from time import perf_counter, process_time
+
+from benchmarks.games import share
+from engine.catalog import find
+from engine.lineup import parse_spec
+from engine.play import play
+from engine.session import Session
+from engine.taboo.view import Options, View
+from words.folders import EMBEDDED
+
+LEAST_SPEED = 100
+"""Bound on games a second on one core."""
+TIMED = 500
+"""Games in the measurement of speed, and played before it."""
+REASONS = ("guessed", "wrong_guess", "said", "limit")
+"""How a game may end where nobody slips."""
+PAIRS = (
+    (EMBEDDED[0], EMBEDDED[0]),
+    (EMBEDDED[1], EMBEDDED[1]),
+    (EMBEDDED[0], EMBEDDED[1]),
+    (EMBEDDED[1], EMBEDDED[0]),
+    ("random", EMBEDDED[0]),
+    (EMBEDDED[0], "random"),
+)
+"""Attacker and defender."""
+
+
+async def finished(attacker: str, defender: str, seed: str) -> View:
+    """The onlooker's view after one whole game, played as a headless run plays it."""
+    entry = find("taboo")
+    seats = {"attacker": parse_spec(attacker), "defender": parse_spec(defender)}
+    session = Session.open(entry, Options(), seats, seed)
+    await play(session.match, session.players())
+    view = session.match.view(None)
+    assert isinstance(view, View)
+    return view
+
+
+async def many(attacker: str, defender: str, seed: str, games: int) -> list[View]:
+    """The last views of games with seeds `seed`/0 and on."""
+    return [await finished(attacker, defender, f"{seed}/{number}") for number in range(games)]
+
+
+def line(attacker: str, defender: str, games: int) -> None:
+    """Print one line of the table."""
+    views = asyncio.run(many(attacker, defender, "table", games))
+    tally = Counter[str](view.outcome.reason for view in views if view.outcome)
+    cells = "  ".join(share(tally[reason], games) for reason in REASONS)
+    turns = sum(view.number for view in views) / games
+    print(f"{attacker + ' -> ' + defender:20} {cells}  {turns:5.1f}", flush=True)
+
+
+def speed() -> bool:
+    """Print games a second of processor time, on one core; whether the bound is kept."""
+    asyncio.run(many(EMBEDDED[0], EMBEDDED[1], "warm", TIMED))
+    wall, busy = perf_counter(), process_time()
+    asyncio.run(many(EMBEDDED[0], EMBEDDED[1], "speed", TIMED))
+    wall, busy = perf_counter() - wall, process_time() - busy
+    rate = TIMED / busy
+    print(
+        f"{rate:.0f} games of at most 5 turns a second of processor time "
+        f"({TIMED / wall:.0f} by the clock); bound {LEAST_SPEED}"
+        f"{'' if rate >= LEAST_SPEED else ' MISSED'}"
+    )
+    return rate >= LEAST_SPEED
+
+
+def main() -> int:
+    """Print speed and table; 1 if the bound is missed."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--games", type=int, default=1000, help="games in each line")
+    games = parser.parse_args().games
+
+    started = perf_counter()
+    asyncio.run(finished(EMBEDDED[0], EMBEDDED[1], "first"))
+    print(f"first game with both spaces, cold: {1000 * (perf_counter() - started):.0f} ms")
+    kept = speed()
+    print(
+        f"\n{games} games of at most 5 turns a line; percent with 95 % interval; turns on average"
+    )
+    print(f"{'attacker -> defender':20} " + "  ".join(f"{one:19}" for one in REASONS) + "  turns")
+    for pair in PAIRS:
+        line(*pair, games)
+    return int(not kept)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
