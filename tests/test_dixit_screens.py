@@ -739,6 +739,18 @@ async def test_a_key_skips_the_rhythm_and_another_one_goes_on() -> None:
         await until(pilot, lambda: app.answers == [None])
 
 
+async def test_a_key_held_too_long_tells_nothing_and_skips_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(screens.heed, "DEAF", 3600.0)
+    app = public(lambda: Summary(News(seen(None, clue=None, rounds=past(1)), CAST)))
+    async with app.run_test(size=SMALL) as pilot:
+        summary = await in_front(pilot, Summary)
+        await pilot.press(*["enter"] * 5)
+        assert app.screen is summary
+        assert not summary.query_one(News).told
+
+
 @pytest.mark.parametrize("size", EVERY_SIZE)
 async def test_the_reveal_fits(size: tuple[int, int]) -> None:
     app = public(lambda: Summary(News(seen(None, clue=None, rounds=past(3)), CAST)))
