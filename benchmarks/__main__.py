@@ -7,6 +7,7 @@ NAMES = (
     "similarity",
     "games",
     "dixit",
+    "taboo",
     "spaces",
     "first_frame",
     "latency",
