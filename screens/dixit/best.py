@@ -8,6 +8,8 @@ from engine.dixit.view import Round, View
 def best_rounds(view: View, names: Sequence[str]) -> dict[int, str]:
     """The best rounds by their number, counted from 1, each with what it is the best by.
 
+    The first of them is the finest clue, if there is one.
+
     The finest clue led the listeners to as many different cards as possible, so that some found
     it; the best decoy drew the most votes, more than one; and the best catch is the
     most points that one seat made in a round.
@@ -38,7 +40,7 @@ def best_rounds(view: View, names: Sequence[str]) -> dict[int, str]:
         number, done = max(numbered, key=lambda item: max(item[1].points))
         most = max(done.points)
         keep(number, f"the best catch: {names[done.points.index(most)]} made {most} points")
-    return dict(sorted(best.items()))
+    return best
 
 
 def split(done: Round) -> int:

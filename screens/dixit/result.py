@@ -175,8 +175,8 @@ class Gallery(Vertical, can_focus=True):
 
     def action_best(self) -> None:
         """Show the next of the best rounds."""
-        later = [number for number in self.best if number > self.number]
-        self.number = (later or list(self.best))[0]
+        best = sorted(self.best)
+        self.number = next((number for number in best if number > self.number), best[0])
         self.show_round()
 
     def on_card_row_picked(self) -> None:
