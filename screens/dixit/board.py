@@ -4,12 +4,10 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 
-from engine.dixit.report import winners
-from engine.dixit.story import decided, joined
 from engine.dixit.view import Stage, View
 from screens.dixit.clue import Clue
 from screens.dixit.faces import face, short_names
-from screens.dixit.reveal import beneath, named, revealed, verdict
+from screens.dixit.reveal import beneath, decided, named, revealed, verdict
 from screens.dixit.standing import Scores, rest_of
 from screens.front import Cast
 from screens.widgets.cards import CardRow, Face
@@ -60,7 +58,8 @@ class DixitBoard(Vertical):
             self.clue.show(view.clue)
         on_table, marked = self.on_table(view)
         self.table.show(on_table, marked)
-        self.hand.show([face(view, card) for card in view.hand])
+        in_hand = Content.styled("in hand", "$muted")
+        self.hand.show([face(view, card, in_hand) for card in view.hand])
         self.scores.show(view, gains=last is not None)
         self.make_room()
 
@@ -81,7 +80,7 @@ class DixitBoard(Vertical):
     def said(self, view: View) -> Content:
         """Whose turn it is, and what for."""
         if view.over:
-            return Content.styled(self.decided(view), "bold $primary")
+            return Content.styled(decided(view, self.names), "bold $primary")
         head = Content.assemble(
             (f"Round {view.number}", "bold"), (rest_of(view.options, view.phase), "$muted")
         )
@@ -94,13 +93,6 @@ class DixitBoard(Vertical):
             case _:
                 turn = Content.assemble("Which card is ", teller, "'s? The others vote, sealed.")
         return Content.assemble(head, "   ", turn)
-
-    def decided(self, view: View) -> str:
-        """Who wins, by name."""
-        by_seat = dict(zip(view.seats, self.names, strict=True))
-        won = winners(view)
-        told = decided(view)
-        return joined(by_seat[seat] for seat in won) + told.removeprefix(joined(won))
 
     def on_table(self, view: View) -> tuple[list[Face], int | None]:
         """The cards there, and which of them is marked: the last storyteller's."""

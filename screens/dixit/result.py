@@ -8,13 +8,11 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from engine.dixit.report import winners
-from engine.dixit.story import joined
 from engine.dixit.view import Outcome, View
 from engine.game import Seat
 from screens.dixit.best import best_rounds
 from screens.dixit.faces import short_names
-from screens.dixit.reveal import beneath, named, revealed, verdict
+from screens.dixit.reveal import beneath, decided, named, revealed, verdict
 from screens.dixit.standing import Scores
 from screens.front import Cast
 from screens.widgets.cards import CardRow
@@ -57,15 +55,11 @@ class Winners(Lines):
         """Name the winners as `cast` does."""
         super().__init__()
         self.view = view
-        self.names = dict(zip(view.seats, short_names(cast), strict=True))
+        self.names = short_names(cast)
 
     def lines(self, width: int) -> list[Content]:
-        """The winners, and by how much."""
-        won = winners(self.view)
-        verb = "wins" if len(won) == 1 else "win"
-        who = joined(self.names[seat] for seat in won)
-        said = f"{who} {verb} with {max(self.view.scores)} points."
-        return centred(Content.styled(said, "bold $primary"), width)
+        """The winners, and with how much."""
+        return centred(Content.styled(decided(self.view, self.names), "bold $primary"), width)
 
 
 class Tally(Scores):

@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from textual.content import Content
 
 from engine.dixit.deck import title
+from engine.dixit.report import winners
 from engine.dixit.story import joined
 from engine.dixit.view import Round, View
 from screens.dixit.faces import face
@@ -54,7 +55,7 @@ def fate(done: Round, card: str, names: Sequence[str]) -> tuple[Content, ...]:
     )
     drew = ", ".join(names[seat] for seat in voters) or "no vote"
     sign = "✓ " if hit and voters else ""
-    gained = "" if hit or not voters else f"+{len(voters)}  "
+    gained = "" if hit or not voters else f"+{len(voters)} "
     return (
         Content.styled(whose, "bold $primary" if hit else ""),
         Content.assemble((gained, "$success"), (f"{sign}{drew}", "" if voters else "$muted")),
@@ -83,3 +84,10 @@ def shared(done: Round) -> str:
 def named(view: View, done: Round) -> str:
     """What the storyteller's card is called."""
     return f"“{title(view, done.target)}”"
+
+
+def decided(view: View, names: Sequence[str]) -> str:
+    """Who wins a finished game, by name."""
+    called = dict(zip(view.seats, names, strict=True))
+    who = [called[seat] for seat in winners(view)]
+    return f"{joined(who)} {'wins' if len(who) == 1 else 'win'} with {max(view.scores)} points."
