@@ -60,6 +60,15 @@ def play(
             min=1, metavar="N", help="Play N games, with the seeds SEED/1, SEED/2, ... (no people)."
         ),
     ] = None,
+    at_once: Annotated[
+        int,
+        typer.Option(
+            min=1,
+            max=1024,
+            metavar="N",
+            help="How many games of a series are in progress at a time.",
+        ),
+    ] = 1,
     json: Annotated[
         bool,
         typer.Option("--json", help="Print the result as one JSON object, and nothing else."),
@@ -88,10 +97,14 @@ def play(
     stand_in = read_stand_in(on_failure or "stop")
     if human and (json or games or not at_terminal()):
         raise UsageFault(_fill(human, "--json" if json else "--games" if games else ""))
+    if at_once > 1 and not games:
+        raise UsageFault("--at-once is for several games: say with --games how many.")
     if games:
         from tui.series import series
 
-        series(entry, options, lineup, chosen, path, stand_in).play(games, as_json=json)
+        series(entry, options, lineup, chosen, path, stand_in).play(
+            games, at_once=at_once, as_json=json
+        )
         return
     session = open_session(entry, options, lineup, chosen, path)
     if human:

@@ -1,9 +1,9 @@
 """Many games of the same seats and options, seed after seed."""
 
 import sys
-from asyncio import Runner
+from asyncio import Runner, TaskGroup
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -40,40 +40,59 @@ class Series:
     stand_in: Spec | None = None
     """Who makes a move for a player that failed; nobody, and the series stops."""
 
-    def play(self, games: int, *, as_json: bool) -> None:
+    def play(self, games: int, *, at_once: int = 1, as_json: bool) -> None:
         """Play so many games; print each as a line of JSON, or a table at the end.
+
+        Args:
+            games: How many games.
+            at_once: How many of them are in progress at a time.
+            as_json: Print a line for each game as soon as it is over.
 
         Raises:
             typer.Exit: With 3 if a player failed, with 130 if interrupted.
         """
-        results: list[dict[str, Any]] = []
+        results: dict[str, dict[str, Any]] = {}
+        begun: list[Session] = []
         code = 0
-        session: Session | None = None
         with progress(games, shown=not (as_json and sys.stdout.isatty())) as advance:
+
+            async def work(sessions: Iterator[Session]) -> None:
+                for session in sessions:
+                    begun.append(session)
+                    with seated(session):
+                        session.say = partial(typer.echo, err=True)
+                        await finish(session, session.players(), stand_in=self.stand_in)
+                    begun.remove(session)
+                    if as_json:
+                        print_result(session, as_json=True)
+                    results[session.header.seed] = as_object(session)
+                    advance()
+
             try:
                 with Runner() as runner:
-                    for session in self.sessions(games):
-                        with seated(session):
-                            session.say = partial(typer.echo, err=True)
-                            runner.run(finish(session, session.players(), stand_in=self.stand_in))
-                        if as_json:
-                            print_result(session, as_json=True)
-                        results.append(as_object(session))
-                        advance()
+                    runner.run(
+                        _side_by_side(work, self.sessions(games, at_once), min(at_once, games))
+                    )
             except (PlayerError, KeyboardInterrupt) as error:
                 interrupted = isinstance(error, KeyboardInterrupt)
                 code = 130 if interrupted else 3
                 why = "interrupted." if interrupted else str(error)
                 typer.echo(f"After {len(results)} of {games} games: {why}", err=True)
-                if session and session.match.awaits and (how := kept(session)):
-                    typer.echo(how, err=True)
+                for session in begun:
+                    if session.match.awaits and (how := kept(session)):
+                        typer.echo(how, err=True)
         if not as_json:
-            print_table(self.entry, results)
+            told = (results.get(f"{self.seed}/{number}") for number in range(1, games + 1))
+            print_table(self.entry, [one for one in told if one is not None])
         if code:
             raise typer.Exit(code)
 
-    def sessions(self, games: int) -> Iterator[Session]:
-        """Each game in turn, dealt and with its journal."""
+    def sessions(self, games: int, at_once: int) -> Iterator[Session]:
+        """Each game in turn, dealt and with its journal.
+
+        Games side by side do not wait for the disk: each would hold up all the others.
+        """
+        outside = any(spec.outside for spec in self.lineup.values())
         first = new_journal(self.folder, self.entry.name) if self.folder else None
         for number in range(1, games + 1):
             name = first and f"{first.stem}-{number:0{len(str(games))}}.jsonl"
@@ -83,8 +102,37 @@ class Series:
                 self.lineup,
                 f"{self.seed}/{number}",
                 path=first.with_name(name) if first and name else None,
-                durable=any(spec.outside for spec in self.lineup.values()),
+                durable=outside and at_once == 1,
             )
+
+
+async def _side_by_side[T](
+    work: Callable[[Iterator[T]], Awaitable[None]], things: Iterator[T], workers: int
+) -> None:
+    """Let several workers take from the same things; the first failure stops all of them.
+
+    Raises:
+        Exception: What one of them raised; a failure of a player only if there is nothing else.
+    """
+
+    async def worker() -> None:
+        await work(things)
+
+    try:
+        async with TaskGroup() as group:
+            for _ in range(workers):
+                group.create_task(worker())
+    except ExceptionGroup as failures:
+        failed, other = failures.split(PlayerError)
+        raise next(_leaves(other or failed or failures)) from None
+
+
+def _leaves(group: ExceptionGroup[Exception]) -> Iterator[Exception]:
+    for error in group.exceptions:
+        if isinstance(error, ExceptionGroup):
+            yield from _leaves(error)
+        else:
+            yield error
 
 
 def series(

@@ -2,8 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -64,18 +64,31 @@ async def complete(model: Model, messages: list[Message], settings: Mapping[str,
         Failed: If there is no answer; `Refused` if the question was not taken as put.
     """
     server = model.server
-    question: dict[str, Any] = {"model": model.name, "messages": messages, **settings}
     pictures = shows_pictures(messages)
-    client = await asyncio.to_thread(_client, server)
+    async with _connected(server) as client:
+        return await _asked(client, model, messages, settings, pictures=pictures)
+
+
+async def _asked(
+    client: "AsyncOpenAI",
+    model: Model,
+    messages: list[Any],
+    settings: Mapping[str, object],
+    *,
+    pictures: bool,
+) -> Reply:
     from openai import APIConnectionError, APIStatusError, OpenAIError
 
+    server = model.server
     failure: Failed
     try:
-        async with asyncio.timeout(server.timeout), client:
+        async with asyncio.timeout(server.timeout):
             answer = await client.chat.completions.with_raw_response.create(
-                **question,
+                model=model.name,
+                messages=messages,
                 extra_headers=dict(server.headers) or None,
-                extra_body=dict(model.extra_body) or None,
+                # Not by name: the package looks into every corner of what it is given so.
+                extra_body={**settings, **model.extra_body},
             )
             return _reply(server, model.name, answer.content, pictures=pictures)
     except TimeoutError:
@@ -112,8 +125,44 @@ def asked_to_wait(headers: Mapping[str, str]) -> float | None:
     return None
 
 
+@dataclass(slots=True)
+class _Line:
+    """A client that is shared by all who ask the same server at the same time."""
+
+    client: "asyncio.Future[AsyncOpenAI]"
+    users: int = 0
+
+
+_LINES: dict[tuple[int, str, str], _Line] = {}
+"""What is open, by event loop, address and key."""
+
+
+@asynccontextmanager
+async def _connected(server: Server) -> "AsyncIterator[AsyncOpenAI]":
+    """A client for as long as anybody asks: to make one takes longer than many answers.
+
+    Raises:
+        Failed: If none can be made.
+    """
+    place = (id(asyncio.get_running_loop()), server.url, server.key)
+    line = _LINES.get(place)
+    if line is None:
+        making = asyncio.ensure_future(asyncio.to_thread(_client, server))
+        making.add_done_callback(lambda made: made.cancelled() or made.exception())
+        line = _LINES[place] = _Line(making)
+    line.users += 1
+    try:
+        yield await asyncio.shield(line.client)
+    finally:
+        line.users -= 1
+        if not line.users:
+            del _LINES[place]
+            if line.client.done() and not line.client.cancelled() and not line.client.exception():
+                await line.client.result().close()
+
+
 def _client(server: Server) -> "AsyncOpenAI":
-    """A client for one question; in a thread, as the package takes long to load."""
+    """A client; made in a thread, as the package takes long to load."""
     with _ONE_AT_A_TIME:
         from openai import AsyncOpenAI, Timeout
 

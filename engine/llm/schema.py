@@ -15,6 +15,7 @@ MOVE = "move"
 KEPT = ("type", "enum", "const", "minItems", "maxItems", "minimum", "maximum")
 """The words of JSON Schema that every strict server knows."""
 
+_FIELDS: dict[type[Any], Mapping[str, Any]] = {}
 
 NO_NAMES: Names = {}
 """Every field is answered as it is."""
@@ -42,13 +43,15 @@ def answer_schema(kinds: Sequence[type[Any]], names: Names = NO_NAMES) -> dict[s
     return _closed(thoughts | {MOVE: {"anyOf": moves}})
 
 
-def fields_schema(kind: type[Any]) -> dict[str, Any]:
-    """The schema of each field of a move, by its name."""
-    whole = adapter(kind).json_schema()
-    return {
-        name: _plain(field, whole.get("$defs", {}))
-        for name, field in whole.get("properties", {}).items()
-    }
+def fields_schema(kind: type[Any]) -> Mapping[str, Any]:
+    """The schema of each field of a move, by its name; made once, as making it is slow."""
+    if kind not in _FIELDS:
+        whole = adapter(kind).json_schema()
+        _FIELDS[kind] = {
+            name: _plain(field, whole.get("$defs", {}))
+            for name, field in whole.get("properties", {}).items()
+        }
+    return _FIELDS[kind]
 
 
 def response_format(kinds: Sequence[type[Any]], names: Names = NO_NAMES) -> dict[str, Any]:
