@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +91,10 @@ async def show_hand(pilot: Pilot[Any], paths: list[Path]) -> Hand:
     await until(pilot, lambda: all(card.shown for card in hand.query(CardPicture)))
     await pilot.pause(0.1)
     return hand
+
+
+def shows(card: CardPicture, path: Path) -> bool:
+    return card.shown is not None and card.shown[0].path == path
 
 
 def count(text: str) -> int:
@@ -283,6 +288,21 @@ async def test_resizing_paints_anew(
         await pilot.resize_terminal(80, 24)
         await until(pilot, lambda: count(terminal.text) >= 4)
         assert {card.shown[0].columns for card in hand.query(CardPicture) if card.shown} == {16}
+
+
+async def test_kitty_keeps_no_more_than_so_many(
+    terminal: Terminal, tmp_path: Path, paths: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("screens.pictures.painting.MOST", 2)
+    async with app_with(Protocol.KITTY, tmp_path).run_test(size=SIZE) as pilot:
+        hand = await show_hand(pilot, paths[:1])
+        first = SENT.findall(terminal.take())
+        card = hand.query(CardPicture).first()
+        for path in paths[1:3]:
+            card.picture = path
+            await until(pilot, partial(shows, card, path))
+            await pilot.pause(0.1)
+        assert DELETED.findall(terminal.take()) == first
 
 
 async def test_tmux_is_passed_through(

@@ -15,6 +15,9 @@ from screens.pictures.protocols import Protocol
 ERASE = "\x1b[2J"
 """Clears the screen of text and pictures; Konsole would bring covered pictures back."""
 
+MOST = 48
+"""Pictures that a kitty is given to keep: more than are ever seen at once."""
+
 
 class Painter:
     """Paints prepared pictures, and knows what the terminal holds of them."""
@@ -23,7 +26,7 @@ class Painter:
         """Paint `pictures`."""
         self.pictures = pictures
         self.held: dict[tuple[Look, Manner], int] = {}
-        """The numbers of the pictures that a kitty keeps in its memory."""
+        """The numbers of the pictures that a kitty keeps, in the order of their last use."""
         self.painted = False
         """Pixels may stand on the screen that no text deletes."""
         self._next = int.from_bytes(os.urandom(3)) or 1
@@ -77,12 +80,16 @@ class Painter:
         self, look: Look, manner: Manner, file: bytes, place: Region, parts: Iterable[Region]
     ) -> str:
         written = []
-        number = self.held.get((look, manner))
+        number = self.held.pop((look, manner), None)
         if number is None:
-            number = self.held[look, manner] = self._next
+            while len(self.held) >= MOST:
+                oldest = self.held.pop(next(iter(self.held)))
+                written.append(through(manner, kitty.delete([oldest])))
+            number = self._next
             self._next = (self._next + 1) & 0xFFFFFF or 1
             pieces = kitty.transmit(file, number, place.width, place.height)
             written.append(through(manner, pieces))
+        self.held[look, manner] = number
         for part in parts:
             columns = range(part.x - place.x, part.right - place.x)
             for y in range(part.y, part.bottom):

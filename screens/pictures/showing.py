@@ -42,6 +42,10 @@ class ShowsPictures(App[None]):
         self.watch_theme()
         self.app_resume_signal.subscribe(self, lambda _: self.screen.refresh(), immediate=True)
 
+    def on_unmount(self) -> None:
+        """Prepare nothing more."""
+        self.pictures.close()
+
     def watch_theme(self) -> None:
         """Prepare pictures for the new ground."""
         self.pictures.ground = Color.parse(self.current_theme.background or "black").rgb

@@ -4,6 +4,8 @@ The format is DEC's: STD 070, chapter 9.
 """
 
 import re
+from collections.abc import Iterable
+from heapq import heappush, heapreplace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,8 +19,14 @@ BAND = 6
 """Rows of pixels that are painted together."""
 RUN = re.compile(rb"(.)\1{3,}", re.DOTALL)
 """Repetitions that are shorter as a count and a character."""
-SIGNS = bytes(range(63, 127)) + bytes(192)
-"""The characters for 0 to 63, a bit for each of the six pixels, the upper one lowest."""
+ZERO = 63
+"""The character for no pixel; a bit for each of six pixels is added, the upper one lowest."""
+SELECT = tuple(b"#%d" % number for number in range(256))
+"""Chooses a colour."""
+
+
+type Span = tuple[int, int, int]
+"""The columns from which and up to which a colour occurs in a band, and its row there."""
 
 
 def sixel(image: Indexed) -> bytes:
@@ -52,25 +60,40 @@ def _paint(bits: "NDArray[np.uint8]", numbers: "NDArray[np.uint8]", out: list[by
     numbers = numbers[numbers != CLEAR]
     rows = bits[numbers]
     there = rows > 0
+    width = rows.shape[1]
     first = there.argmax(1)
-    end = rows.shape[1] - there[:, ::-1].argmax(1)
+    end = width - there[:, ::-1].argmax(1)
+    signs = (rows + ZERO).tobytes()
     spans = sorted(zip(first.tolist(), end.tolist(), range(len(numbers)), strict=True))
-    while spans:
-        at, later = 0, []
-        for span in spans:
-            left, right, row = span
-            if left < at:
-                later.append(span)
-                continue
-            out.append(b"#%d" % numbers[row])
+    for number, passed in enumerate(_passes(spans)):
+        at = 0
+        if number:
+            out.append(b"$")
+        for left, right, row in passed:
+            out.append(SELECT[numbers[row]])
             if left > at:
                 out.append(_repeated(left - at, b"?"))
-            out.append(RUN.sub(_shortened, rows[row, left:right].tobytes().translate(SIGNS)))
+            start = row * width
+            out.append(RUN.sub(_shortened, signs[start + left : start + right]))
             at = right
-        spans = later
-        if spans:
-            out.append(b"$")
     out.append(b"-")
+
+
+def _passes(spans: Iterable[Span]) -> list[list[Span]]:
+    """The fewest passes from left to right in which no two colours overlap."""
+    passes: list[list[Span]] = []
+    ends: list[tuple[int, int]] = []
+    """Where each pass has come to, and its number; a heap."""
+    for span in spans:
+        left, right, _ = span
+        if ends and ends[0][0] <= left:
+            number = ends[0][1]
+            heapreplace(ends, (right, number))
+            passes[number].append(span)
+        else:
+            heappush(ends, (right, len(passes)))
+            passes.append([span])
+    return passes
 
 
 def _repeated(count: int, sign: bytes) -> bytes:
