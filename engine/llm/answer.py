@@ -1,26 +1,41 @@
 """Finding the move in what a model said: the last JSON object that is one wins."""
 
+import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from json import JSONDecoder
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.llm.complaints import NoMove
+from engine.llm.lenient import plain, values
 from engine.llm.prompt import Names
 from engine.llm.schema import KIND, MOVE, NO_NAMES, THOUGHTS, fields_schema
 from engine.moves import BadMove, decode
 from engine.text import clean
 
-STARTS = 500
-"""How many brackets, from the end, are tried as the start of JSON."""
-ENDED = re.compile(r"</(think|thinking|thought|reasoning)>", re.IGNORECASE)
+ENDED = re.compile(
+    r"</(think|thinking|thought|thoughts|reasoning|reflection|scratchpad|seed:think)>|"
+    r"\[/THINK\]|◁/think▷|<\|end_of_thought\|>|<\|channel\|>final<\|message\|>",
+    re.IGNORECASE,
+)
 """Where reasoning ends that a server left in the answer; templates may swallow its start."""
-UNENDED = re.compile(r"<(think|thinking|thought|reasoning)>", re.IGNORECASE)
+UNENDED = re.compile(
+    r"<(think|thinking|thought|thoughts|reasoning|reflection|scratchpad|seed:think)>|"
+    r"\[THINK\]|◁think▷|<\|begin_of_thought\|>|<\|channel\|>(analysis|commentary)<\|message\|>",
+    re.IGNORECASE,
+)
 """Where reasoning starts that was never finished."""
+WRAPPERS = (
+    MOVE,
+    *("answer", "response", "result", "output", "final", "final_answer", "action", "data"),
+    *("arguments", "parameters", "args", "input", "function", "function_call", "tool_call", "json"),
+)
+"""Keys under which models put an answer once more, as they do when they call functions."""
+FIELD = 2_000
+"""The most characters of a field: more than any game allows, so that none is cut to fit."""
+DEEPEST = 4
+"""How many such keys may lie in one another."""
 DIGITS = re.compile(r"(?<!\d)\d(?:( - |, ?|[- \u2013/])\d(?:\1\d)*)?(?!\d)")
 """A row of single digits with one and the same separator: 3-1-4."""
-
-_JSON = JSONDecoder(strict=False)
 
 
 def spoken(text: str) -> str:
@@ -56,16 +71,16 @@ def read_answer(kinds: Sequence[type[Any]], text: str, names: Names = NO_NAMES) 
         NoMove: If there is no move in it. Its message quotes nothing; what
             exactly was wrong is its private part, meant for the model.
     """
-    text = spoken(text)
+    text = plain(spoken(text))
     wrong = ""
-    for data in reversed(list(_values(text, "{"))):
+    for data in reversed(list(values(text, "{"))):
         try:
             return _move(kinds, data, names)
         except BadMove as error:
             wrong = wrong or str(error)
     if not wrong and len(kinds) == 1 and len(fields := fields_schema(kinds[0])) == 1:
         ((name, shape),) = fields.items()
-        lists = list(reversed(list(_values(text, "[")))) or _rows(text, shape)
+        lists = list(reversed(list(values(text, "[")))) or _rows(text, shape)
         for data in lists:
             try:
                 return _move(kinds, {name: data}, names)
@@ -77,19 +92,6 @@ def read_answer(kinds: Sequence[type[Any]], text: str, names: Names = NO_NAMES) 
         private=f"No move could be read from that answer{f' ({wrong})' if wrong else ''}. "
         f"Answer with one JSON object with the keys {keys}.",
     )
-
-
-def _values(text: str, opening: str) -> Iterator[Any]:
-    """The JSON values in a text that start with this bracket and lie in no other."""
-    starts = [found.start() for found in re.finditer(re.escape(opening), text)][-STARTS:]
-    end = 0
-    for start in starts:
-        if start >= end:
-            try:
-                value, end = _JSON.raw_decode(text, start)
-            except (ValueError, RecursionError):
-                continue
-            yield value
 
 
 def _rows(text: str, shape: dict[str, Any]) -> list[list[int]]:
@@ -107,7 +109,7 @@ def _rows(text: str, shape: dict[str, Any]) -> list[list[int]]:
     return fitting[-1:] if re.search(r"\d\W*\Z", text, re.ASCII) else []
 
 
-def _move(kinds: Sequence[type[Any]], data: Any, names: Names) -> Any:  # noqa: ANN401
+def _move(kinds: Sequence[type[Any]], data: Any, names: Names, depth: int = 0) -> Any:  # noqa: ANN401
     """The move that an object means, in any of the forms that models give it.
 
     Raises:
@@ -115,30 +117,44 @@ def _move(kinds: Sequence[type[Any]], data: Any, names: Names) -> Any:  # noqa: 
     """
     if not isinstance(data, dict):
         raise BadMove("a move is an object")
-    plain = {str(key).casefold(): value for key, value in data.items()}
-    if isinstance(plain.get(MOVE), dict):
-        return _move(kinds, plain[MOVE], names)
+    known = {str(key).strip(" *_`:").casefold(): value for key, value in data.items()}
     for kind in kinds:
-        if isinstance(inner := plain.get(kind.__name__.casefold()), dict):
+        if isinstance(inner := known.get(kind.__name__.casefold()), dict):
             return _move((kind,), inner, names)
-    named = str(plain.get(KIND, "")).casefold()
+    named = str(known.get(KIND, "")).strip().casefold()
     meant = [kind for kind in kinds if kind.__name__.casefold() == named] or [
-        kind for kind in kinds if len(kinds) == 1 or plain.keys() >= fields_schema(kind).keys()
+        kind for kind in kinds if known.keys() >= fields_schema(kind).keys()
     ]
-    if len(meant) != 1:
+    if len(meant) != 1 and depth < DEEPEST:
+        for inner in filter(None, (_wrapped(known.get(key)) for key in WRAPPERS)):
+            return _move(kinds, inner, names, depth + 1)
+    if len(meant) != 1 and len(kinds) > 1:
         raise BadMove(f"{KIND} is one of {', '.join(kind.__name__ for kind in kinds)}")
-    return decode(meant, {meant[0].__name__: _fields(meant[0], plain, names)})
+    kind = meant[0] if meant else kinds[0]
+    return decode((kind,), {kind.__name__: _fields(kind, known, names)})
 
 
-def _fields(kind: type[Any], plain: dict[str, Any], names: Names) -> dict[str, Any]:
+def _wrapped(value: object) -> dict[str, Any] | None:
+    """An object under the key of a wrapper: itself, as text, or alone in a list."""
+    if isinstance(value, str) and value.lstrip().startswith("{"):
+        try:
+            value = json.loads(value, strict=False)
+        except (ValueError, RecursionError):
+            return None
+    if isinstance(value, list) and len(value) == 1:
+        (value,) = value
+    return value if isinstance(value, dict) else None
+
+
+def _fields(kind: type[Any], known: dict[str, Any], names: Names) -> dict[str, Any]:
     """The fields of a move among the keys of an object; an only field may bear the kind's name."""
     shapes = fields_schema(kind)
-    found = {name: plain[name.casefold()] for name in shapes if name.casefold() in plain}
+    found = {name: known[name.casefold()] for name in shapes if name.casefold() in known}
     if len(shapes) == 1 and not found:
         name, called = next(iter(shapes)), kind.__name__.casefold()
         for other in (called, called + "s", called + "es", "answer", MOVE):
-            if other in plain:
-                found = {name: plain[other]}
+            if other in known:
+                found = {name: known[other]}
                 break
     return {
         name: _meant(name, _cleaned(value), names[name])
@@ -170,7 +186,7 @@ def _listed(value: Any, shape: dict[str, Any]) -> Any:  # noqa: ANN401
 
 def _cleaned(value: Any) -> Any:  # noqa: ANN401
     if isinstance(value, str):
-        return clean(value)
+        return clean(value, FIELD)
     if isinstance(value, list):
         return [_cleaned(item) for item in value]
     if isinstance(value, dict):

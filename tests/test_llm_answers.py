@@ -1,0 +1,227 @@
+"""Answers of models in every game and role: wrapped ones are read, bad ones become no move."""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.game import Game, Seat
+from engine.llm.answer import read_answer
+from engine.llm.client import Reply, _reply
+from engine.llm.models import Model
+from engine.llm.player import ModelPlayer
+from engine.llm.prompt import Names
+from engine.llm.schema import NO_NAMES
+from engine.llm.server import Server
+from engine.match import Match
+from engine.play import PATIENCE, insist
+from engine.players import PlayerError, Unreadable
+from tests.chat_server import said
+from tests.samples import SAMPLES, Sample
+from tests.shapes import HOSTILE, WRAPPED
+
+PARTS = 0.99
+"""How many of the wrapped answers have to be read right."""
+LONGEST = 3.0
+"""Seconds in which any answer has to be judged."""
+KEY = "sk-canarykey-0123456789-abcdef"
+MODEL = Model("m", Server("http://localhost:1/v1", KEY, "localhost:1", 5.0))
+
+
+@dataclass(frozen=True)
+class Position:
+    """A seat that is to move, and a legal move of one kind."""
+
+    sample: Sample
+    game: Game[Any, Any, Any]
+    seat: Seat
+    view: Any
+    move: Any
+
+    @property
+    def kinds(self) -> tuple[type[Any], ...]:
+        return self.game.moves(self.view)
+
+    @property
+    def names(self) -> Names:
+        return self.sample.entry.prompt(self.view).names
+
+    @property
+    def answer(self) -> dict[str, Any]:
+        """The move as a model is to answer it."""
+        fields = asdict(self.move)
+        for field, known in self.names.items():
+            if field in fields:
+                fields[field] = next(w for w, value in known.items() if value == fields[field])
+        if len(self.kinds) > 1:
+            fields = {"move": {"kind": type(self.move).__name__, **fields}}
+        plain: dict[str, Any] = json.loads(json.dumps({"thoughts": "Hm.", **fields}))
+        return plain
+
+
+def _positions(sample: Sample) -> Iterator[Position]:
+    """A position for every kind of move and every role that makes it."""
+    found: set[object] = set()
+    for number in range(60):
+        match, rng = Match(sample.games[0], f"{number}"), Random(number)
+        while match.awaits:
+            for seat in sorted(match.awaits):
+                view = match.view(seat)
+                move = sample.move(view, rng)
+                key = (type(move), getattr(view, "role", None))
+                if key not in found and match.game.fault(view, move) is None:
+                    found.add(key)
+                    yield Position(sample, match.game, seat, view, move)
+                match.submit(seat, move)
+
+
+@cache
+def positions() -> tuple[Position, ...]:
+    return tuple(one for sample in SAMPLES.values() for one in _positions(sample))
+
+
+def named(position: Position) -> str:
+    return f"{position.sample.entry.name}-{type(position.move).__name__}"
+
+
+every_position = pytest.mark.parametrize("position", positions(), ids=named)
+
+
+def test_the_tables_are_as_long_as_they_should_be() -> None:
+    assert len(WRAPPED) >= 60
+    assert len(HOSTILE) >= 40
+    kinds = {(one.sample.entry.name, type(one.move)) for one in positions()}
+    for name, sample in SAMPLES.items():
+        assert {kind for game, kind in kinds if game == name} == set(sample.entry.move_types)
+
+
+@every_position
+def test_wrapped_answers_are_read_right(position: Position) -> None:
+    wrong = []
+    for name, wrap in WRAPPED.items():
+        try:
+            read = read_answer(position.kinds, wrap(position.answer), position.names)
+        except Unreadable as error:
+            wrong.append(f"{name}: {error.private}")
+        else:
+            if read != position.move:
+                wrong.append(f"{name}: read as another move")
+    assert 1 - len(wrong) / len(WRAPPED) >= PARTS, "\n".join(wrong)
+
+
+def _player(position: Position, calls: Path | None = None) -> ModelPlayer[Any, Any]:
+    game = position.game
+    return ModelPlayer(MODEL, game, position.sample.entry.prompt, game.seats[position.seat], calls)
+
+
+def _answering(monkeypatch: pytest.MonkeyPatch, *answers: str) -> list[list[dict[str, Any]]]:
+    """Have the server say these, one after another, as the client would read them."""
+    rest, asked = list(answers), []
+
+    async def complete(model: Model, messages: list[dict[str, Any]], _: object) -> Reply:
+        asked.append(messages)
+        body = said(rest.pop(0)).body
+        return _reply(model.server, model.name, body, pictures=False)
+
+    monkeypatch.setattr("engine.llm.player.complete", complete)
+    return asked
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+async def test_no_move_is_made_of_a_bad_answer(
+    name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """No crash, no move, no secret, no long wait; the next answer counts."""
+    for number, position in enumerate(positions()):
+        bad = HOSTILE[name](position.answer)
+        asked = _answering(monkeypatch, bad, json.dumps(position.answer))
+        path = tmp_path / f"{number}.calls"
+        player = _player(position, path)
+        started = time.monotonic()
+        assert await insist(position.game, player, position.view) == (position.move, 2)
+        assert time.monotonic() - started < LONGEST
+        first, second = (json.loads(line) for line in path.read_text("ascii").splitlines())
+        assert first["verdict"].startswith(("unreadable: ", "illegal: "))
+        assert second["verdict"] == "legal"
+        assert len(path.read_bytes()) < 2_000_000
+        complaint = asked[1][-1]["content"]
+        words = complaint if isinstance(complaint, str) else complaint[-1]["text"]
+        assert all(letter.isprintable() or letter == "\n" for letter in words)
+        if len(bad.strip()) > 30 and bad.isascii():
+            assert bad.strip() not in words
+
+
+@every_position
+async def test_what_is_said_aloud_of_bad_answers_holds_no_secret(
+    position: Position, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What everybody hears is one of a few sentences; what was wrong is told to the model alone."""
+    aloud, told = set(), set()
+    for name, make in HOSTILE.items():
+        if name.startswith("ten megabytes"):  # which takes long, and is tried above
+            continue
+        _answering(monkeypatch, *[make(position.answer)] * PATIENCE)
+        with pytest.raises(PlayerError) as caught:
+            pytest.fail(f"{name}: {await insist(position.game, _player(position), position.view)}")
+        aloud.add(str(caught.value))
+        told.add(caught.value.private)
+        assert "canarykey" not in caught.value.private
+    assert aloud == {f"No legal move in {PATIENCE} tries."}
+    assert len(told) >= 5, "each fault is to have words of its own"
+
+
+SENTENCES: tuple[tuple[Callable[[], dict[str, Any]], str], ...] = (
+    (lambda: {"content": "", "finish_reason": "length"}, "was cut off before its end."),
+    (lambda: {"content": "x", "finish_reason": "content_filter"}, "declined to answer."),
+    (lambda: {"content": None, "refusal": "no"}, "declined to answer."),
+    (lambda: {"content": ""}, "answer was empty."),
+    (lambda: {"content": "x" * 10_000_000}, "is longer than 200,000 characters."),
+    (lambda: {"content": "x"}, "holds no move."),
+)
+
+
+@pytest.mark.parametrize(("extra", "sentence"), SENTENCES, ids=[text for _, text in SENTENCES])
+@every_position
+async def test_every_fault_of_an_answer_has_a_sentence(
+    extra: Callable[[], dict[str, Any]],
+    sentence: str,
+    position: Position,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given = extra()
+
+    async def complete(model: Model, *_: object) -> Reply:
+        return _reply(model.server, model.name, said(**given).body, pictures=False)
+
+    monkeypatch.setattr("engine.llm.player.complete", complete)
+    with pytest.raises(Unreadable) as caught:
+        await _player(position).decide(position.view, None)
+    assert str(caught.value).endswith(sentence)
+
+
+def test_a_number_that_may_have_lost_its_end_is_not_mended() -> None:
+    @dataclass(frozen=True)
+    class Pick:
+        number: int
+
+    assert read_answer((Pick,), '{"number": 12}', NO_NAMES) == Pick(12)
+    with pytest.raises(Unreadable):
+        read_answer((Pick,), '{"number": 1', NO_NAMES)
+
+
+def test_reading_holds_nobody_up() -> None:
+    """Other seats wait on the same loop while an answer is read."""
+    for name, make in HOSTILE.items():
+        for position in positions()[:2]:
+            text = make(position.answer)[:200_000]
+            started = time.monotonic()
+            with suppress(Unreadable):  # some are moves against the rules
+                read_answer(position.kinds, text, position.names)
+            assert time.monotonic() - started < 1.0, name
