@@ -72,7 +72,7 @@ class DefenderScreen(TabooSeat):
         listed = (
             Content(", ".join(self.suspected))
             if self.suspected
-            else Content.styled("For your eyes alone. Enter notes a word, or strikes it.", "$muted")
+            else Content.styled("Enter notes a word, or strikes it.", "$muted")
         )
         if self.suspects.content != listed:
             self.suspects.update(listed)
