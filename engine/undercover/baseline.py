@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 
 from engine.game import Seat
-from engine.players import PlayerError
 from engine.undercover.legal import line_fault
 from engine.undercover.suspecting import Reading, read_talk
 from engine.undercover.view import Accuse, Describe, Move, Stage, View
@@ -99,17 +98,10 @@ class RandomPlayer:
 
 
 def describe(view: View, words: Iterable[str], rng: Random) -> Describe:
-    """A legal sentence with the first of these words that was not said before, in any form.
-
-    Raises:
-        PlayerError: If nothing is left to say.
-    """
+    """A legal sentence with the first of these words that was not said before, in any form."""
     said = forms(line.text for line in view.said)
     unsaid = (word for word in words if said.isdisjoint(forms((word,))))
-    line = spoken(unsaid, SENTENCES, lambda text: line_fault(view, text) is None, rng)
-    if not line:
-        raise PlayerError("There is no word left that could be said.")
-    return Describe(line)
+    return Describe(spoken(unsaid, SENTENCES, lambda text: line_fault(view, text) is None, rng))
 
 
 def suspect(reading: Reading, rng: Random) -> Seat:

@@ -1,0 +1,194 @@
+"""Word-vector baselines and random players of Undercover."""
+
+import asyncio
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.catalog import find
+from engine.game import Seat
+from engine.lineup import parse_spec
+from engine.match import Match
+from engine.play import play
+from engine.session import Session
+from engine.text import fold, said_in
+from engine.undercover.baseline import SENTENCES, Baseline, describe, suspect
+from engine.undercover.legal import line_fault, sentences
+from engine.undercover.rules import State, Undercover
+from engine.undercover.suspecting import Reading, neighbourhood, read_talk
+from engine.undercover.view import Accuse, Describe, Options, Role, View
+from engine.vectors.nearness import nearness
+from engine.vectors.talk import heard
+from words.folders import EMBEDDED
+from words.lists import hint_corpus
+
+ENTRY = find("undercover")
+every_space = pytest.mark.parametrize("space", EMBEDDED)
+
+
+def played(*specs: str, seed: str = "1", **options: Any) -> View:
+    """The onlooker's view after a whole game."""
+    asked = Options(seats=len(specs), **options)
+    seats = dict(zip(asked.names, map(parse_spec, specs), strict=True))
+    session = Session.open(ENTRY, asked, seats, seed)
+    asyncio.run(play(session.match, session.players()))
+    view = session.match.view(None)
+    assert isinstance(view, View)
+    return view
+
+
+def at(seat: int, words: tuple[str, ...], *lines: str, odd: int = 4) -> View:
+    """The view of a seat after these lines in table order, seats counted from 1."""
+    options = Options(seats=len(words), undercover=1, order="fixed")
+    roles = tuple(Role.UNDERCOVER if n == odd else Role.CIVILIAN for n in range(1, len(words) + 1))
+    game = Undercover(("a", "b"), options)
+    state = State(words, roles, tuple(map(Seat, range(len(words)))))
+    for place, line in enumerate(lines):
+        state = game.play(state, {Seat(place): Describe(line)}, Random(0))
+    return game.view(state, Seat(seat - 1))
+
+
+HORSES = ("horse", "horse", "horse", "violin")
+TALK = ("It has to do with saddle.", "I think of hooves.", "It goes well with pony.", "A fiddle.")
+
+
+@pytest.mark.parametrize("sentence", SENTENCES)
+def test_a_sentence_says_nothing_but_its_word(sentence: str) -> None:
+    said = sentence.format("zebra")
+    assert heard(nearness("word2vec"), said) == ("zebra",)
+    assert heard(nearness("glove"), said) == ("zebra",)
+    assert sentences(said) == 1
+
+
+@every_space
+@pytest.mark.parametrize("count", [3, 5, 10])
+def test_every_move_is_legal_to_the_end(space: str, count: int) -> None:
+    """A refused move would end the game in a failure."""
+    agents = (count - 1) // 2
+    view = played(*[space] * count, undercover=agents, seed=f"{count}", rounds=4, k=4)
+    assert view.over
+    assert view.words is not None
+    said = [fold(line.text) for line in view.said]
+    assert len(set(said)) == len(said)
+    assert not [line for line in view.said if said_in(line.text, view.words[line.seat])]
+
+
+def test_words_of_the_corpus_are_said_once_in_a_game() -> None:
+    for seed in range(5):
+        view = played(*["word2vec"] * 5, seed=f"once{seed}")
+        words = [word for line in view.said for word in heard(nearness("word2vec"), line.text)]
+        assert len(set(words)) == len(words) == len(view.said)
+
+
+@pytest.mark.parametrize("specs", [("word2vec", "glove", "random"), ("random",) * 3])
+def test_the_same_seed_plays_the_same_game_and_another_another(specs: tuple[str, ...]) -> None:
+    games = [played(*specs, undercover=1, seed=seed) for seed in ("a", "a", "b", "c")]
+    assert games[0] == games[1]
+    assert len({game.said for game in games}) == 3
+
+
+@every_space
+def test_a_description_is_among_the_k_nearest_words(space: str) -> None:
+    known = nearness(space)
+    view = at(1, HORSES)
+    near = [known.corpus[place] for place in known.ranking("horse", view.options.k) or []]
+    drawn = set()
+    for seed in range(40):
+        move = asyncio.run(Baseline(space, Seat(0), str(seed)).decide(view, None))
+        assert isinstance(move, Describe)
+        (word,) = heard(known, move.line)
+        drawn.add(word)
+    assert drawn <= set(near)
+    assert len(drawn) > 6
+
+
+def test_a_word_of_which_no_space_knows_anything_is_described_all_the_same() -> None:
+    words = ("zzyzx", "zzyzx", "zzyzx", "violin")
+    for space in EMBEDDED:
+        view = at(2, words, "I think of hooves.")
+        move = asyncio.run(Baseline(space, Seat(1), "1").decide(view, None))
+        assert isinstance(move, Describe)
+        assert line_fault(view, move.line) is None
+
+
+@every_space
+@pytest.mark.parametrize("seat", [1, 2, 3])
+def test_the_seat_farthest_from_ones_own_word_is_suspected(space: str, seat: int) -> None:
+    move = asyncio.run(Baseline(space, Seat(seat - 1), "1").decide(at(seat, HORSES, *TALK), None))
+    assert move == Accuse("p4")
+
+
+@every_space
+def test_who_is_odd_finds_it_out_and_blends_in(space: str) -> None:
+    view = at(4, HORSES, *TALK[:3])
+    known = nearness(space)
+    reading = read_talk(known, view)
+    assert reading.odd
+    assert not read_talk(known, at(1, HORSES, *TALK)).odd
+    near = [known.corpus[place] for place in known.ranking("violin", 16) or []]
+    closest = sorted(near, key=lambda word: -float(known.opinions([word])[0] @ reading.centre))
+    for seed in range(12):
+        move = asyncio.run(Baseline(space, Seat(3), str(seed)).decide(view, None))
+        assert isinstance(move, Describe)
+        assert heard(known, move.line)[0] in closest[:4]
+
+
+def test_the_odd_one_votes_as_the_others_would() -> None:
+    reading = Reading(
+        near={Seat(0): 0.1, Seat(1): 0.3},
+        agreed={Seat(0): 0.9, Seat(1): 0.2},
+        odd=True,
+        centre=neighbourhood(nearness("glove"), "horse", 4),
+    )
+    assert suspect(reading, Random(0)) == Seat(1)
+
+
+@given(st.integers(0, 1000))
+def test_chance_decides_between_equals_alone(seed: int) -> None:
+    centre = neighbourhood(nearness("glove"), "horse", 4)
+    near = {Seat(0): 0.5, Seat(1): 0.25, Seat(2): 0.25}
+    assert suspect(Reading(near, near, odd=False, centre=centre), Random(seed)) in (1, 2)
+
+
+def test_a_baseline_is_a_function_of_its_view() -> None:
+    view = at(2, HORSES, *TALK)
+    player = Baseline("glove", Seat(1), "s")
+    first = asyncio.run(player.decide(view, None))
+    asyncio.run(player.decide(at(2, HORSES, TALK[0]), None))
+    assert asyncio.run(player.decide(view, None)) == first
+
+
+def test_words_that_were_said_or_give_the_own_word_away_are_passed_over() -> None:
+    view = at(2, HORSES, "I think of a saddle.")
+    said = describe(view, ("horses", "saddles", "barn"), Random(0))
+    assert heard(nearness("glove"), said.line) == ("barn",)
+
+
+def test_civilians_with_vectors_catch_more_than_chance_does() -> None:
+    """Chance alone gives them 30 %."""
+    ends = Counter(played(*["word2vec"] * 5, seed=f"many{n}").outcome for n in range(60))
+    assert ends["civilians"] >= 30
+
+
+def test_random_players_say_any_word_and_vote_for_anybody() -> None:
+    votes: Counter[int] = Counter()
+    for seed in range(40):
+        view = played(*["random"] * 5, seed=f"r{seed}", rounds=1, words="bee,butterfly")
+        assert {word for line in view.said for word in line.text.split()} - set(hint_corpus())
+        votes.update(vote for vote in view.rounds[0].votes if vote is not None)
+    assert all(20 <= votes[seat] <= 60 for seat in range(5))
+
+
+def test_the_dead_are_suspected_no_more() -> None:
+    match: Match[Any, View, Any] = Match(Undercover(("bee", "wasp"), Options(dead_votes=True)), "1")
+    players = {seat: Baseline("glove", seat, "1") for seat in match.seats}
+    while match.awaits:
+        for seat in sorted(match.awaits):
+            move = asyncio.run(players[seat].decide(match.view(seat), None))
+            if isinstance(move, Accuse):
+                assert match.view(seat).seats.index(move.seat) in match.view(seat).living
+            match.submit(seat, move)
