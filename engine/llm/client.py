@@ -83,14 +83,19 @@ async def _asked(
     failure: Failed
     try:
         async with asyncio.timeout(server.timeout):
-            answer = await client.chat.completions.with_raw_response.create(
-                model=model.name,
-                messages=messages,
-                extra_headers=dict(server.headers) or None,
-                # Not by name: the package looks into every corner of what it is given so.
-                extra_body={**settings, **model.extra_body},
+            # Not `chat.completions.create`, which spends longer on its arguments than on the call.
+            answer = await client.post(
+                "/chat/completions",
+                cast_to=str,
+                body={
+                    "model": model.name,
+                    "messages": messages,
+                    **settings,
+                    **model.extra_body,
+                },
+                options={"headers": dict(server.headers)},
             )
-            return _reply(server, model.name, answer.content, pictures=pictures)
+            return _reply(server, model.name, answer, pictures=pictures)
     except TimeoutError:
         failure = out_of_time(server, model.name)
     except APIStatusError as error:
@@ -182,7 +187,7 @@ def _client(server: Server) -> "AsyncOpenAI":
     )
 
 
-def _reply(server: Server, model: str, body: bytes, *, pictures: bool) -> Reply:
+def _reply(server: Server, model: str, body: str, *, pictures: bool) -> Reply:
     data: object = None
     with suppress(ValueError, RecursionError):  # no JSON is no completion
         data = json.loads(body)
