@@ -14,6 +14,8 @@ NAMES = (
     "memory",
     "kill",
     "pictures",
+    "first_request",
+    "at_once",
 )
 """In the order in which they run."""
 

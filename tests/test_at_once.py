@@ -1,0 +1,97 @@
+"""Games of a series side by side."""
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.llm import client
+from tests.chat_server import ChatServer, failed, said, serving
+from tests.rehearsing import rehearsing
+from tui.commands import run
+
+RANDOM = [
+    word for seat in ("encoder", "decoder", "interceptor") for word in ("--seat", f"{seat}=random")
+]
+MODELS = ["--seat", "attacker=llm:word2vec", "--seat", "defender=llm:word2vec"]
+
+
+@pytest.fixture(autouse=True)
+def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "data" / "games"
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, dict[str, Any]]:
+    """Each game's result by its seed, without where the journal lies."""
+    assert run(("play", *arguments, "--json")) == 0
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    for one in found:
+        del one["journal"]
+    results = {one["seed"]: one for one in found}
+    assert len(results) == len(found)
+    return results
+
+
+def test_a_game_is_the_same_whatever_plays_beside_it(capsys: pytest.CaptureFixture[str]) -> None:
+    series = ("decrypto", *RANDOM, "--seed", "S", "--games", "7")
+    one_by_one = told(capsys, *series)
+    assert told(capsys, *series, "--at-once", "3") == one_by_one
+    assert told(capsys, *series, "--at-once", "64") == one_by_one
+    assert list(one_by_one) == [f"S/{number}" for number in range(1, 8)]
+
+
+def test_the_table_is_in_the_order_of_the_seeds(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(("play", "decrypto", *RANDOM, "--seed", "S", "--games", "9", "--at-once", "4")) == 0
+    seeds = [line.split()[0] for line in capsys.readouterr().out.splitlines() if line[:2] == "S/"]
+    assert seeds == [f"S/{number}" for number in range(1, 10)]
+
+
+def test_models_think_side_by_side(
+    games: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with rehearsing("--delay", "0.3") as url:
+        monkeypatch.setenv("OPENAI_BASE_URL", url)
+        series = ("taboo", *MODELS, "--seed", "S", "--set", "turns=2", "--games", "6")
+        told(capsys, *series, "--at-once", "6")  # everything is loaded
+        calls = sum(len(f.read_text().splitlines()) for f in games.glob("*.calls.jsonl"))
+        started = time.monotonic()
+        beside = told(capsys, *series, "--at-once", "6")
+        took = time.monotonic() - started
+        assert took < calls * 0.3 / 2, "at the very least two at a time"
+        assert told(capsys, *series) == beside
+    assert not client._LINES
+
+
+def test_a_failure_stops_all_and_says_how_each_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good = said('{"line": "What is that?"}')
+    with serving(ChatServer([good, good, failed(401)])) as url:
+        monkeypatch.setenv("OPENAI_BASE_URL", url)
+        series = ("play", "taboo", *MODELS, "--games", "3", "--at-once", "2")
+        assert run(series) == 3
+    err = capsys.readouterr().err
+    assert "After 0 of 3 games: " in err
+    assert "Traceback" not in err
+    assert err.count("carry on with: parlour resume") == 2
+    assert not client._LINES
+
+
+def test_a_seat_that_cannot_be_taken_is_explained(
+    games: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seats = (*RANDOM[:4], "--seat", "interceptor=exec:./nothing")
+    assert run(("play", "decrypto", *seats, "--games", "4", "--at-once", "4")) == 2
+    assert "There is no program './nothing'" in capsys.readouterr().err
+    assert not list(games.glob("*.jsonl"))
+
+
+def test_at_once_is_for_several_games(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(("play", "decrypto", *RANDOM, "--at-once", "4")) == 2
+    assert "--at-once is for several games" in capsys.readouterr().err
