@@ -1,0 +1,477 @@
+"""Undercover's screens, played by keys and by mouse, and searched for leaks."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from textual.containers import Vertical, VerticalScroll
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widget import Widget
+
+import screens.heed
+from engine.catalog import CATALOG
+from engine.game import Seat
+from engine.lineup import parse_spec
+from engine.match import Match
+from engine.record import read
+from engine.session import Session
+from engine.undercover.legal import line_fault, vote_fault
+from engine.undercover.rules import State, Undercover
+from engine.undercover.view import Accuse, Describe, Options, Role, View
+from screens.confirm import Confirm
+from screens.curtain import Curtain
+from screens.front import Cast
+from screens.result import ResultScreen
+from screens.summary import Summary
+from screens.table import TableScreen
+from screens.undercover import front
+from screens.undercover.board import UndercoverBoard
+from screens.undercover.speaker import SpeakerScreen
+from screens.undercover.voter import VoterScreen
+from tests.looking import SIZES, Opened, appears, frame, in_front, until
+from tests.samples import UNDERCOVER, everyone, turns
+
+SMALL = (80, 24)
+CAST = Cast(("p1", "p2", "p3", "p4", "p5"), ("Ada", "Ben", "word2vec", "glove", "word2vec"))
+WORD, OTHER = "Quarkfennel", "Zephyrmollusk"
+ROLES = (Role.CIVILIAN, Role.UNDERCOVER, Role.CIVILIAN, Role.UNDERCOVER, Role.CIVILIAN)
+
+
+@pytest.fixture(autouse=True)
+def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(screens.heed, "DEAF", 0.0)
+    monkeypatch.setattr(screens.heed, "QUIET", 0.0)
+
+
+def dealt(roles: tuple[Role, ...] = ROLES, **options: Any) -> tuple[Undercover, State]:
+    """A game of known roles, spoken in table order."""
+    asked = Options(
+        seats=len(roles), undercover=roles.count(Role.UNDERCOVER), order="fixed", **options
+    )
+    words = tuple(OTHER if role is Role.UNDERCOVER else WORD for role in roles)
+    return Undercover((WORD, OTHER), asked), State(
+        words, roles, tuple(map(Seat, range(len(roles))))
+    )
+
+
+def on(game: Undercover, state: State, *moves: Describe | dict[int, int]) -> State:
+    """The same after these lines and votes, seats counted from 1."""
+    for move in moves:
+        turn: dict[Seat, Any] = (
+            {Seat(one - 1): Accuse(f"p{other}") for one, other in move.items()}
+            if isinstance(move, dict)
+            else {min(game.awaits(state)): move}
+        )
+        assert set(turn) == game.awaits(state)
+        state = game.play(state, turn, Random(0))
+    return state
+
+
+def lines(count: int, first: int = 0, long: bool = False) -> list[Describe]:
+    """So many descriptions, each as long as may be if that is wanted."""
+    tail = " and goes on and on".ljust(170, "!") if long else ""
+    return [Describe(f"It is line {number}{tail}") for number in range(first, first + count)]
+
+
+RING = {1: 2, 2: 3, 3: 4, 4: 5, 5: 1}
+"""A tie of all."""
+AGAINST_2 = {1: 2, 2: 1, 3: 2, 4: 2, 5: 2}
+
+
+def speaking() -> View:
+    """The view of p1, who is to speak in round 2."""
+    game, state = dealt()
+    return game.view(on(game, state, *lines(5), RING), Seat(0))
+
+
+def voting(**options: Any) -> View:
+    """The view of p1, who is to vote in round 2, when p2 is out."""
+    game, state = dealt(**options)
+    return game.view(on(game, state, *lines(5), AGAINST_2, *lines(4, 5)), Seat(0))
+
+
+def fault(view: View, move: Any) -> str | None:
+    """The rules."""
+    return (
+        line_fault(view, move.line) if isinstance(move, Describe) else vote_fault(view, move.seat)
+    )
+
+
+def asking(
+    view: View,
+    judge: Callable[[Any, Any], str | None] = fault,
+    complaint: str | None = None,
+    cast: Cast = CAST,
+) -> Opened[Any]:
+    """The app with the screen of `view` in it."""
+    return Opened(lambda: front.seat_screen(view, cast, judge, complaint))
+
+
+class Public(Screen[None]):
+    """A board, news or a result on a screen."""
+
+    def __init__(self, widget: Widget, *, scroll: bool = False) -> None:
+        super().__init__()
+        self.widget = widget
+        self.scroll = scroll
+
+    def compose(self) -> Any:
+        yield VerticalScroll(self.widget) if self.scroll else Vertical(self.widget)
+
+
+def everything(pilot: Pilot[Any]) -> str:
+    """All that a person nearby could read, wherever it stands."""
+    app = pilot.app
+    tips = " ".join(str(widget.tooltip) for widget in app.screen.query(Widget) if widget.tooltip)
+    notes = " ".join(note.message + note.title for note in app._notifications)
+    return frame(app) + app.title + app.sub_title + app.clipboard + tips + notes
+
+
+# Speaking.
+
+
+async def test_a_line_is_typed_judged_looked_over_and_sent() -> None:
+    app = asking(speaking())
+    async with app.run_test(size=SMALL) as pilot:
+        screen: SpeakerScreen = await in_front(pilot, SpeakerScreen)
+        assert "you speak 1st of 5" in frame(app)
+        await pilot.press(*"It grows. Well")
+        await appears(pilot, "✗ A description is one sentence; this has 2.")
+        await pilot.press("enter")
+        assert type(app.screen) is SpeakerScreen
+        await pilot.press(*["backspace"] * 6, *" wild")
+        await appears(pilot, "✓ This can be said.")
+        await pilot.press("enter")
+        confirm = await in_front(pilot, Confirm)
+        assert confirm.rows == (("You say", "It grows wild"),)
+        await pilot.press("escape")
+        await in_front(pilot, SpeakerScreen)
+        assert screen.said == "It grows wild"
+        assert not app.answers
+        await pilot.press("enter")
+        await in_front(pilot, Confirm)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers == [Describe("It grows wild")])
+
+
+async def test_enter_does_not_overtake_what_was_typed_before_it() -> None:
+    app = asking(speaking())
+    async with app.run_test(size=SMALL) as pilot:
+        await in_front(pilot, SpeakerScreen)
+        await pilot.press(*"It grows", "enter")
+        confirm = await in_front(pilot, Confirm)
+        assert confirm.rows == (("You say", "It grows"),)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (f"a {WORD.lower()}", "✗ This gives away your word"),
+        ("IT IS LINE 3", "✗ This was already said"),
+        ("!", "✗ A description needs a word"),
+        (OTHER, "✓ This can be said."),
+    ],
+)
+async def test_a_line_is_judged_as_it_is_typed(typed: str, said: str) -> None:
+    app = asking(speaking())
+    async with app.run_test(size=SMALL) as pilot:
+        await in_front(pilot, SpeakerScreen)
+        await pilot.press(*typed)
+        await appears(pilot, said)
+
+
+@pytest.mark.parametrize("view", [speaking(), voting()], ids=["speaking", "voting"])
+async def test_the_own_word_lies_face_down_until_its_key(view: View) -> None:
+    app = asking(view)
+    async with app.run_test(size=SMALL) as pilot:
+        await appears(pilot, "F6 shows it")
+        assert WORD not in everything(pilot)
+        await pilot.press("f6")
+        await appears(pilot, WORD)
+        await pilot.press("f6")
+        await until(pilot, lambda: WORD not in frame(app))
+        await pilot.press("f6")
+        await appears(pilot, WORD)
+        await pilot.press("f9")
+        await in_front(pilot, Curtain)
+        assert WORD not in everything(pilot)
+
+
+async def test_the_verdict_on_a_line_does_not_show_the_hidden_word() -> None:
+    app = asking(speaking())
+    async with app.run_test(size=SMALL) as pilot:
+        await in_front(pilot, SpeakerScreen)
+        await pilot.press(*"Quarkfennels")
+        await appears(pilot, "✗ This gives away")
+        assert frame(app).count(WORD) == 1, "only where it was typed"
+
+
+async def test_the_talk_is_told_by_round_and_scrolls() -> None:
+    game, state = dealt()
+    for number in range(4):
+        state = on(game, state, *lines(5, 5 * number), RING)
+    app = asking(game.view(state, Seat(0)))
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await in_front(pilot, SpeakerScreen)
+        await appears(pilot, "Round 4")
+        assert "It is line 0" not in frame(app)
+        for _ in range(6):
+            await pilot.press("pageup")
+        await appears(pilot, "It is line 0")
+        assert "p1→p2  p2→p3  p3→p4  p4→p5  p5→p1" in frame(app)
+        assert screen.focused is screen.line
+
+
+async def test_text_of_others_is_shown_as_it_stands() -> None:
+    game, state = dealt()
+    state = on(game, state, Describe("[red]x[/] [@click=app.bell]y"))
+    cast = replace(CAST, labels=("[b]Ada", *CAST.labels[1:]))
+    for view in (game.view(state, Seat(1)), game.view(on(game, state, *lines(4)), Seat(1))):
+        app = asking(view, cast=cast)
+        async with app.run_test(size=SMALL) as pilot:
+            await appears(pilot, "[red]x[/] [@click=app.bell]y")
+            assert "[b]Ada" in frame(app)
+
+
+# Voting.
+
+
+async def test_a_vote_by_arrows_and_numbers() -> None:
+    app = asking(voting())
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await in_front(pilot, VoterScreen)
+        await pilot.press("enter")
+        assert type(app.screen) is VoterScreen, "nobody is chosen"
+        await pilot.press("down")
+        assert screen.at == Seat(2)
+        await pilot.press("up")
+        assert screen.at == Seat(4)
+        await pilot.press("4")
+        assert screen.at == Seat(3)
+        for key in ("1", "2", "9"):
+            await pilot.press(key)
+            assert screen.at == Seat(3), "not oneself, not the dead, not who is not there"
+        await pilot.press("enter")
+        confirm = await in_front(pilot, Confirm)
+        assert confirm.rows == (("Your vote", "p4 glove"), ("They said last", "It is line 7"))
+        await pilot.press("escape")
+        await in_front(pilot, VoterScreen)
+        await pilot.press("enter")
+        await in_front(pilot, Confirm)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers == [Accuse("p4")])
+
+
+async def test_a_vote_by_mouse() -> None:
+    app = asking(voting())
+    async with app.run_test(size=(100, 30)) as pilot:
+        screen = await in_front(pilot, VoterScreen)
+        await pilot.click("#suspect-5")
+        await until(pilot, lambda: screen.at == Seat(4))
+        await pilot.click("#review")
+        await in_front(pilot, Confirm)
+        await pilot.click("#send")
+        await until(pilot, lambda: app.answers == [Accuse("p5")])
+
+
+async def test_each_candidate_stands_with_all_their_lines() -> None:
+    app = asking(voting())
+    async with app.run_test(size=SMALL) as pilot:
+        await in_front(pilot, VoterScreen)
+        await appears(pilot, "p5 word2vec")
+        text = frame(app)
+        for number in (2, 3, 4, 6, 7, 8):
+            assert f"It is line {number}" in text
+        assert "p2 Ben" not in text
+        assert "out: p2" in text
+
+
+async def test_the_dead_are_marked_where_they_may_be_voted_for() -> None:
+    app = asking(voting(dead_votes=True))
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await in_front(pilot, VoterScreen)
+        await appears(pilot, "p2 Ben (out)")
+        await pilot.press("2")
+        assert screen.at == Seat(1)
+
+
+async def test_ten_seats_of_many_words_can_all_be_reached() -> None:
+    roles = (Role.UNDERCOVER, *[Role.CIVILIAN] * 9)
+    game, state = dealt(roles)
+    ring = {one: one % 10 + 1 for one in range(1, 11)}
+    state = on(game, state, *lines(10, long=True), ring, *lines(10, 10, long=True))
+    cast = Cast(game.seats, ("A name as long as it may", *["word2vec"] * 9))
+    app = asking(game.view(state, Seat(4)), cast=cast)
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await in_front(pilot, VoterScreen)
+        await pilot.press("0")
+        assert screen.at == Seat(9)
+        await appears(pilot, "It is line 19")
+        await pilot.press("down")
+        assert screen.at == Seat(0)
+        await appears(pilot, "It is line 0")
+        assert "Review and send" in frame(app)
+
+
+async def test_a_complaint_and_a_refusal_by_the_rules_are_shown() -> None:
+    app = asking(voting(), lambda *_: "No [b]vote[/b] today.", "Not [like] so.")
+    async with app.run_test(size=SMALL) as pilot:
+        await appears(pilot, "✗ Refused: Not [like] so.")
+        await pilot.press("3", "enter")
+        await appears(pilot, "✗ Refused: No [b]vote[/b] today.")
+
+
+@pytest.mark.parametrize("size", [*SIZES, (100, 30)])
+@pytest.mark.parametrize("view", [speaking(), voting()], ids=["speaking", "voting"])
+async def test_nothing_is_cut_off(size: tuple[int, int], view: View) -> None:
+    app = asking(view)
+    async with app.run_test(size=size) as pilot:
+        await appears(pilot, "Review and send")
+        text = frame(app)
+        for words in ("Ada, p1", "Round 2 of 10", "F6", "F9", "Esc", "F1 Help", "It is line 4"):
+            assert words in text
+        for widget in app.screen.query(Widget):
+            if widget.display and widget.region.area and widget.parent is not app.screen:
+                assert widget.region.right <= size[0]
+
+
+# What all see.
+
+
+@pytest.mark.parametrize("reveal", [False, True])
+async def test_news_tell_votes_and_who_goes_out(*, reveal: bool) -> None:
+    game, state = dealt(reveal_role=reveal)
+    before = on(game, state, *lines(5))
+    after = on(game, before, AGAINST_2)
+    views = [game.view(one, None) for one in (state, before, after)]
+    assert front.news(views[0], views[1], CAST) is None
+    widget = front.news(views[1], views[2], CAST)
+    assert widget is not None
+    app: Opened[Any] = Opened(lambda: Summary(widget))
+    async with app.run_test(size=SMALL) as pilot:
+        await appears(pilot, "p2 Ben goes out")
+        text = everything(pilot)
+        assert "●●●●" in text
+        assert "from p1, p3, p4, p5" in text
+        assert "Still in the game: p1, p3, p4, p5" in text
+        assert ("undercover" in text) == reveal
+        assert WORD not in text
+        assert OTHER not in text
+
+
+async def test_a_tie_is_told_with_who_was_tied() -> None:
+    game, state = dealt()
+    before = on(game, state, *lines(5))
+    after = on(game, before, {1: 2, 2: 1, 3: 1, 4: 2, 5: 3})
+    widget = front.news(game.view(before, None), game.view(after, None), CAST)
+    assert widget is not None
+    app: Opened[Any] = Opened(lambda: Summary(widget))
+    async with app.run_test(size=SMALL) as pilot:
+        await appears(pilot, "Nobody goes out")
+        assert "p1 and p2 have 2 votes each." in frame(app)
+
+
+async def test_the_result_opens_words_roles_talk_and_votes() -> None:
+    game, state = dealt()
+    state = on(game, state, *lines(5), AGAINST_2, *lines(4, 5), {1: 4, 3: 4, 4: 1, 5: 4})
+    view = game.view(state, None)
+    app: Opened[Any] = Opened(lambda: Public(front.result(view, CAST), scroll=True))
+    async with app.run_test(size=(80, 45)) as pilot:
+        await appears(pilot, "The civilians win after 2 rounds")
+        text = frame(app)
+        assert "Well played, p1 Ada, p3 word2vec and p5 word2vec." in text
+        for words in ("○ civilian", "◆ undercover", WORD, OTHER, "out in round 1", "in to the end"):
+            assert words in text
+        for number in range(9):
+            assert f"It is line {number}" in text
+        assert "p1→p2  p2→p1" in text
+        assert "p4 goes out with 3 votes." in text
+
+
+@pytest.mark.parametrize("number", range(2))
+async def test_no_board_and_no_news_show_what_their_eyes_may_not_know(number: int) -> None:
+    """Through everybody's eyes, from the first turn to the last."""
+    game = UNDERCOVER.games[2 * number]
+    match: Match[Any, View, Any] = Match(game, f"{number}")
+    names = Cast(game.seats, tuple(f"name{n}" for n in range(len(game.seats))))
+    board = UndercoverBoard(names)
+    app: Opened[Any] = Opened(lambda: Public(board))
+    looked = 0
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: board.is_mounted)
+        for step in turns(match, UNDERCOVER, Random(number)):
+            if step.score is not None or step.turn > 25:
+                break
+            for seat in everyone(step):
+                board.show(step.view(seat))
+                await pilot.pause()
+                hidden = UNDERCOVER.hidden(step._state, seat)
+                looked += len(hidden)
+                assert not [word for word in hidden if word in everything(pilot)]
+    assert looked > 50
+
+
+async def test_a_seat_that_is_out_sees_what_is_public_and_its_own_word() -> None:
+    game, state = dealt()
+    state = on(game, state, *lines(5), AGAINST_2, *lines(2, 5))
+    board = UndercoverBoard(CAST)
+    app: Opened[Any] = Opened(lambda: Public(board))
+    async with app.run_test(size=SMALL) as pilot:
+        await until(pilot, lambda: board.is_mounted)
+        board.show(game.view(state, Seat(1)))
+        await appears(pilot, "out of the game")
+        text = frame(app)
+        assert "It is line 6" in text
+        assert OTHER in text
+        assert WORD not in text
+
+
+# A whole game.
+
+
+async def test_two_people_and_three_baselines_play_to_the_result(tmp_path: Path) -> None:
+    """By keys alone; behind the curtain, on it and in the news nobody's word is to be seen."""
+    asked = Options(words=f"{WORD},{OTHER}", rounds=2)
+    specs = ("human:Ada", "human:Ben", "random", "random", "random")
+    lineup = {f"p{n}": parse_spec(spec) for n, spec in enumerate(specs, 1)}
+    session = Session.open(
+        CATALOG["undercover"], asked, lineup, "whole", path=tmp_path / "game.jsonl", durable=False
+    )
+    app: Opened[Any] = Opened(lambda: TableScreen(session))
+    asks = (Curtain, SpeakerScreen, VoterScreen, Summary)
+    said = 0
+    async with app.run_test(size=SMALL) as pilot:
+        while not app.answers:
+            await until(pilot, lambda: app.answers or isinstance(app.screen, asks))
+            screen: Screen[Any] = app.screen
+            if session.match.score is None:
+                assert WORD not in everything(pilot)
+                assert OTHER not in everything(pilot)
+            if isinstance(screen, SpeakerScreen):
+                said += 1
+                await pilot.press(*f"Thing {said}", "enter")
+            elif isinstance(screen, VoterScreen):
+                await pilot.press("down", "enter")
+            elif not app.answers:
+                await pilot.press("space")
+            if isinstance(screen, SpeakerScreen | VoterScreen):
+                await in_front(pilot, Confirm)
+                await pilot.press("enter")
+            await until(pilot, partial(left, app, screen))
+    assert app.answers == [True]
+    assert said >= 2
+    result: Opened[Any] = Opened(lambda: ResultScreen(Session.of(read(tmp_path / "game.jsonl"))))
+    async with result.run_test(size=SMALL) as pilot:
+        await in_front(pilot, ResultScreen)
+        await appears(pilot, WORD)
+        await appears(pilot, OTHER)
+
+
+def left(app: Opened[Any], screen: Screen[Any]) -> bool:
+    """Whether a screen is no more in front."""
+    return bool(app.answers) or app.screen is not screen
