@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.agents.command import called, words_of
 from engine.entry import Entry
@@ -16,6 +16,9 @@ from engine.players import Player, Scripted, SetupError
 from engine.record import LONGEST_SPEC
 from engine.text import clean
 from words.layout import SpaceError
+
+if TYPE_CHECKING:
+    from engine.llm.budget import Budget
 
 KINDS = {
     "human": "a person at this keyboard; human:NAME gives a name",
@@ -116,6 +119,7 @@ def sit(
     moved: int = 0,
     calls: Path | None = None,
     say: Callable[[str], None] = ignore,
+    budget: "Budget | None" = None,
 ) -> Player[Any, Any]:
     """The player that takes `seat`, for every kind but a person.
 
@@ -129,6 +133,7 @@ def sit(
         calls: The file beside the journal that keeps every call of a model; what a program
             writes to stderr goes to one beside it.
         say: Hears what is learned of a model's server, in a sentence for everybody.
+        budget: What all models of the run may use together.
 
     Raises:
         LineupError: If the player cannot sit down: no such vectors, file or key.
@@ -150,7 +155,8 @@ def sit(
 
             try:
                 model = Model.find(spec.argument)
-                return ModelPlayer(model, game, entry.prompt, game.seats[seat], calls, say)
+                name = game.seats[seat]
+                return ModelPlayer(model, game, entry.prompt, name, calls, say, budget)
             except SetupError as error:
                 raise LineupError(str(error)) from None
         case "exec" | "py" | "player":

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from random import Random
 from secrets import token_hex
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from engine.catalog import find
 from engine.entry import Entry
@@ -21,6 +21,9 @@ from engine.options import OptionError, unknown
 from engine.play import ignore
 from engine.players import Account, Asked, Metered, Player, Usage, dismiss
 from engine.record import Header, JournalError, Record, read, restore
+
+if TYPE_CHECKING:
+    from engine.llm.budget import Budget
 
 type Ask = Callable[[Seat, Any, str | None], Awaitable[Any]]
 """How a person is asked for a move: seat, view, complaint."""
@@ -45,6 +48,8 @@ class Session:
         """Who sits where now."""
         self.say: Callable[[str], None] = ignore
         """Hears what is learned of servers while models play, in sentences for everybody."""
+        self.budget: Budget | None = None
+        """What all models of the run may use together; set before they sit down."""
         self.stand_ins: Counter[str] = Counter()
         """By seat: how many moves somebody else made for a player that failed."""
         self.usage: dict[str, Usage] = {}
@@ -264,6 +269,7 @@ class Session:
             moved=self._made[name],
             calls=calls,
             say=lambda sentence: self.say(sentence),
+            budget=self.budget,
         )
 
 

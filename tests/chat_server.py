@@ -28,15 +28,19 @@ class Answer:
     """Promise more than is sent, and hang up."""
 
 
-def said(content: object, **extra: Any) -> Answer:
-    """A completion with this content; `extra` overrides parts of the message and choice."""
+def said(content: object, *, usage: tuple[int, int] = (100, 20), **extra: Any) -> Answer:
+    """A completion with this content; `extra` overrides parts of the message and choice.
+
+    Its usage is so many tokens in and out.
+    """
     choice = {
         "index": 0,
         "finish_reason": extra.pop("finish_reason", "stop"),
         "message": {"role": "assistant", "content": content, **extra},
     }
-    usage = {"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 120}
-    data = {"id": "x", "object": "chat.completion", "created": 1, "model": "m", "usage": usage}
+    tokens_in, tokens_out = usage
+    counts = {"prompt_tokens": tokens_in, "completion_tokens": tokens_out}
+    data = {"id": "x", "object": "chat.completion", "created": 1, "model": "m", "usage": counts}
     return Answer(json.dumps({**data, "choices": [choice]}).encode())
 
 

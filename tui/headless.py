@@ -63,11 +63,11 @@ async def finish(
             told = view
 
     async def failed(seat: Seat, error: PlayerError) -> None:
-        if isinstance(error, NotKept):
+        if isinstance(error, NotKept | Stopped):
             raise error
         name = f"{match.game.seats[seat]} ({session.specs[seat]})"
         why = f"The {name} failed: {error}"
-        if stand_in is None or isinstance(error, Stopped):
+        if stand_in is None:
             raise PlayerError(why, error.private) from error
         try:
             session.stand_in(seat, stand_in)

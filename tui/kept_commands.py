@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tui.images_option import Images, preferring
-from tui.play_command import OnFailure, play_headless, play_in_app
+from tui.play_command import BudgetFor, OnFailure, play_headless, play_in_app, read_budget
 from tui.terminal import at_terminal
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ def resume(
         ),
     ] = False,
     on_failure: OnFailure = None,
+    budget: BudgetFor = None,
     images: Images = None,
 ) -> None:
     r"""Carry on with a game where it stood, a half-finished turn included.
@@ -67,7 +68,9 @@ def resume(
     if session.people and on_failure is not None:
         raise UsageFault("--on-failure is for games without people; the app asks what to do.")
     stand_in = read_stand_in(on_failure or "stop")
+    limit = read_budget(budget, [str(spec) for spec in session.specs.values() if spec.human])
     session = Session.resume(record.path)
+    session.budget = limit
     if session.people:
         raise typer.Exit(play_in_app(session, preferring(context.obj, images)))
     play_headless(session, as_json=json, stand_in=stand_in)

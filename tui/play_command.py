@@ -1,5 +1,6 @@
 """`parlour play`: a game with people in the app, without them headless."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,6 +13,7 @@ from tui.terminal import at_terminal
 if TYPE_CHECKING:
     from engine.entry import Entry
     from engine.lineup import Spec
+    from engine.llm.budget import Budget
     from engine.session import Session
 
 type OnFailure = Annotated[
@@ -24,11 +26,21 @@ type OnFailure = Annotated[
     ),
 ]
 
+type BudgetFor = Annotated[
+    str | None,
+    typer.Option(
+        "--budget",
+        metavar="AMOUNT",
+        help="What models may use in this run (no people): 0.50 by their prices, 20000tokens, or "
+        "100calls. The game stops before it is passed, and can be resumed.",
+    ),
+]
+
 
 def play(
     context: typer.Context,
     game: Annotated[
-        str, typer.Argument(metavar="GAME", help="The name of the game: decrypto or dixit.")
+        str, typer.Argument(metavar="GAME", help="The game: decrypto, dixit, undercover or taboo.")
     ],
     seat: Annotated[
         list[str] | None,
@@ -74,6 +86,7 @@ def play(
         typer.Option("--json", help="Print the result as one JSON object, and nothing else."),
     ] = False,
     on_failure: OnFailure = None,
+    budget: BudgetFor = None,
     images: Images = None,
 ) -> None:
     """Play a game; its help is `tui.help_text.play_help()`."""
@@ -95,6 +108,7 @@ def play(
     if human and on_failure is not None:
         raise UsageFault("--on-failure is for games without people; the app asks what to do.")
     stand_in = read_stand_in(on_failure or "stop")
+    limit = read_budget(budget, human)
     if human and (json or games or not at_terminal()):
         raise UsageFault(_fill(human, "--json" if json else "--games" if games else ""))
     if at_once > 1 and not games:
@@ -102,14 +116,32 @@ def play(
     if games:
         from tui.series import series
 
-        series(entry, options, lineup, chosen, path, stand_in).play(
+        series(entry, options, lineup, chosen, path, stand_in, limit).play(
             games, at_once=at_once, as_json=json
         )
         return
     session = open_session(entry, options, lineup, chosen, path)
+    session.budget = limit
     if human:
         raise typer.Exit(play_in_app(session, preferring(context.obj, images)))
     play_headless(session, as_json=json, stand_in=stand_in)
+
+
+def read_budget(text: str | None, people: Sequence[str]) -> "Budget | None":
+    """What models may use, as `--budget` says.
+
+    Raises:
+        UsageFault: If people play: nobody asks them what to do when it is used up.
+        OptionError: If it means no budget.
+    """
+    if text is None:
+        return None
+    from engine.llm.budget import Budget
+    from tui.refusals import UsageFault
+
+    if people:
+        raise UsageFault("--budget is for games without people.")
+    return Budget.read(text)
 
 
 def open_session(

@@ -15,6 +15,7 @@ import typer
 
 from engine.entry import Entry
 from engine.lineup import Spec
+from engine.llm.budget import Budget
 from engine.players import PlayerError
 from engine.session import Session, new_journal
 from tui.headless import finish, kept, seated
@@ -39,6 +40,8 @@ class Series:
     """Where journals are kept, one for each game; `None` keeps none."""
     stand_in: Spec | None = None
     """Who makes a move for a player that failed; nobody, and the series stops."""
+    budget: Budget | None = None
+    """What models may use in all games together."""
 
     def play(self, games: int, *, at_once: int = 1, as_json: bool) -> None:
         """Play so many games; print each as a line of JSON, or a table at the end.
@@ -61,6 +64,7 @@ class Series:
                     begun.append(session)
                     with seated(session):
                         session.say = partial(typer.echo, err=True)
+                        session.budget = self.budget
                         await finish(session, session.players(), stand_in=self.stand_in)
                     begun.remove(session)
                     if as_json:
@@ -142,6 +146,7 @@ def series(
     seed: str | None,
     folder: Path | None,
     stand_in: Spec | None = None,
+    budget: Budget | None = None,
 ) -> Series:
     """A series; the games of models and programs are always kept, as they cost something.
 
@@ -152,7 +157,7 @@ def series(
         raise UsageFault(f"--journal takes a folder for several games; {folder} is none.")
     outside = any(spec.outside for spec in lineup.values())
     kept_in = folder or (games_folder() if outside else None)
-    return Series(entry, options, lineup, seed or token_hex(4), kept_in, stand_in)
+    return Series(entry, options, lineup, seed or token_hex(4), kept_in, stand_in, budget)
 
 
 def print_table(entry: Entry, results: list[dict[str, Any]]) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from engine.game import Game
 from engine.llm import learned
 from engine.llm.answer import read_answer, spoken, thought
+from engine.llm.budget import Budget
 from engine.llm.calls import Call, keep
 from engine.llm.client import Reply, complete
 from engine.llm.complaints import CutOff, Declined, Empty, Endless, again
@@ -48,6 +49,7 @@ class ModelPlayer[View, Move]:
         seat_name: str,
         calls: Path | None,
         say: Callable[[str], None] = unheard,
+        budget: Budget | None = None,
     ) -> None:
         """Take a seat; nothing is asked yet.
 
@@ -58,16 +60,24 @@ class ModelPlayer[View, Move]:
             seat_name: The name of the seat.
             calls: The file that keeps every call; `None` keeps none.
             say: Hears what was learned of the server, in a sentence for everybody.
+            budget: What all models of the run may use together; `None` is no limit.
+
+        Raises:
+            SetupError: If the budget cannot be kept with this model.
         """
+        if budget is not None:
+            budget.admit(model)
         self.model = model
         self.game = game
         self.prompt = prompt
         self.seat_name = seat_name
         self.calls = calls
         self.say = say
+        self.budget = budget
         self.usage = Usage()
         """What has been used so far."""
         self._attempt = 0
+        self._longest = 0
         self._last = ""
         self._wrong: Unreadable | None = None
 
@@ -152,10 +162,12 @@ class ModelPlayer[View, Move]:
             without_pictures(messages),
             sent,
         )
-        self.usage.calls += 1
+        held = self.budget.hold(self.model, messages, self._longest) if self.budget else 0.0
+        used = Usage(1)
         started = monotonic()
         try:
             reply = await complete(self.model, messages, sent)
+            used = self._note(call, reply)
         except asyncio.CancelledError:
             call.verdict = "failed: nobody waited for the answer"
             with suppress(PlayerError):  # that it was called off counts for more
@@ -168,7 +180,10 @@ class ModelPlayer[View, Move]:
                 call.learned = self._learn(view, prompt, error, sent)
             self._keep(call, started)
             raise
-        self._note(call, reply)
+        finally:
+            self.usage += used
+            if self.budget:
+                self.budget.settle(held, used)
         try:
             move = self._read(view, prompt, reply)
         except Unreadable as error:
@@ -191,16 +206,17 @@ class ModelPlayer[View, Move]:
             self.say(sentence)
         return sentence
 
-    def _note(self, call: Call, reply: Reply) -> None:
+    def _note(self, call: Call, reply: Reply) -> Usage:
         self._last = spoken(reply.content)[-QUOTED:]
         tokens_in, tokens_out = reply.tokens_in or 0, reply.tokens_out or 0
         cost = self.model.cost(tokens_in, tokens_out)
         call.cost = reply.cost if cost is None else cost
-        self.usage += Usage(0, tokens_in, tokens_out, call.cost)
+        self._longest = max(self._longest, tokens_out)
         call.reply = (reply.content or reply.refusal or "")[:LONGEST]
         call.reasoning = (reply.reasoning or thought(reply.content) or "")[:LONGEST] or None
         call.finish = reply.finish
         call.tokens_in, call.tokens_out = reply.tokens_in, reply.tokens_out
+        return Usage(1, tokens_in, tokens_out, call.cost)
 
     def _keep(self, call: Call, started: float) -> None:
         call.seconds = round(monotonic() - started, 3)

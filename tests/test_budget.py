@@ -1,0 +1,150 @@
+"""What models may use: counted, told, and never passed."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.llm.budget import Budget, OverBudget, likely
+from engine.llm.models import Model
+from engine.llm.server import Server
+from engine.options import OptionError
+from engine.players import SetupError, Usage
+from engine.record import read
+from tests.chat_server import ChatServer, failed, said, serving
+from tui.commands import run
+
+SERVER = Server("http://localhost:1/v1", "none", "localhost:1", 5.0)
+PLAIN = Model("m", SERVER)
+PRICED = Model("m", SERVER, max_tokens=100, price_in=1.0, price_out=10.0)
+ASKED = [{"role": "system", "content": "x" * 300}, {"role": "user", "content": "y" * 300}]
+GUESS = said('{"thoughts": "t", "code": [4, 1, 2]}')
+SEATS = ["--seat", "encoder=random", "--seat", "decoder=llm:mine", "--seat", "interceptor=random"]
+
+
+@pytest.fixture(autouse=True)
+def chat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ChatServer]:
+    """A model with prices, at a server that counts 100 tokens in and 20 out."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "SSL_CERT_FILE"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.lower(), raising=False)
+    monkeypatch.setenv("SSL_CERT_DIR", str(tmp_path))
+    monkeypatch.setattr("engine.llm.player.BACKOFF", 0.001)
+    server = ChatServer([GUESS])
+    with serving(server) as url:
+        Path("parlour.toml").write_text(
+            f'[models.mine]\nbase_url = "{url}"\nprice_in = 10\nprice_out = 50\nmax_tokens = 400\n'
+            f'[models.free]\nbase_url = "{url}"\n'
+        )
+        yield server
+
+
+@pytest.mark.parametrize(
+    ("text", "limit", "unit"),
+    [
+        ("0.50", 0.5, ""),
+        ("2", 2, ""),
+        ("20000tokens", 20_000, "tokens"),
+        ("20,000 tokens", 20_000, "tokens"),
+        ("100calls", 100, "calls"),
+    ],
+)
+def test_a_budget_is_read(text: str, limit: float, unit: str) -> None:
+    budget = Budget.read(text)
+    assert (budget.limit, budget.unit) == (limit, unit)
+
+
+@pytest.mark.parametrize("text", ["", "0", "-1", "much", "1 euro", "nan", "1e3", "inf", "0x5"])
+def test_what_is_no_budget_is_explained(text: str) -> None:
+    with pytest.raises(OptionError, match=r"^A budget is an amount of money such as 0.50"):
+        Budget.read(text)
+
+
+def test_a_call_is_reckoned_rather_too_dear_than_too_cheap() -> None:
+    assert likely(PLAIN, ASKED, 0) == Usage(1, 200, 1000, None)
+    assert likely(PLAIN, ASKED, 3000).tokens_out == 3000
+    told = likely(PRICED, ASKED, 3000)
+    assert told.tokens_out == 100
+    assert told.cost == pytest.approx((200 + 1000) / 1e6)
+    picture = {"type": "image_url", "image_url": {"url": "data:"}}
+    seen = [{"role": "user", "content": [{"type": "text", "text": "x" * 30}, picture, picture]}]
+    assert likely(PLAIN, seen, 0).tokens_in == 2010
+
+
+def test_calls_side_by_side_do_not_pass_it_together() -> None:
+    budget = Budget.read("2calls")
+    held = [budget.hold(PLAIN, ASKED, 0) for _ in range(2)]
+    with pytest.raises(OverBudget, match=r"budget of 2 calls might be passed: 2 calls used, and"):
+        budget.hold(PLAIN, ASKED, 0)
+    budget.settle(held[0], Usage(0))  # which was not made after all
+    budget.hold(PLAIN, ASKED, 0)
+
+
+def test_money_means_nothing_to_a_model_without_a_price() -> None:
+    Budget.read("1").admit(PRICED)
+    Budget.read("9calls").admit(PLAIN)
+    with pytest.raises(SetupError, match="m has no price"):
+        Budget.read("1").admit(PLAIN)
+
+
+@pytest.mark.parametrize(
+    ("amount", "of"),
+    [("0.1", "cost"), ("6000tokens", "tokens"), ("3calls", "calls")],
+)
+def test_a_game_stops_before_its_budget_is_passed(
+    amount: str, of: str, chat: ChatServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    chat.script = [said('{"code": [4, 1, 2]}', usage=(1500, 300))]
+    command = ["play", "decrypto", *SEATS, "--set", "play_on=yes", "--journal", "game.jsonl"]
+    assert run([*command, "--budget", amount, "--on-failure", "random"]) == 3
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert f"The budget of {Budget.read(amount)._told(Budget.read(amount).limit)} might" in err
+    assert "failed" not in err
+    assert "parlour resume game.jsonl" in err
+    moves = [moved for moved in read(Path("game.jsonl")).moves if moved.usage]
+    used = sum((moved.usage for moved in moves if moved.usage), Usage())
+    assert used.calls == len(chat.questions) > 0
+    assert not any(moved.stand_in for moved in moves)
+    spent = {"cost": used.cost, "tokens": used.tokens_in + used.tokens_out, "calls": used.calls}
+    assert 0 < (spent[of] or 0) <= Budget.read(amount).limit
+    assert run(["resume", "game.jsonl", "--budget", "100calls", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)["usage"]["decoder"]
+    assert told["calls"] == len(chat.questions) == 8
+    assert told["cost"] == pytest.approx(8 * (1500 * 10 + 300 * 50) / 1e6)
+
+
+def test_a_series_has_one_budget(chat: ChatServer, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("kept").mkdir()
+    command = ["play", "decrypto", *SEATS, "--set", "rounds=4", "--set", "play_on=yes"]
+    command += ["--games", "9", "--journal", "kept", "--budget", "6calls", "--json"]
+    assert run(command) == 3
+    out, err = capsys.readouterr()
+    assert len(out.splitlines()) == 1
+    assert "After 1 of 9 games: The budget of 6 calls might be passed" in err
+    assert len(chat.questions) == 6
+
+
+def test_a_failed_call_counts_and_no_price_is_told(
+    chat: ChatServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    chat.script = [failed(503), GUESS]
+    command = ["play", "decrypto", *SEATS, "--set", "rounds=4", "--set", "play_on=yes"]
+    free = [word.replace("llm:mine", "llm:free") for word in command]
+    assert run([*free, "--journal", "game.jsonl", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)["usage"]["decoder"]
+    assert told == {"calls": 5, "tokens_in": 400, "tokens_out": 80, "cost": None}
+
+
+def test_a_budget_that_cannot_be_kept_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    free = [word.replace("llm:mine", "llm:free") for word in SEATS]
+    for seats, budget, sentence in (
+        (free, "0.5", "free has no price"),
+        (SEATS, "lots", "A budget is an amount of money"),
+        (SEATS[:4], "0.5", "--budget is for games without people."),
+    ):
+        assert run(["play", "decrypto", *seats, "--budget", budget, "--journal", "g.jsonl"]) == 2
+        assert sentence in capsys.readouterr().err
+        assert not Path("g.jsonl").exists()
