@@ -937,7 +937,12 @@ async def test_two_people_and_two_baselines_play_four_rounds(tmp_path: Path) -> 
         await in_front(pilot, ResultScreen)
         assert result.screen.query(Button)
         await appears(pilot, "points.")
-        await appears(pilot, "tale")
+        await pilot.press("shift+tab")
+        gallery = result.screen.query_one(Gallery)
+        assert result.screen.focused is gallery
+        for _ in range(gallery.number - 1):
+            await pilot.press("left")
+        await appears(pilot, "tale 1")
 
 
 async def test_the_next_hand_is_made_ready_behind_the_curtain_and_not_shown(
