@@ -10,7 +10,8 @@ from engine.agents.pipe import LONGEST, Ended, Pipe, TooLong
 from engine.agents.request import request
 from engine.game import Game
 from engine.llm.answer import read_answer
-from engine.patience import patience
+from engine.llm.environment import environment
+from engine.llm.server import patience
 from engine.players import PlayerError, SetupError, Unreadable
 
 
@@ -41,7 +42,7 @@ class ProgramPlayer[View, Move]:
         self.game = game
         self.seat_name = seat_name
         self.errors = errors
-        self.timeout = patience()
+        self.timeout = patience(environment())
         """Seconds for one answer."""
         self._pipe: Pipe | None = None
         if shutil.which(self.words[0]) is None:
