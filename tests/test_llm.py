@@ -319,6 +319,12 @@ async def test_a_question_refused_for_no_known_reason_is_not_repeated(tables: Ta
             "HOST has had too many questions; wait a moment.",
             3,
         ),
+        (
+            Answer(b"", 307, {"location": "http://127.0.0.1:9/v1/chat/completions"}),
+            "HOST does not speak the chat completions protocol: check OPENAI_BASE_URL; "
+            "it usually ends in /v1.",
+            1,
+        ),
         *(
             (
                 Answer(body, headers={"content-type": kind}),

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 CONNECT = 10.0
 """Seconds in which a server has to accept a connection."""
+TALKATIVE = ("openai", "httpcore", "httpcore2")
+"""Loggers of packages that would tell headers, in which keys are, to who listens closely."""
 SPOKEN = (None, "text", "output_text")
 """The kinds of part that belong to an answer, where a server sends it in parts."""
 
@@ -169,14 +172,18 @@ async def _connected(server: Server) -> "AsyncIterator[AsyncOpenAI]":
 def _client(server: Server) -> "AsyncOpenAI":
     """A client; made in a thread, as the package takes long to load."""
     with _ONE_AT_A_TIME:
-        from openai import AsyncOpenAI, Timeout
+        from openai import AsyncOpenAI, DefaultAsyncHttpxClient, Timeout
 
+        for name in TALKATIVE:
+            logging.getLogger(name).setLevel(logging.WARNING)
         try:
             return AsyncOpenAI(
                 api_key=server.key,
                 base_url=server.url,
                 max_retries=0,  # whoever asks tries again
                 timeout=Timeout(None, connect=CONNECT),
+                # Elsewhere is not where the key, and headers as good as a key, were meant to go.
+                http_client=DefaultAsyncHttpxClient(follow_redirects=False),
             )
         except (ValueError, ImportError, OSError):
             pass

@@ -122,6 +122,8 @@ def refusal(
             f"or {server.url_name} is wrong; it usually ends in /v1."
         )
         return Failed(Name.MODEL, message, private)
+    if 300 <= status < 400:
+        return no_completion(server)
     if status == 429:
         message = f"{host} has had too many questions; wait a moment."
         return Failed(Name.BUSY, message, private, wait)
