@@ -7,6 +7,7 @@ NAMES = (
     "similarity",
     "games",
     "dixit",
+    "undercover",
     "taboo",
     "spaces",
     "first_frame",

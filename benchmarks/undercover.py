@@ -1,0 +1,92 @@
+"""Baselines at Undercover: who wins, three against two, and how many games they play a second."""
+
+import argparse
+import asyncio
+import sys
+from collections import Counter
+from time import perf_counter, process_time
+
+from benchmarks.games import share
+from engine.catalog import find
+from engine.lineup import parse_spec
+from engine.play import play
+from engine.session import Session
+from engine.undercover.view import Options, View
+from words.folders import EMBEDDED
+
+LEAST_SPEED = 100
+"""Bound on games a second on one core."""
+TIMED = 500
+"""Games in the measurement of speed, and played before it."""
+OUTCOMES = ("civilians", "undercover", "draw")
+TABLES = {
+    "word2vec": (EMBEDDED[0],) * 5,
+    "glove": (EMBEDDED[1],) * 5,
+    "mixed": (*EMBEDDED, *EMBEDDED, EMBEDDED[0]),
+    "random": ("random",) * 5,
+}
+"""Who sits at the five seats."""
+THEMES = ("animals", "food", "things", "places")
+
+
+async def finished(lineup: tuple[str, ...], options: Options, seed: str) -> View:
+    """The onlooker's view after one whole game, played as a headless run plays it."""
+    entry = find("undercover")
+    seats = dict(zip(options.names, map(parse_spec, lineup), strict=True))
+    session = Session.open(entry, options, seats, seed)
+    await play(session.match, session.players())
+    view = session.match.view(None)
+    assert isinstance(view, View)
+    return view
+
+
+async def many(lineup: tuple[str, ...], options: Options, seed: str, games: int) -> list[View]:
+    """The last views of games with seeds `seed`/0 and on."""
+    return [await finished(lineup, options, f"{seed}/{number}") for number in range(games)]
+
+
+def line(name: str, lineup: tuple[str, ...], options: Options, games: int) -> None:
+    """Print one line of the table."""
+    views = asyncio.run(many(lineup, options, "table", games))
+    tally = Counter[str](view.outcome or "" for view in views)
+    cells = "  ".join(share(tally[outcome], games) for outcome in OUTCOMES)
+    print(f"{name:20} {cells}  {sum(view.number for view in views) / games:6.1f}", flush=True)
+
+
+def speed() -> bool:
+    """Print games a second of processor time, on one core; whether the bound is kept."""
+    kept = True
+    for name in ("mixed", "word2vec"):
+        asyncio.run(many(TABLES[name], Options(), "warm", TIMED))
+        wall, busy = perf_counter(), process_time()
+        asyncio.run(many(TABLES[name], Options(), "speed", TIMED))
+        wall, busy = perf_counter() - wall, process_time() - busy
+        kept &= TIMED / busy >= LEAST_SPEED
+        print(
+            f"{name}: {TIMED / busy:.0f} games of five a second of processor time "
+            f"({TIMED / wall:.0f} by the clock); bound {LEAST_SPEED}"
+        )
+    return kept
+
+
+def main() -> int:
+    """Print speed and table; 1 if the bound is missed."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--games", type=int, default=1000, help="games in each line")
+    games = parser.parse_args().games
+
+    started = perf_counter()
+    asyncio.run(finished(TABLES["mixed"], Options(), "first"))
+    print(f"first game with both spaces, cold: {1000 * (perf_counter() - started):.0f} ms")
+    kept = speed()
+    print(f"\n{games} games a line; percent with 95 % interval; rounds on average")
+    print(f"{'five seats':20} " + "  ".join(f"{one:19}" for one in OUTCOMES) + "  rounds")
+    for name, lineup in TABLES.items():
+        line(name, lineup, Options(), games)
+    for theme in THEMES:
+        line(f"mixed, {theme}", TABLES["mixed"], Options(words=theme), games)
+    return int(not kept)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
