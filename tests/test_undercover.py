@@ -396,6 +396,17 @@ def test_a_view_has_the_own_word_and_no_role_and_not_the_options_words() -> None
     assert game.view(state, None).word is None
 
 
+def test_the_roles_of_the_dead_stay_hidden_unless_agreed() -> None:
+    """Whoever went out could have been either, for every eye."""
+    for reveal in (False, True):
+        game, state = table("cucuccc", reveal_role=reveal)
+        state = voted(game, state, {1: 2, 2: 1, 3: 2, 4: 2, 5: 2, 6: 2, 7: 2})
+        other = replace(state, roles=(U, C, C, U, C, C, C))
+        for seat in (None, *seats(1, 2, 3, 4, 5, 6, 7)):
+            same = game.view(state, seat) == game.view(other, seat)
+            assert same == (not reveal)
+
+
 @pytest.mark.parametrize("swapped", [False, True])
 def test_civilian_and_undercover_see_the_same_but_for_their_words(*, swapped: bool) -> None:
     """In a table of odd and common words, nothing but the word tells one from another."""
