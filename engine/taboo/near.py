@@ -3,7 +3,6 @@
 import re
 from dataclasses import dataclass
 
-from engine.taboo.view import View
 from engine.text import said_in, same_word
 from engine.vectors.nearness import Nearness, nearness
 
@@ -27,6 +26,11 @@ class Place:
     similarity: float
     """The cosine with the target; 1 for a form of it."""
 
+    def told(self, line: str) -> str:
+        """The words that stand there, and how near they are: `pie 0.40`."""
+        why = f"✗ {self.form}" if self.form else f"{self.similarity:.2f}"
+        return f"{line[self.start : self.end]} {why}"
+
 
 def near_places(line: str, target: str) -> tuple[Place, ...]:
     """Every place in a line where the target was near, from left to right.
@@ -46,20 +50,6 @@ def near_places(line: str, target: str) -> tuple[Place, ...]:
     if not any(place.form for place in places) and (rule := said_in(line, target)):
         return (Place(0, len(line), rule, 1.0),)  # spelled out, or joined
     return tuple(places)
-
-
-def nearest_words(view: View) -> tuple[tuple[tuple[str, float], ...], ...]:
-    """For each line of a finished game the words near the target, as said, nearest first."""
-    assert view.target is not None
-    return tuple(
-        tuple(
-            sorted(
-                ((line[p.start : p.end], p.similarity) for p in near_places(line, view.target)),
-                key=lambda one: -one[1],
-            )
-        )
-        for line in view.talk
-    )
 
 
 def _least(space: Nearness, target: str) -> float:

@@ -41,18 +41,17 @@ def _talk(telling: Telling) -> Iterator[Element]:
     if view.target is not None:
         yield part("p", "Marked is what was near the target.", class_="quiet")
     turns = [
-        _turn(telling, place, part("bdi", *_said(line, view.target)))
-        for place, line in enumerate(view.talk)
+        _turn(telling, place, *_said(line, view.target)) for place, line in enumerate(view.talk)
     ]
     if view.guess is not None:
         right = view.outcome is not None and view.outcome.reason == "guessed"
         mark = " ✓ right" if right else " ✗ wrong"
-        guess = part("span", "guesses ", part("strong", part("bdi", view.guess)), mark)
+        guess = part("p", "guesses ", part("strong", part("bdi", view.guess)), mark)
         turns.append(_turn(telling, len(view.talk), guess))
     yield part("ol", *turns, class_="timeline")
 
 
-def _turn(telling: Telling, place: int, told: Element) -> Element:
+def _turn(telling: Telling, place: int, *told: Element) -> Element:
     seat, number = SEATS[speaker(place)], place // 2 + 1
     made = telling.made(seat, number)
     took: Child = None
@@ -60,15 +59,18 @@ def _turn(telling: Telling, place: int, told: Element) -> Element:
         tries = "" if made.moved.attempts == 1 else f", {made.moved.attempts} tries"
         took = part("small", f" {made.moved.seconds:.1f} s{tries}", class_="quiet")
     head = part("h3", f"Turn {number}, {seat}", took)
-    return part("li", head, part("p", told))
+    return part("li", head, *told)
 
 
-def _said(line: str, target: str | None) -> Iterator[Child]:
-    """A line with the places that are near the target marked."""
+def _said(line: str, target: str | None) -> Iterator[Element]:
+    """A line with the places that are near the target marked, and why they are."""
+    places = near_places(line, target) if target is not None else ()
+    parts: list[Child] = []
     end = 0
-    for place in near_places(line, target) if target is not None else ():
-        yield line[end : place.start]
-        why = place.form or f"near the target: {place.similarity:.2f}"
-        yield part("mark", line[place.start : place.end], title=why)
+    for place in places:
+        parts += [line[end : place.start], part("mark", line[place.start : place.end])]
         end = place.end
-    yield line[end:]
+    yield part("p", part("bdi", *parts, line[end:]))
+    if places:
+        why = ", ".join(place.told(line) for place in places)
+        yield part("p", part("bdi", why), class_="quiet")

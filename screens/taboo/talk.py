@@ -113,11 +113,7 @@ def marked(line: str, places: "Sequence[Place]") -> Content:
 
 def told(line: str, places: "Sequence[Place]") -> Content:
     """Why these places are marked."""
-    parts = []
-    for place in places:
-        why = f"✗ {place.form}" if place.form else f"{place.similarity:.2f}"
-        parts.append(f"{line[place.start : place.end]} {why}")
-    return Content.styled(f"↑ {', '.join(parts)}", "$muted")
+    return Content.styled(f"↑ {', '.join(place.told(line) for place in places)}", "$muted")
 
 
 def guessed(view: View) -> Content:
