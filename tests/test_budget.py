@@ -1,6 +1,7 @@
 """What models may use: counted, told, and never passed."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -125,6 +126,27 @@ def test_a_series_has_one_budget(chat: ChatServer, capsys: pytest.CaptureFixture
     assert len(out.splitlines()) == 1
     assert "After 1 of 9 games: The budget of 6 calls might be passed" in err
     assert len(chat.questions) == 6
+
+
+def test_a_series_says_beforehand_what_it_may_cost(
+    chat: ChatServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("kept").mkdir()
+    command = ["play", "decrypto", *SEATS, "--set", "rounds=4", "--set", "play_on=yes"]
+    assert run([*command, "--games", "3", "--journal", "kept", "--json"]) == 0
+    out, err = capsys.readouterr()
+    found = re.match(
+        r"Expected, with answers of 300 tokens: 12 calls, ([\d,]+) tokens in, 3,600 out, "
+        r"cost (0\.\d{4})\.$",
+        err.splitlines()[0],
+    )
+    assert found
+    tokens, cost = int(found[1].replace(",", "")), float(found[2])
+    asked = sum(len(m["content"]) for q in chat.questions for m in q["messages"])
+    assert tokens == pytest.approx(asked / 3, rel=0.1)
+    assert cost == pytest.approx((tokens * 10 + 3600 * 50) / 1e6, abs=1e-4)
+    used = [json.loads(line)["usage"]["decoder"]["calls"] for line in out.splitlines()]
+    assert sum(used) == 12
 
 
 def test_a_failed_call_counts_and_no_price_is_told(

@@ -81,7 +81,7 @@ def _print(session: Session, told: dict[str, Any]) -> None:
             case tuple(words):
                 numbered = (f"{number} {word}" for number, word in enumerate(words, 1))
                 out.print(Text(f"{name.capitalize()}: {', '.join(numbered)}"))
-            case str(word):
+            case str(word) if name in told:  # not how the material was made
                 out.print(Text(f"{name.capitalize()}: {word}"))
     out.print()
     if played := told[session.entry.listed]:

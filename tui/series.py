@@ -1,7 +1,7 @@
 """Many games of the same seats and options, seed after seed."""
 
 import sys
-from asyncio import Runner, TaskGroup
+from asyncio import Runner, TaskGroup, run
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -18,10 +18,11 @@ from engine.lineup import Spec
 from engine.llm.budget import Budget
 from engine.players import PlayerError
 from engine.session import Session, new_journal
+from tui.estimate import USUAL, estimate, times
 from tui.headless import finish, kept, seated
 from tui.house import games_folder
 from tui.refusals import UsageFault
-from tui.results import as_object, console, print_result
+from tui.results import as_object, console, print_result, spent
 
 TELLINGS = 10
 """How often progress is told where stderr is no terminal."""
@@ -54,6 +55,7 @@ class Series:
         Raises:
             typer.Exit: With 3 if a player failed, with 130 if interrupted.
         """
+        self.tell_estimate(games)
         results: dict[str, dict[str, Any]] = {}
         begun: list[Session] = []
         code = 0
@@ -90,6 +92,17 @@ class Series:
             print_table(self.entry, [one for one in told if one is not None])
         if code:
             raise typer.Exit(code)
+
+    def tell_estimate(self, games: int) -> None:
+        """Say on stderr what models may use in so many games.
+
+        Raises:
+            LineupError: If a model cannot sit down.
+        """
+        one = run(estimate(self.entry, self.options, self.lineup, f"{self.seed}/1"))
+        if one is not None:
+            expected = spent([times(one, games)])
+            typer.echo(f"Expected, with answers of {USUAL} tokens: {expected}.", err=True)
 
     def sessions(self, games: int, at_once: int) -> Iterator[Session]:
         """Each game in turn, dealt and with its journal.

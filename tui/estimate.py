@@ -1,0 +1,58 @@
+"""What games of models may cost, told before they begin."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.entry import Entry
+from engine.lineup import LineupError, Spec
+from engine.llm.budget import likely
+from engine.llm.models import Model
+from engine.players import SetupError, Usage
+from engine.session import Session
+
+USUAL = 300
+"""So many tokens are taken for an answer: thoughts in a few sentences, and a move."""
+
+
+async def estimate(
+    entry: Entry,
+    options: Any,  # noqa: ANN401
+    lineup: Mapping[str, Spec],
+    seed: str,
+) -> Usage | None:
+    """What the models of one game are likely to use: chance plays it once, nobody is asked.
+
+    Returns:
+        The usage if each answer counts at once; `None` if no model plays.
+
+    Raises:
+        LineupError: If a model cannot sit down.
+    """
+    models = {name: _model(spec) for name, spec in lineup.items() if spec.kind == "llm"}
+    if not models:
+        return None
+    trial = Session.open(entry, options, dict.fromkeys(lineup, Spec("random")), seed)
+    match, players, total = trial.match, trial.players(), Usage()
+    while match.awaits:
+        for seat in sorted(match.awaits):
+            view = match.view(seat)
+            if model := models.get(match.game.seats[seat]):
+                prompt = entry.prompt(view)
+                asked = [{"role": "system", "content": prompt.system}, prompt.asked()]
+                total += likely(replace(model, max_tokens=USUAL), asked, 0)
+            match.submit(seat, await players[seat].decide(view, None))
+    return total
+
+
+def times(usage: Usage, games: int) -> Usage:
+    """The usage of so many games."""
+    cost = None if usage.cost is None else usage.cost * games
+    return Usage(usage.calls * games, usage.tokens_in * games, usage.tokens_out * games, cost)
+
+
+def _model(spec: Spec) -> Model:
+    try:
+        return Model.find(spec.argument)
+    except SetupError as error:
+        raise LineupError(str(error)) from None
