@@ -33,6 +33,8 @@ TALKATIVE = ("openai", "httpcore", "httpcore2")
 """Loggers of packages that would tell headers, in which keys are, to who listens closely."""
 SPOKEN = (None, "text", "output_text")
 """The kinds of part that belong to an answer, where a server sends it in parts."""
+SHARERS = 16
+"""How many share a client: for each question it looks at all of its connections."""
 
 _ONE_AT_A_TIME = Lock()
 
@@ -135,13 +137,13 @@ def asked_to_wait(headers: Mapping[str, str]) -> float | None:
 
 @dataclass(slots=True)
 class _Line:
-    """A client that is shared by all who ask the same server at the same time."""
+    """A client that is shared by those who ask the same server at the same time."""
 
     client: "asyncio.Future[AsyncOpenAI]"
     users: int = 0
 
 
-_LINES: dict[tuple[int, str, str], _Line] = {}
+_LINES: dict[tuple[int, str, str], list[_Line]] = {}
 """What is open, by event loop, address and key."""
 
 
@@ -153,18 +155,22 @@ async def _connected(server: Server) -> "AsyncIterator[AsyncOpenAI]":
         Failed: If none can be made.
     """
     place = (id(asyncio.get_running_loop()), server.url, server.key)
-    line = _LINES.get(place)
-    if line is None:
+    lines = _LINES.setdefault(place, [])
+    line = min(lines, key=lambda one: one.users, default=None)
+    if line is None or line.users >= SHARERS:
         making = asyncio.ensure_future(asyncio.to_thread(_client, server))
         making.add_done_callback(lambda made: made.cancelled() or made.exception())
-        line = _LINES[place] = _Line(making)
+        line = _Line(making)
+        lines.append(line)
     line.users += 1
     try:
         yield await asyncio.shield(line.client)
     finally:
         line.users -= 1
         if not line.users:
-            del _LINES[place]
+            lines.remove(line)
+            if not lines:
+                _LINES.pop(place, None)
             if line.client.done() and not line.client.cancelled() and not line.client.exception():
                 await line.client.result().close()
 
