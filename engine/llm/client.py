@@ -200,7 +200,7 @@ def _client(server: Server) -> "AsyncOpenAI":
     )
 
 
-def _reply(server: Server, model: str, body: str, *, pictures: bool) -> Reply:
+def _reply(server: Server, model: str, body: str | bytes, *, pictures: bool) -> Reply:
     data: object = None
     with suppress(ValueError, RecursionError):  # no JSON is no completion
         data = json.loads(body)
