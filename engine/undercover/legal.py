@@ -17,7 +17,7 @@ SHORT = frozenset({"approx", "cf", "dr", "eg", "etc", "ie", "mr", "mrs", "ms", "
 
 
 def line_fault(view: View, line: str) -> str | None:
-    """Why a description is against the rules, for its own seat alone; it does not quote the word."""
+    """Why a description is against the rules, for its own seat alone; it quotes no word."""
     if not fold(clean(line)):
         return "A description needs a word: it may not be empty."
     if line != clean(line, LONGEST_LINE):

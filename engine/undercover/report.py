@@ -4,7 +4,6 @@ from typing import Any
 
 from engine.undercover.view import Round, View
 
-
 REASONS = {"civilians": "caught", "undercover": "last_civilian", "draw": "rounds"}
 """Why a game ended so."""
 
@@ -18,10 +17,10 @@ def report(view: View) -> dict[str, Any]:
     Returns:
         `outcome` (`"civilians"`, `"undercover"`, `"draw"`, or `None` while undecided),
         `reason` (`"caught"`: nobody undercover is left, `"last_civilian"`: one civilian is,
-        `"rounds"`: all are played, or `None`), `words` and `roles` by seat, of those seats whose word or role is open to the
-        view, and `rounds`, the finished ones: `lines` in the order in which they were
-        said, each with `seat` and `text`, `votes` by seat, and `out`, the seat that
-        went out or `None`.
+        `"rounds"`: all are played, or `None`), `words` and `roles` by seat, of those seats
+        whose word or role is open to the view, and `rounds`, the finished ones: `lines` in
+        the order in which they were said, each with `seat` and `text`, `votes` by seat, and
+        `out`, the seat that went out or `None`.
     """
     return {
         "outcome": view.outcome,

@@ -55,27 +55,26 @@ class News(Lines):
         seats = range(len(self.view.seats))
         voted = [Seat(s) for s in seats if self.done.voters(Seat(s)) or self.spoke(self.done, s)]
         voted.sort(key=lambda seat: -len(self.done.voters(seat)))
-        longest = max(Content(called(self.names, seat)).cell_length for seat in voted)
-        left = min(longest + 2, width // 3)
-        marks = max(len(self.done.voters(seat)) for seat in voted) + 2
-        widths = (left, marks, max(min(width - left - marks, 34), 8))
-        margin = max(width - sum(widths), 0) // 2
-        rows = []
-        for seat in voted:
-            voters = self.done.voters(seat)
-            style = "bold $primary" if seat == self.done.out else "bold" if voters else "$muted"
-            cells = (
-                Content.styled(called(self.names, seat), style),
-                Content.styled(MARK * len(voters), style),
-                Content.styled(
-                    "from " + ", ".join(self.view.seats[voter] for voter in voters)
-                    if voters
-                    else "no votes",
-                    "" if voters else "$muted",
-                ),
-            )
-            rows += [row.pad_left(margin) for row in side_by_side(cells, widths)]
-        return rows
+        rows = [self.row(seat) for seat in voted]
+        left, marks, rest = (
+            max(cell.cell_length for cell in column) + 2 for column in zip(*rows, strict=True)
+        )
+        left, rest = min(left, width // 3), min(rest, width - width // 3 - marks)
+        margin = max(width - left - marks - rest, 0) // 2
+        return [
+            line.pad_left(margin) for row in rows for line in side_by_side(row, (left, marks, rest))
+        ]
+
+    def row(self, seat: Seat) -> tuple[Content, Content, Content]:
+        """A seat, its votes as marks, and who they are from."""
+        voters = self.done.voters(seat)
+        style = "bold $primary" if seat == self.done.out else "bold" if voters else "$muted"
+        names = ", ".join(self.view.seats[voter] for voter in voters)
+        return (
+            Content.styled(called(self.names, seat), style),
+            Content.styled(MARK * len(voters), style),
+            Content(f"from {names}") if voters else Content.styled("no votes", "$muted"),
+        )
 
     def spoke(self, done: Round, seat: int) -> bool:
         """Was this seat in the game in that round?"""
