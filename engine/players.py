@@ -87,7 +87,7 @@ class Usage:
             self.calls + other.calls,
             self.tokens_in + other.tokens_in,
             self.tokens_out + other.tokens_out,
-            sum(known) if known else None,
+            round(sum(known), 9) if known else None,
         )
 
 

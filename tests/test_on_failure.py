@@ -101,9 +101,7 @@ def test_a_stand_in_makes_the_one_move_and_is_told_apart_everywhere(
         (by, "stand-in"),
     ] * 2
     for form in ("text", "html"):
-        assert "2 of 4 moves of the decoder are not its player's" in show(
-            record, entry, None, form
-        )
+        assert "Decoder: 2 of 4 moves are not the player's own" in show(record, entry, None, form)
     kept = Path("game.jsonl").read_text() + Path("game.calls.jsonl").read_text()
     assert "canarykey" not in out + err + kept
 
@@ -113,7 +111,7 @@ def test_the_result_for_people_tells_it(
 ) -> None:
     assert play(ChatServer([hangs_up_each_second]), monkeypatch, "--on-failure", "random") == 0
     out = capsys.readouterr().out
-    assert "Not its player's own: 2 moves of the decoder, made by a stand-in." in out
+    assert "Decoder: 2 moves are a stand-in's, not the player's own." in out
     assert "Used: 4 calls, 200 tokens in, 40 out." in out
 
 

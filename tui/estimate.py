@@ -5,10 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from engine.entry import Entry
+from engine.game import Seat
 from engine.lineup import LineupError, Spec
 from engine.llm.budget import likely
 from engine.llm.models import Model
-from engine.players import SetupError, Usage
+from engine.players import Player, SetupError, Usage
 from engine.session import Session
 
 USUAL = 300
@@ -21,7 +22,7 @@ async def estimate(
     lineup: Mapping[str, Spec],
     seed: str,
 ) -> Usage | None:
-    """What the models of one game are likely to use: chance plays it once, nobody is asked.
+    """What the models of one game are likely to use: baselines play it once, no model is asked.
 
     Returns:
         The usage if each answer counts at once; `None` if no model plays.
@@ -32,8 +33,8 @@ async def estimate(
     models = {name: _model(spec) for name, spec in lineup.items() if spec.kind == "llm"}
     if not models:
         return None
-    trial = Session.open(entry, options, dict.fromkeys(lineup, Spec("random")), seed)
-    match, players, total = trial.match, trial.players(), Usage()
+    trial, players = _seated(entry, options, lineup, seed)
+    match, total = trial.match, Usage()
     while match.awaits:
         for seat in sorted(match.awaits):
             view = match.view(seat)
@@ -43,6 +44,21 @@ async def estimate(
                 total += likely(replace(model, max_tokens=USUAL), asked, 0)
             match.submit(seat, await players[seat].decide(view, None))
     return total
+
+
+def _seated(
+    entry: Entry,
+    options: Any,  # noqa: ANN401
+    lineup: Mapping[str, Spec],
+    seed: str,
+) -> tuple[Session, Mapping[Seat, Player[Any, Any]]]:
+    """A game that lasts about as long as others: among baselines, or where they cannot, chance."""
+    trial = Session.open(entry, options, dict.fromkeys(lineup, Spec("word2vec")), seed)
+    try:
+        return trial, trial.players()
+    except LineupError:
+        trial = Session.open(entry, options, dict.fromkeys(lineup, Spec("random")), seed)
+        return trial, trial.players()
 
 
 def times(usage: Usage, games: int) -> Usage:

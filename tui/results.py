@@ -95,8 +95,8 @@ def _print(session: Session, told: dict[str, Any]) -> None:
         out.print()
     out.print(Text(f"Outcome: {told['outcome']}, {told['reason']}.", style="bold"))
     for seat, moves in told["stand_ins"].items():
-        what = "1 move" if moves == 1 else f"{moves} moves"
-        out.print(Text(f"Not its player's own: {what} of the {seat}, made by a stand-in."))
+        what = "1 move is" if moves == 1 else f"{moves} moves are"
+        out.print(Text(f"{seat.capitalize()}: {what} a stand-in's, not the player's own."))
     if used := spent(session.usage.values()):
         out.print(Text(f"Used: {used}."))
     if told["journal"]:

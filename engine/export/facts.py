@@ -63,8 +63,8 @@ def not_their_own(record: Record) -> list[str]:
         if moved.stand_in:
             makers.setdefault(moved.seat, []).append(moved.stand_in)
     return [
-        f"{len(by)} of {made[seat]} moves of the {seat} are not its player's, which failed: "
-        f"{joined(sorted(set(by)))} stood in."
+        f"{seat.capitalize()}: {len(by)} of {made[seat]} moves are not the player's own, which "
+        f"failed: {joined(sorted(set(by)))} stood in."
         for seat, by in makers.items()
     ]
 
