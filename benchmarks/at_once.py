@@ -1,7 +1,9 @@
 """64 games of models at once against a rehearsal server that waits 200 ms before each answer.
 
 The bound is on the time from the first question to the last answer, against what it would be if
-exactly 64 questions were on their way all the time: calls x delay / 64.
+exactly 64 questions were on their way all the time: calls x delay / 64. With one model a game there
+are never more; with three, decoder and interceptor are asked at the same time, up to 128 in all, so
+that the second line-up is the easier one, and may come out below 1.
 """
 
 import json
@@ -16,40 +18,53 @@ from time import perf_counter
 from tests.rehearsing import PARLOUR, rehearsing
 
 GAMES = 64
+ROUNDS = 24
 DELAY = 0.2
 BOUND = 1.15
-SEATS = {"encoder": "llm:word2vec", "decoder": "llm:word2vec", "interceptor": "llm:glove"}
+SEATS = ("encoder", "decoder", "interceptor")
+LINE_UPS = {
+    "one model a game": ("llm:word2vec", "random", "random"),
+    "three models a game": ("llm:word2vec", "llm:word2vec", "llm:glove"),
+}
 
 
 def main() -> int:
-    """Print the ratio and what the time was spent on; 1 if the bound is missed."""
-    with rehearsing("--delay", str(DELAY)) as url, TemporaryDirectory() as folder:
+    """Print each ratio and what the time was spent on; 1 if a bound is missed."""
+    with rehearsing("--delay", str(DELAY)) as url:
+        ratios = [measured(name, specs, url) for name, specs in LINE_UPS.items()]
+    return int(max(ratios) > BOUND)
+
+
+def measured(name: str, specs: tuple[str, ...], url: str) -> float:
+    """Play, and tell how many times the least time it took."""
+    with TemporaryDirectory() as folder:
         environment = {**os.environ, "OPENAI_BASE_URL": url, "PARLOUR_DATA": folder}
-        play(2, environment)  # the server has loaded its vectors
+        play(2, specs, environment)  # the server has loaded its vectors
         for file in Path(folder, "games").iterdir():
             file.unlink()
-        wall, busy = play(GAMES, environment)
-        spans = [
-            span for file in Path(folder, "games").glob("*.calls.jsonl") for span in spans_of(file)
-        ]
+        wall, busy = play(GAMES, specs, environment)
+        kept = Path(folder, "games").glob("*.calls.jsonl")
+        spans = [span for file in kept for span in spans_of(file)]
     calls = len(spans)
     least = calls * DELAY / GAMES
     took = max(end for _, end in spans) - min(start for start, _ in spans)
     print(
-        f"{GAMES} games at once: {calls} calls in {took:.2f} s, {took / least:.2f} times "
+        f"{GAMES} games at once, {name}: {calls} calls in {took:.2f} s, {took / least:.2f} times "
         f"{least:.2f} s (bound {BOUND}); the whole command {wall:.2f} s, of them {busy:.2f} s of "
         f"processor time, {1000 * busy / calls:.1f} ms a call"
     )
-    return int(took / least > BOUND)
+    return took / least
 
 
-def play(games: int, environment: dict[str, str]) -> tuple[float, float]:
-    """Seconds of wall and of processor time for so many games at once, 8 rounds each."""
-    seats = (word for seat, spec in SEATS.items() for word in ("--seat", f"{seat}={spec}"))
-    count = ("--games", str(games), "--at-once", str(games), "--set", "play_on=yes", "--json")
+def play(games: int, specs: tuple[str, ...], environment: dict[str, str]) -> tuple[float, float]:
+    """Seconds of wall and of processor time for so many games at once, 24 rounds each."""
+    pairs = zip(SEATS, specs, strict=True)
+    seats = (word for seat, spec in pairs for word in ("--seat", f"{seat}={spec}"))
+    length = ("--set", "play_on=yes", "--set", f"rounds={ROUNDS}")
+    count = ("--games", str(games), "--at-once", str(games), "--json")
     started, before = perf_counter(), os.times()
     subprocess.run(
-        (*PARLOUR, "play", "decrypto", *seats, *count),
+        (*PARLOUR, "play", "decrypto", *seats, *length, *count),
         env=environment,
         check=True,
         stdout=subprocess.DEVNULL,
