@@ -63,7 +63,7 @@ PRESETS: dict[str, dict[str, dict[str, str]]] = {
     },
     "undercover": {
         "Five friends": dict.fromkeys(("p1", "p2", "p3", "p4", "p5"), "human"),
-        "You and a friend among three baselines": {
+        "You and a friend, three baselines": {
             "p1": "human",
             "p2": "human",
             "p3": "word2vec",

@@ -19,7 +19,7 @@ def _rules(asked: Options, material: Material) -> Undercover:
 UNDERCOVER = Entry(
     name="undercover",
     title="Undercover",
-    summary="Describe your word without knowing whether it is the one that the others have.",
+    summary="Describe your word without knowing whether the others have the same.",
     seated=lambda options: options.names,
     options_type=Options,
     draw=_draw,
