@@ -85,7 +85,7 @@ class Gallery(Vertical, can_focus=True):
     """One round at a time, all of it open."""
 
     DEFAULT_CSS = """
-    Gallery { height: 66vh; min-height: 15; }
+    Gallery { height: 58vh; min-height: 15; }
     Gallery Static { height: auto; text-align: center; width: 100%; }
     Gallery #line { color: $muted; }
     Gallery:focus #line { background: $panel; }
