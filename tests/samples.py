@@ -272,11 +272,11 @@ def _taboo_move(view: TabooView, rng: Random) -> Say | TabooGuess:
 
 
 def _taboo_other(state: taboo.State, seat: Seat | None, rng: Random) -> taboo.State:
-    return state if seat == TabooRole.ATTACKER else replace(state, target=_made_up(rng))
+    return state if seat == Seat(TabooRole.ATTACKER) else replace(state, target=_made_up(rng))
 
 
 def _taboo_hidden(state: taboo.State, seat: Seat | None) -> tuple[str, ...]:
-    return () if seat == TabooRole.ATTACKER else (state.target,)
+    return () if seat == Seat(TabooRole.ATTACKER) else (state.target,)
 
 
 TABOO = Sample(

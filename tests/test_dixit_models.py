@@ -320,8 +320,8 @@ async def test_a_model_without_vision_is_found_out_and_not_asked_again(
         with pytest.raises(PlayerError) as caught:
             await insist(match.game, player, match.view(Seat(0)))
     assert str(caught.value) == (
-        f"eyes-1 on {player.model.server.host} does not take the pictures that this game is played with: "
-        "seat a model that sees, several pictures at once."
+        f"eyes-1 on {player.model.server.host} does not take the pictures that this game is played "
+        "with: seat a model that sees, several pictures at once."
     )
     assert not isinstance(caught.value, Unreadable)
     assert len(chat.questions) == 1
