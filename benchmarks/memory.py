@@ -1,43 +1,70 @@
-"""Memory of the app while both embedded spaces are in use at its table."""
+"""Memory of the app: with both embedded spaces in use, and with cards on the screen."""
 
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.latency import SCREEN
+from benchmarks.latency import LISTEN, REACH, SCREEN, SPACE
 from benchmarks.terminal import PYTHON, Terminal
 from words.folders import EMBEDDED
 from words.layout import SUFFIX
 
-BOUND = 150
+BOUND, WITH_CARDS = 150, 200
 """Megabytes (10^6 bytes)."""
+TAB, F4 = "\t", "\x1bOS"
 SECONDS = 3
 """Until the decoder, who thinks at the same time, has guessed."""
 
 
 def main() -> int:
-    """Print the resident memory of the process; 1 if the bound is missed."""
-    command = [str(Path(PYTHON).with_name("parlour")), "play", "decrypto", "--seed", "memory"]
-    for seat in ("encoder=word2vec", "decoder=glove", "interceptor=human:Ada"):
+    """Print the memory of the process for both games; 1 if a bound is missed."""
+    spaces = "encoder=word2vec", "decoder=glove", "interceptor=human:Ada"
+    cards = "p1=human:Ada", "p2=human:Ben", "p3=random", "p4=random"
+    return int(with_spaces(*spaces) > BOUND) | int(with_cards(*cards) > WITH_CARDS)
+
+
+def table(folder: str, game: str, *seats: str) -> Terminal:
+    """A game in a terminal of its own."""
+    command = [str(Path(PYTHON).with_name("parlour")), "play", game, "--seed", "memory"]
+    for seat in seats:
         command += ["--seat", seat]
-    with (
-        TemporaryDirectory() as folder,
-        Terminal(command, env={"PARLOUR_DATA": folder}) as terminal,
-    ):
-        # Word2vec has given hints by now, and glove guesses while Ada reads them.
+    if game == "dixit":
+        command += ["--images", "sixel"]
+    return Terminal(command, env={"PARLOUR_DATA": folder})
+
+
+def with_spaces(*seats: str) -> float:
+    """Megabytes at most, once word2vec has given hints and glove guesses while Ada reads them."""
+    with TemporaryDirectory() as folder, table(folder, "decrypto", *seats) as terminal:
         terminal.expect(SCREEN["interceptor"])
         terminal.settle(SECONDS)
-        now, most = megabytes(terminal.pid, "VmRSS"), megabytes(terminal.pid, "VmHWM")
         maps = Path(f"/proc/{terminal.pid}/maps").read_text()
-    missing = [name for name in EMBEDDED if f"{name}{SUFFIX}" not in maps]
-    if missing:
-        print(f"memory: {', '.join(missing)} not in use")
-        return 1
-    print(
-        f"memory with both spaces in use: {now:.0f} MB resident, {most:.0f} MB at most "
-        f"(bound {BOUND})"
-    )
-    return int(most > BOUND)
+        missing = [name for name in EMBEDDED if f"{name}{SUFFIX}" not in maps]
+        assert not missing, f"{', '.join(missing)} not in use"
+        return told("both spaces in use", terminal.pid, BOUND)
+
+
+def with_cards(*seats: str) -> float:
+    """Megabytes at most, once Ada has seen her hand, and one card as large as the terminal."""
+    with TemporaryDirectory() as folder, table(folder, "dixit", *seats) as terminal:
+        terminal.expect(SCREEN["curtain"])
+        terminal.settle(LISTEN)
+        terminal.press(SPACE)
+        terminal.expect("Choose a card")
+        terminal.settle(SECONDS)
+        terminal.press(TAB)
+        terminal.settle(REACH)
+        terminal.press(F4)
+        terminal.expect("1 of 4")
+        terminal.settle(SECONDS)
+        return told("a hand and a zoomed card shown", terminal.pid, WITH_CARDS)
+
+
+def told(what: str, pid: int, bound: int) -> float:
+    """The most megabytes that process `pid` has had, once they are printed."""
+    now, most = megabytes(pid, "VmRSS"), megabytes(pid, "VmHWM")
+    print(f"memory with {what}: {now:.0f} MB resident, {most:.0f} MB at most (bound {bound})")
+    return most
 
 
 def megabytes(pid: int, field: str) -> float:
