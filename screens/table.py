@@ -2,7 +2,6 @@
 
 from asyncio import CancelledError, Event, Lock, create_task, sleep
 from asyncio import Task as AsyncTask
-from collections.abc import Mapping
 from contextlib import ExitStack
 from time import monotonic
 from typing import Any, ClassVar
@@ -23,13 +22,12 @@ from engine.session import Session
 from screens.curtain import Curtain
 from screens.dialogs import Pause, Remedy, Trouble
 from screens.front import Board, Cast, front
+from screens.pace import Paced
 from screens.private import SeatScreen
 from screens.summary import Summary
 from screens.widgets.keys import Keys
 from screens.widgets.seats import Seats
 
-PACE = 1.2
-"""Seconds before each move of a machine when nobody but onlookers is there."""
 STILL = 0.05
 """Seconds for which the table is not drawn after an answer: another screen may come at once."""
 
@@ -291,18 +289,3 @@ class TableScreen(Screen[bool]):
         if await self.app.push_screen_wait(Pause()):
             self.workers.cancel_group(self, "match")
             self.dismiss(False)
-
-
-class Paced:
-    """Whoever sits in a seat, taking their time for those who watch."""
-
-    def __init__(self, players: Mapping[Seat, Player[Any, Any]], seat: Seat, going: Event) -> None:
-        self.players = players
-        self.seat = seat
-        self.going = going
-
-    async def decide(self, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
-        """Decide as the player does, after a pause."""
-        await sleep(PACE)
-        await self.going.wait()
-        return await self.players[self.seat].decide(view, complaint)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from textual.app import ComposeResult
@@ -27,6 +27,7 @@ from screens.summary import Summary
 from screens.table import TableScreen
 from screens.taboo import front
 from screens.taboo.attacker import AttackerScreen
+from screens.taboo.board import Now
 from screens.taboo.defender import DefenderScreen
 from screens.taboo.result import near
 from screens.taboo.talk import Said
@@ -420,13 +421,11 @@ async def test_no_canary_in_any_frame(options: dict[str, str]) -> None:
             for seat in everyone(match):
                 view = match.view(seat)
                 hidden = () if match.score else TABOO.hidden(match._state, seat)
-                board = front.board(CAST)
-                board.now.view = board.standing.view = board.talk.said.view = view
-                shown = [
-                    line.plain
-                    for part in (board.standing, board.now, board.talk.said)
-                    for line in part.lines(100)
-                ]
+                standing, now, talk = cast(Any, front.board(CAST).parts)
+                parts = (standing, now, talk.said)
+                for part in parts:
+                    part.view = view
+                shown = [line.plain for part in parts for line in part.lines(100)]
                 text = "\n".join(shown).casefold()
                 assert not [secret for secret in hidden if secret.casefold() in text]
                 assert match.score is None or TARGET.casefold() in text
@@ -437,10 +436,11 @@ async def test_the_board_of_an_unfinished_game_hides_the_target() -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         await in_front(pilot, Curtain)
         board = front.board(CAST)
+        now = next(part for part in board.parts if isinstance(part, Now))
         board.show(at("Pie?").view(None))
-        assert "not shown" in "\n".join(line.plain for line in board.now.lines(80))
+        assert "not shown" in "\n".join(line.plain for line in now.lines(80))
         board.show(at("Pie?").view(ATTACKER))
-        assert TARGET in "\n".join(line.plain for line in board.now.lines(80))
+        assert TARGET in "\n".join(line.plain for line in now.lines(80))
 
 
 def test_presets_name_seats_of_the_game() -> None:

@@ -1,7 +1,5 @@
 """The public table of Decrypto; also what one seat saw, in a replay."""
 
-from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.content import Content
 
 from engine.decrypto.story import decided, spoken
@@ -10,56 +8,29 @@ from engine.game import Seat
 from screens.decrypto.history import History
 from screens.decrypto.standing import Standing
 from screens.front import Cast
-from screens.widgets.lines import BLANK, Lines
+from screens.widgets.lines import BLANK, ViewLines
+from screens.widgets.public_table import PublicTable
 
 
-class DecryptoBoard(Vertical):
+class DecryptoBoard(PublicTable):
     """Round, tokens, what lies on the table now, and all rounds so far."""
-
-    DEFAULT_CSS = """
-    DecryptoBoard { height: 1fr; padding: 0 1; }
-    DecryptoBoard Now { margin: 1 0; }
-    """
 
     def __init__(self, cast: Cast) -> None:
         """Lay the table for `cast`."""
-        super().__init__()
-        self.standing = Standing()
-        self.now = Now(cast)
-        self.history = History()
-
-    def compose(self) -> ComposeResult:
-        """From how it stands to how it came there."""
-        yield self.standing
-        yield self.now
-        yield self.history
-
-    def show(self, view: View) -> None:
-        """Show `view` instead of what was there."""
-        self.standing.show(view)
-        self.now.show(view)
-        self.history.show(view)
+        super().__init__(Standing(), Now(cast), History())
 
 
-class Now(Lines):
+class Now(ViewLines[View]):
     """Whose turn it is, and the hints on the table."""
 
     def __init__(self, cast: Cast) -> None:
         """Call the seats as `cast` does."""
         super().__init__()
         self.cast = cast
-        self.view: View | None = None
 
-    def show(self, view: View) -> None:
-        """Show another view."""
-        self.view = view
-        self.refresh(layout=True)
-
-    def lines(self, width: int) -> list[Content]:
+    def told(self, view: View, width: int) -> list[Content]:
         """Always as many lines, where they fit, so that the table does not jump."""
-        if self.view is None:
-            return []
-        said = [line for part in self.said(self.view) for line in part.wrap(width)]
+        said = [line for part in self.said(view) for line in part.wrap(width)]
         return [*said, *[BLANK] * (4 - len(said))]
 
     def said(self, view: View) -> list[Content]:

@@ -3,29 +3,17 @@
 from textual.content import Content
 
 from engine.decrypto.view import View
-from screens.widgets.lines import Lines, spread
+from screens.widgets.lines import ViewLines, spread
 
 
-class Standing(Lines):
+class Standing(ViewLines[View]):
     """The round, and the tokens of both kinds as shapes and in words."""
 
     DEFAULT_CSS = "Standing { border-bottom: solid $faint; }"
 
-    def __init__(self, view: View | None = None) -> None:
-        """Show how `view` stands."""
-        super().__init__()
-        self.view = view
-
-    def show(self, view: View) -> None:
-        """Show another view."""
-        self.view = view
-        self.refresh(layout=True)
-
-    def lines(self, width: int) -> list[Content]:
+    def told(self, view: View, width: int) -> list[Content]:
         """One line; two where that is too narrow."""
-        if self.view is None:
-            return []
-        return spread(round_of(self.view), tokens(self.view), width)
+        return spread(round_of(view), tokens(view), width)
 
 
 def round_of(view: View) -> Content:

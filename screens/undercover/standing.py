@@ -5,29 +5,16 @@ from textual.content import Content
 from engine.game import Seat
 from engine.undercover.view import View
 from screens.front import Cast
-from screens.widgets.lines import Lines, spread
+from screens.widgets.lines import ViewLines, spread
 
 
-class Standing(Lines):
+class Standing(ViewLines[View]):
     """The round, how many live, and who is out."""
 
     DEFAULT_CSS = "Standing { border-bottom: solid $faint; }"
 
-    def __init__(self, view: View | None = None) -> None:
-        """Show how `view` stands."""
-        super().__init__()
-        self.view = view
-
-    def show(self, view: View) -> None:
-        """Show another view."""
-        self.view = view
-        self.refresh(layout=True)
-
-    def lines(self, width: int) -> list[Content]:
+    def told(self, view: View, width: int) -> list[Content]:
         """One line; two where that is too narrow."""
-        view = self.view
-        if view is None:
-            return []
         number = Content.assemble((f"Round {view.number}", "bold"), f" of {view.options.rounds}")
         gone = [Seat(seat) for seat in range(len(view.seats)) if seat not in view.living]
         parts = [f"{len(view.living)} of {len(view.seats)} still in the game"]

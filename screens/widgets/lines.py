@@ -27,6 +27,28 @@ class Lines(Widget):
         return Content("\n").join(self.lines(self.content_size.width))
 
 
+class ViewLines[View](Lines):
+    """Lines that tell one view, and then another."""
+
+    def __init__(self, view: View | None = None) -> None:
+        """Tell `view`; nothing yet if left out."""
+        super().__init__()
+        self.view = view
+
+    def show(self, view: View) -> None:
+        """Tell another view."""
+        self.view = view
+        self.refresh(layout=True)
+
+    def lines(self, width: int) -> list[Content]:
+        """The lines that tell the view; none before there is one."""
+        return [] if self.view is None else self.told(self.view, width)
+
+    def told(self, view: View, width: int) -> list[Content]:
+        """The lines that tell `view`, none wider than `width` cells."""
+        raise NotImplementedError
+
+
 def side_by_side(cells: Sequence[Content], widths: Sequence[int]) -> list[Content]:
     """One row of a table: cells wrapped into columns of these widths, a blank cell between them.
 
