@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from engine.moves import encode
-from engine.players import Account, PlayerError
+from engine.players import Account, PlayerError, Usage
 from engine.record import FORMAT, Header, JournalError, Record, now, plain_seed
 from engine.text import LONGEST
 
@@ -60,7 +60,10 @@ class Journal:
         journal = cls(path, file, durable=durable)
         try:
             journal._lock()
-            journal._write({"parlour": FORMAT, **asdict(header)})
+            told = asdict(header)
+            if header.branched is None:
+                del told["branched"]
+            journal._write({"parlour": FORMAT, **told})
             if durable:
                 _keep_name(path.parent)
         except (NotKept, OSError, JournalError) as error:
@@ -107,6 +110,7 @@ class Journal:
                 "seconds": round(account.seconds, 3),
                 "attempts": account.attempts,
                 **({"stand_in": account.stand_in} if account.stand_in else {}),
+                **({"assisted": account.assisted} if account.assisted else {}),
                 **({"usage": asdict(usage)} if usage else {}),
             }
         )
@@ -118,6 +122,22 @@ class Journal:
             NotKept: If it could not be written; the file is as it was.
         """
         self._write({"seat": seat, "player": player, "time": now()})
+
+    def opened(self) -> None:
+        """Note that the table was opened.
+
+        Raises:
+            NotKept: If it could not be written; the file is as it was.
+        """
+        self._write({"table": "open", "time": now()})
+
+    def spent(self, seat: str, usage: Usage) -> None:
+        """Note what a seat's model used for calls of which no move came.
+
+        Raises:
+            NotKept: If it could not be written; the file is as it was.
+        """
+        self._write({"seat": seat, "usage": asdict(usage), "time": now()})
 
     def close(self) -> None:
         """Let go of the file."""

@@ -91,6 +91,16 @@ class Usage:
         )
 
 
+ASSISTED = ("asked", "edited", "by hand")
+"""What an operator may have to do with a machine's move: had it asked again, or chose among its
+answers; changed its answer; made the move."""
+
+
+def provenance(stand_in: str, assisted: str) -> str:
+    """Whose a move is: the seat's `own`, a `stand-in`'s, or what of `ASSISTED` was done to it."""
+    return assisted or ("stand-in" if stand_in else "own")
+
+
 @dataclass(frozen=True, slots=True)
 class Account:
     """How a move came about: what the journal keeps beside it."""
@@ -103,6 +113,13 @@ class Account:
     """The SPEC of who made the move for a player that failed; empty where nobody had to."""
     usage: Usage | None = None
     """What the seat's model used since its last move, if one sits there."""
+    assisted: str = ""
+    """What the operator had to do with it, one of `ASSISTED`; empty for nothing."""
+
+    @property
+    def provenance(self) -> str:
+        """Whose move it is, see `provenance`."""
+        return provenance(self.stand_in, self.assisted)
 
 
 class Asked[View, Move]:

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from math import isfinite
 from pathlib import Path
-from typing import Any, Never
+from typing import Any, Literal, Never
 
 from engine.game import Game, Seat
 from engine.match import Illegal, Match
 from engine.moves import BadMove, adapter, decode
-from engine.players import Usage
+from engine.players import ASSISTED, Usage, provenance
 from engine.text import clean
 
 FORMAT = 1
@@ -32,6 +32,16 @@ def now() -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Branch:
+    """Where a match leaves another one, whose first moves it shares."""
+
+    journal: str
+    """The name of the other's file."""
+    moves: int
+    """How many of its moves were taken over."""
+
+
+@dataclass(frozen=True, slots=True)
 class Header:
     """What a match starts from; with the moves it is all there is to know."""
 
@@ -48,6 +58,8 @@ class Header:
     """The Parlour that wrote it."""
     created: str = field(default_factory=now)
     """UTC, ISO 8601."""
+    branched: Branch | None = None
+    """The match that this one leaves, if it began as another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +75,13 @@ class Moved:
     """The SPEC of who made the move for a player that failed; empty where nobody had to."""
     usage: Usage | None = None
     """What the seat's model used for it, failed calls included."""
+    assisted: str = ""
+    """What the operator had to do with it, one of `ASSISTED`; empty for nothing."""
 
     @property
     def provenance(self) -> str:
-        """Whose move it is: the seat's `own`, or a `stand-in`'s."""
-        return "stand-in" if self.stand_in else "own"
+        """Whose move it is, see `engine.players.provenance`."""
+        return provenance(self.stand_in, self.assisted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +93,24 @@ class Reseated:
     time: str
 
 
-type Entry = Moved | Reseated
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The table was opened: the machines' prompts and answers may be looked at from here on."""
+
+    table: Literal["open"]
+    time: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """A seat's model was asked, and no move came of it."""
+
+    seat: str
+    usage: Usage
+    time: str
+
+
+type Entry = Moved | Reseated | Opened | Spent
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +135,11 @@ class Record:
     def moves(self) -> tuple[Moved, ...]:
         """The moves, in the order in which they were sealed."""
         return tuple(entry for entry in self.entries if isinstance(entry, Moved))
+
+    @property
+    def opened(self) -> bool:
+        """The machines' prompts and answers may be looked at while people play."""
+        return any(isinstance(entry, Opened) for entry in self.entries)
 
 
 def read(path: Path) -> Record:
@@ -194,13 +230,21 @@ def _header(path: Path, line: bytes) -> Header:
     if not plain_seed(header.seed):
         raise JournalError(f"{path}, line 1: the seed is no line of plain text.")
     seats = {seat: clean(spec, LONGEST_SPEC) for seat, spec in header.seats.items()}
+    branched = header.branched
     return replace(
-        header, seats=seats, version=clean(header.version), created=clean(header.created)
+        header,
+        seats=seats,
+        version=clean(header.version),
+        created=clean(header.created),
+        branched=branched and replace(branched, journal=clean(branched.journal)),
     )
 
 
 def _entry(path: Path, number: int, line: bytes, header: Header) -> Entry:
     data = _object(path, number, line)
+    if "table" in data:
+        opened = _typed(path, number, Opened, data)
+        return replace(opened, time=clean(opened.time))
     seat = data.get("seat")
     if not isinstance(seat, str) or seat not in header.seats:
         raise JournalError(f"{path}, line {number}: there is no such seat in this game.")
@@ -210,8 +254,13 @@ def _entry(path: Path, number: int, line: bytes, header: Header) -> Entry:
             raise JournalError(
                 f"{path}, line {number}: seconds or attempts out of range; the file is damaged."
             )
+        if moved.assisted and moved.assisted not in ASSISTED:
+            raise JournalError(f"{path}, line {number}: no such provenance; the file is damaged.")
         stand_in = clean(moved.stand_in, LONGEST_SPEC)
         return replace(moved, time=clean(moved.time), stand_in=stand_in)
+    if "usage" in data:
+        spent = _typed(path, number, Spent, data)
+        return replace(spent, time=clean(spent.time))
     reseated = _typed(path, number, Reseated, data)
     return replace(reseated, player=clean(reseated.player, LONGEST_SPEC), time=clean(reseated.time))
 

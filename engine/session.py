@@ -20,7 +20,7 @@ from engine.match import Match
 from engine.options import OptionError, unknown
 from engine.play import ignore
 from engine.players import Account, Asked, Metered, Player, Usage, dismiss
-from engine.record import Header, JournalError, Record, read, restore
+from engine.record import Header, JournalError, Moved, Record, Spent, read, restore
 
 if TYPE_CHECKING:
     from engine.llm.budget import Budget
@@ -50,10 +50,12 @@ class Session:
         """Hears what is learned of servers while models play, in sentences for everybody."""
         self.budget: Budget | None = None
         """What all models of the run may use together; set before they sit down."""
-        self.stand_ins: Counter[str] = Counter()
-        """By seat: how many moves somebody else made for a player that failed."""
+        self.opened = False
+        """The machines' prompts and answers may be looked at while people play."""
+        self.not_own: dict[str, Counter[str]] = {}
+        """By seat: how many moves are not its player's own, by their provenance."""
         self.usage: dict[str, Usage] = {}
-        """By seat: what its models have used for the moves that are made."""
+        """By seat: what its models have used, as far as it is noted."""
         self._standing: dict[Seat, tuple[Spec, Player[Any, Any]]] = {}
         self._unnoted: dict[Seat, Usage] = {}
         self._made: Counter[str] = Counter()
@@ -138,8 +140,12 @@ class Session:
             raise
         except ValueError as error:
             raise JournalError(f"{record.path}: {error}") from None
-        for moved in record.moves:
-            session._count(moved.seat, moved.stand_in, moved.usage)
+        session.opened = record.opened
+        for line in record.entries:
+            if isinstance(line, Moved):
+                session._count(line.seat, line.provenance, line.usage)
+            elif isinstance(line, Spent):
+                session._spend(line.seat, line.usage)
         return session
 
     @property
@@ -177,7 +183,7 @@ class Session:
         noted = replace(account, stand_in=str(spec or ""), usage=self._used(seat, own))
         if self.journal is not None:
             self.journal.moved(name, move, noted)
-        self._count(name, noted.stand_in, noted.usage)
+        self._count(name, noted.provenance, noted.usage)
         self._unnoted.pop(seat, None)
         if isinstance(own, Metered):
             own.usage = Usage()
@@ -204,12 +210,36 @@ class Session:
             used += own.usage
         return used if used.calls else None
 
-    def _count(self, name: str, stand_in: str, usage: Usage | None) -> None:
+    def _count(self, name: str, provenance: str, usage: Usage | None) -> None:
         self._made[name] += 1
-        if stand_in:
-            self.stand_ins[name] += 1
+        if provenance != "own":
+            self.not_own.setdefault(name, Counter())[provenance] += 1
         if usage is not None:
-            self.usage[name] = self.usage.get(name, Usage()) + usage
+            self._spend(name, usage)
+
+    def _spend(self, name: str, usage: Usage) -> None:
+        self.usage[name] = self.usage.get(name, Usage()) + usage
+
+    @property
+    def spending(self) -> dict[str, Usage]:
+        """By seat: what its models have used so far, calls for the next move included."""
+        spending = dict(self.usage)
+        for place, name in enumerate(self.match.game.seats):
+            seat = Seat(place)
+            _, own = self._standing.get(seat, (None, self._players.get(seat)))
+            if used := self._used(seat, own):
+                spending[name] = spending.get(name, Usage()) + used
+        return spending
+
+    def open_table(self) -> None:
+        """Let the machines' prompts and answers be looked at, and note it; once is enough.
+
+        Raises:
+            NotKept: If it could not be written; nothing has changed.
+        """
+        if not self.opened and self.journal is not None:
+            self.journal.opened()
+        self.opened = True
 
     def reseat(self, seat: Seat, spec: Spec) -> None:
         """Give a seat to somebody else, and note it.

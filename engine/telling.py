@@ -101,7 +101,7 @@ def tell(record: Record, game: Game[Any, Any, Any], seat: str | None) -> Telling
         entry = next(entries, None)
         if isinstance(entry, Reseated):
             players[entry.seat] = entry.player
-        elif entry is not None:
+        elif isinstance(entry, Moved):
             kinds = game.moves(match.view(Seat(game.seats.index(entry.seat))))
             maker = entry.stand_in or players[entry.seat]
             moved.append((match.turn, maker, entry, kinds))

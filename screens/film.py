@@ -9,7 +9,7 @@ from engine.entry import Entry
 from engine.game import Game, Seat
 from engine.lineup import LineupError, parse_spec
 from engine.record import Entry as Line
-from engine.record import JournalError, Moved, Record, steps
+from engine.record import JournalError, Moved, Opened, Record, Spent, steps
 from engine.text import clean
 from screens.front import Cast
 from screens.shelf import local_time
@@ -52,13 +52,19 @@ class Film:
         clock = f"{picture.when:%H:%M:%S}"
         if picture.line is None:
             return f"{clock}  the table is set"
+        if isinstance(picture.line, Opened):
+            return f"{clock}  the table is opened: prompts and answers may be looked at"
         name = self.cast.name(Seat(self.cast.seats.index(picture.line.seat)))
+        if isinstance(picture.line, Spent):
+            return f"{clock}  {name}: asked without a move"
         if not isinstance(picture.line, Moved):
             return f"{clock}  somebody new sits down: {name}"
         kind = ", ".join(picture.line.move).lower()
         tries = picture.line.attempts
         asked = f", {tries} tries" if tries > 1 else ""
-        return f"{clock}  {name}: {kind}, after {spoken_seconds(picture.line.seconds)}{asked}"
+        whose = f" ({picture.line.provenance})" if picture.line.provenance != "own" else ""
+        took = spoken_seconds(picture.line.seconds)
+        return f"{clock}  {name}: {kind}{whose}, after {took}{asked}"
 
 
 def develop(record: Record, entry: Entry) -> Film:

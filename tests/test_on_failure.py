@@ -70,7 +70,7 @@ def test_a_stand_in_makes_the_one_move_and_is_told_apart_everywhere(
     out, err = capsys.readouterr()
     assert err.count(f"For this move {by} stands in.") == 2
     told = json.loads(out)
-    assert told["stand_ins"] == {"decoder": 2}
+    assert told["not_own"] == {"decoder": {"stand-in": 2}}
     assert told["usage"].keys() == {"decoder"}
     assert told["usage"]["decoder"].keys() == USAGE
     assert told["usage"]["decoder"]["calls"] == len(chat.questions) == 4
@@ -84,7 +84,7 @@ def test_a_stand_in_makes_the_one_move_and_is_told_apart_everywhere(
 
     entry = find("decrypto")
     data = json.loads(show(record, entry, None, "json"))
-    assert data["stand_ins"] == told["stand_ins"]
+    assert data["not_own"] == told["not_own"]
     assert data["usage"] == told["usage"]
     moves = [one for one in data["moves"] if one["seat"] == "decoder"]
     assert [(one["player"], one["provenance"]) for one in moves] == [
@@ -111,7 +111,7 @@ def test_the_result_for_people_tells_it(
 ) -> None:
     assert play(ChatServer([hangs_up_each_second]), monkeypatch, "--on-failure", "random") == 0
     out = capsys.readouterr().out
-    assert "Decoder: 2 moves are a stand-in's, not the player's own." in out
+    assert "Decoder, moves that are not the player's own: 2 by a stand-in." in out
     assert "Used: 4 calls, 200 tokens in, 40 out." in out
 
 
@@ -128,7 +128,7 @@ def test_a_game_with_stand_ins_goes_on_where_it_stood(
         monkeypatch.setenv("OPENAI_BASE_URL", url)
         assert run(["resume", "half.jsonl", "--json", "--on-failure", "random"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert told["stand_ins"] == {"decoder": 1}
+    assert told["not_own"] == {"decoder": {"stand-in": 1}}
     assert told["usage"]["decoder"]["calls"] == 4
 
 
@@ -141,7 +141,7 @@ def test_a_series_tells_stand_ins_of_each_game(
         command = ["play", "decrypto", *SEATS, "--games", "2", "--on-failure", "random"]
         assert run([*command, "--journal", "kept", "--json"]) == 0
     games = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert all(game["stand_ins"]["decoder"] == len(game["rounds"]) for game in games)
+    assert all(game["not_own"]["decoder"]["stand-in"] == len(game["rounds"]) for game in games)
 
 
 def test_who_stands_in_may_fail_too() -> None:
@@ -159,7 +159,7 @@ def test_who_stands_in_may_fail_too() -> None:
         session.stand_in(Seat(1), Spec("random"))
     session.moved(Seat(1), Guess((1, 2, 3)), Account(0.1, 1))
     assert players[Seat(1)] is own
-    assert session.stand_ins == {"decoder": 1}
+    assert session.not_own == {"decoder": {"stand-in": 1}}
 
 
 @pytest.mark.parametrize(

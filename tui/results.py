@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from engine.export.facts import HOW
 from engine.game import Seat
 from engine.players import Usage
 from engine.session import Session
+from engine.telling import joined
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -40,7 +42,7 @@ def as_object(session: Session, journal: Path | None = None) -> dict[str, Any]:
         "reason": None,
         "score": score and {match.game.seats[seat]: points for seat, points in score.items()},
         **session.entry.report(match.view(None)),
-        "stand_ins": dict(session.stand_ins),
+        "not_own": {seat: dict(counted) for seat, counted in session.not_own.items()},
         "usage": {seat: asdict(used) for seat, used in session.usage.items()},
         "journal": journal and str(journal),
     }
@@ -94,9 +96,9 @@ def _print(session: Session, told: dict[str, Any]) -> None:
         out.print(table)
         out.print()
     out.print(Text(f"Outcome: {told['outcome']}, {told['reason']}.", style="bold"))
-    for seat, moves in told["stand_ins"].items():
-        what = "1 move is" if moves == 1 else f"{moves} moves are"
-        out.print(Text(f"{seat.capitalize()}: {what} a stand-in's, not the player's own."))
+    for seat, counted in told["not_own"].items():
+        how = joined(f"{number} {HOW[provenance]}" for provenance, number in counted.items())
+        out.print(Text(f"{seat.capitalize()}, moves that are not the player's own: {how}."))
     if used := spent(session.usage.values()):
         out.print(Text(f"Used: {used}."))
     if told["journal"]:

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from engine.entry import Entry
-from engine.export.facts import facts, stand_ins, usage
+from engine.export.facts import facts, not_own, usage
 from engine.moves import adapter, encode
 from engine.record import Record
 from engine.telling import Telling
@@ -30,7 +30,7 @@ def as_json(telling: Telling, entry: Entry, record: Record) -> str:
         "as": telling.seat,
         "over": telling.over,
         "score": telling.score,
-        "stand_ins": stand_ins(record),
+        "not_own": not_own(record),
         "usage": {seat: asdict(used) for seat, used in usage(record).items()}
         if telling.over
         else {},

@@ -7,9 +7,17 @@ from typing import Any
 from engine.entry import Entry
 from engine.lineup import LineupError, parse_spec
 from engine.players import Usage
-from engine.record import Record
+from engine.record import Moved, Record, Spent
 from engine.telling import Telling, joined
 from engine.text import clean
+
+HOW = {
+    "stand-in": "by a stand-in",
+    "asked": "asked for again by the operator",
+    "edited": "edited by the operator",
+    "by hand": "made by the operator",
+}
+"""What is said of moves that are not the player's own, by their provenance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,32 +49,43 @@ def facts(telling: Telling, entry: Entry, record: Record) -> Facts:
     )
 
 
-def stand_ins(record: Record) -> dict[str, int]:
-    """By seat: how many moves somebody else made for a player that failed."""
-    return dict(Counter(moved.seat for moved in record.moves if moved.stand_in))
+def not_own(record: Record) -> dict[str, dict[str, int]]:
+    """By seat: how many moves are not its player's own, by their provenance."""
+    counted: dict[str, dict[str, int]] = {}
+    for moved in record.moves:
+        if moved.provenance != "own":
+            of_seat = counted.setdefault(moved.seat, {})
+            of_seat[moved.provenance] = of_seat.get(moved.provenance, 0) + 1
+    return counted
 
 
 def usage(record: Record) -> dict[str, Usage]:
-    """By seat: what its models have used for the moves that are made."""
+    """By seat: what its models have used."""
     used: dict[str, Usage] = {}
-    for moved in record.moves:
-        if moved.usage is not None:
-            used[moved.seat] = used.get(moved.seat, Usage()) + moved.usage
+    for line in record.entries:
+        if isinstance(line, Moved | Spent) and line.usage is not None:
+            used[line.seat] = used.get(line.seat, Usage()) + line.usage
     return used
 
 
 def not_their_own(record: Record) -> list[str]:
     """A sentence for each seat that did not make all of its moves itself."""
     made = Counter(moved.seat for moved in record.moves)
-    makers: dict[str, list[str]] = {}
+    stood_in: dict[str, set[str]] = {}
     for moved in record.moves:
         if moved.stand_in:
-            makers.setdefault(moved.seat, []).append(moved.stand_in)
-    return [
-        f"{seat.capitalize()}: {len(by)} of {made[seat]} moves are not the player's own, which "
-        f"failed: {joined(sorted(set(by)))} stood in."
-        for seat, by in makers.items()
-    ]
+            stood_in.setdefault(moved.seat, set()).add(moved.stand_in)
+    sentences = []
+    for seat, counted in not_own(record).items():
+        how = joined(f"{number} {HOW[provenance]}" for provenance, number in counted.items())
+        who_stood_in = f" ({joined(sorted(stood_in[seat]))})" if seat in stood_in else ""
+        sentences.append(
+            f"{seat.capitalize()}: {sum(counted.values())} of {made[seat]} moves are not the "
+            f"player's own: {how}{who_stood_in}."
+        )
+    if record.opened:
+        sentences.append("The table was open: prompts and answers of machines could be looked at.")
+    return sentences
 
 
 def whose(telling: Telling) -> str:
