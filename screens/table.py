@@ -17,12 +17,11 @@ from engine.game import Seat
 from engine.journal import NotKept
 from engine.lineup import LineupError, Spec
 from engine.play import play
-from engine.players import Account, Player, PlayerError
+from engine.players import Account, Asked, PlayerError
 from engine.session import Session
 from screens.curtain import Curtain
 from screens.dialogs import Pause, Remedy, Trouble
 from screens.front import Board, Cast, front
-from screens.pace import Paced
 from screens.private import SeatScreen
 from screens.summary import Summary
 from screens.widgets.keys import Keys
@@ -50,13 +49,6 @@ class TableScreen(Screen[bool]):
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "pause", "Leave", key_display="Esc", tooltip="Save and leave the table"),
-        Binding(
-            "space",
-            "hold",
-            "Hold or go on",
-            key_display="Space",
-            tooltip="Stop the machines between two moves",
-        ),
         Binding("f1", "app.help", "Help", key_display="F1"),
     ]
 
@@ -73,8 +65,6 @@ class TableScreen(Screen[bool]):
         self.front = front(session.entry.name)
         self.keyboard = Lock()
         """Whoever holds it has the one screen."""
-        self.going = Event()
-        self.going.set()
         self.seen = self.match.view(None)
         """What onlookers have been shown."""
         self.tidings: set[AsyncTask[None]] = set()
@@ -95,6 +85,11 @@ class TableScreen(Screen[bool]):
         """How many people share this keyboard."""
         return self.session.people
 
+    @property
+    def open(self) -> bool:
+        """Whether the prompts and answers of machines may be looked at."""
+        return not self.people or self.session.opened
+
     def compose(self) -> ComposeResult:
         """Public things only."""
         with Vertical(id="table"):
@@ -107,10 +102,6 @@ class TableScreen(Screen[bool]):
         self.refresh_table()
         self.run_match()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Machines can be held only where nobody plays against them."""
-        return not (action == "hold" and self.people)
-
     @work(exclusive=True, group="match")
     async def run_match(self) -> None:
         """Play to the end."""
@@ -118,7 +109,7 @@ class TableScreen(Screen[bool]):
         try:
             await play(
                 self.match,
-                self.players if self.people else self.paced(),
+                {seat: Asked(seat, self.decide) for seat in self.players},
                 moved=self.moved,
                 played=self.played,
                 trouble=self.trouble,
@@ -135,9 +126,9 @@ class TableScreen(Screen[bool]):
             self.memos.clear()
         self.dismiss(finished)
 
-    def paced(self) -> dict[Seat, Player[Any, Any]]:
-        """The machines, slow enough to watch."""
-        return {seat: Paced(self.players, seat, self.going) for seat in self.players}
+    async def decide(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
+        """Have whoever sits there by now choose a move."""
+        return await self.players[seat].decide(view, complaint)
 
     async def ask(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
         """Put one person's question on the only screen there is."""
@@ -275,13 +266,6 @@ class TableScreen(Screen[bool]):
         board.show(self.match.view(None))
         thinking = self.match.awaits
         self.query_one(Seats).show(self.cast, thinking, self.match.sealed)
-
-    def action_hold(self) -> None:
-        """Stop the machines between two moves, or let them go on."""
-        if self.going.is_set():
-            self.going.clear()
-        else:
-            self.going.set()
 
     @work
     async def action_pause(self) -> None:

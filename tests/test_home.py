@@ -383,7 +383,7 @@ async def test_replays_lead_to_a_replay_and_back(games: Path) -> None:
 async def test_an_evening_leads_from_set_up_to_result_and_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.pace.PACE", 0)
+    monkeypatch.setattr("screens.watch.screen.PACE", 0)
     everybody = dict.fromkeys(("encoder", "decoder", "interceptor"), "random")
     memory.remember(Setup("decrypto", everybody))
     app = ParlourApp(lambda: HomeScreen(open_table, resume_table, games_folder()))

@@ -356,20 +356,6 @@ async def test_a_full_disk_loses_no_move(tmp_path: Path, monkeypatch: pytest.Mon
     }
 
 
-async def test_machines_alone_can_be_held_and_left(tmp_path: Path) -> None:
-    sitting = session(tmp_path, dict.fromkeys(PEOPLE, "random"), rounds=1)
-    app = Opened(lambda: TableScreen(sitting))
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = await in_front(pilot, TableScreen)
-        await pilot.press("space")
-        assert not table.going.is_set()
-        assert not leaks(pilot)
-        await pilot.press("escape")
-        await in_front(pilot, Pause)
-        await pilot.press("right", "enter")
-        await until(pilot, lambda: app.answers == [False])
-
-
 async def test_who_thinks_is_shown(tmp_path: Path) -> None:
     sitting = session(
         tmp_path, {"encoder": "random", "decoder": "human:Ben", "interceptor": "random"}

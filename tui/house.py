@@ -54,9 +54,10 @@ def sit_down(session: "Session") -> "TableScreen":
     """
     from engine.lineup import LineupError
     from screens.table import TableScreen
+    from screens.watch.screen import WatchScreen
 
     try:
-        return TableScreen(session)
+        return TableScreen(session) if session.people else WatchScreen(session)
     except LineupError:
         if session.match.turn == 0 and not session.match.sealed:
             session.discard()

@@ -1,0 +1,1 @@
+"""Games without people, for those who watch."""
