@@ -21,6 +21,7 @@ from engine.options import OptionError, unknown
 from engine.play import ignore
 from engine.players import Account, Asked, Metered, Player, Usage, dismiss
 from engine.record import Header, JournalError, Moved, Record, Spent, read, restore
+from engine.remarks import remarks
 
 if TYPE_CHECKING:
     from engine.llm.budget import Budget
@@ -50,6 +51,8 @@ class Session:
         """Hears what is learned of servers while models play, in sentences for everybody."""
         self.budget: Budget | None = None
         """What all models of the run may use together; set before they sit down."""
+        self.fresh = False
+        """Its journal was begun in this sitting: if nobody can sit down, none stays behind."""
         self.opened = False
         """The machines' prompts and answers may be looked at while people play."""
         self.not_own: dict[str, Counter[str]] = {}
@@ -105,6 +108,7 @@ class Session:
             version=own_version(),
         )
         session = cls(entry, header, Match(game, chosen))
+        session.fresh = True
         if path is not None:
             session.journal = Journal.create(path, header, durable=durable)
         return session
@@ -153,6 +157,18 @@ class Session:
         """Who sits where, by the names to show, in table order."""
         seats = self.match.game.seats
         return tuple(self.specs[Seat(place)].label(name) for place, name in enumerate(seats))
+
+    @property
+    def remarks(self) -> list[str]:
+        """What has to be said of the match beside its result, in sentences."""
+        return list(
+            remarks(
+                self.not_own,
+                self.spending.values(),
+                opened=self.opened,
+                branched=self.header.branched,
+            )
+        )
 
     @property
     def people(self) -> int:

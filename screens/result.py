@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Button
+from textual.widgets import Button, Static
 
 from engine.game import Seat
 from engine.record import JournalError, read
@@ -61,6 +61,8 @@ class ResultScreen(Heedful, Screen[Setup | None]):
         names = Cast(session.match.game.seats, session.labels)
         with VerticalScroll(id="account"):
             yield front(session.entry.name).result(view, names)
+            if remarks := session.remarks:
+                yield Static("\n".join(remarks), id="remarks", classes="muted", markup=False)
         with Horizontal(id="next"):
             yield Button("Rematch", id="rematch", classes="primary", action="screen.rematch")
             yield Button("Same seed", action="screen.again")

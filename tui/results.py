@@ -2,18 +2,15 @@
 
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
 
-from engine.export.facts import HOW
 from engine.game import Seat
-from engine.players import Usage
 from engine.session import Session
-from engine.telling import joined
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -96,23 +93,10 @@ def _print(session: Session, told: dict[str, Any]) -> None:
         out.print(table)
         out.print()
     out.print(Text(f"Outcome: {told['outcome']}, {told['reason']}.", style="bold"))
-    for seat, counted in told["not_own"].items():
-        how = joined(f"{number} {HOW[provenance]}" for provenance, number in counted.items())
-        out.print(Text(f"{seat.capitalize()}, moves that are not the player's own: {how}."))
-    if used := spent(session.usage.values()):
-        out.print(Text(f"Used: {used}."))
+    for remark in session.remarks:
+        out.print(Text(remark))
     if told["journal"]:
         out.print(Text(f"Journal: {told['journal']}"), soft_wrap=True)
-
-
-def spent(usages: Iterable[Usage]) -> str:
-    """`12 calls, 3,400 tokens in, 560 out, cost 0.0123`; empty where nothing was used."""
-    total = sum(usages, Usage())
-    if not total.calls:
-        return ""
-    cost = "" if total.cost is None else f", cost {total.cost:.4f}"
-    calls = "1 call" if total.calls == 1 else f"{total.calls:,} calls"
-    return f"{calls}, {total.tokens_in:,} tokens in, {total.tokens_out:,} out{cost}"
 
 
 def won(score: Mapping[str, float], seat: str) -> str:

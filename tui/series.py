@@ -17,12 +17,13 @@ from engine.entry import Entry
 from engine.lineup import Spec
 from engine.llm.budget import Budget
 from engine.players import PlayerError
+from engine.remarks import spent
 from engine.session import Session, new_journal
 from tui.estimate import USUAL, estimate, times
 from tui.headless import finish, kept, seated
 from tui.house import games_folder
 from tui.refusals import UsageFault
-from tui.results import as_object, console, print_result, spent
+from tui.results import as_object, console, print_result
 
 TELLINGS = 10
 """How often progress is told where stderr is no terminal."""

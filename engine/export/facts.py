@@ -1,6 +1,6 @@
 """What stands at the head of every printed match."""
 
-from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,16 +8,9 @@ from engine.entry import Entry
 from engine.lineup import LineupError, parse_spec
 from engine.players import Usage
 from engine.record import Moved, Record, Spent
-from engine.telling import Telling, joined
+from engine.remarks import remarks
+from engine.telling import Telling
 from engine.text import clean
-
-HOW = {
-    "stand-in": "by a stand-in",
-    "asked": "asked for again by the operator",
-    "edited": "edited by the operator",
-    "by hand": "made by the operator",
-}
-"""What is said of moves that are not the player's own, by their provenance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,24 +61,14 @@ def usage(record: Record) -> dict[str, Usage]:
     return used
 
 
-def not_their_own(record: Record) -> list[str]:
-    """A sentence for each seat that did not make all of its moves itself."""
-    made = Counter(moved.seat for moved in record.moves)
-    stood_in: dict[str, set[str]] = {}
-    for moved in record.moves:
-        if moved.stand_in:
-            stood_in.setdefault(moved.seat, set()).add(moved.stand_in)
-    sentences = []
-    for seat, counted in not_own(record).items():
-        how = joined(f"{number} {HOW[provenance]}" for provenance, number in counted.items())
-        who_stood_in = f" ({joined(sorted(stood_in[seat]))})" if seat in stood_in else ""
-        sentences.append(
-            f"{seat.capitalize()}: {sum(counted.values())} of {made[seat]} moves are not the "
-            f"player's own: {how}{who_stood_in}."
-        )
-    if record.opened:
-        sentences.append("The table was open: prompts and answers of machines could be looked at.")
-    return sentences
+def remarked(record: Record) -> Iterator[str]:
+    """What has to be said of a match beside its result, in sentences."""
+    return remarks(
+        not_own(record),
+        usage(record).values(),
+        opened=record.opened,
+        branched=record.header.branched,
+    )
 
 
 def whose(telling: Telling) -> str:

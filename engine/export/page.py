@@ -6,7 +6,7 @@ from importlib.resources import files
 from xml.etree.ElementTree import Element, tostring
 
 from engine.entry import Entry
-from engine.export.facts import asked, facts, not_their_own, who, whose
+from engine.export.facts import asked, facts, remarked, who, whose
 from engine.markup import part
 from engine.record import Record
 from engine.telling import Telling
@@ -39,7 +39,7 @@ def as_html(telling: Telling, entry: Entry, record: Record) -> str:
                 part("p", "Parlour", class_="mark"),
                 part("h1", entry.title),
                 part("p", whose(telling), class_="quiet"),
-                *(part("p", sentence, class_="quiet") for sentence in not_their_own(record)),
+                *(part("p", sentence, class_="quiet") for sentence in remarked(record)),
                 part("ul", *(_seat(telling, seat) for seat in telling.seats), class_="seats"),
             ),
             part("main", *entry.page(telling)),

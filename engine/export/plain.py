@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from engine.entry import Entry
-from engine.export.facts import asked, facts, not_their_own, who, whose
+from engine.export.facts import asked, facts, remarked, who, whose
 from engine.record import Record
 from engine.telling import Telling
 from engine.text import clean
@@ -28,7 +28,7 @@ def _lines(telling: Telling, entry: Entry, record: Record) -> Iterator[str]:
         yield from entry.story(before, after)
     if telling.seat and any(told.turn >= len(telling.views) - 1 for told in telling.moves):
         yield f"The move of the {telling.seat} is sealed until all have moved."
-    yield from not_their_own(record)
+    yield from remarked(record)
     if not telling.over:
         yield "The match is not over."
     if record.torn:

@@ -1,0 +1,52 @@
+"""What has to be said of a match beside its result: whose moves it holds, and what it used."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from engine.players import Usage
+from engine.record import Branch
+from engine.telling import joined
+
+HOW = {
+    "stand-in": "by a stand-in",
+    "asked": "asked for again by the operator",
+    "edited": "edited by the operator",
+    "by hand": "made by the operator",
+}
+"""What is said of moves that are not the player's own, by their provenance."""
+
+
+def remarks(
+    not_own: Mapping[str, Mapping[str, int]],
+    usages: Iterable[Usage],
+    *,
+    opened: bool,
+    branched: Branch | None,
+) -> Iterator[str]:
+    """A sentence for each thing that somebody who counts games should know of one.
+
+    Args:
+        not_own: By seat: how many moves are not its player's own, by their provenance.
+        usages: What models have used.
+        opened: The table was opened.
+        branched: The match that this one left.
+    """
+    if branched is not None:
+        first = "1 move is" if branched.moves == 1 else f"{branched.moves} moves are"
+        yield f"Branched from {branched.journal}: the first {first} that game's."
+    for seat, counted in not_own.items():
+        how = joined(f"{number} {HOW[provenance]}" for provenance, number in counted.items())
+        yield f"{seat.capitalize()}, moves that are not the player's own: {how}."
+    if opened:
+        yield "The table was open: prompts and answers of machines could be looked at."
+    if used := spent(usages):
+        yield f"Used: {used}."
+
+
+def spent(usages: Iterable[Usage]) -> str:
+    """`12 calls, 3,400 tokens in, 560 out, cost 0.0123`; empty where nothing was used."""
+    total = sum(usages, Usage())
+    if not total.calls:
+        return ""
+    cost = "" if total.cost is None else f", cost {total.cost:.4f}"
+    calls = "1 call" if total.calls == 1 else f"{total.calls:,} calls"
+    return f"{calls}, {total.tokens_in:,} tokens in, {total.tokens_out:,} out{cost}"
