@@ -12,7 +12,7 @@ from engine.game import Game, Seat
 from engine.moves import BadMove, decode
 from engine.options import unknown
 from engine.play import ignore
-from engine.players import Player, Scripted, SetupError
+from engine.players import Player, Scripted, SetupError, nothing_yet
 from engine.record import LONGEST_SPEC
 from engine.text import clean
 from words.layout import SpaceError
@@ -116,7 +116,7 @@ def sit(
     seat: Seat,
     seed: str,
     *,
-    moved: int = 0,
+    made: Callable[[], int] = nothing_yet,
     calls: Path | None = None,
     say: Callable[[str], None] = ignore,
     budget: "Budget | None" = None,
@@ -129,9 +129,10 @@ def sit(
         game: The rules in force.
         seat: The seat to take.
         seed: The seed of the match, from which the seat's own chance is derived.
-        moved: How many moves the seat has made already, which a script skips.
-        calls: The file beside the journal that keeps every call of a model; what a program
-            writes to stderr goes to one beside it.
+        made: How many moves the seat has made by now: a script skips them, and calls tell
+            for which move they were.
+        calls: The file beside the journal that keeps every call of a model, and what players
+            from outside are asked; what a program writes to stderr goes to one beside it.
         say: Hears what is learned of a model's server, in a sentence for everybody.
         budget: What all models of the run may use together.
 
@@ -148,7 +149,7 @@ def sit(
             return entry.random(seat, seed)
         case "script":
             moves = list(script(Path(spec.argument), entry))
-            return Scripted(moves[moved:], moved)
+            return Scripted(moves[made() :], made())
         case "llm":
             from engine.llm.models import Model
             from engine.llm.player import ModelPlayer
@@ -156,30 +157,34 @@ def sit(
             try:
                 model = Model.find(spec.argument)
                 name = game.seats[seat]
-                return ModelPlayer(model, game, entry.prompt, name, calls, say, budget)
+                return ModelPlayer(model, game, entry.prompt, name, calls, say, budget, made)
             except SetupError as error:
                 raise LineupError(str(error)) from None
         case "exec" | "py" | "player":
             try:
-                return _outsider(spec, game, game.seats[seat], seed, calls)
+                return _outsider(spec, game, game.seats[seat], seed, calls, made)
             except SetupError as error:
                 raise LineupError(str(error)) from None
     raise LineupError(f"{spec} is a person, and there is no keyboard for one here.")
 
 
 def _outsider(
-    spec: Spec, game: Game[Any, Any, Any], seat_name: str, seed: str, calls: Path | None
+    spec: Spec,
+    game: Game[Any, Any, Any],
+    seat_name: str,
+    seed: str,
+    calls: Path | None,
+    made: Callable[[], int],
 ) -> Player[Any, Any]:
     if spec.kind == "exec":
         from engine.agents.program import ProgramPlayer
 
-        return ProgramPlayer(
-            spec.argument, game, seat_name, calls and stderr_path(calls, seat_name)
-        )
+        errors = calls and stderr_path(calls, seat_name)
+        return ProgramPlayer(spec.argument, game, seat_name, errors, calls, made)
     from engine.agents.guest import Guest, announced, factory
 
     make = factory(spec.argument) if spec.kind == "py" else announced(spec.argument)
-    return Guest(spec.argument, make, game, seat_name, seed)
+    return Guest(spec.argument, make, game, seat_name, seed, calls, made)
 
 
 def stderr_path(calls: Path, seat_name: str) -> Path:

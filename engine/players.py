@@ -68,6 +68,11 @@ def dismiss(player: object) -> None:
         player.close()
 
 
+def nothing_yet() -> int:
+    """No move has been made."""
+    return 0
+
+
 @dataclass(slots=True)
 class Usage:
     """What calls of a model have used."""

@@ -312,7 +312,7 @@ class Session:
             self.match.game,
             seat,
             self.header.seed,
-            moved=self._made[name],
+            made=lambda: self._made[name],
             calls=calls,
             say=lambda sentence: self.say(sentence),
             budget=self.budget,

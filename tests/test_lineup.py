@@ -162,7 +162,7 @@ async def test_a_resumed_script_skips_what_was_played(tmp_path: Path) -> None:
     path = tmp_path / "moves.jsonl"
     path.write_text("\n".join(map(json.dumps, LINES)), encoding="utf-8")
     spec = parse_spec(f"script:{path}")
-    player: Any = sit(spec, ENTRY, GAME, Seat(0), "1", moved=1)
+    player: Any = sit(spec, ENTRY, GAME, Seat(0), "1", made=lambda: 1)
     assert await player.decide(None, None) == Guess((3, 1, 4))
     with pytest.raises(PlayerError, match="no move left"):
         await player.decide(None, None)

@@ -1,5 +1,6 @@
 """Python players of other packages: by `module:factory`, or by the name of an entry point."""
 
+import json
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -7,12 +8,16 @@ from contextlib import contextmanager
 from importlib import import_module
 from importlib.metadata import entry_points
 from inspect import isawaitable
+from pathlib import Path
 from typing import Any
 
+from engine.agents.questions import Questions
+from engine.agents.request import request
 from engine.game import Game
+from engine.llm.calls import judged
 from engine.moves import BadMove, decode, encode
 from engine.options import unknown
-from engine.players import Player, PlayerError, SetupError, Unreadable
+from engine.players import Player, PlayerError, SetupError, Unreadable, nothing_yet
 
 GROUP = "parlour.players"
 """The entry points that packages announce their players with."""
@@ -25,7 +30,14 @@ class Guest[View, Move]:
     """A player whose code is not ours: what goes wrong in it is a failure of its seat."""
 
     def __init__(
-        self, name: str, factory: Factory, game: Game[Any, View, Move], seat_name: str, seed: str
+        self,
+        name: str,
+        factory: Factory,
+        game: Game[Any, View, Move],
+        seat_name: str,
+        seed: str,
+        calls: Path | None = None,
+        made: Callable[[], int] = nothing_yet,
     ) -> None:
         """Take a seat.
 
@@ -35,12 +47,17 @@ class Guest[View, Move]:
             game: The rules, for the moves invited.
             seat_name: The name of the seat.
             seed: The seed of the match.
+            calls: The file that keeps what it is asked and answers; `None` keeps nothing.
+            made: How many moves the seat has made by now.
 
         Raises:
             SetupError: If no player is made.
         """
         self.name = name
         self.game = game
+        self.seat_name = seat_name
+        self.questions = Questions(seat_name, name, calls, made)
+        """What it was asked, kept."""
         try:
             with _anything_wrong(name):
                 self.player = factory(game.name, seat_name, seed)
@@ -56,15 +73,21 @@ class Guest[View, Move]:
             Unreadable: If it is no move that is invited.
             PlayerError: If the player raises it, or anything else.
         """
-        with _anything_wrong(self.name):
-            move: Any = self.player.decide(view, complaint)
-            if isawaitable(move):
-                move = await move
         kinds = self.game.moves(view)
-        try:
-            return self._plain(kinds, move)
-        except BadMove as error:
-            raise Unreadable(f"{self.name} gave no move.", f"That is no move: {error}.") from None
+        line = request(self.game.name, self.seat_name, view, kinds, complaint)
+        with self.questions.asked(line, complaint) as call:
+            with _anything_wrong(self.name):
+                answer: Any = self.player.decide(view, complaint)
+                if isawaitable(answer):
+                    answer = await answer
+            try:
+                move = self._plain(kinds, answer)
+            except BadMove as error:
+                why = f"That is no move: {error}."
+                raise Unreadable(f"{self.name} gave no move.", why) from None
+            call.reply = json.dumps(encode(move))
+            call.verdict = judged(self.game.fault(view, move))
+        return move
 
     def close(self) -> None:
         """Tell the player that nothing more will be asked, if it wants to hear of it."""

@@ -2,17 +2,20 @@
 
 import asyncio
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from engine.agents.command import called, missing, words_of
 from engine.agents.pipe import LONGEST, Ended, Pipe, TooLong
+from engine.agents.questions import Questions
 from engine.agents.request import request
 from engine.game import Game
 from engine.llm.answer import read_answer
+from engine.llm.calls import judged
 from engine.llm.environment import environment
 from engine.llm.server import patience
-from engine.players import PlayerError, SetupError, Unreadable
+from engine.players import PlayerError, SetupError, Unreadable, nothing_yet
 
 
 class ProgramPlayer[View, Move]:
@@ -24,6 +27,8 @@ class ProgramPlayer[View, Move]:
         game: Game[Any, View, Move],
         seat_name: str,
         errors: Path | None,
+        calls: Path | None = None,
+        made: Callable[[], int] = nothing_yet,
     ) -> None:
         """Take a seat; nothing is started yet.
 
@@ -32,6 +37,8 @@ class ProgramPlayer[View, Move]:
             game: The rules, for the moves invited.
             seat_name: The name of the seat.
             errors: The file that keeps what the program writes to stderr; `None` keeps nothing.
+            calls: The file that keeps what it is asked and answers; `None` keeps nothing.
+            made: How many moves the seat has made by now.
 
         Raises:
             SetupError: If there is no such program, or `PARLOUR_TIMEOUT` is no number.
@@ -41,6 +48,8 @@ class ProgramPlayer[View, Move]:
         """What the program is called in messages."""
         self.game = game
         self.seat_name = seat_name
+        self.questions = Questions(seat_name, self.name, calls, made)
+        """What it was asked, kept."""
         self.errors = errors
         self.timeout = patience(environment())
         """Seconds for one answer."""
@@ -57,9 +66,26 @@ class ProgramPlayer[View, Move]:
         """
         kinds = self.game.moves(view)
         line = request(self.game.name, self.seat_name, view, kinds, complaint)
+        with self.questions.asked(line, complaint) as call:
+            call.reply = answer = await self._in_time(line)
+            try:
+                move: Move = read_answer(kinds, answer)
+            except Unreadable as error:
+                why = error.private
+                raise Unreadable(f"The answer of {self.name} holds no move.", why) from None
+            call.verdict = judged(self.game.fault(view, move))
+        return move
+
+    def close(self) -> None:
+        """Let the program end: nothing more will be asked."""
+        if self._pipe is not None:
+            self._pipe.stop()
+            self._pipe = None
+
+    async def _in_time(self, line: str) -> str:
         try:
             async with asyncio.timeout(self.timeout):
-                answer = await self._answer(line)
+                return await self._answer(line)
         except TimeoutError:
             self._stop_at_once()
             raise PlayerError(
@@ -74,17 +100,6 @@ class ProgramPlayer[View, Move]:
         except asyncio.CancelledError:  # its answer would be taken for that to the next question
             self._stop_at_once()
             raise
-        try:
-            move: Move = read_answer(kinds, answer)
-        except Unreadable as error:
-            raise Unreadable(f"The answer of {self.name} holds no move.", error.private) from None
-        return move
-
-    def close(self) -> None:
-        """Let the program end: nothing more will be asked."""
-        if self._pipe is not None:
-            self._pipe.stop()
-            self._pipe = None
 
     async def _answer(self, line: str) -> str:
         ended = Ended(None)

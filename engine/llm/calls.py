@@ -14,13 +14,14 @@ ENDING = ".calls.jsonl"
 
 @dataclass(slots=True)
 class Call:
-    """One question to a model, and what came of it."""
+    """One question to a model or a player from outside, and what came of it."""
 
     seat: str
     """The name of the seat that was asked."""
     model: str
+    """The model's name on its server; of a program or a Python player, what it is called."""
     server: str
-    """Name and port of the server."""
+    """Name and port of the server; empty where none is asked."""
     attempt: int
     """The how-manieth try at this move."""
     repeat: int
@@ -49,11 +50,20 @@ class Call:
     """What the server turned out not to take; it is asked without from now on."""
     verdict: str = ""
     """`legal`, `illegal: ...`, `unreadable: ...` or `failed: ...`."""
+    move: int = 0
+    """For the how-manieth move of the seat it was asked; 0 where that was not noted."""
+    assisted: str = ""
+    """`asked` where the operator had the question put, edited or not; empty where nobody did."""
 
 
 def calls_path(journal: Path) -> Path:
     """The file of calls that belongs to a journal: `game.calls.jsonl` beside `game.jsonl`."""
     return journal.with_name(journal.name.removesuffix(".jsonl") + ENDING)
+
+
+def judged(fault: str | None) -> str:
+    """The verdict on a move that could be read: what speaks against it, or nothing."""
+    return "legal" if fault is None else f"illegal: {fault}"
 
 
 def keep(path: Path, call: Call) -> None:
