@@ -3,16 +3,16 @@
 import errno
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from engine.moves import encode
 from engine.players import Account, PlayerError, Usage
-from engine.record import FORMAT, Header, JournalError, Record, now, plain_seed
+from engine.record import FORMAT, Entry, Header, JournalError, Record, now, plain_seed
 from engine.text import LONGEST
 
 
@@ -32,12 +32,15 @@ class Journal:
         """How many bytes are whole lines; a write that fails may leave more."""
 
     @classmethod
-    def create(cls, path: Path, header: Header, *, durable: bool = True) -> Self:
+    def create(
+        cls, path: Path, header: Header, entries: Iterable[Entry] = (), *, durable: bool = True
+    ) -> Self:
         """Start a new journal; folders that are missing are made.
 
         Args:
             path: A file that does not exist yet.
             header: The first line.
+            entries: The lines after it, of a match that does not begin at its beginning.
             durable: Wait for the disk after each line. Without it a crash of the
                 program loses nothing, a crash of the machine may.
 
@@ -63,7 +66,7 @@ class Journal:
             told = asdict(header)
             if header.branched is None:
                 del told["branched"]
-            journal._write({"parlour": FORMAT, **told})
+            journal._write({"parlour": FORMAT, **told}, *map(_told, entries))
             if durable:
                 _keep_name(path.parent)
         except (NotKept, OSError, JournalError) as error:
@@ -156,12 +159,13 @@ class Journal:
     ) -> None:
         self.close()
 
-    def _write(self, entry: Mapping[str, Any]) -> None:
-        line = (json.dumps(entry, ensure_ascii=False) + "\n").encode()
+    def _write(self, *entries: Mapping[str, Any]) -> None:
+        text = "".join(json.dumps(entry, ensure_ascii=False) + "\n" for entry in entries)
+        lines = text.encode()
         try:
             if os.fstat(self._file).st_size != self._size:  # left by a write that failed
                 os.ftruncate(self._file, self._size)
-            rest = memoryview(line)
+            rest = memoryview(lines)
             while rest:
                 rest = rest[os.write(self._file, rest) :]
             if self._durable:
@@ -173,7 +177,7 @@ class Journal:
                 f"The journal {self.path} cannot be written: {error.strerror}. "
                 "Nothing is lost; make room and try again."
             ) from None
-        self._size += len(line)
+        self._size += len(lines)
 
     def _cut_after(self, size: int) -> None:
         """Cut off a torn line; anything else after `size` is another Parlour's work."""
@@ -196,6 +200,12 @@ class Journal:
         except OSError as error:
             if error.errno not in {errno.ENOLCK, errno.ENOTSUP}:  # a disk without locks
                 raise
+
+
+def _told(entry: Entry) -> dict[str, Any]:
+    """An entry as its line tells it: what there is nothing to say of is left out."""
+    usual = {one.name: one.default for one in fields(entry)}
+    return {name: value for name, value in asdict(entry).items() if value != usual[name]}
 
 
 def _keep_name(folder: Path) -> None:

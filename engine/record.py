@@ -40,6 +40,10 @@ class Branch:
     moves: int
     """How many of its moves were taken over."""
 
+    def __str__(self) -> str:
+        where = f"after move {self.moves}" if self.moves else "before its first move"
+        return f"Branched from {self.journal} {where}."
+
 
 @dataclass(frozen=True, slots=True)
 class Header:
@@ -77,11 +81,13 @@ class Moved:
     """What the seat's model used for it, failed calls included."""
     assisted: str = ""
     """What the operator had to do with it, one of `ASSISTED`; empty for nothing."""
+    copied: bool = False
+    """It was made in the game that this one branched off."""
 
     @property
     def provenance(self) -> str:
-        """Whose move it is, see `engine.players.provenance`."""
-        return provenance(self.stand_in, self.assisted)
+        """Whose move it is: `copied`, or else see `engine.players.provenance`."""
+        return "copied" if self.copied else provenance(self.stand_in, self.assisted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +170,13 @@ def read(path: Path) -> Record:
         raise JournalError(f"{path} is no journal: its first line is missing or cut short.")
     header = _header(path, lines[0])
     entries = [_entry(path, n, line, header) for n, line in enumerate(lines[1:], 2)]
-    return Record(path, header, tuple(entries), whole, torn=whole < len(data))
+    record = Record(path, header, tuple(entries), whole, torn=whole < len(data))
+    if header.branched and len(record.moves) < header.branched.moves:
+        raise JournalError(
+            f"{path} was cut short before all moves of the game that it branched off were in it; "
+            f"branch again."
+        )
+    return record
 
 
 def steps[State, View, Move](

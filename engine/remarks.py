@@ -7,6 +7,7 @@ from engine.record import Branch
 from engine.telling import joined
 
 HOW = {
+    "copied": "copied from that game",
     "stand-in": "by a stand-in",
     "asked": "asked for again by the operator",
     "edited": "edited by the operator",
@@ -31,8 +32,7 @@ def remarks(
         branched: The match that this one left.
     """
     if branched is not None:
-        first = "1 move is" if branched.moves == 1 else f"{branched.moves} moves are"
-        yield f"Branched from {branched.journal}: the first {first} that game's."
+        yield str(branched)
     for seat, counted in not_own.items():
         how = joined(f"{number} {HOW[provenance]}" for provenance, number in counted.items())
         yield f"{seat.capitalize()}, moves that are not the player's own: {how}."

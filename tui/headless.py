@@ -96,11 +96,10 @@ def _leaves(group: ExceptionGroup[OSError]) -> Iterator[OSError]:
 @contextmanager
 def seated(session: Session) -> Iterator[Session]:
     """Let go of the session afterwards; of a game that could not begin no journal stays behind."""
-    begun = session.match.turn > 0 or bool(session.match.sealed)
     try:
         yield session
     except LineupError:
-        if not begun:
+        if session.fresh:
             session.discard()
         raise
     finally:

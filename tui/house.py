@@ -59,7 +59,7 @@ def sit_down(session: "Session") -> "TableScreen":
     try:
         return TableScreen(session) if session.people else WatchScreen(session)
     except LineupError:
-        if session.match.turn == 0 and not session.match.sealed:
+        if session.fresh:
             session.discard()
         session.close()
         raise

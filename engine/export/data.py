@@ -20,6 +20,7 @@ def as_json(telling: Telling, entry: Entry, record: Record) -> str:
     """
     head = facts(telling, entry, record)
     views = [_view(view) for view in telling.views]
+    branched = record.header.branched
     told: dict[str, Any] = {
         "version": head.version,
         "created": record.header.created,
@@ -30,6 +31,7 @@ def as_json(telling: Telling, entry: Entry, record: Record) -> str:
         "as": telling.seat,
         "over": telling.over,
         "score": telling.score,
+        "branched": branched and asdict(branched),
         "not_own": not_own(record),
         "usage": {seat: asdict(used) for seat, used in usage(record).items()}
         if telling.over
