@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -10,7 +11,7 @@ from typing import Any
 
 from engine.game import Game
 from engine.llm import learned
-from engine.llm.answer import read_answer, spoken, thought
+from engine.llm.answer import spoken, thought
 from engine.llm.budget import Budget
 from engine.llm.calls import Call, keep
 from engine.llm.client import Reply, complete
@@ -18,7 +19,8 @@ from engine.llm.complaints import CutOff, Declined, Empty, Endless, again
 from engine.llm.failures import PASSING, Failed, Refused, blind, too_long_a_wait
 from engine.llm.models import Model
 from engine.llm.prompt import Message, Prompt, without_pictures
-from engine.players import PlayerError, Unreadable, Usage
+from engine.llm.proposal import Proposal, Verdict, judge
+from engine.players import PlayerError, Usage, nothing_yet
 
 LONGEST = 200_000
 """The most characters of an answer that are read and kept."""
@@ -38,6 +40,17 @@ def unheard(_: str) -> None:
     """Tell nobody."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Question[View]:
+    """One question, however often it is put until it brings an answer."""
+
+    view: View
+    prompt: Prompt
+    messages: list[Message]
+    attempt: int
+    assisted: str
+
+
 class ModelPlayer[View, Move]:
     """A player that asks a chat model."""
 
@@ -50,6 +63,7 @@ class ModelPlayer[View, Move]:
         calls: Path | None,
         say: Callable[[str], None] = unheard,
         budget: Budget | None = None,
+        made: Callable[[], int] = nothing_yet,
     ) -> None:
         """Take a seat; nothing is asked yet.
 
@@ -61,6 +75,7 @@ class ModelPlayer[View, Move]:
             calls: The file that keeps every call; `None` keeps none.
             say: Hears what was learned of the server, in a sentence for everybody.
             budget: What all models of the run may use together; `None` is no limit.
+            made: How many moves the seat has made by now.
 
         Raises:
             SetupError: If the budget cannot be kept with this model.
@@ -74,12 +89,12 @@ class ModelPlayer[View, Move]:
         self.calls = calls
         self.say = say
         self.budget = budget
+        self.made = made
         self.usage = Usage()
         """What has been used so far."""
-        self._attempt = 0
+        self.proposals: list[Proposal[Move]] = []
+        """The answers to the question at hand, none of which has been accepted yet."""
         self._longest = 0
-        self._last = ""
-        self._wrong: Unreadable | None = None
 
     async def decide(self, view: View, complaint: str | None) -> Move:
         """Ask the model once; after a complaint, show it its last answer and what was wrong.
@@ -89,31 +104,54 @@ class ModelPlayer[View, Move]:
             PlayerError: If the server gives none, or the call cannot be kept.
         """
         if complaint is None:
-            self._attempt, self._last, self._wrong = 0, "", None
-        self._attempt += 1
-        prompt = self.prompt(view)
-        if prompt.pictures and self.model.vision is False:
-            raise blind(self.model.server, self.model.name)
-        messages = self._messages(prompt, complaint)
-        try:
-            move = await self._persist(view, prompt, messages)
-        except Unreadable as error:
-            self._wrong = error
-            raise
-        self._wrong = None
+            self.proposals = []
+        prompt, before = self.prompt(view), next(reversed(self.proposals), None)
+        messages = self._messages(prompt, complaint, before)
+        attempt = len(self.proposals) + 1
+        proposal = await self._persist(_Question(view, prompt, messages, attempt, ""))
+        self.proposals.append(proposal)
+        if proposal.verdict.wrong is not None:
+            raise proposal.verdict.wrong
+        move: Move | None = proposal.verdict.move
+        assert move is not None
         return move
 
-    async def _persist(self, view: View, prompt: Prompt, messages: list[Message]) -> Move:
+    async def propose(
+        self,
+        view: View,
+        prompt: Prompt,
+        before: Proposal[Move] | None = None,
+        *,
+        assisted: str = "",
+    ) -> Proposal[Move]:
+        """Put one question without deciding; several may be put at the same time.
+
+        Args:
+            view: What the seat knows.
+            prompt: The question, as it is or as the operator wants it.
+            before: An answer that did not count, and is shown to the model again.
+            assisted: What the operator did for this question to be put.
+
+        Raises:
+            PlayerError: If the server gives no answer, or the call cannot be kept.
+        """
+        complaint = before.verdict.complaint if before else None
+        attempt = before.call.attempt + 1 if before and before.call else 1
+        messages = self._messages(prompt, complaint, before)
+        return await self._persist(_Question(view, prompt, messages, attempt, assisted))
+
+    async def _persist(self, question: _Question[View]) -> Proposal[Move]:
         """Ask until there is an answer, or no hope of one."""
+        if question.prompt.pictures and self.model.vision is False:
+            raise blind(self.model.server, self.model.name)
         repeat = unbidden = 0
         while True:
-            sent = learned.settings(self.model, self.game.moves(view), prompt.names)
+            sent = self._settings(question)
             try:
-                return await self._ask(view, prompt, messages, sent, repeat)
+                return await self._ask(question, sent, repeat)
             except Refused:
                 unbidden += 1
-                now = learned.settings(self.model, self.game.moves(view), prompt.names)
-                if sent == now or unbidden > UNBIDDEN:
+                if sent == self._settings(question) or unbidden > UNBIDDEN:
                     raise
                 wait = 0.0
             except Failed as error:
@@ -135,32 +173,39 @@ class ModelPlayer[View, Move]:
         spread = Random(f"{self.seat_name}/{self.usage.calls}").uniform(0.75, 1.25)
         return BACKOFF * 2.0 ** (repeat - 1) * spread
 
-    def _messages(self, prompt: Prompt, complaint: str | None) -> list[Message]:
+    def _settings(self, question: _Question[View]) -> dict[str, object]:
+        """What is sent besides the messages, by what is known of the server now."""
+        kinds = self.game.moves(question.view)
+        return learned.settings(self.model, kinds, question.prompt.names)
+
+    def _messages(
+        self, prompt: Prompt, complaint: str | None, before: Proposal[Move] | None
+    ) -> list[Message]:
         system = {"role": "system", "content": prompt.system}
         if complaint is None:
             return [system, prompt.asked()]
-        words = again(self._wrong, complaint)
-        if not self._last:  # two messages of one side in a row are too much for some servers
+        words = again(before.verdict.wrong if before else None, complaint)
+        if (
+            before is None or not before.spoken
+        ):  # two messages of one side in a row are too much for some servers
             return [system, prompt.asked(words)]
-        last = {"role": "assistant", "content": self._last}
+        last = {"role": "assistant", "content": before.spoken}
         return [system, prompt.asked(), last, {"role": "user", "content": words}]
 
     async def _ask(
-        self,
-        view: View,
-        prompt: Prompt,
-        messages: list[Message],
-        sent: dict[str, object],
-        repeat: int,
-    ) -> Move:
+        self, question: _Question[View], sent: dict[str, object], repeat: int
+    ) -> Proposal[Move]:
+        messages = question.messages
         call = Call(
             self.seat_name,
             self.model.name,
             self.model.server.host,
-            self._attempt,
+            question.attempt,
             repeat,
             without_pictures(messages),
             sent,
+            assisted=question.assisted,
+            move=self.made() + 1,
         )
         held = self.budget.hold(self.model, messages, self._longest) if self.budget else 0.0
         used = Usage(1)
@@ -177,29 +222,24 @@ class ModelPlayer[View, Move]:
             call.failure = error.name
             call.verdict = " ".join(("failed:", str(error), error.private)).strip()
             if isinstance(error, Refused):
-                call.learned = self._learn(view, prompt, error, sent)
+                call.learned = self._learn(question, error, sent)
             self._keep(call, started)
             raise
         finally:
             self.usage += used
             if self.budget:
                 self.budget.settle(held, used)
-        try:
-            move = self._read(view, prompt, reply)
-        except Unreadable as error:
-            call.verdict = f"unreadable: {error.private or error}"
-            self._keep(call, started)
-            raise
-        fault = self.game.fault(view, move)
-        call.verdict = "legal" if fault is None else f"illegal: {fault}"
+        verdict = self._read(question, reply)
+        call.verdict = str(verdict)
         self._keep(call, started)
-        return move
+        last = spoken(reply.content)[-QUOTED:]
+        return Proposal(verdict, call.reply or "", call, last, call.seconds, question.assisted)
 
     def _learn(
-        self, view: View, prompt: Prompt, error: Refused, sent: dict[str, object]
+        self, question: _Question[View], error: Refused, sent: dict[str, object]
     ) -> str | None:
         """Learn from a refusal, unless another seat has done so while this one asked."""
-        if sent != learned.settings(self.model, self.game.moves(view), prompt.names):
+        if sent != self._settings(question):
             return None
         sentence = learned.learn(self.model, error.words, sent)
         if sentence is not None:
@@ -207,7 +247,6 @@ class ModelPlayer[View, Move]:
         return sentence
 
     def _note(self, call: Call, reply: Reply) -> Usage:
-        self._last = spoken(reply.content)[-QUOTED:]
         tokens_in, tokens_out = reply.tokens_in or 0, reply.tokens_out or 0
         cost = self.model.cost(tokens_in, tokens_out)
         call.cost = reply.cost if cost is None else cost
@@ -223,14 +262,13 @@ class ModelPlayer[View, Move]:
         if self.calls is not None:
             keep(self.calls, call)
 
-    def _read(self, view: View, prompt: Prompt, reply: Reply) -> Move:
+    def _read(self, question: _Question[View], reply: Reply) -> Verdict[Move]:
         if reply.refusal or reply.finish == "content_filter":
-            raise Declined
+            return Verdict(wrong=Declined())
         if reply.finish == "length":
-            raise CutOff
+            return Verdict(wrong=CutOff())
         if len(reply.content) > LONGEST:
-            raise Endless(LONGEST)
+            return Verdict(wrong=Endless(LONGEST))
         if not reply.content.strip():
-            raise Empty(thinking=bool(reply.reasoning))
-        move: Move = read_answer(self.game.moves(view), reply.content, prompt.names)
-        return move
+            return Verdict(wrong=Empty(thinking=bool(reply.reasoning)))
+        return judge(self.game, question.view, reply.content, question.prompt.names)
