@@ -37,37 +37,48 @@ def branch(
         durable: Wait for the disk after each line.
 
     Raises:
-        OptionError: If there are not so many moves, nothing is left to play after them, or
-            there is no such seat.
+        OptionError: If the game cannot be branched there, or there is no such seat.
+        LineupError: If a SPEC of the kept game means nothing here.
         JournalError: If the kept journal does not fit the game, or the new one cannot be written.
     """
-    game = entry.game(record)
-    over = not restore(record, game).awaits
-    last = len(record.moves) - 1 if over else len(record.moves)
-    if not 0 <= moves <= last:
-        why = f"{record.path} has {len(record.moves)} moves{', and is over then' if over else ''}"
-        raise OptionError(f"{why}: it can be branched after 0 to {last} of them, not {moves}.")
+    copied = taken_over(record, entry, moves)
     for name in lineup:
-        if name not in game.seats:
-            raise OptionError(unknown("seat", name, game.seats))
+        if name not in copied.players:
+            raise OptionError(unknown("seat", name, copied.players))
     begun = now()
-    copied = tuple(_copied(record, moves))
-    sat = replace(record, entries=copied).players
     reseated = tuple(
         Reseated(name, str(lineup[name]), begun)
-        for name in game.seats
-        if name in lineup and str(lineup[name]) != sat[name]
+        for name, sat in copied.players.items()
+        if name in lineup and str(lineup[name]) != sat
     )
     header = replace(
-        record.header,
+        copied.header,
         version=own_version(),
         created=begun,
         branched=Branch(record.path.name, moves),
     )
-    session = Session.of(replace(record, header=header, entries=copied + reseated))
+    begins = replace(copied, header=header, entries=(*copied.entries, *reseated))
+    session = Session.of(begins)
     session.fresh = True
-    session.journal = Journal.create(path, header, copied + reseated, durable=durable)
+    session.journal = Journal.create(path, header, begins.entries, durable=durable)
     return session
+
+
+def taken_over(record: Record, entry: Entry, moves: int) -> Record:
+    """What a game that branches off after so many moves has in common with the kept one.
+
+    Raises:
+        OptionError: If there are not so many moves, or the game is over after them.
+        JournalError: If the journal does not fit the game.
+    """
+    count, over = len(record.moves), not restore(record, entry.game(record)).awaits
+    last = count - 1 if over else count
+    if not 0 <= moves <= last:
+        ends = f"is over after {count} moves" if over else f"has {count} moves so far"
+        raise OptionError(
+            f"The game in {record.path} {ends}: it can be branched after 0 to {last}, not {moves}."
+        )
+    return replace(record, entries=tuple(_copied(record, moves)), torn=False)
 
 
 def _copied(record: Record, moves: int) -> Iterator[Moved | Reseated]:
@@ -80,3 +91,15 @@ def _copied(record: Record, moves: int) -> Iterator[Moved | Reseated]:
             moves -= 1
         elif isinstance(line, Reseated):
             yield line
+
+
+def chosen(record: Record) -> frozenset[str]:
+    """The SPECs that somebody here has chosen, if the journal was written here.
+
+    In a game that branched off, those are only of who sits there now: its first lines may be
+    those of a journal from elsewhere.
+    """
+    if record.header.branched:
+        return frozenset(record.players.values())
+    reseated = (line.player for line in record.entries if isinstance(line, Reseated))
+    return frozenset((*record.header.seats.values(), *reseated))

@@ -11,6 +11,7 @@ import typer
 
 from engine.players import PlayerError
 from tui.agents_command import agents
+from tui.branch_command import branch
 from tui.config_command import config
 from tui.deck_command import deck
 from tui.doctor import doctor
@@ -38,6 +39,7 @@ commands = typer.Typer(
 commands.command(help=play_help())(play)
 commands.command(help=taught(resume))(resume)
 commands.command(help=taught(replay))(replay)
+commands.command(help=taught(branch))(branch)
 commands.command(help=taught(show))(show)
 commands.add_typer(vectors)
 commands.add_typer(deck)

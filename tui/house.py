@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from words.folders import data_folder
 
 if TYPE_CHECKING:
+    from engine.record import Record
     from engine.session import Session
     from screens.home import HomeScreen
     from screens.presets import Setup
@@ -15,6 +16,14 @@ if TYPE_CHECKING:
 def games_folder() -> Path:
     """Where journals are kept."""
     return data_folder() / "games"
+
+
+def chosen_here(record: "Record") -> frozenset[str]:
+    """Who of a kept game was chosen at this house, by SPEC; nobody, if it comes from elsewhere."""
+    from engine.branch import chosen
+
+    own = record.path.resolve().parent == games_folder().resolve()
+    return chosen(record) if own else frozenset()
 
 
 def open_table(setup: "Setup") -> "TableScreen":

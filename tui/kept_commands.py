@@ -10,7 +10,10 @@ from tui.play_command import BudgetFor, OnFailure, play_headless, play_in_app, r
 from tui.terminal import at_terminal
 
 if TYPE_CHECKING:
-    from engine.session import Session
+    from collections.abc import Iterable
+
+    from engine.lineup import Spec
+    from engine.record import Record
 
 
 def resume(
@@ -64,7 +67,7 @@ def resume(
             f"{record.path}: the last line was cut short; that move was not confirmed.", err=True
         )
     if not run_programs:
-        check_programs(session, record.path)
+        refuse_programs(session.specs.values(), record)
     if session.people and on_failure is not None:
         raise UsageFault("--on-failure is for games without people; the app asks what to do.")
     stand_in = read_stand_in(on_failure or "stop")
@@ -76,20 +79,24 @@ def resume(
     play_headless(session, as_json=json, stand_in=stand_in)
 
 
-def check_programs(session: "Session", path: Path) -> None:
+def refuse_programs(specs: "Iterable[Spec]", record: "Record") -> None:
     """Make sure that a journal from elsewhere starts no program that nobody here has chosen.
+
+    Args:
+        specs: Who is to sit down because the journal says so.
+        record: The journal.
 
     Raises:
         UsageFault: If it would, with the programs and how to allow it.
     """
     from engine.lineup import PROGRAMS
-    from tui.house import games_folder
+    from tui.house import chosen_here
     from tui.refusals import UsageFault
 
-    foreign = sorted({str(spec) for spec in session.specs.values() if spec.kind in PROGRAMS})
-    if foreign and path.resolve().parent != games_folder().resolve():
+    strange = {str(spec) for spec in specs if spec.kind in PROGRAMS} - chosen_here(record)
+    if strange:
         raise UsageFault(
-            f"{path} is not in your folder of games, and would start {', '.join(foreign)}. "
+            f"{record.path} would start {', '.join(sorted(strange))}, and may come from elsewhere. "
             f"If that is what you want, add --run-programs."
         )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,7 +16,17 @@ if TYPE_CHECKING:
     from engine.llm.budget import Budget
     from engine.session import Session
 
-type OnFailure = Annotated[
+JournalAt = Annotated[
+    str | None,
+    typer.Option(
+        "--journal",
+        metavar="PATH",
+        help="The file to keep the game in, or a folder for it. Left out: the folder games "
+        "in the data folder.",
+    ),
+]
+
+OnFailure = Annotated[
     str | None,
     typer.Option(
         "--on-failure",
@@ -26,7 +36,7 @@ type OnFailure = Annotated[
     ),
 ]
 
-type BudgetFor = Annotated[
+BudgetFor = Annotated[
     str | None,
     typer.Option(
         "--budget",
@@ -58,14 +68,7 @@ def play(
     seed: Annotated[
         str | None, typer.Option(help="What all chance comes from; a fresh one if left out.")
     ] = None,
-    journal: Annotated[
-        str | None,
-        typer.Option(
-            metavar="PATH",
-            help="The file to keep the game in, or a folder for it. Left out: the folder games "
-            "in the data folder.",
-        ),
-    ] = None,
+    journal: JournalAt = None,
     games: Annotated[
         int | None,
         typer.Option(
@@ -91,6 +94,7 @@ def play(
 ) -> None:
     """Play a game; its help is `tui.help_text.play_help()`."""
     from engine.catalog import find
+    from engine.session import Session
     from tui.arguments import people, read_lineup, read_seed, read_set
     from tui.headless import read_stand_in
     from tui.refusals import UsageFault
@@ -99,18 +103,14 @@ def play(
     options = read_set(entry, set_ or ())
     lineup = read_lineup(entry, options, seat or ())
     chosen = read_seed(seed)
-    if journal == "":
-        raise UsageFault("--journal takes a file or a folder, not an empty name.")
-    path = Path(journal) if journal else None
-    if path and journal and journal.endswith("/") and not path.is_dir():
-        raise UsageFault(f"There is no folder {journal} for the journal: make it first.")
+    path = read_journal(journal)
     human = people(lineup)
     if human and on_failure is not None:
         raise UsageFault("--on-failure is for games without people; the app asks what to do.")
     stand_in = read_stand_in(on_failure or "stop")
     limit = read_budget(budget, human)
     if human and (json or games or not at_terminal()):
-        raise UsageFault(_fill(human, "--json" if json else "--games" if games else ""))
+        raise UsageFault(fill(human, "--json" if json else "--games" if games else ""))
     if at_once > 1 and not games:
         raise UsageFault("--at-once is for several games: say with --games how many.")
     if games:
@@ -120,7 +120,7 @@ def play(
             games, at_once=at_once, as_json=json
         )
         return
-    session = open_session(entry, options, lineup, chosen, path)
+    session = Session.open(entry, options, lineup, chosen, path=journal_file(path, entry))
     session.budget = limit
     if human:
         raise typer.Exit(play_in_app(session, preferring(context.obj, images)))
@@ -144,21 +144,29 @@ def read_budget(text: str | None, people: Sequence[str]) -> "Budget | None":
     return Budget.read(text)
 
 
-def open_session(
-    entry: "Entry",
-    options: Any,  # noqa: ANN401
-    lineup: "dict[str, Spec]",
-    seed: str | None,
-    journal: Path | None,
-) -> "Session":
-    """A new game with its journal, in the data folder unless it is to lie elsewhere."""
-    from engine.session import Session, new_journal
+def read_journal(text: str | None) -> Path | None:
+    """Where a game is to be kept, as `--journal` says.
+
+    Raises:
+        UsageFault: If that is no place.
+    """
+    from tui.refusals import UsageFault
+
+    if text == "":
+        raise UsageFault("--journal takes a file or a folder, not an empty name.")
+    path = Path(text) if text else None
+    if path and text and text.endswith("/") and not path.is_dir():
+        raise UsageFault(f"There is no folder {text} for the journal: make it first.")
+    return path
+
+
+def journal_file(path: Path | None, entry: "Entry") -> Path:
+    """The file for a new game: in the data folder unless it is to lie elsewhere."""
+    from engine.session import new_journal
     from tui.house import games_folder
 
-    path = journal or games_folder()
-    if journal is None or path.is_dir():
-        path = new_journal(path, entry.name)
-    return Session.open(entry, options, lineup, seed, path=path)
+    folder = path or games_folder()
+    return new_journal(folder, entry.name) if path is None or path.is_dir() else path
 
 
 def play_headless(session: "Session", *, as_json: bool, stand_in: "Spec | None" = None) -> None:
@@ -207,7 +215,8 @@ def play_in_app(session: "Session", preferences: Preferences) -> int:
     return open_app(lambda: home(table), preferences)
 
 
-def _fill(seats: tuple[str, ...], flag: str) -> str:
+def fill(seats: tuple[str, ...], flag: str) -> str:
+    """Why a game with people in these seats cannot be played so, and what to do about it."""
     named = " and ".join(filter(None, (", ".join(seats[:-1]), seats[-1])))
     whose = (
         f"The seat {named} is a person's" if len(seats) == 1 else f"The seats {named} are people's"

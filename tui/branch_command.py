@@ -1,0 +1,107 @@
+"""`parlour branch`: a new game that begins as a kept one did."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tui.images_option import Images, preferring
+from tui.play_command import (
+    BudgetFor,
+    JournalAt,
+    OnFailure,
+    fill,
+    journal_file,
+    play_headless,
+    play_in_app,
+    read_budget,
+    read_journal,
+)
+from tui.terminal import at_terminal
+
+
+def branch(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(help="The journal of the kept game; it stays as it is.")],
+    at: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            help="After how many moves the new game leaves the kept one; parlour replay numbers "
+            "them. 0 takes over the deal alone.",
+        ),
+    ],
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SEAT=SPEC",
+            help="Who sits where from there on; may be given again. In a seat that is not named "
+            "stays who sat there.",
+        ),
+    ] = None,
+    journal: JournalAt = None,
+    json: Annotated[
+        bool,
+        typer.Option("--json", help="Print the result as one JSON object, and nothing else."),
+    ] = False,
+    run_programs: Annotated[
+        bool,
+        typer.Option(
+            "--run-programs",
+            help="Start the programs that the journal names, though it is not one of your own.",
+        ),
+    ] = False,
+    on_failure: OnFailure = None,
+    budget: BudgetFor = None,
+    images: Images = None,
+) -> None:
+    r"""Branch into a new game from any move of a kept one.
+
+    The new game has a journal of its own, with the same options, the same deal, and the first N
+    moves of the kept one, marked as copied; whatever is played after them is new. The chance of
+    later turns is the same, too. With a person at the table the app opens; without one the game
+    is played headless, and its result printed as `parlour play` prints it.
+
+    \b
+    Examples
+      parlour branch games/evening.jsonl --at 6
+      parlour branch games/evening.jsonl --at 6 --seat decoder=llm:gpt-4o \
+          --seat encoder=word2vec --seat interceptor=word2vec --json
+      parlour branch games/evening.jsonl --at 0 --seat interceptor=glove --journal other.jsonl
+    """
+    from engine.branch import branch as branch_off
+    from engine.branch import taken_over
+    from engine.catalog import find
+    from engine.lineup import parse_spec
+    from engine.options import OptionError, unknown
+    from engine.record import read
+    from tui.arguments import pairs, people
+    from tui.headless import read_stand_in
+    from tui.kept_commands import refuse_programs
+    from tui.refusals import UsageFault
+
+    record = read(file)
+    entry = find(record.header.game)
+    sat = taken_over(record, entry, at).players
+    named = pairs("--seat", f"{next(iter(sat))}=word2vec", seat or ())
+    for name in named:
+        if name not in sat:
+            raise OptionError(unknown("seat", name, sat))
+    lineup = {name: parse_spec(named.get(name, spec)) for name, spec in sat.items()}
+    path = read_journal(journal)
+    human = people(lineup)
+    if record.torn:
+        typer.echo(f"{file}: the last line was cut short; that move was not confirmed.", err=True)
+    if human and (json or not at_terminal()):
+        raise UsageFault(fill(human, "--json" if json else ""))
+    if human and on_failure is not None:
+        raise UsageFault("--on-failure is for games without people; the app asks what to do.")
+    if not run_programs:
+        refuse_programs((spec for name, spec in lineup.items() if name not in named), record)
+    stand_in = read_stand_in(on_failure or "stop")
+    limit = read_budget(budget, human)
+    session = branch_off(record, entry, at, lineup, journal_file(path, entry))
+    session.budget = limit
+    if human:
+        raise typer.Exit(play_in_app(session, preferring(context.obj, images)))
+    play_headless(session, as_json=json, stand_in=stand_in)
