@@ -7,6 +7,7 @@ from engine.lineup import LineupError
 from engine.options import OptionError
 from engine.record import JournalError
 from images.card import DeckError
+from tui.recording import RecordingError
 from words.layout import SpaceError
 
 
@@ -20,6 +21,7 @@ REFUSALS = (
     JournalError,
     LineupError,
     OptionError,
+    RecordingError,
     SettingsError,
     SpaceError,
     UnknownGame,

@@ -44,7 +44,7 @@ class PictureDialog(ModalScreen[str]):
         pictures = self.pictures
         automatic = f"the best there is: {pictures.best.label}"
         options = [(AUTO, "Automatic", automatic)]
-        options += [(way.value, way.label, SUITS[way]) for way in Protocol]
+        options += [(way.value, way.label, SUITS[way]) for way in pictures.ways]
         with Vertical(classes="dialog"):
             yield Static("Pictures", classes="title")
             yield Static(f"{pictures.protocol.label}. {pictures.why}", markup=False)

@@ -39,6 +39,8 @@ class Pictures:
         self.best_why = why
         self.chosen: str = AUTO
         """What was chosen: the name of a protocol, or `auto`."""
+        self.ways: tuple[Protocol, ...] = tuple(Protocol)
+        """What can be chosen."""
         self.ground = (0x14, 0x16, 0x1A)
         """The colour upon which pictures are prepared ahead."""
         self.forgotten: Callable[[], None] = lambda: None
@@ -61,10 +63,21 @@ class Pictures:
         return self.best_why if self.chosen == AUTO else "It was asked for."
 
     def choose(self, name: str) -> None:
-        """Show pictures by the protocol of that name from now on, or by the best with `auto`."""
-        self.chosen = name
-        protocol = self.best if name == AUTO else Protocol(name)
+        """Show pictures by the protocol of that name from now on, or by the best with `auto`.
+
+        A way that cannot be chosen is taken for `auto`.
+        """
+        self.chosen = name if name in self.ways else AUTO
+        protocol = self.best if self.chosen == AUTO else Protocol(name)
         self.manner = replace(self.manner, protocol=protocol)
+
+    def record(self) -> None:
+        """Show pictures as blocks from now on: recordings hold no others."""
+        self.ways = tuple(way for way in Protocol if not way.pixels)
+        if self.best.pixels:
+            self.best = Protocol.QUAD
+            self.best_why = "A recording holds pictures as blocks."
+        self.choose(self.chosen)
 
     @property
     def shows(self) -> bool:
