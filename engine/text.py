@@ -42,6 +42,18 @@ def clean(text: str, longest: int = LONGEST) -> str:
     return _level(normalize("NFC", " ".join(kept.split())))[:longest].rstrip()
 
 
+def clean_lines(text: str, longest: int) -> str:
+    """Several lines of plain text, safe to show: as `clean`, but lines and spaces stay.
+
+    Tabs become spaces; what is no end of a line by itself, such as U+2028, becomes a space.
+    """
+    text = UNSEEN.sub("", ESCAPES.sub("", text[: longest * 2])).replace("\r\n", "\n")
+    text = text.replace("\r", "\n").expandtabs(4)
+    spaced = "".join(" " if c.isspace() and c != "\n" else c for c in text)
+    kept = "".join(c for c in spaced if c == "\n" or category(c) not in CONTROLS)
+    return _level(normalize("NFC", kept))[:longest]
+
+
 def _level(text: str) -> str:
     """Without the marks that would pile up past `PILE` and into the lines around."""
     kept = []

@@ -27,6 +27,8 @@ class Questions:
     made: Callable[[], int] = nothing_yet
     """How many moves the seat has made by now."""
     attempt: int = 0
+    last: Call | None = None
+    """The question that was put last, and what became of it."""
 
     @contextmanager
     def asked(self, line: str, complaint: str | None) -> Iterator[Call]:
@@ -52,6 +54,7 @@ class Questions:
             settings={},
             move=self.made() + 1,
         )
+        self.last = call
         started = monotonic()
         try:
             yield call
