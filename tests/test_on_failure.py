@@ -101,7 +101,7 @@ def test_a_stand_in_makes_the_one_move_and_is_told_apart_everywhere(
         (by, "stand-in"),
     ] * 2
     for form in ("text", "html"):
-        assert "Decoder: 2 of 4 moves are not the player's own" in show(record, entry, None, form)
+        assert "not the player's own: 2 by a stand-in." in show(record, entry, None, form)
     kept = Path("game.jsonl").read_text() + Path("game.calls.jsonl").read_text()
     assert "canarykey" not in out + err + kept
 
