@@ -1,6 +1,6 @@
 """What a game brings to the table; each game's folder has a module `entry` that fills one in."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from random import Random
@@ -10,11 +10,14 @@ from engine.game import Game, Seat
 from engine.llm.prompt import Prompt
 from engine.options import Option, OptionError, options, read_options
 from engine.players import Player
+from engine.poll import Guesses, Poll, Right
 from engine.record import JournalError, Record
 from engine.telling import Telling
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
+
+    from engine.insight import Insight
 
 type Body = list[Element]
 """Parts of a page, one after another."""
@@ -31,7 +34,8 @@ class Entry:
     """One game, as everything but its own folder knows it.
 
     What needs its own words, vectors or pictures is in modules of the game's folder that bear the
-    names of the methods here: `baseline`, `prompt`, `report`, `story`, `rows` and `page`.
+    names of the methods here: `baseline`, `insight`, `prompt`, `report`, `story`, `rows`, `page`
+    and `poll`.
     """
 
     name: str
@@ -115,6 +119,25 @@ class Entry:
         player: Player[Any, Any] = self._own("baseline").Baseline(space, seat, seed)
         return player
 
+    def insight(
+        self, space: str, seat: Seat, seed: str, view: object, move: object
+    ) -> "tuple[Insight, ...]":
+        """How a word-vector player came to a move.
+
+        Args:
+            space: The name of its space of word vectors.
+            seat: The seat.
+            seed: The seed of the match.
+            view: What the seat knew.
+            move: What it did.
+
+        Raises:
+            SpaceError: If there is no such space, or it is damaged.
+            DeckError: If the cards are gone, or have changed.
+        """
+        insight: tuple[Insight, ...] = self._own("insight").insight(space, seat, seed, view, move)
+        return insight
+
     def random(self, seat: Seat, seed: str) -> Player[Any, Any]:
         """A player of random legal moves in a match of that seed."""
         player: Player[Any, Any] = self._own("baseline").RandomPlayer(seat, seed)
@@ -144,3 +167,38 @@ class Entry:
         """The match as the body of a page."""
         page: Body = self._own("page").page(telling)
         return page
+
+    def poll(self, view: object) -> Poll | None:
+        """What an audience is asked before the coming turn; `None` where it reveals nothing.
+
+        Args:
+            view: An onlooker's.
+        """
+        poll: Poll | None = self._own("poll").poll(view)
+        return poll
+
+    def right(self, before: object, after: object) -> Right:
+        """Which answers to the poll of the onlooker's view `before` were right.
+
+        Args:
+            before: An onlooker's view for which there is a poll.
+            after: An onlooker's of that turn, or a later one.
+        """
+        right: Right = self._own("poll").right(before, after)
+        return right
+
+    def guesses(self, before: object, after: object) -> Guesses:
+        """What machines answered to that poll by their moves."""
+        guesses: Guesses = self._own("poll").guesses(before, after)
+        return guesses
+
+    def kept(self, view: object, thought: str, views: Sequence[object]) -> bool:
+        """Whether an audience is told only at the end what a seat thought, as it may guess on.
+
+        Args:
+            view: What the seat saw when it thought.
+            thought: What it thought.
+            views: What every seat sees by now.
+        """
+        kept: bool = self._own("poll").kept(view, thought, views)
+        return kept

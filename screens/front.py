@@ -3,12 +3,15 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from textual.widget import Widget
 
 from engine.game import Seat
 from screens.private import SeatScreen
+
+if TYPE_CHECKING:
+    from screens.widgets.cards import Face
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,24 @@ class Cast:
         if label.casefold() == seat_name.casefold():
             return label
         return f"{label}, {seat_name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Essence:
+    """What those in the last row of an audience have to read; all of it is literal text."""
+
+    when: str
+    """`Round 3 of 8`."""
+    now: str
+    """What happens, in a short sentence; once the game is over, who won and why."""
+    large: tuple[str, ...]
+    """The hints, the clue, the last line that was said; in the end who has won."""
+    score: str
+    """How it stands."""
+    cards: "tuple[Face, ...]" = ()
+    """The cards on the table, in a game of cards."""
+    marked: int | None = None
+    """Which of them is pointed at."""
 
 
 class Board(Protocol):
@@ -58,6 +79,9 @@ class Front(Protocol):
 
         `None` where nothing was revealed.
         """
+
+    def essence(self, view: Any, cast: Cast) -> Essence:  # noqa: ANN401
+        """The little that matters most, from an onlooker's view."""
 
     def result(self, view: Any, cast: Cast) -> Widget:  # noqa: ANN401
         """Who won and why, all that was secret, and a review, once a game is over."""

@@ -10,10 +10,11 @@ from engine.decrypto.view import Role, View
 from engine.game import Seat
 from screens.decrypto.board import DecryptoBoard
 from screens.decrypto.encoder import EncoderScreen
+from screens.decrypto.essence import essence_of
 from screens.decrypto.guesser import GuesserScreen
 from screens.decrypto.news import News
 from screens.decrypto.result import Result
-from screens.front import Cast
+from screens.front import Cast, Essence
 from screens.private import SeatScreen
 
 rules = files("screens.decrypto").joinpath("rules.md").read_text(encoding="utf-8")
@@ -36,6 +37,11 @@ def board(cast: Cast) -> DecryptoBoard:
 def news(before: View, after: View, cast: Cast) -> Widget | None:
     """The round that was finished between two onlookers' views; `None` if none was."""
     return News(after, cast) if len(after.rounds) > len(before.rounds) else None
+
+
+def essence(view: View, cast: Cast) -> Essence:
+    """The little that matters most."""
+    return essence_of(view, cast)
 
 
 def result(view: View, cast: Cast) -> Widget:

@@ -8,11 +8,12 @@ from textual.widget import Widget
 
 from engine.dixit.view import Stage, View
 from screens.dixit.board import DixitBoard
+from screens.dixit.essence import essence_of
 from screens.dixit.listener import DecoyScreen, VoteScreen
 from screens.dixit.news import News
 from screens.dixit.result import Result
 from screens.dixit.storyteller import StorytellerScreen
-from screens.front import Cast
+from screens.front import Cast, Essence
 from screens.private import SeatScreen
 
 rules = files("screens.dixit").joinpath("rules.md").read_text(encoding="utf-8")
@@ -39,6 +40,11 @@ def board(cast: Cast) -> DixitBoard:
 def news(before: View, after: View, cast: Cast) -> Widget | None:
     """The round that was finished between two onlookers' views; `None` if none was."""
     return News(after, cast) if len(after.rounds) > len(before.rounds) else None
+
+
+def essence(view: View, cast: Cast) -> Essence:
+    """The little that matters most."""
+    return essence_of(view, cast)
 
 
 def result(view: View, cast: Cast) -> Widget:

@@ -7,11 +7,12 @@ from typing import Any
 from textual.widget import Widget
 
 from engine.taboo.view import Role, View
-from screens.front import Cast
+from screens.front import Cast, Essence
 from screens.private import SeatScreen
 from screens.taboo.attacker import AttackerScreen
 from screens.taboo.board import TabooBoard
 from screens.taboo.defender import DefenderScreen
+from screens.taboo.essence import essence_of
 from screens.taboo.news import TabooNews
 from screens.taboo.result import TabooResult
 
@@ -34,6 +35,11 @@ def board(cast: Cast) -> TabooBoard:
 def news(before: View, after: View, cast: Cast) -> Widget | None:
     """The end, between two onlookers' views; `None` while people talk."""
     return TabooNews(after, cast) if after.over and not before.over else None
+
+
+def essence(view: View, cast: Cast) -> Essence:
+    """The little that matters most."""
+    return essence_of(view, cast)
 
 
 def result(view: View, cast: Cast) -> Widget:

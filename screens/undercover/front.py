@@ -7,9 +7,10 @@ from typing import Any
 from textual.widget import Widget
 
 from engine.undercover.view import Stage, View
-from screens.front import Cast
+from screens.front import Cast, Essence
 from screens.private import SeatScreen
 from screens.undercover.board import UndercoverBoard
+from screens.undercover.essence import essence_of
 from screens.undercover.news import News
 from screens.undercover.result import Result
 from screens.undercover.speaker import SpeakerScreen
@@ -34,6 +35,11 @@ def board(cast: Cast) -> UndercoverBoard:
 def news(before: View, after: View, cast: Cast) -> Widget | None:
     """The round that was finished between two onlookers' views; `None` if none was."""
     return News(after, cast) if len(after.rounds) > len(before.rounds) else None
+
+
+def essence(view: View, cast: Cast) -> Essence:
+    """The little that matters most."""
+    return essence_of(view, cast)
 
 
 def result(view: View, cast: Cast) -> Widget:

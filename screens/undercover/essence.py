@@ -1,0 +1,26 @@
+"""What matters most in Undercover: what was said last, and who is still in the game."""
+
+from engine.undercover.story import decided, gone
+from engine.undercover.view import Stage, View
+from screens.front import Cast, Essence
+from screens.undercover.standing import called
+
+WON = {"civilians": "The civilians win", "undercover": "Undercover wins", "draw": "A draw"}
+
+
+def essence_of(view: View, cast: Cast) -> Essence:
+    """The last line that was said; in the end who has won."""
+    when = f"Round {view.number} of {view.options.rounds}"
+    score = f"{len(view.living)} of {len(view.seats)} still in the game"
+    if view.outcome is not None:
+        return Essence(when, decided(view), (WON[view.outcome],), score)
+    if view.stage is Stage.VOTE:
+        return Essence(when, "All who are still in the game vote.", ("Who is undercover?",), score)
+    assert view.speaker is not None
+    next_ = f"{called(cast, view.speaker)} is to speak"
+    if view.lines:
+        last = view.lines[-1]
+        now = f"{called(cast, last.seat)} has spoken, {next_}."
+        return Essence(when, now, (last.text,), score)
+    large = gone(view, len(view.rounds)) if view.rounds else when.partition(" of ")[0]
+    return Essence(when, f"{next_}.", (large,), score)
