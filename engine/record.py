@@ -238,7 +238,7 @@ def _header(path: Path, line: bytes) -> Header:
             f"{path} has journal format {clean(str(version), 20)}; "
             f"this Parlour reads format {FORMAT}."
         )
-    header = _typed(path, 1, Header, data)
+    header = typed(path, 1, Header, data)
     if not plain_seed(header.seed):
         raise JournalError(f"{path}, line 1: the seed is no line of plain text.")
     seats = {seat: clean(spec, LONGEST_SPEC) for seat, spec in header.seats.items()}
@@ -255,13 +255,13 @@ def _header(path: Path, line: bytes) -> Header:
 def _entry(path: Path, number: int, line: bytes, header: Header) -> Entry:
     data = _object(path, number, line)
     if "table" in data:
-        opened = _typed(path, number, Opened, data)
+        opened = typed(path, number, Opened, data)
         return replace(opened, time=clean(opened.time))
     seat = data.get("seat")
     if not isinstance(seat, str) or seat not in header.seats:
         raise JournalError(f"{path}, line {number}: there is no such seat in this game.")
     if "move" in data:
-        moved = _typed(path, number, Moved, data)
+        moved = typed(path, number, Moved, data)
         if not isfinite(moved.seconds) or moved.seconds < 0 or moved.attempts < 1:
             raise JournalError(
                 f"{path}, line {number}: seconds or attempts out of range; the file is damaged."
@@ -271,9 +271,9 @@ def _entry(path: Path, number: int, line: bytes, header: Header) -> Entry:
         stand_in = clean(moved.stand_in, LONGEST_SPEC)
         return replace(moved, time=clean(moved.time), stand_in=stand_in)
     if "usage" in data:
-        spent = _typed(path, number, Spent, data)
+        spent = typed(path, number, Spent, data)
         return replace(spent, time=clean(spent.time))
-    reseated = _typed(path, number, Reseated, data)
+    reseated = typed(path, number, Reseated, data)
     return replace(reseated, player=clean(reseated.player, LONGEST_SPEC), time=clean(reseated.time))
 
 
@@ -302,7 +302,12 @@ def _no_number(name: str) -> Never:
     raise ValueError(name)
 
 
-def _typed[T](path: Path, number: int, kind: type[T], data: Mapping[str, Any]) -> T:
+def typed[T](path: Path, number: int, kind: type[T], data: Mapping[str, Any]) -> T:
+    """What a line of a file tells, as a `kind`.
+
+    Raises:
+        JournalError: If a field is missing, or is not what it should be, without quoting it.
+    """
     from pydantic import ValidationError
 
     try:

@@ -14,7 +14,7 @@ from typing import Any
 from engine.agents.questions import Questions
 from engine.agents.request import request
 from engine.game import Game
-from engine.llm.calls import judged
+from engine.llm.proposal import ruled
 from engine.moves import BadMove, decode, encode
 from engine.options import unknown
 from engine.players import Player, PlayerError, SetupError, Unreadable, nothing_yet
@@ -86,7 +86,7 @@ class Guest[View, Move]:
                 why = f"That is no move: {error}."
                 raise Unreadable(f"{self.name} gave no move.", why) from None
             call.reply = json.dumps(encode(move))
-            call.verdict = judged(self.game.fault(view, move))
+            call.verdict = str(ruled(self.game, view, move))
         return move
 
     def close(self) -> None:

@@ -12,8 +12,8 @@ from engine.agents.questions import Questions
 from engine.agents.request import request
 from engine.game import Game
 from engine.llm.answer import read_answer
-from engine.llm.calls import judged
 from engine.llm.environment import environment
+from engine.llm.proposal import ruled
 from engine.llm.server import patience
 from engine.players import PlayerError, SetupError, Unreadable, nothing_yet
 
@@ -73,7 +73,7 @@ class ProgramPlayer[View, Move]:
             except Unreadable as error:
                 why = error.private
                 raise Unreadable(f"The answer of {self.name} holds no move.", why) from None
-            call.verdict = judged(self.game.fault(view, move))
+            call.verdict = str(ruled(self.game, view, move))
         return move
 
     def close(self) -> None:

@@ -4,12 +4,14 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.dixit.legal import clue_fault
 from engine.dixit.meaning import TIE, Meaning
 from engine.dixit.view import Tell, View
 from engine.text import fold
 from engine.vectors.chance import shuffled
+from engine.vectors.nearness import Floats
 
 FEWEST, MOST = 1.2, 1.6
 """How many rivals of its card a storyteller likes to expect in the hands of the listeners."""
@@ -63,6 +65,23 @@ def unseen(meaning: Meaning, view: View) -> list[int]:
     return [row for card, row in meaning.index.items() if card not in view.hand]
 
 
+def expected_rivals(view: View, rows: Sequence[int], row: int, near: NDArray[np.float32]) -> Floats:
+    """How many rivals of a card listeners hold on average, under each of some words.
+
+    Args:
+        view: The storyteller's.
+        rows: The cards that listeners may hold.
+        row: The card.
+        near: How near the words are to every card, of shape (cards, words).
+
+    Returns:
+        Shape (words,).
+    """
+    share = min(1.0, _held(view) / max(1, len(rows)))
+    expected: Floats = (near[rows] >= near[row] - TIE).sum(axis=0) * share
+    return expected
+
+
 def _held(view: View) -> int:
     """How many cards the listeners hold together."""
     return len(view.listeners) * view.options.hand_size
@@ -71,13 +90,9 @@ def _held(view: View) -> int:
 def _by_liking(meaning: Meaning, view: View, rng: Random) -> Iterator[tuple[str, str]]:
     """Cards and clues for them, best first, equally good ones shuffled."""
     rows = unseen(meaning, view)
-    share = min(1.0, _held(view) / max(1, len(rows)))
     hand = [meaning.index[card] for card in view.hand]
-    rivals = []
-    for row in hand:
-        near = meaning.of_clues[row]
-        rivals.append((near[rows] >= near[row] - TIE).sum(axis=0))
-    expected = np.concatenate(rivals) * share
+    rivals = [expected_rivals(view, rows, row, meaning.of_clues[row]) for row in hand]
+    expected = np.concatenate(rivals)
     off = np.maximum(FEWEST - expected, expected - MOST).clip(0)
     words = np.concatenate([meaning.clues[row] for row in hand])
     cards = np.repeat(np.arange(len(hand)), [len(one) for one in rivals])

@@ -61,11 +61,6 @@ def calls_path(journal: Path) -> Path:
     return journal.with_name(journal.name.removesuffix(".jsonl") + ENDING)
 
 
-def judged(fault: str | None) -> str:
-    """The verdict on a move that could be read: what speaks against it, or nothing."""
-    return "legal" if fault is None else f"illegal: {fault}"
-
-
 def keep(path: Path, call: Call) -> None:
     """Add one line to the file of calls, which is made with mode 0600 at the first.
 

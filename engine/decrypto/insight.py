@@ -1,0 +1,111 @@
+"""How word vectors came to a hint or a guess."""
+
+from engine.decrypto.baseline import seat_chance
+from engine.decrypto.hinting import near_hints
+from engine.decrypto.reading import read_hints
+from engine.decrypto.view import Code, Guess, Hint, Move, Role, View
+from engine.game import Seat
+from engine.insight import COSINE, Insight, cosines, table, unknown
+from engine.vectors.nearness import Nearness, nearness
+
+
+def insight(space: str, seat: Seat, seed: str, view: View, move: Move) -> tuple[Insight, ...]:
+    """What a baseline compared for its move.
+
+    Args:
+        space: The name of its space of word vectors.
+        seat: Its seat.
+        seed: The seed of the match.
+        view: What the seat knew.
+        move: What it did.
+
+    Raises:
+        SpaceError: If there is no such space, or it is damaged.
+    """
+    near = nearness(space)
+    if isinstance(move, Hint):
+        return (_hinting(near, seat, seed, view, move),)
+    return (_guessing(near, view, move),)
+
+
+def _hinting(near: Nearness, seat: Seat, seed: str, view: View, move: Hint) -> Insight:
+    assert view.keywords is not None
+    assert view.code is not None
+    again = near_hints(near, view, seat_chance(seed, seat, view)) == move.words
+    notes = [
+        f"Each hint is drawn from the {view.options.k} words nearest to its keyword, "
+        "and is nearer to it than to the other three.",
+        *(
+            _place(near, hint, view.keywords[digit - 1])
+            for hint, digit in zip(move.words, view.code, strict=True)
+        ),
+        unknown(near, (*view.keywords, *move.words)),
+        "" if again else "From this seed and these vectors other hints follow now.",
+    ]
+    return Insight(
+        title="Hints and keywords",
+        rows=move.words,
+        columns=view.keywords,
+        values=table(cosines(near, move.words, view.keywords)),
+        measure=COSINE,
+        chosen=_cells(view.code),
+        note=" ".join(filter(None, notes)),
+    )
+
+
+def _place(near: Nearness, hint: str, keyword: str) -> str:
+    """Where a hint stands among the words near to its keyword."""
+    ranking = near.ranking(keyword, len(near.corpus)) or []
+    names = [near.corpus[index] for index in ranking]
+    return f"{hint} is word {names.index(hint) + 1} from {keyword}." if hint in names else ""
+
+
+def _guessing(near: Nearness, view: View, move: Guess) -> Insight:
+    assert view.hints is not None
+    reading = read_hints(near, view)
+    numbers: tuple[str, ...]
+    if view.role is Role.DECODER:
+        assert view.keywords is not None
+        numbers, title = view.keywords, "Hints and keywords"
+    else:
+        past = [view.hints_for(number) for number in range(1, 5)]
+        numbers = tuple(" ".join((f"{n}:", *hints)) for n, hints in enumerate(past, 1))
+        title = "Hints, and past hints of each keyword number in the mean"
+    return Insight(
+        title=title,
+        rows=view.hints,
+        columns=numbers,
+        values=reading.similarities,
+        measure=COSINE,
+        chosen=_cells(move.code),
+        note=" ".join(filter(None, (_why(reading.codes, view, move), _unheard(near, view)))),
+    )
+
+
+def _why(codes: tuple[Code, ...], view: View, move: Guess) -> str:
+    if move.code not in codes:
+        return "From these vectors another code follows now: " + _said(codes[0]) + "."
+    if view.role is Role.INTERCEPTOR and not view.rounds:
+        return "Nothing is known of the keywords yet: chance took one of the 24 codes."
+    if len(codes) > 1:
+        return f"{len(codes)} codes have the greatest sum alike: chance took one of them."
+    return "Of all codes that were not played, this one has the greatest sum."
+
+
+def _unheard(near: Nearness, view: View) -> str:
+    assert view.hints is not None
+    if view.role is Role.DECODER:
+        return unknown(near, (*(view.keywords or ()), *view.hints))
+    empty = [str(number) for number in range(1, 5) if not view.hints_for(number)]
+    mean = f"No hint for {', '.join(empty)} so far: counts as the mean of the others."
+    return " ".join(
+        filter(None, (mean if empty and view.rounds else "", unknown(near, view.hints)))
+    )
+
+
+def _cells(code: Code) -> frozenset[tuple[int, int]]:
+    return frozenset((row, digit - 1) for row, digit in enumerate(code))
+
+
+def _said(code: Code) -> str:
+    return "-".join(map(str, code))

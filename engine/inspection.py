@@ -1,0 +1,161 @@
+"""How every move of a match came about: calls, answers, what was compared; and who may look."""
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.entry import Entry
+from engine.game import Game, Seat
+from engine.insight import Insight
+from engine.lineup import LineupError, Spec, parse_spec
+from engine.llm.calls import Call
+from engine.llm.kept_calls import kept_calls
+from engine.match import Match
+from engine.moves import decode
+from engine.record import JournalError, Moved, Record, Reseated, steps
+
+CLOSED = (
+    "This game goes on, and people play in it: what the machines were asked and answered is "
+    "private until it is over, or until the table is opened."
+)
+"""Why nobody may look."""
+VECTORS = frozenset({"word2vec", "glove", "vectors"})
+"""The kinds of player whose moves are told by an insight."""
+
+
+class NotOpen(ValueError):
+    """A match that nobody may inspect yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move, made or still to come, and how it came about."""
+
+    turn: int
+    """The turn it belongs to, counted from 1."""
+    seat: Seat
+    seat_name: str
+    maker: str
+    """The SPEC of who made it, or who is asked for it."""
+    view: Any
+    """What the seat knew; `None` where that is not to be told."""
+    moved: Moved | None
+    """Its line in the journal; `None` while it is still to come."""
+    move: Any
+    """The move; `None` while it is still to come, and where it is not to be told."""
+    calls: tuple[Call, ...]
+    """What was asked for it, in the order of the answers."""
+
+    @property
+    def spec(self) -> Spec | None:
+        """Who made it; `None` if this Parlour does not know such a player."""
+        try:
+            return parse_spec(self.maker)
+        except LineupError:  # of another Parlour, or edited by hand
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    """A match with all that was kept of its machines, for those who may look."""
+
+    record: Record
+    """The journal as it stood."""
+    entry: Entry
+    """The game in the catalog."""
+    steps: tuple[Step, ...]
+    """Every move in the order in which they were sealed, and those that are asked for now."""
+    over: bool
+    """No more moves will be asked for."""
+    trouble: str
+    """What is wrong with the file of calls; empty if nothing is."""
+
+    def insights(self, step: Step) -> tuple[Insight, ...]:
+        """How a word-vector player came to a move; nothing for any other player.
+
+        Raises:
+            SpaceError: If there are no such vectors any more, or they are damaged.
+            DeckError: If the cards are gone, or have changed.
+        """
+        spec = step.spec
+        by_hand = step.moved is not None and step.moved.assisted
+        if spec is None or spec.kind not in VECTORS or step.move is None or by_hand:
+            return ()
+        space = spec.argument or spec.kind
+        return self.entry.insight(space, step.seat, self.record.header.seed, step.view, step.move)
+
+
+def may_inspect(record: Record, *, over: bool) -> bool:
+    """Is the match over, or the table open, or is there nobody who could be spied on?"""
+    return over or record.opened or not any(map(_human, record.players.values()))
+
+
+def inspect(record: Record, entry: Entry) -> Inspection:
+    """Put moves, calls and what the seats knew together.
+
+    While the match goes on, moves of people are not told: nobody has agreed to that.
+
+    Args:
+        record: The journal as it stands.
+        entry: The game in the catalog.
+
+    Raises:
+        NotOpen: If nobody may look yet.
+        JournalError: At a move that the rules do not allow, by its line.
+    """
+    game = entry.game(record)
+    players, made = dict(record.header.seats), Counter[str]()
+    found: list[tuple[Step, str, int]] = []
+    match: Match[Any, Any, Any]
+    for match, line in zip(steps(record, game), (*record.entries, None), strict=True):
+        if isinstance(line, Reseated):
+            players[line.seat] = line.player
+        elif isinstance(line, Moved):
+            made[line.seat] += 1
+            seat = Seat(game.seats.index(line.seat))
+            step = _step(match, seat, line.stand_in or players[line.seat], line)
+            found.append((step, line.seat, made[line.seat]))
+    over = not match.awaits
+    if not may_inspect(record, over=over):
+        raise NotOpen(CLOSED)
+    for seat in sorted(match.awaits):
+        name = game.seats[seat]
+        found.append((_step(match, seat, players[name], None), name, made[name] + 1))
+    by_move, trouble = _calls(record)
+    return Inspection(
+        record=record,
+        entry=entry,
+        steps=tuple(
+            _told(step, game, tuple(by_move[name, number]), over=over)
+            for step, name, number in found
+        ),
+        over=over,
+        trouble=trouble,
+    )
+
+
+def _step(match: Match[Any, Any, Any], seat: Seat, maker: str, moved: Moved | None) -> Step:
+    name = match.game.seats[seat]
+    return Step(match.turn + 1, seat, name, maker, match.view(seat), moved, None, ())
+
+
+def _calls(record: Record) -> tuple[dict[tuple[str, int], list[Call]], str]:
+    """The calls by seat and the number of its move, and what is wrong with their file."""
+    by_move: dict[tuple[str, int], list[Call]] = defaultdict(list)
+    try:
+        for call in kept_calls(record):
+            by_move[call.seat, call.move].append(call)
+    except JournalError as error:
+        return defaultdict(list), str(error)
+    return by_move, ""
+
+
+def _told(step: Step, game: Game[Any, Any, Any], calls: tuple[Call, ...], *, over: bool) -> Step:
+    if not over and _human(step.maker):
+        return replace(step, view=None, calls=calls)
+    move = step.moved and decode(game.moves(step.view), step.moved.move)
+    return replace(step, move=move, calls=calls)
+
+
+def _human(spec: str) -> bool:
+    return spec.partition(":")[0].strip().lower() == "human"
