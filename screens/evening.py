@@ -10,10 +10,11 @@ from engine.catalog import CATALOG, UnknownGame
 from engine.lineup import LineupError
 from engine.options import OptionError
 from engine.record import JournalError
+from screens.branch import Branching, BranchScreen
 from screens.dialogs import Choice
 from screens.memory import Forgotten, recall, remember
 from screens.presets import Setup, first_setup
-from screens.replay import replay
+from screens.replay import ReplayScreen, replay
 from screens.result import ResultScreen
 from screens.setup import SetupScreen
 from screens.table import TableScreen
@@ -30,26 +31,45 @@ class Evening:
         home: Screen[Any],
         open_table: Callable[[Setup], TableScreen],
         resume: Callable[[Path], TableScreen],
+        branch: Callable[[Branching], TableScreen],
     ) -> None:
-        """Begin at `home`; say how a table is opened for new and for kept games."""
+        """Begin at `home`; say how a table is opened for new games, kept ones and branches."""
         self.home = home
         self.open_table = open_table
         self.resume = resume
+        self.branch = branch
+
+    async def begin(self, first: TableScreen | ReplayScreen) -> bool:
+        """Go to a screen that is laid already; whether anything was played."""
+        if isinstance(first, ReplayScreen):
+            return await self.look(first)
+        await self.stay(first)
+        return True
 
     async def new(self) -> None:
         """Agree on a game and play it."""
         await self.play(await self.show(SetupScreen(self.last_setup())))
 
-    async def play(self, setup: Setup | None) -> None:
-        """Play `setup`, and whatever is wished for after it; back to the set-up where it fails."""
-        while setup:
-            self.keep(setup)
+    async def play(self, wish: Setup | Branching | None) -> None:
+        """Play what is wished for, and whatever is after it; back to its form where it fails."""
+        while wish:
             try:
-                table = self.open_table(setup)
+                table = self.table(wish)
             except REFUSALS as error:
-                setup = await self.show(SetupScreen(setup, complaint=str(error)))
+                wish = await self.show(form(wish, str(error)))
             else:
-                setup = await self.sit(table)
+                wish = await self.sit(table)
+
+    def table(self, wish: Setup | Branching) -> TableScreen:
+        """Lay the table for what is wished for.
+
+        Raises:
+            UnknownGame, OptionError, LineupError, JournalError: With a sentence for people.
+        """
+        if isinstance(wish, Branching):
+            return self.branch(wish)
+        self.keep(wish)
+        return self.open_table(wish)
 
     async def stay(self, table: TableScreen) -> None:
         """Play at `table`, and whatever is wished for after it."""
@@ -64,16 +84,22 @@ class Evening:
         else:
             await self.stay(table)
 
-    async def look_back(self, path: Path) -> None:
-        """Step through a kept game."""
+    async def look_back(self, path: Path) -> bool:
+        """Step through a kept game; whether another was played that branches off it."""
         try:
             screen = replay(path)
         except REFUSALS as error:
             await self.refuse("This game cannot be replayed", error)
-        else:
-            await self.show(screen)
+            return False
+        return await self.look(screen)
 
-    async def sit(self, table: TableScreen) -> Setup | None:
+    async def look(self, screen: ReplayScreen) -> bool:
+        """Step through a game; whether another was played that branches off it."""
+        branching = await self.show(screen)
+        await self.play(branching)
+        return branching is not None
+
+    async def sit(self, table: TableScreen) -> Setup | Branching | None:
         """Stay at `table` to the end; what to play next, if anything."""
         if not await self.show(table):
             return None
@@ -106,3 +132,10 @@ class Evening:
     async def show[Answer](self, screen: Screen[Answer]) -> Answer | None:
         """Put `screen` in front, and wait for its answer."""
         return await self.home.app.push_screen_wait(screen)
+
+
+def form(wish: Setup | Branching, complaint: str) -> Screen[Any]:
+    """The form for what is wished for, saying why it could not be played."""
+    if isinstance(wish, Branching):
+        return BranchScreen(wish, complaint=complaint)
+    return SetupScreen(wish, complaint=complaint)

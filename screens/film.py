@@ -1,13 +1,13 @@
 """A journal as a row of pictures: what each pair of eyes saw, step by step."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from engine.entry import Entry
 from engine.game import Game, Seat
-from engine.lineup import LineupError, parse_spec
+from engine.lineup import LineupError, Spec, parse_spec
 from engine.record import Entry as Line
 from engine.record import JournalError, Moved, Opened, Record, Spent, steps
 from engine.text import clean
@@ -28,6 +28,8 @@ class Picture:
     """What happened; `None` before the first move."""
     when: datetime
     """When, local time."""
+    moves: int
+    """How many moves had been made by then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +45,16 @@ class Film:
     """Before the first move, and after each line of the journal."""
     over: bool
     """No more moves will be asked for: there are no secrets left."""
-    torn: bool
-    """A last line was cut short, and is missing."""
+    record: Record
+    """The journal."""
 
     def caption(self, number: int) -> str:
-        """What happened in step `number`: who moved, when, after how long; never the move."""
+        """What happened in step `number`: which move, whose, when, how long it took; never what."""
         picture = self.pictures[number]
         clock = f"{picture.when:%H:%M:%S}"
         if picture.line is None:
-            return f"{clock}  the table is set"
+            branched = self.record.header.branched
+            return f"{clock}  the table is set{f'. {branched}' if branched else ''}"
         if isinstance(picture.line, Opened):
             return f"{clock}  the table is opened: prompts and answers may be looked at"
         name = self.cast.name(Seat(self.cast.seats.index(picture.line.seat)))
@@ -64,7 +67,16 @@ class Film:
         asked = f", {tries} tries" if tries > 1 else ""
         whose = f" ({picture.line.provenance})" if picture.line.provenance != "own" else ""
         took = spoken_seconds(picture.line.seconds)
-        return f"{clock}  {name}: {kind}{whose}, after {took}{asked}"
+        return f"{clock}  move {picture.moves}, {name}: {kind}{whose}, after {took}{asked}"
+
+    def sat(self, number: int) -> dict[str, Spec]:
+        """Who sat where at step `number`.
+
+        Raises:
+            LineupError: If a SPEC of the journal means nothing here.
+        """
+        then = replace(self.record, entries=self.record.entries[:number])
+        return {seat: parse_spec(spec) for seat, spec in then.players.items()}
 
 
 def develop(record: Record, entry: Entry) -> Film:
@@ -74,13 +86,15 @@ def develop(record: Record, entry: Entry) -> Film:
         JournalError: If a line of it cannot be played, by its number.
     """
     game = entry.game(record)
-    pictures = []
+    pictures: list[Picture] = []
+    moves = 0
     awaits: frozenset[Seat] = frozenset()
     for match, line in zip(steps(record, game), (None, *record.entries), strict=True):
         eyes: list[Eyes] = [None, *match.seats]
         stamp = record.header.created if line is None else line.time
         views = {pair: match.view(pair) for pair in eyes}
-        pictures.append(Picture(views, line, local_time(stamp, record.path)))
+        moves += isinstance(line, Moved)
+        pictures.append(Picture(views, line, local_time(stamp, record.path), moves))
         awaits = match.awaits
     return Film(
         title=entry.title,
@@ -88,7 +102,7 @@ def develop(record: Record, entry: Entry) -> Film:
         cast=_cast(record, game),
         pictures=tuple(pictures),
         over=not awaits,
-        torn=record.torn,
+        record=record,
     )
 
 

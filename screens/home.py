@@ -20,8 +20,10 @@ from screens.widgets.keys import Keys
 from screens.widgets.wordmark import Wordmark
 
 if TYPE_CHECKING:
+    from screens.branch import Branching
     from screens.evening import Evening
     from screens.presets import Setup
+    from screens.replay import ReplayScreen
     from screens.shelf import Kept
     from screens.table import TableScreen
 
@@ -59,8 +61,9 @@ class HomeScreen(Screen[None]):
         self,
         open_table: "Callable[[Setup], TableScreen]",
         resume: "Callable[[Path], TableScreen]",
+        branch: "Callable[[Branching], TableScreen]",
         games: Path,
-        begin: "TableScreen | None" = None,
+        begin: "TableScreen | ReplayScreen | None" = None,
     ) -> None:
         """Begin the evening.
 
@@ -68,13 +71,16 @@ class HomeScreen(Screen[None]):
             open_table: Opens a table for a new game; may raise `UnknownGame`, `LineupError`,
                 `OptionError` or `JournalError`.
             resume: Opens a table for a kept game; may raise the same.
+            branch: Opens a table for a game that branches off a kept one; may raise the same.
             games: The folder where games are kept.
-            begin: A table that is laid already, to sit down at first.
+            begin: A table that is laid already, to sit down at first; or a replay, which is all
+                there is if no game branches off it.
         """
         super().__init__()
         self.begin = begin
         self.open_table = open_table
         self.resume = resume
+        self.branch = branch
         self.games = games
         self.latest: Kept | None = None
         """The game that Resume takes up."""
@@ -97,9 +103,10 @@ class HomeScreen(Screen[None]):
             self.start(self.begin)
 
     @work(exclusive=True, group="evening")
-    async def start(self, table: "TableScreen") -> None:
-        """Begin at `table`, and play whatever is wished for after it."""
-        await self.evening.stay(table)
+    async def start(self, first: "TableScreen | ReplayScreen") -> None:
+        """Begin at `first`, and play whatever is wished for after it."""
+        if not await self.evening.begin(first):
+            self.dismiss()
 
     def on_screen_resume(self) -> None:
         """Look at the shelf, which may have changed while another screen was in front."""
@@ -132,7 +139,7 @@ class HomeScreen(Screen[None]):
         """What happens until we are back here; made when it is needed, as it takes long to load."""
         from screens.evening import Evening
 
-        return Evening(self, self.open_table, self.resume)
+        return Evening(self, self.open_table, self.resume, self.branch)
 
     @work(exclusive=True, group="evening")
     async def action_new(self) -> None:
@@ -154,7 +161,8 @@ class HomeScreen(Screen[None]):
             if choice.resume:
                 await self.evening.take_up(choice.path)
                 return
-            await self.evening.look_back(choice.path)
+            if await self.evening.look_back(choice.path):
+                return
 
     def action_rules(self) -> None:
         """Show how the games are played."""

@@ -1,5 +1,6 @@
 """Looking back at a game, step by step, through whose eyes you choose."""
 
+from collections.abc import Container
 from pathlib import Path
 from typing import ClassVar, cast
 
@@ -11,9 +12,12 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
+from engine.branch import chosen
 from engine.catalog import find
 from engine.entry import Entry
+from engine.lineup import PROGRAMS, LineupError, Spec
 from engine.record import Record, read
+from screens.branch import Branching, BranchScreen
 from screens.dialogs import Choice
 from screens.film import Eyes, Film, develop
 from screens.front import Board, front
@@ -26,34 +30,46 @@ PACES = (0.5, 1.0, 2.0, 4.0)
 """Seconds that a step is shown while the replay runs by itself."""
 
 
-class ReplayScreen(Screen[None]):
-    """A game as it was, one step at a time."""
+class ReplayScreen(Screen[Branching | None]):
+    """A game as it was, one step at a time; dismissed with a game that is to branch off, if any."""
 
     CSS_PATH = "replay.tcss"
     VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     HELP = (
         "Left and right go a step back or on, Home and End to the ends; a click on the line "
         "goes anywhere. Space lets the game run, plus and minus change its pace. Tab or a "
-        "digit chooses whose eyes you look through."
+        "digit chooses whose eyes you look through. B begins a new game from the step at hand."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "Back", key_display="←"),
         Binding("right", "step(1)", "On", key_display="→"),
         Binding("home", "seek(0)", "Start", show=False),
         Binding("end", "seek(-1)", "End", show=False),
-        Binding("space", "run", "Run/stop", key_display="Space"),
+        Binding("space", "run", "Run", key_display="Space", tooltip="Let the game run, or stop it"),
         Binding("plus,equals_sign", "pace(-1)", "Faster", key_display="+", show=False),
         Binding("minus", "pace(1)", "Slower", key_display="-", show=False),
-        Binding("tab", "next_eyes", "Other eyes", key_display="Tab"),
+        Binding("tab", "next_eyes", "Eyes", key_display="Tab", tooltip="Look through other eyes"),
         *(Binding(str(number), f"eyes({number})", show=False) for number in range(10)),
+        Binding("b", "branch", "Branch", key_display="B", tooltip="A new game from here"),
         Binding("escape", "back", "Leave", key_display="Esc"),
         Binding("f1", "app.help", "Help", key_display="F1"),
     ]
 
-    def __init__(self, film: Film, *, eyes: Eyes = None, at: int = 0) -> None:
-        """Show `film` through these `eyes`, from step `at`."""
+    def __init__(
+        self, film: Film, *, eyes: Eyes = None, at: int = 0, chosen: Container[str] = ()
+    ) -> None:
+        """Show `film` through these `eyes`, from step `at`.
+
+        Args:
+            film: The game.
+            eyes: Whose eyes.
+            at: The step.
+            chosen: The SPECs in its journal that somebody here has chosen: programs among them
+                are offered again where a new game branches off, others have to be typed.
+        """
         super().__init__()
         self.film = film
+        self.chosen = chosen
         self.eyes = eyes
         self.at = at
         self.pace = 1
@@ -73,7 +89,7 @@ class ReplayScreen(Screen[None]):
     def on_mount(self) -> None:
         """Show the first picture."""
         self.show_picture()
-        if self.film.torn:
+        if self.film.record.torn:
             self.notify("The last line of this journal was cut short, and is missing.")
 
     def show_picture(self) -> None:
@@ -84,6 +100,7 @@ class ReplayScreen(Screen[None]):
         line = self.query_one(Timeline)
         line.at, line.pace = self.at, PACES[self.pace] if self.clock else 0
         self.query_one(EyesLine).eyes = self.eyes
+        self.refresh_bindings()
 
     def on_timeline_sought(self, message: Timeline.Sought) -> None:
         """Go where the line was clicked."""
@@ -144,8 +161,10 @@ class ReplayScreen(Screen[None]):
             self.look_through(pairs[number])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Eyes that were opened for one person cannot be exchanged."""
-        return not (isinstance(self, Private) and action in ("eyes", "next_eyes"))
+        """Eyes that were opened for one person only look; after the end there is no way on."""
+        if action == "branch" and self.film.over and self.at == len(self.film.pictures) - 1:
+            return False
+        return not (isinstance(self, Private) and action in ("eyes", "next_eyes", "branch"))
 
     def look_through(self, eyes: Eyes) -> None:
         """Look through other eyes; while the game can still be played, only after asking."""
@@ -170,12 +189,42 @@ class ReplayScreen(Screen[None]):
         if await self.app.push_screen_wait(question):
             await self.app.push_screen_wait(PrivateReplay(self.film, person, eyes=eyes, at=self.at))
 
+    @property
+    def branching(self) -> Branching:
+        """A new game from the step at hand, with who sat there.
+
+        Raises:
+            LineupError: If a SPEC of the journal means nothing here.
+        """
+        film = self.film
+        seats = {
+            name: Spec(spec.kind) if self.unknown(spec) else spec
+            for name, spec in film.sat(self.at).items()
+        }
+        return Branching(film.record, film.over, film.pictures[self.at].moves, seats)
+
+    def unknown(self, spec: Spec) -> bool:
+        """Whether it is a program that nobody here has chosen."""
+        return spec.kind in PROGRAMS and str(spec) not in self.chosen
+
+    @work(exclusive=True)
+    async def action_branch(self) -> None:
+        """Leave with a new game from the step at hand, if that is wanted."""
+        self.stop()
+        try:
+            form = BranchScreen(self.branching)
+        except LineupError as error:
+            self.notify(str(error), severity="error", markup=False)
+            return
+        if agreed := await self.app.push_screen_wait(form):
+            self.dismiss(agreed)
+
     def action_back(self) -> None:
         """Leave."""
         self.dismiss()
 
 
-class PrivateReplay(ReplayScreen, Private[None]):
+class PrivateReplay(ReplayScreen, Private[Branching | None]):
     """A seat's eyes on an unfinished game: one key hides them, and so does leaving them alone."""
 
     def __init__(self, film: Film, person: str, *, eyes: Eyes, at: int) -> None:
@@ -185,20 +234,20 @@ class PrivateReplay(ReplayScreen, Private[None]):
 
 
 def replay(path: Path) -> ReplayScreen:
-    """The replay of a journal.
+    """The replay of a journal that was written here.
 
     Raises:
         JournalError: If the file is damaged: which line, and why.
         UnknownGame: If it is of a game that this Parlour does not know.
     """
     record = read(path)
-    return of(record, find(record.header.game))
+    return of(record, find(record.header.game), chosen(record))
 
 
-def of(record: Record, entry: Entry) -> ReplayScreen:
-    """The replay of what was read.
+def of(record: Record, entry: Entry, chosen: Container[str]) -> ReplayScreen:
+    """The replay of what was read, with who in it was chosen here.
 
     Raises:
         JournalError: If a line of it cannot be played.
     """
-    return ReplayScreen(develop(record, entry))
+    return ReplayScreen(develop(record, entry), chosen=chosen)

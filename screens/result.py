@@ -12,13 +12,14 @@ from textual.widgets import Button, Static
 from engine.game import Seat
 from engine.record import JournalError, read
 from engine.session import Session
+from screens.branch import Branching
 from screens.front import Cast, front
 from screens.heed import Heedful
 from screens.presets import Setup
 from screens.widgets.keys import Keys
 
 
-class ResultScreen(Heedful, Screen[Setup | None]):
+class ResultScreen(Heedful, Screen[Setup | Branching | None]):
     """Winner and why, all that was secret, a review; dismissed with what to play next."""
 
     CSS_PATH = "result.tcss"
@@ -106,16 +107,19 @@ class ResultScreen(Heedful, Screen[Setup | None]):
 
     @work(exclusive=True)
     async def action_replay(self) -> None:
-        """Step through the game."""
+        """Step through the game, and leave with another that is to branch off it, if any."""
         from screens.replay import of
 
         assert self.session.journal is not None
         try:
-            screen = of(read(self.session.journal.path), self.session.entry)
+            record = read(self.session.journal.path)
+            sitting = [str(spec) for spec in self.session.specs.values()]
+            screen = of(record, self.session.entry, sitting)
         except JournalError as error:
             self.notify(str(error), severity="error", markup=False)
         else:
-            await self.app.push_screen_wait(screen)
+            if branching := await self.app.push_screen_wait(screen):
+                self.dismiss(branching)
 
     def action_page(self) -> None:
         """Write the game as one web page beside its journal."""

@@ -1,20 +1,15 @@
 """Agreeing on a game: who sits where, by which options, from which seed."""
 
-from typing import ClassVar
-
 from textual import events, on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, ItemGrid, Vertical, VerticalScroll
-from textual.content import Content
-from textual.screen import Screen
+from textual.containers import Horizontal, ItemGrid, VerticalScroll
 from textual.widgets import Button, Input, Select, Static
 
 from engine.catalog import CATALOG, find
 from engine.lineup import Spec, parse_spec
 from engine.text import clean, lemma
-from screens.heed import Heedful
-from screens.presets import PRESETS, Setup, first_setup, summary
+from screens.form import Form
+from screens.presets import PRESETS, Setup, first_setup
 from screens.widgets.keys import Keys
 from screens.widgets.option_row import OptionRow
 from screens.widgets.rows import Beside, Row
@@ -41,30 +36,20 @@ class SeedRow(Row):
         yield Beside("same seed, same game")
 
 
-class SetupScreen(Heedful, Screen[Setup | None]):
+class SetupScreen(Form[Setup]):
     """A form that is left with a whole, checked set-up, or with nothing."""
 
-    CSS_PATH = "setup.tcss"
-    AUTO_FOCUS = "#start"
+    CSS_PATH = ["form.tcss", "setup.tcss"]  # noqa: RUF012
     HELP = (
         "Say who sits in each seat, or take a line-up from the top. F5 starts the game from "
         "anywhere on this screen. Fields left blank keep their default. What you choose is "
         "remembered for next time, except for the seed and the keywords."
     )
-    VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f5", "start", "Start", key_display="F5", tooltip="Start the game"),
-        Binding("escape", "back", "Back", tooltip="Back without starting", key_display="Esc"),
-        Binding("down", "app.focus_next", "Next field", show=False),
-        Binding("up", "app.focus_previous", "Field before", show=False),
-        Binding("f1", "app.help", "Help", key_display="F1"),
-    ]
 
     def __init__(self, setup: Setup, *, complaint: str | None = None) -> None:
         """Offer `setup`, and say why it could not be played as it is."""
-        super().__init__()
+        super().__init__(complaint)
         self.setup = setup
-        self.complaint = complaint
 
     @property
     def presets(self) -> dict[str, dict[str, str]]:
@@ -90,38 +75,17 @@ class SetupScreen(Heedful, Screen[Setup | None]):
             for name, option in entry.options.items():
                 yield OptionRow(option, self.setup.options.get(name))
             yield SeedRow(self.setup.seed)
-        with Horizontal(id="bar"):
-            with Vertical():
-                yield Static(id="summary", markup=False)
-                yield Static(id="say", markup=False)
-            yield Button(
-                Content("Start  [F5]"), id="start", classes="primary", action="screen.start"
-            )
+        yield from self.bar()
         yield Keys()
 
     def on_mount(self) -> None:
-        """Sum up what is offered, and say what was wrong with it."""
-        self.sum_up()
-        self.say(self.complaint, wrong=True)
+        """Fetch what dealing takes, while people look."""
         self.call_after_refresh(self.fetch_dictionary)
 
     @work(thread=True)
     def fetch_dictionary(self) -> None:
         """Fetch the word forms that dealing compares keywords by: a fifth of a second, now."""
         lemma("word")
-
-    def say(self, words: str | None, *, wrong: bool = False) -> None:
-        """Put a sentence into the bar: what is `wrong`, or what the field at hand means."""
-        line = self.query_one("#say", Static)
-        line.set_class(wrong, "-wrong")
-        line.update(f"✗ {words}" if words and wrong else words or "")
-
-    @on(Row.Changed)
-    def sum_up(self) -> None:
-        """One sentence about the line-up, as far as it makes sense."""
-        rows = list(self.query(SeatRow))
-        if rows:
-            self.query_one("#summary", Static).update(summary(row.kind for row in rows))
 
     @on(OptionRow.Changed)
     async def seat_as_agreed(self) -> None:
@@ -166,26 +130,6 @@ class SetupScreen(Heedful, Screen[Setup | None]):
             row.seat_player(parse_spec(line_up.get(row.seat, ADDED)))
         self.query_one("#start").focus()
 
-    @on(Input.Submitted)
-    def next_field(self) -> None:
-        """Enter goes on to the next field."""
-        self.focus_next()
-
-    def action_start(self) -> None:
-        """Leave with what was agreed on, or go to the first thing that is wrong.
-
-        The button has the focus when the screen comes: a key held since then is not meant.
-        """
-        if not self.meant():
-            return
-        for row in self.query(Row):
-            if isinstance(row, SeatRow | OptionRow) and (wrong := row.check()):
-                self.query_one("#form").scroll_to_widget(row)
-                row.say(wrong, wrong=True)
-                next(w for w in row.query("*") if w.focusable).focus()
-                return
-        self.dismiss(self.agreed())
-
     def agreed(self) -> Setup:
         """What the form says, once every row of it is in order."""
         return Setup(
@@ -194,7 +138,3 @@ class SetupScreen(Heedful, Screen[Setup | None]):
             {row.option.name: row.text for row in self.query(OptionRow) if row.differs},
             clean(self.query_one("#seed", Input).value, LONGEST_SEED),
         )
-
-    def action_back(self) -> None:
-        """Leave with nothing."""
-        self.dismiss(None)

@@ -254,7 +254,7 @@ async def test_home_opens_the_gallery_of_the_house_deck(tmp_path: Path) -> None:
     def nobody(_: object) -> Any:
         raise AssertionError
 
-    app = ParlourApp(lambda: HomeScreen(nobody, nobody, tmp_path))
+    app = ParlourApp(lambda: HomeScreen(nobody, nobody, nobody, tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "a gallery of the cards")
         await pilot.press("d")

@@ -30,7 +30,7 @@ from screens.shelf import Damaged, Kept, journals, latest_unfinished, look, shel
 from tests.kept_games import SECRETS, SEED, keep_game
 from tests.looking import SIZES, Opened, PlainFront, appears, frame, in_front, until
 from tui.app import ParlourApp
-from tui.house import games_folder, open_table, resume_table
+from tui.house import games_folder, home
 
 
 @pytest.fixture(autouse=True)
@@ -60,7 +60,7 @@ class Refused:
 
 def house(games: Path, refused: Refused | None = None) -> Callable[[], HomeScreen]:
     opens = refused or Refused(LineupError("Nobody came."))
-    return lambda: HomeScreen(opens, opens, games)
+    return lambda: HomeScreen(opens, opens, opens, games)
 
 
 FIRST_FRAME = """
@@ -71,7 +71,7 @@ from tui.app import ParlourApp
 from tui.house import games_folder, open_table, resume_table
 
 async def main():
-    app = ParlourApp(lambda: HomeScreen(None, None, Path("nowhere")))
+    app = ParlourApp(lambda: HomeScreen(None, None, None, Path("nowhere")))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert "New game" in "".join(
@@ -89,7 +89,7 @@ def test_the_first_frame_waits_for_no_heavy_import() -> None:
     )
     loaded = set(done.stdout.split())
     assert "textual" in loaded
-    assert not loaded & {"openai", "gensim", "scipy", "numpy", "PIL", "pydantic", "typer"}
+    assert not loaded & {"httpx2", "gensim", "scipy", "numpy", "PIL", "pydantic", "typer"}
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -386,7 +386,7 @@ async def test_an_evening_leads_from_set_up_to_result_and_again(
     monkeypatch.setattr("screens.watch.screen.PACE", 0)
     everybody = dict.fromkeys(("encoder", "decoder", "interceptor"), "random")
     memory.remember(Setup("decrypto", everybody))
-    app = ParlourApp(lambda: HomeScreen(open_table, resume_table, games_folder()))
+    app = ParlourApp(home)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("n")
         await in_front(pilot, SetupScreen)

@@ -8,8 +8,10 @@ from words.folders import data_folder
 if TYPE_CHECKING:
     from engine.record import Record
     from engine.session import Session
+    from screens.branch import Branching
     from screens.home import HomeScreen
     from screens.presets import Setup
+    from screens.replay import ReplayScreen
     from screens.table import TableScreen
 
 
@@ -55,6 +57,21 @@ def resume_table(path: Path) -> "TableScreen":
     return sit_down(Session.resume(path))
 
 
+def branch_table(branching: "Branching") -> "TableScreen":
+    """A table for a game that branches off a kept one, its journal opened.
+
+    Raises:
+        OptionError, LineupError, JournalError: With a sentence for people.
+    """
+    from engine.branch import branch
+    from engine.catalog import find
+    from engine.session import new_journal
+
+    entry = find(branching.record.header.game)
+    path = new_journal(games_folder(), entry.name)
+    return sit_down(branch(branching.record, entry, branching.moves, branching.seats, path))
+
+
 def sit_down(session: "Session") -> "TableScreen":
     """The table of a session; a game that cannot begin leaves no journal behind.
 
@@ -74,8 +91,8 @@ def sit_down(session: "Session") -> "TableScreen":
         raise
 
 
-def home(begin: "TableScreen | None" = None) -> "HomeScreen":
-    """The home screen; with `begin` it opens that table at once."""
+def home(begin: "TableScreen | ReplayScreen | None" = None) -> "HomeScreen":
+    """The home screen; with `begin` it goes there at once."""
     from screens.home import HomeScreen
 
-    return HomeScreen(open_table, resume_table, games_folder(), begin)
+    return HomeScreen(open_table, resume_table, branch_table, games_folder(), begin)

@@ -108,11 +108,16 @@ def replay(
 ) -> None:
     r"""Step back and forth through a game, through whose eyes you choose.
 
+    B begins a new game from the step at hand, as `parlour branch` does.
+
     \b
     Example
       parlour replay games/evening.jsonl
     """
-    from screens.replay import replay as replay_screen
+    from engine.catalog import find
+    from engine.record import read
+    from screens.replay import of
+    from tui.house import chosen_here, home
     from tui.opening import open_app
     from tui.refusals import UsageFault
 
@@ -120,8 +125,9 @@ def replay(
         raise UsageFault(
             "There is no terminal here to replay a game in; parlour show prints it instead."
         )
-    screen = replay_screen(file)
-    raise typer.Exit(open_app(lambda: screen, preferring(context.obj, images)))
+    record = read(file)
+    screen = of(record, find(record.header.game), chosen_here(record))
+    raise typer.Exit(open_app(lambda: home(screen), preferring(context.obj, images)))
 
 
 def show(

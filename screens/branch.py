@@ -1,0 +1,83 @@
+"""Branching off a kept game: who plays on in the new one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from engine.catalog import find
+from engine.lineup import Spec
+from engine.record import Record
+from engine.text import clean
+from screens.form import Form
+from screens.widgets.keys import Keys
+from screens.widgets.seat_row import SeatRow
+
+
+@dataclass(frozen=True, slots=True)
+class Branching:
+    """A new game that is to begin as a kept one did."""
+
+    record: Record
+    """The journal of the kept game."""
+    over: bool
+    """The kept game is over: all of it has been told."""
+    moves: int
+    """How many of its moves the new one takes over."""
+    seats: Mapping[str, Spec]
+    """Who sits where from there on: seat name to player, in table order."""
+
+
+class BranchScreen(Form[Branching]):
+    """Where the new game leaves the old one, and who sits where; tells nothing of the moves."""
+
+    CSS_PATH = "form.tcss"
+    HELP = (
+        "A new game with the same deal and the same moves as far as the step that you looked at. "
+        "Say who plays on in each seat; F5 starts it. The old game stays as it is."
+    )
+
+    def __init__(self, branching: Branching, *, complaint: str | None = None) -> None:
+        """Offer `branching`, and say why it could not be played as it is."""
+        super().__init__(complaint)
+        self.branching = branching
+
+    def compose(self) -> ComposeResult:
+        """The form, and a bar that is always in sight."""
+        with VerticalScroll(id="form", can_focus=False):
+            yield Static("A new game from here", id="title")
+            yield Static(self.about, id="about", markup=False)
+            yield Static(f"! {self.warning}", id="warning", markup=False)
+            yield Static("Who plays on", classes="heading")
+            for seat, spec in self.branching.seats.items():
+                yield SeatRow(seat, spec)
+        yield from self.bar()
+        yield Keys()
+
+    @property
+    def about(self) -> str:
+        """Which game begins here, and how."""
+        record, moves = self.branching.record, self.branching.moves
+        stood = f"as it stood after move {moves} of {len(record.moves)}" if moves else "as dealt"
+        title = find(record.header.game).title
+        return (
+            f"{title}, {stood} in {clean(record.path.name)}. All that is played from here is new."
+        )
+
+    @property
+    def warning(self) -> str:
+        """What to mind of secrets."""
+        if self.branching.over:
+            return "That game is over and told: who plays on may know its secrets."
+        return (
+            "That game is not finished: whoever sits down here in the seat of somebody else "
+            "sees what they know there."
+        )
+
+    def agreed(self) -> Branching:
+        """What the form says, once every row of it is in order."""
+        kept = self.branching
+        seats = {row.seat: row.spec for row in self.query(SeatRow)}
+        return Branching(kept.record, kept.over, kept.moves, seats)
