@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from engine.llm import client
+from engine.llm.failures import Failed
+from engine.llm.server import Server
 from tests.chat_server import ChatServer, failed, said, serving
 from tests.rehearsing import rehearsing
 from tui.commands import run
@@ -66,6 +68,19 @@ def test_models_think_side_by_side(
         assert took < calls * 0.3 / 2, "at the very least two at a time"
         assert told(capsys, *series) == beside
     assert not client._LINES
+
+
+def test_certificates_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    server = Server("http://127.0.0.1:1/v1", "none", "127.0.0.1:1", 1)
+    client._trusted.cache_clear()
+    client.prepare()
+    for _ in range(3):
+        client._client(server)
+    assert client._trusted.cache_info().misses == 1
+    monkeypatch.setenv("SSL_CERT_FILE", "nowhere.pem")
+    client.prepare()  # says nothing: the question does
+    with pytest.raises(Failed, match="SSL_CERT_FILE"):
+        client._client(server)
 
 
 def test_a_failure_stops_all_and_says_how_each_goes_on(

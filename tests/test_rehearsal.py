@@ -26,6 +26,7 @@ from engine.rehearsal.completion import completion, stream
 from engine.rehearsal.faults import FAULTS, Faults, read_faults
 from engine.rehearsal.reading import Unknown
 from engine.rehearsal.rehearsal import Rehearsal, Said
+from engine.rehearsal.server import serving
 from images.deck import Deck, open_deck
 from tests.rehearsing import PARLOUR, rehearsing
 from tests.samples import SAMPLES, Sample
@@ -412,6 +413,21 @@ def test_it_waits_as_long_as_it_is_told() -> None:
         started = time.monotonic()
         assert b"200 OK" in talk_to(url, head + data)
         assert time.monotonic() - started >= 0.3
+
+
+async def test_the_time_that_it_takes_to_think_is_part_of_the_delay() -> None:
+    class Slow(Rehearsal):
+        def said(self, *_: object) -> Said:
+            time.sleep(0.2)
+            return Said(200, (b"{}",), wait=0.3)
+
+    async with serving(Slow((), Faults()), "127.0.0.1", 0) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        started = time.monotonic()
+        writer.write(b"GET / HTTP/1.0\r\n\r\n")
+        assert b"200 OK" in await reader.read()
+        assert 0.3 <= time.monotonic() - started < 0.48
+        writer.close()
 
 
 def test_it_says_where_it_is_and_ends_at_ctrl_c() -> None:

@@ -21,7 +21,7 @@ def rehearse(
     ] = 0.2,
     seed: Annotated[str, typer.Option(help="What decides which questions meet which fault.")] = "1",
     delay: Annotated[
-        float, typer.Option(min=0, max=600, metavar="SECONDS", help="Before each answer.")
+        float, typer.Option(min=0, max=600, metavar="SECONDS", help="From question to answer.")
     ] = 0.0,
     port: Annotated[
         int, typer.Option(min=0, max=65535, help="Where to listen; 0 takes a free port.")

@@ -16,6 +16,7 @@ import typer
 from engine.entry import Entry
 from engine.lineup import Spec
 from engine.llm.budget import Budget
+from engine.llm.client import prepare
 from engine.players import PlayerError
 from engine.remarks import spent
 from engine.session import Session, new_journal
@@ -57,6 +58,8 @@ class Series:
             typer.Exit: With 3 if a player failed, with 130 if interrupted.
         """
         self.tell_estimate(games)
+        if any(spec.kind == "llm" for spec in self.lineup.values()):
+            prepare()
         results: dict[str, dict[str, Any]] = {}
         begun: list[Session] = []
         code = 0

@@ -55,5 +55,6 @@ class RandomPlayer:
         rng = seat_chance(self.seed, self.seat, view)
         if view.hints is None:
             return Hint(random_hints(hint_corpus(), view, rng))
-        codes = [code for code in permutations((1, 2, 3, 4), 3) if code not in view.used_codes]
+        used = view.used_codes
+        codes = [code for code in permutations((1, 2, 3, 4), 3) if code not in used]
         return Guess(rng.choice(codes))

@@ -14,14 +14,26 @@ def hints_fault(view: View, words: Hints) -> str | None:
     """Why these three hints are against the rules, the first reason there is."""
     if len(words) != 3:
         return f"Give three hints, one for each digit of the code, not {len(words)}."
+    given = _given(view)
     for place, word in enumerate(words):
-        if fault := hint_fault(view, word, words[:place]):
+        if fault := _fault(view, word, given.union(map(fold, words[:place]))):
             return fault
     return None
 
 
 def hint_fault(view: View, word: str, before: tuple[str, ...] = ()) -> str | None:
     """Why one hint is against the rules, given the hints `before` it this round."""
+    return _fault(view, word, _given(view).union(map(fold, before)))
+
+
+def _given(view: View) -> frozenset[tuple[str, ...]]:
+    """The hints that may not be given again, as they compare."""
+    if view.options.reuse_hints:
+        return frozenset()
+    return frozenset(fold(hint) for done in view.rounds for hint in done.hints)
+
+
+def _fault(view: View, word: str, given: frozenset[tuple[str, ...]]) -> str | None:
     if not fold(word):
         return "A hint needs a word: it may not be empty."
     if word != clean(word, LONGEST_HINT):
@@ -31,10 +43,8 @@ def hint_fault(view: View, word: str, before: tuple[str, ...] = ()) -> str | Non
     for number, keyword in enumerate(view.keywords or (), 1):
         if rule := same_word(word, keyword):
             return f"“{word}” gives away keyword {number}, “{keyword}”: {rule}."
-    if not view.options.reuse_hints:
-        past = [hint for done in view.rounds for hint in done.hints]
-        if fold(word) in {fold(hint) for hint in (*past, *before)}:
-            return f"“{word}” was already given in this game; a hint is not repeated."
+    if not view.options.reuse_hints and fold(word) in given:
+        return f"“{word}” was already given in this game; a hint is not repeated."
     return None
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from functools import lru_cache
 
 from engine.decrypto.view import Code, Options, Outcome, Role, Round, View
 from engine.llm.prompt import Prompt
@@ -197,6 +198,7 @@ def _code(code: Code) -> str:
     return "-".join(map(str, code))
 
 
+@lru_cache(maxsize=4096)  # every past hint is told anew each round
 def _quoted(word: str) -> str:
     """A word from outside as a JSON string, so that it cannot end its own quotation."""
     return json.dumps(word, ensure_ascii=False)

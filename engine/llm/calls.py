@@ -2,7 +2,7 @@
 
 import json
 import os
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 
 from engine.llm.prompt import Message
@@ -10,6 +10,7 @@ from engine.players import PlayerError
 from engine.record import now
 
 ENDING = ".calls.jsonl"
+APPEND = os.O_WRONLY | os.O_APPEND | os.O_CREAT
 
 
 @dataclass(slots=True)
@@ -61,6 +62,14 @@ def calls_path(journal: Path) -> Path:
     return journal.with_name(journal.name.removesuffix(".jsonl") + ENDING)
 
 
+def _opened(path: Path) -> int:
+    try:
+        return os.open(path, APPEND, 0o600)
+    except FileNotFoundError:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return os.open(path, APPEND, 0o600)
+
+
 def keep(path: Path, call: Call) -> None:
     """Add one line to the file of calls, which is made with mode 0600 at the first.
 
@@ -70,10 +79,10 @@ def keep(path: Path, call: Call) -> None:
     Raises:
         PlayerError: If it cannot be written.
     """
-    line = json.dumps(asdict(call)).encode() + b"\n"
+    told = {one.name: getattr(call, one.name) for one in fields(call)}  # no copy of the prompt
+    line = json.dumps(told).encode() + b"\n"
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        file = _opened(path)
         with os.fdopen(file, "ab", buffering=0) as out:
             while line:
                 line = line[out.write(line) or 0 :]

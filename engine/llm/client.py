@@ -1,13 +1,15 @@
-"""One question to a chat model over the openai package, and the answer as it came."""
+"""One question to a chat model over HTTP, and the answer as it came."""
 
 import asyncio
 import json
 import logging
+import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from functools import lru_cache
 from math import isfinite
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -25,12 +27,18 @@ from engine.llm.prompt import Message, shows_pictures
 from engine.llm.server import Server
 
 if TYPE_CHECKING:
-    from openai import AsyncOpenAI
+    from ssl import SSLContext
+
+    from httpx2 import AsyncClient
 
 CONNECT = 10.0
 """Seconds in which a server has to accept a connection."""
-TALKATIVE = ("openai", "httpcore", "httpcore2")
-"""Loggers of packages that would tell headers, in which keys are, to who listens closely."""
+TALKATIVE = ("httpcore2",)
+"""Loggers that would tell headers, in which keys are, to who listens closely."""
+OWN_HEADERS = {"Content-Type": "application/json", "User-Agent": "parlour"}
+"""What is sent with every question, unless the server's own headers say otherwise."""
+CERTIFICATES = ("SSL_CERT_FILE", "SSL_CERT_DIR")
+"""Variables that name the certificates which are trusted."""
 SPOKEN = (None, "text", "output_text")
 """The kinds of part that belong to an answer, where a server sends it in parts."""
 SHARERS = 16
@@ -75,51 +83,48 @@ async def complete(model: Model, messages: list[Message], settings: Mapping[str,
 
 
 async def _asked(
-    client: "AsyncOpenAI",
+    client: "AsyncClient",
     model: Model,
     messages: list[Any],
     settings: Mapping[str, object],
     *,
     pictures: bool,
 ) -> Reply:
-    from openai import APIConnectionError, APIStatusError, OpenAIError
+    from httpx2 import HTTPError, InvalidURL, TransportError
 
     server = model.server
+    question = {"model": model.name, "messages": messages, **settings, **model.extra_body}
     failure: Failed
     try:
         async with asyncio.timeout(server.timeout):
-            # Not `chat.completions.create`, which spends longer on its arguments than on the call.
-            answer = await client.post(
-                "/chat/completions",
-                cast_to=str,
-                body={
-                    "model": model.name,
-                    "messages": messages,
-                    **settings,
-                    **model.extra_body,
-                },
-                options={"headers": dict(server.headers)},
-            )
-            return _reply(server, model.name, answer, pictures=pictures)
-    except TimeoutError:
-        failure = out_of_time(server, model.name)
-    except APIStatusError as error:
+            answer = await client.post("/chat/completions", content=json.dumps(question).encode())
+        if answer.is_success:
+            return _reply(server, model.name, answer.text, pictures=pictures)
         failure = refusal(
             server,
             model.name,
-            error.status_code,
-            error.body,
+            answer.status_code,
+            _body(answer.text),
             pictures=pictures,
-            wait=asked_to_wait(error.response.headers),
+            wait=asked_to_wait(answer.headers),
         )
-    except APIConnectionError:
+    except TimeoutError:
+        failure = out_of_time(server, model.name)
+    except TransportError:
         failure = unreachable(server)
-    except OpenAIError as error:
+    except (HTTPError, InvalidURL) as error:
         failure = Failed(
             Name.UNPREPARED, f"{server.host} could not be asked.", server.censored(str(error))
         )
     # Raised here, as an error of the package leads to the request and with it to the key.
     raise failure
+
+
+def _body(text: str) -> object:
+    """What a server sent, as JSON where it is that, else as text."""
+    with suppress(ValueError, RecursionError):
+        return json.loads(text)
+    return text
 
 
 def asked_to_wait(headers: Mapping[str, str]) -> float | None:
@@ -139,22 +144,23 @@ def asked_to_wait(headers: Mapping[str, str]) -> float | None:
 class _Line:
     """A client that is shared by those who ask the same server at the same time."""
 
-    client: "asyncio.Future[AsyncOpenAI]"
+    client: "asyncio.Future[AsyncClient]"
     users: int = 0
 
 
-_LINES: dict[tuple[int, str, str], list[_Line]] = {}
-"""What is open, by event loop, address and key."""
+_LINES: dict[tuple[object, ...], list[_Line]] = {}
+"""What is open, by event loop, address, key and further headers."""
 
 
 @asynccontextmanager
-async def _connected(server: Server) -> "AsyncIterator[AsyncOpenAI]":
+async def _connected(server: Server) -> "AsyncIterator[AsyncClient]":
     """A client for as long as anybody asks: to make one takes longer than many answers.
 
     Raises:
         Failed: If none can be made.
     """
-    place = (id(asyncio.get_running_loop()), server.url, server.key)
+    loop = id(asyncio.get_running_loop())
+    place = (loop, server.url, server.key, *sorted(server.headers.items()))
     lines = _LINES.setdefault(place, [])
     line = min(lines, key=lambda one: one.users, default=None)
     if line is None or line.users >= SHARERS:
@@ -172,32 +178,59 @@ async def _connected(server: Server) -> "AsyncIterator[AsyncOpenAI]":
             if not lines:
                 _LINES.pop(place, None)
             if line.client.done() and not line.client.cancelled() and not line.client.exception():
-                await line.client.result().close()
+                await line.client.result().aclose()
 
 
-def _client(server: Server) -> "AsyncOpenAI":
-    """A client; made in a thread, as the package takes long to load."""
+def prepare() -> None:
+    """Load what the first question needs, so that it does not wait for that.
+
+    What cannot be loaded is left to the question, which tells.
+    """
+    with suppress(ValueError, ImportError, OSError):
+        _trusted(*map(os.environ.get, CERTIFICATES))
+
+
+def _client(server: Server) -> "AsyncClient":
+    """A client; made in a thread, as the package and certificates take long to load."""
     with _ONE_AT_A_TIME:
-        from openai import AsyncOpenAI, DefaultAsyncHttpxClient, Timeout
+        from httpx2 import AsyncClient, Headers, InvalidURL, Limits, Timeout
 
         for name in TALKATIVE:
             logging.getLogger(name).setLevel(logging.WARNING)
+        headers = Headers({**OWN_HEADERS, "Authorization": f"Bearer {server.key}"})
+        headers.update(server.headers)
         try:
-            return AsyncOpenAI(
-                api_key=server.key,
+            return AsyncClient(
                 base_url=server.url,
-                max_retries=0,  # whoever asks tries again
+                headers=headers,
+                verify=_trusted(*map(os.environ.get, CERTIFICATES)),
                 timeout=Timeout(None, connect=CONNECT),
+                limits=Limits(max_connections=None),
                 # Elsewhere is not where the key, and headers as good as a key, were meant to go.
-                http_client=DefaultAsyncHttpxClient(follow_redirects=False),
+                follow_redirects=False,
             )
-        except (ValueError, ImportError, OSError):
+        except (ValueError, ImportError, OSError, InvalidURL):
             pass
     raise Failed(
         Name.UNPREPARED,
         f"No connection to {server.host} could be prepared: check the proxy and the certificates "
         f"that the environment names (HTTPS_PROXY, SSL_CERT_FILE).",
     )
+
+
+@lru_cache(maxsize=1)
+def _trusted(*_: str | None) -> "SSLContext":
+    """The certificates that are trusted: read once, as that takes longer than many answers.
+
+    Args:
+        _: What the environment says of them.
+
+    Raises:
+        OSError: If they cannot be read.
+    """
+    from httpx2 import create_ssl_context
+
+    return create_ssl_context()
 
 
 def _reply(server: Server, model: str, body: str | bytes, *, pictures: bool) -> Reply:

@@ -59,12 +59,15 @@ async def _one(rehearsal: Rehearsal, reader: StreamReader, writer: StreamWriter)
         return await _send(writer, _refused(413), keep=False)
     if headers.get("expect", "").lower() == "100-continue":
         writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
-    said = rehearsal.said(words[0], words[1], await reader.readexactly(int(length)))
+    body = await reader.readexactly(int(length))
+    loop = asyncio.get_running_loop()
+    asked = loop.time()
+    said = rehearsal.said(words[0], words[1], body)
     keep = headers.get("connection", "").lower() != "close" and words[2] == "HTTP/1.1"
     if said.silent:
         await reader.read(1)  # until the other side gives up
         return False
-    await asyncio.sleep(said.wait)
+    await asyncio.sleep(max(0.0, asked + said.wait - loop.time()))
     return await _send(writer, said, keep=keep)
 
 
