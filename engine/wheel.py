@@ -73,6 +73,7 @@ class Turn[View, Move]:
         *,
         again: bool,
         failure: PlayerError | None = None,
+        begun: bool = False,
     ) -> None:
         """Take up a turn; nothing is asked yet.
 
@@ -82,6 +83,7 @@ class Turn[View, Move]:
             view: What the seat knows.
             again: Whether the player might answer the same question differently.
             failure: Why it has failed to answer by itself already.
+            begun: Whether it has been asked already, and its answers did not count.
         """
         self.game = game
         self.player = player
@@ -103,7 +105,7 @@ class Turn[View, Move]:
         self._task: asyncio.Task[None] | None = None
         if isinstance(player, ModelPlayer):
             self.prompt = player.prompt(view)
-            if failure is not None:
+            if begun or failure is not None:
                 self.drafts += map(self._draft, player.proposals)
 
     @property
@@ -121,6 +123,13 @@ class Turn[View, Move]:
         """Have the player answer as it does by itself, unless it has failed to."""
         if self.failure is None:
             self._start(self._own())
+
+    def take(self, move: Move) -> None:
+        """Look at a move that the player has just answered with, instead of asking."""
+        if isinstance(self.player, ModelPlayer):
+            self.drafts = list(map(self._draft, self.player.proposals))
+        else:
+            self.drafts = [self._draft(self._moved(ruled(self.game, self.view, move)))]
 
     def ask(self, prompt: Prompt | None, count: int = 1) -> None:
         """Ask again, several times if need be; each answer is a draft of its own.
@@ -163,8 +172,8 @@ class Turn[View, Move]:
 
     async def _own(self) -> None:
         """Ask as the loop of the game would: until the answer is legal, or patience runs out."""
-        before: Proposal[Move] | None = None
-        for _ in range(PATIENCE):
+        before = self.drafts[-1].proposal if self.drafts else None
+        for _ in range(max(1, PATIENCE - len(self.drafts))):
             before = await self._once(self.prompt, before, "")
             if before.verdict.legal:
                 return
@@ -196,19 +205,22 @@ class Turn[View, Move]:
         """The answer of a player that is no model."""
         started = monotonic()
         complaint = before.verdict.complaint if before else None
-        text = ""
         verdict: Verdict[Move]
         try:
-            move = await self.player.decide(self.view, complaint)
+            verdict = ruled(self.game, self.view, await self.player.decide(self.view, complaint))
         except Unreadable as error:
             verdict = Verdict(wrong=error)
-        else:
-            verdict = ruled(self.game, self.view, move)
-            text = json.dumps(encode(move), ensure_ascii=False)
-        if (call := self.question) is not None and call.reply is not None:
-            text = call.reply
-        seconds = monotonic() - started
-        return Proposal(verdict, text, call, seconds=seconds, assisted=assisted)
+        return self._moved(verdict, monotonic() - started, assisted)
+
+    def _moved(
+        self, verdict: Verdict[Move], seconds: float = 0.0, assisted: str = ""
+    ) -> Proposal[Move]:
+        """What a player that is no model has answered."""
+        call = self.question
+        text = call.reply if call else None
+        if text is None and verdict.move is not None:
+            text = json.dumps(encode(verdict.move), ensure_ascii=False)
+        return Proposal(verdict, text or "", call, seconds=seconds, assisted=assisted)
 
     def _draft(self, proposal: Proposal[Move]) -> Draft[View, Move]:
         names = self.prompt.names if self.prompt else NO_NAMES

@@ -1,5 +1,6 @@
 """The curtain between people who share one keyboard."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import work
@@ -30,11 +31,27 @@ class Curtain(Heedful, Screen[bool]):
     ]
     AUTO_FOCUS = ""  # a focused button would take Enter, which people press before the curtain
 
-    def __init__(self, person: str, *, hidden: bool = False) -> None:
-        """Fetch `person`, or cover the screen they have left `hidden` on purpose."""
+    def __init__(
+        self,
+        person: str,
+        *,
+        hidden: bool = False,
+        notice: str = "",
+        wheel: Callable[[], object] | None = None,
+    ) -> None:
+        """Fetch `person`, or cover the screen they have left `hidden` on purpose.
+
+        Args:
+            person: Whom to fetch.
+            hidden: They have covered their own screen.
+            notice: What everybody at the table has to know.
+            wheel: Asks whose turns to hold, where there are machines.
+        """
         super().__init__()
         self.person = person
         self.hidden = hidden
+        self.notice = notice
+        self.wheel = wheel
 
     def compose(self) -> ComposeResult:
         """Name the person and nothing else."""
@@ -42,6 +59,8 @@ class Curtain(Heedful, Screen[bool]):
             yield Static("Hidden for" if self.hidden else "Please fetch", id="sign")
             yield Static(self.person, id="person", markup=False)
             yield Static("Everybody else looks away.", id="ask")
+            if self.notice:
+                yield Static(self.notice, id="notice", markup=False)
             with Center():
                 yield Button("I am here, alone", id="lift", action="screen.lift", classes="primary")
         yield Keys()
@@ -58,5 +77,5 @@ class Curtain(Heedful, Screen[bool]):
     @work
     async def action_leave(self) -> None:
         """Ask whether to leave; nobody needs to be fetched for that."""
-        if await self.app.push_screen_wait(Pause()):
+        if await self.app.push_screen_wait(Pause(self.wheel)):
             self.dismiss(False)

@@ -1,5 +1,6 @@
 """Small questions over the table: leave, and what to do about a player that failed."""
 
+from collections.abc import Callable
 from enum import Enum
 from typing import ClassVar
 
@@ -47,17 +48,28 @@ class Choice[Answer](ModalScreen[Answer]):
         self.dismiss(answer)
 
 
-class Pause(Choice[bool]):
+class Pause(Choice[bool | None]):
     """Asks whether to leave the table; true means yes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stay", "Play on")]
 
-    def __init__(self) -> None:
+    def __init__(self, wheel: Callable[[], object] | None = None) -> None:
+        """Ask; with `wheel`, which asks whose turns to hold, offer that as well."""
+        answers: dict[str, bool | None] = {"Play on": False, "Save and leave": True}
+        if wheel is not None:
+            answers["Take the wheel"] = None
         super().__init__(
             "Leave the table?",
             "The game is saved, move by move: resume it whenever you like.",
-            {"Play on": False, "Save and leave": True},
+            answers,
         )
+        self.wheel = wheel
+
+    def choose(self, answer: bool | None) -> None:
+        """Leave, play on, or ask whose turns to hold."""
+        self.dismiss(bool(answer))
+        if answer is None and self.wheel is not None:
+            self.wheel()
 
     def action_stay(self) -> None:
         """Back to the game."""
@@ -68,6 +80,7 @@ class Remedy(Enum):
     """What to do about a player that failed."""
 
     RETRY = "Try again"
+    EDIT = "Take the wheel"
     PERSON = "A person takes over"
     BASELINE = "word2vec takes over"
     LEAVE = "Save and leave"

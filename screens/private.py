@@ -1,5 +1,6 @@
 """What all private screens share: one key hides them, nothing of them can be copied out."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import work
@@ -10,7 +11,7 @@ from textual.widgets import Input
 
 from engine.text import LONGEST, clean
 from screens.curtain import Curtain
-from screens.dialogs import Pause
+from screens.dialogs import Choice, Pause
 
 HIDE = Binding(
     "f9,ctrl+@",
@@ -42,13 +43,32 @@ class Private[Answer](Screen[Answer]):
         self.app.push_screen(Curtain(self.person, hidden=True))
 
 
-class PrivatePause(Pause, Private[bool]):
+class PrivatePause(Pause, Private[bool | None]):
     """The question whether to leave, over a private screen: F9 hides both."""
 
-    def __init__(self, person: str) -> None:
-        """Ask `person`, who has a private screen open."""
-        Pause.__init__(self)
+    def __init__(self, person: str, wheel: Callable[[], object] | None = None) -> None:
+        """Ask `person`, who has a private screen open; `wheel` asks whose turns to hold."""
+        Pause.__init__(self, wheel)
         self.person = person
+
+
+class BackToWheel(Choice[bool], Private[bool]):
+    """The question whether to give up a form that was opened from the wheel."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stay", "Stay here")]
+
+    def __init__(self, person: str) -> None:
+        """Ask `person`, who has the wheel."""
+        super().__init__(
+            "Back to the wheel?",
+            "Nothing of what you have filled in here is sent; what the machine answered is kept.",
+            {"Back to the wheel": True, "Stay here": False},
+        )
+        self.person = person
+
+    def action_stay(self) -> None:
+        """Go on with the form."""
+        self.dismiss(False)
 
 
 class SeatScreen[Move](Private[Move | None]):
@@ -65,6 +85,10 @@ class SeatScreen[Move](Private[Move | None]):
     memo = ""
     """What the person wants to find here at their next move. The table keeps it while they sit
     there; it is in no journal, and on nobody else's screen."""
+    at_wheel = False
+    """Whether the operator makes the move here in a machine's place."""
+    wheel: Callable[[], object] | None = None
+    """Asks whose turns to hold, where there are machines."""
     theme_styled = ""
     """The theme in which the screen was made ready before it was shown."""
 
@@ -76,7 +100,10 @@ class SeatScreen[Move](Private[Move | None]):
     @work
     async def action_leave(self) -> None:
         """Ask whether to leave; what was typed here is kept if not."""
-        if await self.app.push_screen_wait(PrivatePause(self.person)):
+        question = (
+            BackToWheel(self.person) if self.at_wheel else PrivatePause(self.person, self.wheel)
+        )
+        if await self.app.push_screen_wait(question):
             self.dismiss(None)
 
 

@@ -2,7 +2,9 @@
 
 from asyncio import CancelledError, Event, Lock, create_task, sleep
 from asyncio import Task as AsyncTask
+from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -24,6 +26,7 @@ from screens.dialogs import Pause, Remedy, Trouble
 from screens.front import Board, Cast, front
 from screens.private import SeatScreen
 from screens.summary import Summary
+from screens.wheel.helm import OPERATOR, Helm
 from screens.widgets.keys import Keys
 from screens.widgets.seats import Seats
 
@@ -49,6 +52,13 @@ class TableScreen(Screen[bool]):
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "pause", "Leave", key_display="Esc", tooltip="Save and leave the table"),
+        Binding(
+            "w",
+            "wheel",
+            "Take the wheel",
+            key_display="W",
+            tooltip="Hold machines' turns until you seal them",
+        ),
         Binding("f1", "app.help", "Help", key_display="F1"),
     ]
 
@@ -70,6 +80,10 @@ class TableScreen(Screen[bool]):
         self.tidings: set[AsyncTask[None]] = set()
         self.thought: dict[Seat, float] = {}
         """Seconds that a person had their private screen open for the move at hand."""
+        self.helm = Helm(self)
+        """Whose turns the operator holds."""
+        self.told: set[Seat] = set()
+        """The people who have been told that the table is open."""
         self.memos: dict[Seat, str] = {}
         """What people noted for their own next move; it is gone with the table."""
         self.still = ExitStack()
@@ -127,8 +141,11 @@ class TableScreen(Screen[bool]):
         self.dismiss(finished)
 
     async def decide(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
-        """Have whoever sits there by now choose a move."""
-        return await self.players[seat].decide(view, complaint)
+        """Have whoever sits there by now choose a move, and the operator if the seat is held."""
+        move = await self.helm.decide(seat, view, complaint)
+        if move is None:
+            raise Left
+        return move
 
     async def ask(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
         """Put one person's question on the only screen there is."""
@@ -137,8 +154,11 @@ class TableScreen(Screen[bool]):
             screen = self.front.seat_screen(view, self.cast, self.match.game.fault, complaint)
             screen.person = person
             screen.memo = self.memos.get(seat, "")
-            if self.people > 1:
+            screen.wheel = self.wheel_for(person)
+            if self.people > 1 or (self.session.opened and seat not in self.told):
                 await self.fetch(person, screen)
+            if self.session.opened:
+                self.told.add(seat)
             started = monotonic()
             move = await self.show(screen)
             self.thought[seat] = monotonic() - started
@@ -153,7 +173,8 @@ class TableScreen(Screen[bool]):
         Raises:
             Left: If they leave the table instead.
         """
-        curtain, drawn = Curtain(person), Event()
+        curtain = Curtain(person, notice=self.helm.notice, wheel=self.wheel_for(OPERATOR))
+        drawn = Event()
         curtain.call_after_refresh(drawn.set)
         preparing = create_task(self.prepare(screen, drawn))
         lifted = None
@@ -212,7 +233,8 @@ class TableScreen(Screen[bool]):
     def moved(self, seat: Seat, move: object, account: Account) -> None:
         """Keep the journal."""
         seconds = self.thought.pop(seat, account.seconds)
-        self.session.moved(seat, move, Account(seconds, account.attempts))
+        told = self.helm.account(seat, Account(seconds, account.attempts))
+        self.session.moved(seat, move, told)
 
     def played(self, seat: Seat) -> None:  # noqa: ARG002
         """Show what has changed; let people look together at what was revealed."""
@@ -237,10 +259,13 @@ class TableScreen(Screen[bool]):
         remedies = (
             (Remedy.RETRY, Remedy.LEAVE)
             if kept
-            else (Remedy.RETRY, Remedy.PERSON, Remedy.BASELINE, Remedy.LEAVE)
+            else (Remedy.RETRY, Remedy.PERSON, Remedy.BASELINE, Remedy.EDIT, Remedy.LEAVE)
         )
         async with self.keyboard:
-            choice = await self.show(Trouble(self.cast.name(seat), str(error), remedies))
+            question = (self.cast.name(seat), str(error), remedies)
+            choice = await self.show(Trouble(*question))
+            while choice is Remedy.EDIT and not await self.helm.opened():
+                choice = await self.show(Trouble(*question))
         match choice:
             case Remedy.LEAVE | None:
                 raise Left
@@ -248,6 +273,8 @@ class TableScreen(Screen[bool]):
                 self.reseat(seat, Spec("human"))
             case Remedy.BASELINE:
                 self.reseat(seat, Spec("word2vec"))
+            case Remedy.EDIT:
+                self.helm.failed[seat] = error
             case Remedy.RETRY:
                 pass
 
@@ -265,11 +292,30 @@ class TableScreen(Screen[bool]):
         board: Board = self.query_one("#table").children[1]  # type: ignore[assignment]
         board.show(self.match.view(None))
         thinking = self.match.awaits
-        self.query_one(Seats).show(self.cast, thinking, self.match.sealed)
+        seats = self.query_one(Seats)
+        seats.open = self.session.opened
+        seats.show(self.cast, thinking, self.match.sealed)
+
+    def wheel_for(self, person: str) -> Callable[[], object] | None:
+        """What asks whose turns to hold, over a screen of `person`; `None` without machines."""
+        return partial(self.take_wheel, person) if self.helm.machines else None
+
+    @work
+    async def take_wheel(self, person: str) -> None:
+        """Ask whose turns to hold."""
+        await self.helm.choose(person)
+
+    def action_wheel(self) -> None:
+        """Ask whose turns to hold."""
+        self.take_wheel(OPERATOR)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Only turns of machines can be held."""
+        return action != "wheel" or bool(self.helm.machines)
 
     @work
     async def action_pause(self) -> None:
         """Ask whether to leave."""
-        if await self.app.push_screen_wait(Pause()):
+        if await self.app.push_screen_wait(Pause(self.wheel_for(OPERATOR))):
             self.workers.cancel_group(self, "match")
             self.dismiss(False)

@@ -21,6 +21,8 @@ class Seats(Static):
         """Show `title`, the game's."""
         super().__init__(id=id)
         self.heading = title
+        self.open = False
+        """Whether the operator may look at what machines are asked and answer."""
         self.cast: Cast | None = None
         self.thinking: frozenset[Seat] = frozenset()
         self.sealed: frozenset[Seat] = frozenset()
@@ -44,6 +46,8 @@ class Seats(Static):
     def render(self) -> Content:
         """The line, as literal text."""
         parts: list[Content | tuple[str, str]] = [(self.heading, "bold $primary")]
+        if self.open:
+            parts.append(("  ◇ open table", "$primary"))
         if self.cast is not None:
             for place in range(len(self.cast.seats)):
                 seat = Seat(place)

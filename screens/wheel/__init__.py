@@ -1,0 +1,1 @@
+"""Taking the wheel: the operator's screen for a machine's turn."""

@@ -1,0 +1,175 @@
+"""The operator at one table: whose turns are held, and what becomes of them."""
+
+from typing import TYPE_CHECKING, Any
+
+from engine.game import Seat
+from engine.journal import NotKept
+from engine.lineup import LineupError, parse_spec
+from engine.players import Account, PlayerError
+from engine.wheel import Turn
+from screens.curtain import Curtain
+from screens.private import SeatScreen
+from screens.wheel.holding import NOTICE, Holding, OpenTable
+from screens.wheel.screen import Sealed, Way, WheelScreen
+
+if TYPE_CHECKING:
+    from screens.table import TableScreen
+
+OPERATOR = "the operator"
+"""What the curtain calls whoever has the wheel."""
+
+
+class Helm:
+    """Holds turns of machines at a table; only ever at one that is open."""
+
+    def __init__(self, table: "TableScreen") -> None:
+        """Hold nobody's yet."""
+        self.table = table
+        self.held: frozenset[Seat] = frozenset()
+        """The seats whose turns wait for the operator."""
+        self.failed: dict[Seat, PlayerError] = {}
+        """By seat: the failure that the operator wants to look at."""
+        self.sealed: dict[Seat, Sealed] = {}
+        """By seat: how the move at hand came about."""
+        self.looked = False
+        """Whether the operator has looked at what machines know."""
+
+    @property
+    def machines(self) -> dict[Seat, str]:
+        """The seats that machines have, by the names to show."""
+        specs, cast = self.table.session.specs, self.table.cast
+        return {seat: cast.name(seat) for seat, spec in specs.items() if not spec.human}
+
+    @property
+    def notice(self) -> str:
+        """What everybody has to know before they look at their own screen."""
+        return NOTICE if self.table.session.opened else ""
+
+    def holds(self, seat: Seat) -> bool:
+        """Does the turn of this seat wait for the operator?"""
+        wanted = seat in self.held or seat in self.failed
+        return wanted and self.table.open and not self.table.session.specs[seat].human
+
+    async def decide(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
+        """Have whoever sits there choose a move; the operator, if the seat is held.
+
+        Returns:
+            The move; `None` if the table is to be left.
+
+        Raises:
+            PlayerError: If the player fails, and nobody holds the seat.
+        """
+        if self.holds(seat):
+            turn = self.turn(seat, view, begun=complaint is not None)
+            turn.begin()
+            return await self.hold(seat, turn)
+        move = await self.table.players[seat].decide(view, complaint)
+        if not self.holds(seat):
+            return move
+        turn = self.turn(seat, view)  # it has been held while it was thinking
+        turn.take(move)
+        return await self.hold(seat, turn)
+
+    def turn(self, seat: Seat, view: Any, *, begun: bool = False) -> Turn[Any, Any]:  # noqa: ANN401
+        """The turn of that seat."""
+        table = self.table
+        return Turn(
+            table.match.game,
+            table.players[seat],
+            view,
+            again=table.session.specs[seat].outside,
+            failure=self.failed.pop(seat, None),
+            begun=begun,
+        )
+
+    async def hold(self, seat: Seat, turn: Turn[Any, Any]) -> Any:  # noqa: ANN401
+        """Wait for what the operator makes of a turn, when the screen is free.
+
+        Returns:
+            The move; `None` if the table is to be left.
+        """
+        outcome: Sealed | Way | None = Way.LET_GO
+        try:
+            async with self.table.keyboard:
+                if seat in self.held or turn.failure is not None:
+                    outcome = await self.look(seat, turn)
+            if outcome is Way.LET_GO:
+                self.held -= {seat}
+                outcome = await self.own(turn) or Way.LET_GO
+        finally:
+            turn.call_off()
+        match outcome:
+            case Sealed():
+                self.sealed[seat] = outcome
+                return outcome.move
+            case Way():
+                return await self.table.decide(seat, turn.view, None)
+        return None
+
+    async def look(self, seat: Seat, turn: Turn[Any, Any]) -> Sealed | Way | None:
+        """Put the wheel on the screen, behind a curtain where people share it."""
+        table = self.table
+        if table.people > 1 and not await table.show(Curtain(OPERATOR, notice=self.notice)):
+            return None
+        self.looked = True
+
+        def form() -> SeatScreen[Any]:
+            return table.front.seat_screen(turn.view, table.cast, table.match.game.fault, None)
+
+        def sit(spec: str) -> str | None:
+            return self.seat(seat, spec, turn)
+
+        return await table.show(WheelScreen(turn, table.cast.name(seat), form, sit))
+
+    async def own(self, turn: Turn[Any, Any]) -> Sealed | None:
+        """The move that the player makes by itself, if it has found one or still does."""
+        await turn.settled()
+        if turn.broken is not None:
+            raise turn.broken
+        for draft in turn.drafts:
+            if draft.proposal.verdict.legal and not draft.proposal.assisted:
+                return Sealed(draft.proposal.verdict.move, "", turn.asked, turn.attempts)
+        return None
+
+    def seat(self, seat: Seat, text: str, turn: Turn[Any, Any]) -> str | None:
+        """Give the seat to somebody else; why not, if they cannot sit down.
+
+        A person who sits down after the operator has looked plays at an open table.
+        """
+        session = self.table.session
+        try:
+            spec = parse_spec(text)
+            turn.call_off()
+            session.reseat(seat, spec)
+            if spec.human:
+                session.open_table()
+        except (LineupError, NotKept) as error:
+            return str(error)
+        self.table.memos.pop(seat, None)
+        self.table.refresh_table()
+        return None
+
+    def account(self, seat: Seat, account: Account) -> Account:
+        """How a move came about, if the operator has sealed it."""
+        sealed = self.sealed.pop(seat, None)
+        if sealed is None:
+            return account
+        return Account(sealed.seconds, sealed.attempts, assisted=sealed.assisted)
+
+    async def opened(self, person: str = OPERATOR) -> bool:
+        """Whether the machines may be looked at, which is asked for where people play."""
+        table = self.table
+        if not table.open and await table.app.push_screen_wait(OpenTable(person)):
+            try:
+                table.session.open_table()
+            except NotKept as error:
+                table.notify(str(error), severity="error", markup=False)
+            table.refresh_table()
+        return table.open
+
+    async def choose(self, person: str = OPERATOR) -> None:
+        """Ask whose turns are to be held; where people play, first whether to open the table."""
+        if await self.opened(person):
+            screen = Holding(person, self.machines, self.held)
+            self.held = await self.table.app.push_screen_wait(screen)
+            self.table.refresh_table()

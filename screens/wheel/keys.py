@@ -1,0 +1,33 @@
+"""What the operator can do at the wheel, with its keys, in a line of its own."""
+
+from screens.widgets.keys import Key, Keys
+
+
+class Deeds(Keys):
+    """The keys of these actions, above the line with the others."""
+
+    DEFAULT_CSS = "Deeds { dock: none; }"
+
+    def __init__(self, keys: frozenset[str]) -> None:
+        """Show only these keys."""
+        super().__init__()
+        self.shown = keys
+
+    @property
+    def keys(self) -> list[Key]:
+        """Those of the deeds."""
+        return [key for key in super().keys if key.key in self.shown]
+
+
+class OtherKeys(Keys):
+    """The keys of all other actions."""
+
+    def __init__(self, keys: frozenset[str]) -> None:
+        """Show all but these keys."""
+        super().__init__()
+        self.hidden = keys
+
+    @property
+    def keys(self) -> list[Key]:
+        """Those that are no deeds."""
+        return [key for key in super().keys if key.key not in self.hidden]

@@ -1,0 +1,319 @@
+"""The wheel: a machine's turn in the operator's hands, before anything of it is sealed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import Enum
+from time import monotonic
+from typing import Any, ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.events import DescendantFocus
+from textual.widgets import OptionList, Static, TextArea
+from textual.widgets.option_list import Option
+
+from engine.wheel import Draft, Turn
+from screens.heed import Heedful
+from screens.private import Private, PrivatePause, SeatScreen
+from screens.wheel.dialogs import NewPlayer, Several
+from screens.wheel.keys import Deeds, OtherKeys
+from screens.wheel.page import Page
+from screens.wheel.words import line, verdict
+from screens.widgets.seats import SPIN
+
+DEEDS = {
+    "f5": ("seal", "Seal it", "Let this answer count as the seat's move"),
+    "f7": ("again", "Ask again", "Put the question as it stands now"),
+    "f8": ("several", "Ask several", "Ask for several answers, and choose"),
+    "f4": ("by_hand", "By hand", "Make the move yourself"),
+    "f6": ("reseat", "Who sits", "Have somebody else sit here"),
+    "f12": ("let_go", "Let go", "Hold this seat no longer"),
+}
+"""By key: action, label, tooltip."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A move that the operator has sealed."""
+
+    move: Any
+    assisted: str
+    """What the operator did for it; empty for the player's own first answer."""
+    seconds: float
+    """Time to think: of the player, or of who made the move by hand."""
+    attempts: int
+
+
+class Way(Enum):
+    """How a turn goes on without a move from the wheel."""
+
+    RESEATED = "reseated"
+    LET_GO = "let go"
+
+
+class WheelScreen(Private[Sealed | Way | None], Heedful):
+    """The question, the answers and the verdict; dismissed with what becomes of the turn.
+
+    Dismissed with `None` if the table is to be left.
+    """
+
+    CSS_PATH = "wheel.tcss"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (36, "-tall")]  # noqa: RUF012
+    AUTO_FOCUS = "#answer"
+    HELP = (
+        "Nothing of this turn counts before you seal it. Tab goes from page to page; the prompt "
+        "and the answer can be edited, and an edited answer is judged at once. F7 asks again "
+        "with the prompt as it stands, F8 asks for several answers at once, of which you choose "
+        "one. F4 opens the seat's own form, F6 gives the seat to somebody else, F12 holds it no "
+        "longer. The journal keeps what you did: asked, edited or by hand."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(key, action, label, tooltip=tip, priority=True)
+            for key, (action, label, tip) in DEEDS.items()
+        ),
+        Binding("ctrl+up", "other(-1)", "Answer before", show=False, priority=True),
+        Binding("ctrl+down", "other(1)", "Next answer", show=False, priority=True),
+        Binding("tab", "app.focus_next", "Next page", key_display="Tab"),
+        Binding("escape", "call_off", "Call it off", key_display="Esc", tooltip="Stop asking"),
+        Binding("escape", "leave", "Leave", key_display="Esc", tooltip="Save and leave the table"),
+        Binding("f1", "app.help", "Help", key_display="F1"),
+    ]
+
+    def __init__(
+        self,
+        turn: Turn[Any, Any],
+        person: str,
+        form: Callable[[], SeatScreen[Any]],
+        seat: Callable[[str], str | None],
+    ) -> None:
+        """Look at `turn`.
+
+        Args:
+            turn: A turn that is held.
+            person: Whose turn it is, as the table names them.
+            form: Makes the seat's own screen, to move by hand.
+            seat: Has somebody sit here, by their SPEC; returns why not, if they cannot.
+        """
+        super().__init__()
+        self.turn = turn
+        self.person = "the operator"
+        self.player = person
+        self.form = form
+        self.seat = seat
+        self.at = 0
+        """The place of the answer at hand."""
+        self.listed: list[str] = []
+        """The answers that are in the list, as it shows them."""
+        self.jump = True
+        """Whether the next answer that comes is looked at at once."""
+
+    def compose(self) -> ComposeResult:
+        """The question on one side, the answer on the other, the verdict beneath."""
+        prompt = self.turn.prompt
+        yield Static(id="head")
+        with Horizontal(id="pages"):
+            if prompt is not None:
+                with Vertical(id="asked", classes="side"):
+                    yield Page("System prompt", prompt.system, id="system")
+                    yield Page("Prompt", prompt.user, id="user")
+            elif self.turn.question is not None:
+                with Vertical(id="asked", classes="side"):
+                    yield Page("Question", id="user", read_only=True)
+            with Vertical(id="answered", classes="side"):
+                yield Page("Answer", id="answer")
+                yield Page("Reasoning", id="reasoning", read_only=True)
+                yield OptionList(id="drafts", compact=True, markup=False)
+        yield Static(id="verdict")
+        yield Deeds(frozenset(DEEDS))
+        yield OtherKeys(frozenset(DEEDS))
+
+    def on_mount(self) -> None:
+        """Show what there is, and hear of what comes."""
+        self.set_interval(1 / 8, self.tick)
+        self.turn.changed = self.follow
+        self.at = max(len(self.turn.drafts) - 1, 0)
+        self.follow()
+
+    def on_unmount(self) -> None:
+        """Hear no more."""
+        self.turn.changed = lambda: None
+
+    @property
+    def draft(self) -> Draft[Any, Any] | None:
+        """The answer at hand."""
+        return self.turn.drafts[self.at] if self.turn.drafts else None
+
+    def follow(self) -> None:
+        """Show what is new; an answer that is being edited stays in front."""
+        if self.turn.broken is not None:
+            raise self.turn.broken
+        known, now = len(self.listed), len(self.turn.drafts)
+        if now > known and (self.jump or not known):
+            self.at = known
+            self.jump = False
+        self.refresh_draft()
+
+    def refresh_draft(self) -> None:
+        """Show the answer at hand, and how it stands among the others."""
+        draft, answer = self.draft, self.query_one("#answer", Page)
+        answer.read_only = draft is None
+        answer.show(draft.text if draft else "", draft.original if draft else "")
+        reasoning = self.query_one("#reasoning", Page)
+        thought = draft.proposal.call.reasoning if draft and draft.proposal.call else None
+        reasoning.display = bool(thought)
+        reasoning.show(thought or "", thought or "")
+        if self.turn.prompt is None and self.turn.question is not None:
+            for page in self.query("#user").results(Page):
+                content = self.turn.question.messages[0]["content"]
+                page.show(content, content)
+        self.refresh_list()
+        self.refresh_verdict()
+
+    def refresh_list(self) -> None:
+        """List the answers, if there are several."""
+        drafts = self.query_one("#drafts", OptionList)
+        drafts.display = len(self.turn.drafts) > 1
+        rows = [line(number, draft) for number, draft in enumerate(self.turn.drafts, 1)]
+        plain = [row.plain for row in rows]
+        if plain != self.listed:
+            self.listed = plain
+            with self.prevent(OptionList.OptionHighlighted):
+                drafts.set_options([Option(row) for row in rows])
+        with self.prevent(OptionList.OptionHighlighted):
+            drafts.highlighted = self.at if rows else None
+
+    def refresh_verdict(self) -> None:
+        """Say how the answer at hand reads."""
+        lines = verdict(self.turn, self.draft)
+        self.query_one("#verdict", Static).update(Content("\n").join(lines))
+        self.refresh_head()
+        self.refresh_bindings()
+
+    def refresh_head(self) -> None:
+        """Say whose turn it is, and what is on its way."""
+        parts: list[tuple[str, str]] = [("At the wheel  ", "bold $primary"), (self.player, "bold")]
+        if self.turn.since is not None:
+            seconds = monotonic() - self.turn.since
+            sign = SPIN[int(seconds * 8) % len(SPIN)]
+            parts.append((f"   {sign} asking, {seconds:.0f} s", "$primary"))
+        else:
+            parts.append(("   nothing counts before you seal it", "$muted"))
+        self.query_one("#head", Static).update(Content.assemble(*parts))
+
+    def tick(self) -> None:
+        """Count the seconds of what is on its way."""
+        if self.turn.since is not None and self.is_current:
+            self.refresh_head()
+
+    @on(TextArea.Changed, "#answer")
+    def judge(self) -> None:
+        """Judge the answer as it stands, and list it so."""
+        if (draft := self.draft) is not None:
+            draft.edit(self.query_one("#answer", Page).text)
+            self.refresh_list()
+            self.refresh_verdict()
+
+    @on(OptionList.OptionHighlighted, "#drafts")
+    def choose(self, event: OptionList.OptionHighlighted) -> None:
+        """Look at another answer; what was typed into this one stays with it."""
+        if event.option_index != self.at:
+            self.at = event.option_index
+            self.refresh_draft()
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Give the page in focus the room, where there is not enough for all."""
+        if isinstance(event.widget, Page):
+            for widget in self.query(".side, Page"):
+                widget.set_class(widget in event.widget.ancestors_with_self, "-open")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Only a legal move can be sealed; only who might answer differently is asked again."""
+        asking, draft = self.turn.since is not None, self.draft
+        match action:
+            case "seal":
+                return True if draft is not None and draft.verdict.legal else None
+            case "again" | "several":
+                return None if asking or not self.turn.again else True
+            case "call_off":
+                return asking
+            case "leave":
+                return not asking
+        return True
+
+    def action_other(self, by: int) -> None:
+        """Look at the next answer, or the one before."""
+        if self.turn.drafts:
+            self.at = min(max(self.at + by, 0), len(self.turn.drafts) - 1)
+            self.refresh_draft()
+
+    def action_seal(self) -> None:
+        """Let the answer at hand count, unless the key was meant for the screen before."""
+        draft = self.draft
+        if draft is not None and draft.verdict.legal and self.meant():
+            self.turn.call_off()
+            seconds = round(self.turn.asked, 3)
+            self.dismiss(Sealed(draft.verdict.move, draft.assisted, seconds, self.turn.attempts))
+
+    def ask(self, count: int) -> None:
+        """Put the question as it stands now."""
+        prompt = self.turn.prompt
+        if prompt is not None:
+            system, user = (self.query_one(name, Page) for name in ("#system", "#user"))
+            prompt = replace(
+                prompt,
+                system=system.text if system.edited else prompt.system,
+                user=user.text if user.edited else prompt.user,
+            )
+        self.jump = True
+        self.turn.ask(prompt, count)
+
+    def action_again(self) -> None:
+        """Ask once more."""
+        self.ask(1)
+
+    @work(exclusive=True, group="dialog")
+    async def action_several(self) -> None:
+        """Ask how many answers are wanted, and for them."""
+        count = await self.app.push_screen_wait(Several(self.person))
+        if count and self.turn.since is None:
+            self.ask(count)
+
+    def action_call_off(self) -> None:
+        """Wait for no answer any more."""
+        self.turn.call_off()
+
+    @work(exclusive=True, group="dialog")
+    async def action_by_hand(self) -> None:
+        """Make the move on the seat's own screen."""
+        screen = self.form()
+        screen.person, screen.at_wheel = self.person, True
+        started = monotonic()
+        move = await self.app.push_screen_wait(screen)
+        if move is not None:
+            self.turn.call_off()
+            seconds = round(monotonic() - started, 3)
+            self.dismiss(Sealed(move, "by hand", seconds, self.turn.attempts))
+
+    @work(exclusive=True, group="dialog")
+    async def action_reseat(self) -> None:
+        """Have somebody else sit here."""
+        if await self.app.push_screen_wait(NewPlayer(self.person, self.player, self.seat)):
+            self.turn.call_off()
+            self.dismiss(Way.RESEATED)
+
+    def action_let_go(self) -> None:
+        """Hold this seat no longer: its player goes on by itself."""
+        if self.meant():
+            self.dismiss(Way.LET_GO)
+
+    @work(exclusive=True, group="dialog")
+    async def action_leave(self) -> None:
+        """Ask whether to leave the table."""
+        if await self.app.push_screen_wait(PrivatePause(self.person)):
+            self.turn.call_off()
+            self.dismiss(None)
