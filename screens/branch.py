@@ -33,7 +33,7 @@ class Branching:
 class BranchScreen(Form[Branching]):
     """Where the new game leaves the old one, and who sits where; tells nothing of the moves."""
 
-    CSS_PATH = "form.tcss"
+    CSS_PATH = ["form.tcss", "branch.tcss"]  # noqa: RUF012
     HELP = (
         "A new game with the same deal and the same moves as far as the step that you looked at. "
         "Say who plays on in each seat; F5 starts it. The old game stays as it is."
@@ -71,10 +71,7 @@ class BranchScreen(Form[Branching]):
         """What to mind of secrets."""
         if self.branching.over:
             return "That game is over and told: who plays on may know its secrets."
-        return (
-            "That game is not finished: whoever sits down here in the seat of somebody else "
-            "sees what they know there."
-        )
+        return "That game is not finished: who takes another's seat here sees what that seat knows."
 
     def agreed(self) -> Branching:
         """What the form says, once every row of it is in order."""
