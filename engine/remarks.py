@@ -7,13 +7,13 @@ from engine.record import Branch
 from engine.telling import joined
 
 HOW = {
-    "copied": "copied from that game",
     "stand-in": "by a stand-in",
     "asked": "asked for again by the operator",
     "edited": "edited by the operator",
     "by hand": "made by the operator",
 }
-"""What is said of moves that are not the player's own, by their provenance."""
+"""What is said of moves that are not the player's own, by their provenance; how many are copied
+is said once for all seats."""
 
 
 def remarks(
@@ -34,8 +34,8 @@ def remarks(
     if branched is not None:
         yield str(branched)
     for seat, counted in not_own.items():
-        how = joined(f"{number} {HOW[provenance]}" for provenance, number in counted.items())
-        yield f"{seat.capitalize()}, moves that are not the player's own: {how}."
+        if how := [f"{number} {HOW[one]}" for one, number in counted.items() if one in HOW]:
+            yield f"{seat.capitalize()}, moves that are not the player's own: {joined(how)}."
     if opened:
         yield "The table was open: prompts and answers of machines could be looked at."
     if used := spent(usages):
