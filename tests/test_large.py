@@ -1,0 +1,186 @@
+"""Large letters: how large, how they are drawn, and what stands where they cannot be."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import ImageFont
+from textual.color import Color
+from textual.geometry import Region
+from textual.screen import Screen
+
+from screens.widgets import large
+from screens.widgets.large import Large, letters
+from screens.widgets.letters import BODIES, KNOWN, LEAST, MOST, fitting, ink, width
+from tests.looking import frame, until
+from tui.app import ParlourApp
+from tui.theme import DARK, LIGHT
+
+BLOCKS = set(" ▗▖▄▝▐▞▟▘▚▌▙▀▜▛█\n")
+GROUND, COLOUR = Color.parse("#14161a"), Color.parse("#e3b261")
+
+
+class Stage(Screen[None]):
+    """A screen with nothing but a large text on it."""
+
+    def __init__(self, text: str, rows: int = MOST) -> None:
+        super().__init__()
+        self.large = Large(text, rows)
+
+    def compose(self) -> Iterator[Large]:
+        yield self.large
+
+
+def staged(text: str, rows: int = MOST) -> tuple[ParlourApp, Stage]:
+    stage = Stage(text, rows)
+    return ParlourApp(lambda: stage, theme=DARK.name), stage
+
+
+def test_the_font_has_what_is_drawn_of_it() -> None:
+    font = ImageFont.load_default(40)
+    assert isinstance(font, ImageFont.FreeTypeFont)
+    missing = bytes(font.getmask("\U0010fffd"))  # the box that stands for all it lacks
+    assert not {c for c in KNOWN if bytes(font.getmask(c)) == missing}
+    assert {c for c in KNOWN if not any(font.getmask(c))} == {" "}
+
+
+@pytest.mark.parametrize(
+    ("text", "columns", "rows", "fits"),
+    [
+        ("sun", 80, 8, (8, ("sun",))),
+        ("sun", 80, 5, (5, ("sun",))),
+        ("12 : 8", 160, 20, (8, ("12 : 8",))),
+        ("purple elephant", 160, 8, (8, ("purple elephant",))),
+        ("purple elephant", 80, 8, (5, ("purple elephant",))),
+        ("purple elephant", 80, 16, (8, ("purple", "elephant"))),
+        ("purple elephant", 60, 8, (4, ("purple", "elephant"))),
+        ("purple elephant", 60, 7, None),
+        ("purple elephant", 20, 40, None),
+        ("sun", 80, 3, None),
+        ("naïve", 80, 8, None),
+        ("百", 80, 8, None),
+        ("tab\tand\x1bescape", 200, 8, None),
+        ("", 80, 8, None),
+        ("  ", 80, 8, None),
+    ],
+)
+def test_the_largest_letters_are_taken_with_which_it_fits(
+    text: str, columns: int, rows: int, fits: tuple[int, tuple[str, ...]] | None
+) -> None:
+    assert fitting(text, columns, rows) == fits
+    if fits:
+        size, lines = fits
+        assert len(lines) * size <= rows
+        assert all(width(line, size) <= columns for line in lines)
+        assert " ".join(lines).split() == text.split()
+
+
+@pytest.mark.parametrize("size", range(LEAST, MOST + 1))
+@pytest.mark.parametrize("line", ["Queen (quay)", "12 : 8", "WE", "j", "il"])
+def test_a_line_is_drawn_whole(line: str, size: int) -> None:
+    drawn = ink(line, size)
+    assert drawn.size == (2 * width(line, size), 2 * size)
+    left, _, right, _ = drawn.getbbox() or (0, 0, 0, 0)
+    assert left <= 6
+    assert drawn.width - 8 <= right <= drawn.width
+
+
+@pytest.mark.parametrize("size", range(LEAST, MOST + 1))
+def test_all_words_of_a_size_stand_on_one_line(size: int) -> None:
+    for line in ("Hl", "xz", "Hz gy"):
+        row = BODIES[size][1] - 1
+        drawn = ink(line, size).crop((0, row, ink("H", size).width, row + 1))
+        assert max(drawn.tobytes()) > 200, line  # feet stand in the row above the line
+
+
+def test_letters_are_blended_where_there_are_colours_and_else_of_two() -> None:
+    grounds = GROUND.rgb, COLOUR.rgb
+
+    def colours(*, blended: bool) -> set[tuple[int, ...]]:
+        strips = letters("purple", 6, GROUND, COLOUR, blended=blended)
+        styles = [segment.style for strip in strips for segment in strip]
+        shown = [c for s in styles if s for c in (s.color, s.bgcolor) if c and c.triplet]
+        return {tuple(c.triplet) for c in shown if c.triplet}
+
+    assert colours(blended=False) == set(grounds)
+    assert len(colours(blended=True)) > 10
+    assert set(grounds) <= colours(blended=True)
+
+
+async def test_a_word_stands_large_on_the_screen_and_its_text_can_be_read() -> None:
+    app, stage = staged("elephant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: stage.large.size.height)
+        assert stage.large.size.height == 8
+        shown = frame(app)
+        assert set(shown) <= BLOCKS
+        assert "▐" in shown
+        assert stage.large.text == "elephant"
+        stage.large.text = "the sun"
+        await until(pilot, lambda: frame(app) != shown)
+        assert set(frame(app)) <= BLOCKS
+        assert stage.large.size.height == 8
+
+
+@pytest.mark.parametrize(
+    ("text", "columns", "rows"),
+    [("naïve [b]百[/b]", 80, 8), ("elephant", 30, 8), ("elephant", 80, 3)],
+)
+async def test_where_letters_cannot_be_drawn_the_text_is_plain_and_bold(
+    text: str, columns: int, rows: int
+) -> None:
+    app, stage = staged(text, rows)
+    async with app.run_test(size=(columns, 24)) as pilot:
+        await until(pilot, lambda: text in frame(app))
+        assert stage.large.size.height == 1
+        strip = stage.large.render_lines(Region(0, 0, columns, 1))[0]
+        assert next(iter(strip)).style.bold  # type: ignore[union-attr]
+
+
+async def test_another_theme_is_another_ground_and_colour() -> None:
+    app, stage = staged("sun")
+    async with app.run_test(size=(80, 24)) as pilot:
+        for theme in (DARK, LIGHT):
+            app.theme = theme.name
+
+            def grounds() -> set[str]:
+                strips = stage.large.render_lines(Region(0, 0, 80, 8))
+                styles = [segment.style for strip in strips for segment in strip]
+                return {s.bgcolor.name for s in styles if s and s.bgcolor}
+
+            ground = str(theme.background)
+            await until(pilot, lambda: ground in grounds())  # noqa: B023
+            wanted = Color.parse(theme.primary).rgb  # which Textual rounds on its way
+            assert stage.large.colors[3].rgb == pytest.approx(wanted, abs=1)
+
+
+async def test_painting_again_draws_nothing_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = []
+
+    def counted(line: str, *arguments: object, **named: object) -> object:
+        drawn.append(line)
+        return letters(line, *arguments, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(large, "letters", counted)
+    app, stage = staged("purple elephant", 16)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: len(drawn) == 2)
+        for _ in range(3):
+            stage.large.refresh()
+            app.screen.refresh()
+            await pilot.pause()
+        assert drawn == ["purple", "elephant"]
+
+
+def test_nothing_is_loaded_before_something_is_drawn() -> None:
+    asked = "import sys, screens.widgets.large; print({'PIL', 'numpy'} & set(sys.modules))"
+    said = subprocess.run(
+        [sys.executable, "-c", asked],
+        cwd=Path(__file__).parent.parent,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert said.stdout == "set()\n"
