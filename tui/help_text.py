@@ -26,6 +26,8 @@ Examples
       --seat interceptor=word2vec --set rounds=12 --seed moon --json
   parlour play decrypto --seat encoder=glove --seat decoder=glove \
       --seat interceptor=llm:gpt-4o --games 20 --json >games.jsonl
+  parlour play decrypto --seat encoder=llm:gpt-4o --seat decoder=glove \
+      --seat interceptor=word2vec --hold encoder
   parlour play dixit --seat p1=human:Ada --seat p2=human:Ben \
       --seat p3=word2vec --seat p4=llm:gpt-4o
   parlour play dixit --set rules=boxed --set players=5

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tui.hold_option import Hold, OpenTable, read_hold, refuse_headless
 from tui.images_option import Images, preferring
 from tui.play_command import BudgetFor, OnFailure, play_headless, play_in_app, read_budget
 from tui.terminal import at_terminal
@@ -35,6 +36,8 @@ def resume(
     ] = False,
     on_failure: OnFailure = None,
     budget: BudgetFor = None,
+    held: Hold = None,
+    open_table: OpenTable = False,
     images: Images = None,
 ) -> None:
     r"""Carry on with a game where it stood, a half-finished turn included.
@@ -72,10 +75,15 @@ def resume(
         raise UsageFault("--on-failure is for games without people; the app asks what to do.")
     stand_in = read_stand_in(on_failure or "stop")
     limit = read_budget(budget, [str(spec) for spec in session.specs.values() if spec.human])
+    lineup = dict(zip(session.match.game.seats, session.specs.values(), strict=True))
+    holding = read_hold(held, lineup, opened=session.opened, ask=open_table)
+    refuse_headless(held, flag="--json" if json else "", at_terminal=at_terminal())
     session = Session.resume(record.path)
     session.budget = limit
-    if session.people:
-        raise typer.Exit(play_in_app(session, preferring(context.obj, images)))
+    if open_table:
+        session.open_table()
+    if session.people or holding:
+        raise typer.Exit(play_in_app(session, preferring(context.obj, images), holding))
     play_headless(session, as_json=json, stand_in=stand_in)
 
 

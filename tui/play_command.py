@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tui.hold_option import Hold, OpenTable, hold, read_hold, refuse_headless
 from tui.images_option import Images, preferring
 from tui.preferences import Preferences
 from tui.terminal import at_terminal
@@ -90,6 +91,8 @@ def play(
     ] = False,
     on_failure: OnFailure = None,
     budget: BudgetFor = None,
+    held: Hold = None,
+    open_table: OpenTable = False,
     images: Images = None,
 ) -> None:
     """Play a game; its help is `tui.help_text.play_help()`."""
@@ -105,12 +108,15 @@ def play(
     chosen = read_seed(seed)
     path = read_journal(journal)
     human = people(lineup)
+    holding = read_hold(held, lineup, opened=False, ask=open_table)
+    flag = "--json" if json else "--games" if games else ""
     if human and on_failure is not None:
         raise UsageFault("--on-failure is for games without people; the app asks what to do.")
     stand_in = read_stand_in(on_failure or "stop")
     limit = read_budget(budget, human)
     if human and (json or games or not at_terminal()):
-        raise UsageFault(fill(human, "--json" if json else "--games" if games else ""))
+        raise UsageFault(fill(human, flag))
+    refuse_headless(held, flag=flag, at_terminal=at_terminal())
     if at_once > 1 and not games:
         raise UsageFault("--at-once is for several games: say with --games how many.")
     if games:
@@ -122,8 +128,10 @@ def play(
         return
     session = Session.open(entry, options, lineup, chosen, path=journal_file(path, entry))
     session.budget = limit
-    if human:
-        raise typer.Exit(play_in_app(session, preferring(context.obj, images)))
+    if open_table:
+        session.open_table()
+    if human or holding:
+        raise typer.Exit(play_in_app(session, preferring(context.obj, images), holding))
     play_headless(session, as_json=json, stand_in=stand_in)
 
 
@@ -202,8 +210,10 @@ def play_headless(session: "Session", *, as_json: bool, stand_in: "Spec | None" 
     print_result(session, as_json=as_json)
 
 
-def play_in_app(session: "Session", preferences: Preferences) -> int:
-    """Sit down at the table with the people there are.
+def play_in_app(
+    session: "Session", preferences: Preferences, holding: frozenset[str] = frozenset()
+) -> int:
+    """Sit down at the table with the people there are, and hold these machines' turns.
 
     Returns:
         The exit code.
@@ -212,6 +222,7 @@ def play_in_app(session: "Session", preferences: Preferences) -> int:
     from tui.opening import open_app
 
     table = sit_down(session)
+    hold(table, holding)
     return open_app(lambda: home(table), preferences)
 
 

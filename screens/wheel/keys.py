@@ -1,5 +1,7 @@
 """What the operator can do at the wheel, with its keys, in a line of its own."""
 
+from collections.abc import Collection
+
 from screens.widgets.keys import Key, Keys
 
 
@@ -8,21 +10,22 @@ class Deeds(Keys):
 
     DEFAULT_CSS = "Deeds { dock: none; }"
 
-    def __init__(self, keys: frozenset[str]) -> None:
-        """Show only these keys."""
+    def __init__(self, keys: Collection[str]) -> None:
+        """Show only these keys, in this order."""
         super().__init__()
-        self.shown = keys
+        self.shown = tuple(keys)
 
     @property
     def keys(self) -> list[Key]:
         """Those of the deeds."""
-        return [key for key in super().keys if key.key in self.shown]
+        known = {key.key: key for key in super().keys}
+        return [known[key] for key in self.shown if key in known]
 
 
 class OtherKeys(Keys):
     """The keys of all other actions."""
 
-    def __init__(self, keys: frozenset[str]) -> None:
+    def __init__(self, keys: Collection[str]) -> None:
         """Show all but these keys."""
         super().__init__()
         self.hidden = keys

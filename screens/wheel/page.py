@@ -20,9 +20,11 @@ class Page(TextArea):
             read_only=read_only,
             show_cursor=not read_only,
             highlight_cursor_line=False,
+            tab_behavior="focus",
             id=id,
             classes="-read-only" if read_only else "",
         )
+        self.match_cursor_bracket = False
         self.heading = title
         self.original = self.text
         self.border_title = Content(title)

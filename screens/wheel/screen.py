@@ -129,8 +129,8 @@ class WheelScreen(Private[Sealed | Way | None], Heedful):
                 yield Page("Reasoning", id="reasoning", read_only=True)
                 yield OptionList(id="drafts", compact=True, markup=False)
         yield Static(id="verdict")
-        yield Deeds(frozenset(DEEDS))
-        yield OtherKeys(frozenset(DEEDS))
+        yield Deeds(DEEDS)
+        yield OtherKeys(DEEDS)
 
     def on_mount(self) -> None:
         """Show what there is, and hear of what comes."""
