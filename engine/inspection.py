@@ -10,6 +10,8 @@ from engine.insight import Insight
 from engine.lineup import LineupError, Spec, parse_spec
 from engine.llm.calls import Call
 from engine.llm.kept_calls import kept_calls
+from engine.llm.proposal import judge
+from engine.llm.schema import NO_NAMES
 from engine.match import Match
 from engine.moves import decode
 from engine.record import JournalError, Moved, Record, Reseated, steps
@@ -33,6 +35,8 @@ class Step:
 
     turn: int
     """The turn it belongs to, counted from 1."""
+    number: int
+    """The how-manieth move of its seat it is."""
     seat: Seat
     seat_name: str
     maker: str
@@ -78,11 +82,28 @@ class Inspection:
             DeckError: If the cards are gone, or have changed.
         """
         spec = step.spec
-        by_hand = step.moved is not None and step.moved.assisted
-        if spec is None or spec.kind not in VECTORS or step.move is None or by_hand:
+        if spec is None or not compares(step):
             return ()
         space = spec.argument or spec.kind
         return self.entry.insight(space, step.seat, self.record.header.seed, step.view, step.move)
+
+    def read_as(self, step: Step, call: Call) -> Any:  # noqa: ANN401
+        """The move in an answer, legal or not; `None` if there is none to be read.
+
+        Raises:
+            PlayerError: If the cards that its prompt shows are gone, or have changed.
+        """
+        if step.view is None or call.reply is None:
+            return None
+        names = self.entry.prompt(step.view).names if call.server else NO_NAMES
+        return judge(self.entry.game(self.record), step.view, call.reply, names).move
+
+
+def compares(step: Step) -> bool:
+    """Did a word-vector player choose this move?"""
+    if step.move is None or step.moved is None or step.moved.assisted:
+        return False
+    return step.spec is not None and step.spec.kind in VECTORS
 
 
 def may_inspect(record: Record, *, over: bool) -> bool:
@@ -105,38 +126,31 @@ def inspect(record: Record, entry: Entry) -> Inspection:
     """
     game = entry.game(record)
     players, made = dict(record.header.seats), Counter[str]()
-    found: list[tuple[Step, str, int]] = []
+    found: list[Step] = []
     match: Match[Any, Any, Any]
     for match, line in zip(steps(record, game), (*record.entries, None), strict=True):
         if isinstance(line, Reseated):
             players[line.seat] = line.player
         elif isinstance(line, Moved):
             made[line.seat] += 1
-            seat = Seat(game.seats.index(line.seat))
-            step = _step(match, seat, line.stand_in or players[line.seat], line)
-            found.append((step, line.seat, made[line.seat]))
+            maker = line.stand_in or players[line.seat]
+            found.append(_step(match, line.seat, made[line.seat], maker, line))
     over = not match.awaits
     if not may_inspect(record, over=over):
         raise NotOpen(CLOSED)
     for seat in sorted(match.awaits):
         name = game.seats[seat]
-        found.append((_step(match, seat, players[name], None), name, made[name] + 1))
-    by_move, trouble = _calls(record)
-    return Inspection(
-        record=record,
-        entry=entry,
-        steps=tuple(
-            _told(step, game, tuple(by_move[name, number]), over=over)
-            for step, name, number in found
-        ),
-        over=over,
-        trouble=trouble,
-    )
+        found.append(_step(match, name, made[name] + 1, players[name], None))
+    calls, trouble = _calls(record)
+    told = [_told(one, game, tuple(calls[one.seat_name, one.number]), over=over) for one in found]
+    return Inspection(record, entry, tuple(told), over, trouble)
 
 
-def _step(match: Match[Any, Any, Any], seat: Seat, maker: str, moved: Moved | None) -> Step:
-    name = match.game.seats[seat]
-    return Step(match.turn + 1, seat, name, maker, match.view(seat), moved, None, ())
+def _step(
+    match: Match[Any, Any, Any], name: str, number: int, maker: str, moved: Moved | None
+) -> Step:
+    seat = Seat(match.game.seats.index(name))
+    return Step(match.turn + 1, number, seat, name, maker, match.view(seat), moved, None, ())
 
 
 def _calls(record: Record) -> tuple[dict[tuple[str, int], list[Call]], str]:

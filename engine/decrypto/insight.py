@@ -2,7 +2,7 @@
 
 from engine.decrypto.baseline import seat_chance
 from engine.decrypto.hinting import near_hints
-from engine.decrypto.reading import read_hints
+from engine.decrypto.reading import Reading, read_hints
 from engine.decrypto.view import Code, Guess, Hint, Move, Role, View
 from engine.game import Seat
 from engine.insight import COSINE, Insight, cosines, table, unknown
@@ -78,18 +78,20 @@ def _guessing(near: Nearness, view: View, move: Guess) -> Insight:
         values=reading.similarities,
         measure=COSINE,
         chosen=_cells(move.code),
-        note=" ".join(filter(None, (_why(reading.codes, view, move), _unheard(near, view)))),
+        note=" ".join(filter(None, (_why(reading, view, move), _unheard(near, view)))),
     )
 
 
-def _why(codes: tuple[Code, ...], view: View, move: Guess) -> str:
+def _why(reading: Reading, view: View, move: Guess) -> str:
+    codes = reading.codes
     if move.code not in codes:
-        return "From these vectors another code follows now: " + _said(codes[0]) + "."
+        return f"From these vectors another code follows now: {'-'.join(map(str, codes[0]))}."
     if view.role is Role.INTERCEPTOR and not view.rounds:
         return "Nothing is known of the keywords yet: chance took one of the 24 codes."
+    total = sum(reading.similarities[row][column] for row, column in _cells(move.code))
     if len(codes) > 1:
-        return f"{len(codes)} codes have the greatest sum alike: chance took one of them."
-    return "Of all codes that were not played, this one has the greatest sum."
+        return f"{len(codes)} codes have the greatest sum alike, {total:.3f}: chance took one."
+    return f"Of all codes that were not played it has the greatest sum, {total:.3f}."
 
 
 def _unheard(near: Nearness, view: View) -> str:
@@ -105,7 +107,3 @@ def _unheard(near: Nearness, view: View) -> str:
 
 def _cells(code: Code) -> frozenset[tuple[int, int]]:
     return frozenset((row, digit - 1) for row, digit in enumerate(code))
-
-
-def _said(code: Code) -> str:
-    return "-".join(map(str, code))

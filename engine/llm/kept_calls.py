@@ -49,7 +49,7 @@ def said(message: dict[str, Any]) -> Iterator[str]:
             case {"type": "text", "text": str() as text}:
                 yield text
             case {"type": "image_url", "sha256": str() as digest, "bytes": int() as size}:
-                yield f"(picture, {size:,} bytes, SHA-256 {digest})"
+                yield f"(picture of {size:,} bytes, SHA-256 {digest[:16]}…)"
             case _:
                 yield json.dumps(part)
 

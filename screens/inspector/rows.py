@@ -1,0 +1,131 @@
+"""The moves of a match and the calls beneath them, as rows of a list."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rich.cells import cell_len, set_cell_size
+from textual.content import Content
+
+from engine.inspection import Inspection, Step
+from engine.llm.calls import Call
+from engine.text import clean
+from screens.film import spoken_seconds
+
+COLUMNS = {"turn": 5, "seat": 12, "who": 15, "how": 13, "took": 8, "tokens": 8, "cost": 8}
+"""The columns, and how wide they are; the last three are aligned on the right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the list: a move, or one of several calls for it."""
+
+    step: Step
+    call: Call | None
+    """What it shows: of a move the call that brought it; `None` if there was none."""
+    beneath: bool
+    """It stands beneath its move."""
+
+
+def rows(inspection: Inspection) -> Iterator[Row]:
+    """Every move, and beneath it its calls where one line does not tell them all."""
+    for step in inspection.steps:
+        own = step.moved is None or step.moved.provenance == "own"
+        yield Row(step, brought(step) if own else None, beneath=False)
+        if len(step.calls) > 1 or not own:
+            yield from (Row(step, call, beneath=True) for call in step.calls)
+
+
+def brought(step: Step) -> Call | None:
+    """The call that brought a move: the last that was legal, else the last."""
+    legal = [call for call in step.calls if call.verdict == "legal"]
+    return next(reversed(legal or step.calls), None)
+
+
+def who(step: Step) -> str:
+    """Who made a move, by the name to show."""
+    spec = step.spec
+    return clean(spec.label(step.seat_name) if spec else step.maker)
+
+
+def sign(verdict: str) -> tuple[str, str]:
+    """A sign for a verdict, and its colour."""
+    return ("●", "$success") if verdict == "legal" else ("✗", "$error")
+
+
+def kind(verdict: str) -> str:
+    """The first word of a verdict: legal, illegal, unreadable, failed."""
+    return clean(verdict.partition(":")[0], 12)
+
+
+def line(row: Row) -> Content:
+    """A row, cell by cell."""
+    return _call_line(row.call) if row.beneath and row.call else _move_line(row.step)
+
+
+def titles() -> str:
+    """What stands above the columns."""
+    return "".join(
+        name.rjust(width) if name in ("took", "tokens", "cost") else name.ljust(width)
+        for name, width in COLUMNS.items()
+    )
+
+
+def how(step: Step) -> str:
+    """How a move came about, where that is worth a word."""
+    if step.moved is None:
+        return "to come"
+    if step.moved.provenance != "own":
+        return step.moved.provenance
+    return f"{step.moved.attempts} tries" if step.moved.attempts > 1 else ""
+
+
+def _move_line(step: Step) -> Content:
+    moved = step.moved
+    seconds = spoken_seconds(moved.seconds) if moved else ""
+    known = [call.cost for call in step.calls if call.cost is not None]
+    return Content.assemble(
+        (_left(str(step.turn).rjust(3), "turn"), "$muted"),
+        (_left(step.seat_name, "seat"), "bold"),
+        _left(who(step), "who"),
+        (_left(how(step), "how"), "$primary"),
+        (_numbers(seconds, step.calls, sum(known) if known else None), "$muted"),
+    )
+
+
+def _call_line(call: Call) -> Content:
+    mark, colour = sign(call.verdict)
+    again = f", call {call.repeat + 1}" if call.repeat else ""
+    asked = f", {call.assisted}" if call.assisted else ""
+    width = COLUMNS["seat"] + COLUMNS["who"]
+    what = set_cell_size(f"└ try {call.attempt}{again}{clean(asked, 12)}", width)
+    return Content.assemble(
+        " " * COLUMNS["turn"],
+        (what, "$muted"),
+        (_left(f"{mark} {kind(call.verdict)}", "how"), colour),
+        (_numbers(spoken_seconds(call.seconds), (call,), call.cost), "$muted"),
+    )
+
+
+def _numbers(seconds: str, calls: tuple[Call, ...], cost: float | None) -> str:
+    tokens = sum((call.tokens_in or 0) + (call.tokens_out or 0) for call in calls)
+    return "".join(
+        (
+            _right(seconds, "took"),
+            _right(f"{tokens:,}" if tokens else "", "tokens"),
+            _right("" if cost is None else f"{cost:.4f}", "cost"),
+        )
+    )
+
+
+def _left(text: str, column: str) -> str:
+    """Text as wide as its column, a blank at its end."""
+    width = COLUMNS[column]
+    if cell_len(text) >= width:
+        text = set_cell_size(text, width - 2) + "…"
+    return set_cell_size(text, width)
+
+
+def _right(text: str, column: str) -> str:
+    """Text at the right end of its column, a blank before it."""
+    width = COLUMNS[column]
+    return text.rjust(width) if len(text) < width else f" {text[: width - 2]}…"

@@ -1,0 +1,195 @@
+"""The inspector: every move of a game, and how it came about."""
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+
+from engine.entry import Entry
+from engine.inspection import Inspection, NotOpen, inspect
+from engine.players import Usage
+from engine.record import JournalError, Record, read
+from engine.remarks import spent
+from engine.text import clean
+from screens.inspector.page import Page, Tabs
+from screens.inspector.rows import Row, line, rows, titles
+from screens.inspector.sections import Section, heading, sections
+from screens.private import Private
+from screens.widgets.keys import Keys
+
+
+class Moves(OptionList, inherit_bindings=False):
+    """The rows of a match; up and down go through them, and paging is left to the page."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "cursor_up", show=False),
+        Binding("down", "cursor_down", "Move", key_display="↑↓"),
+        Binding("home", "first", show=False),
+        Binding("end", "last", show=False),
+    ]
+
+
+class Inspector(Screen[None]):
+    """What was asked and answered for every move; for baselines what they compared."""
+
+    CSS_PATH = "inspector.tcss"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (136, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (36, "-tall")]  # noqa: RUF012
+    AUTO_FOCUS = "#moves"
+    HELP = (
+        "Up and down go through the moves; beneath a move stand its calls where there were "
+        "several. Left and right open another section, Page up and Page down read on in it. "
+        "Whatever came from outside is shown as it came, but for characters that do not show."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,shift+tab", "section(-1)", show=False),
+        Binding("right,tab", "section(1)", "Section", key_display="←→"),
+        Binding("pageup,shift+space", "read(-1)", show=False),
+        Binding("pagedown,space", "read(1)", "Read on", key_display="PgDn"),
+        Binding("r", "again", "Read again", key_display="R", tooltip="As the game stands now"),
+        Binding("escape", "back", "Back", key_display="Esc"),
+        Binding("f1", "app.help", "Help", key_display="F1"),
+    ]
+
+    def __init__(self, inspection: Inspection, *, at: int | None = None) -> None:
+        """Look into a match.
+
+        Args:
+            inspection: The match.
+            at: The how-manieth move to begin with, counted from 0; the last one if left out.
+        """
+        super().__init__()
+        self.inspection = inspection
+        self.rows = tuple(rows(inspection))
+        self.start = self.place(len(inspection.steps) - 1 if at is None else at)
+        self.wanted = ""
+        """The section that was opened last; kept from row to row where there is one."""
+        self.sections: dict[str, Section] = {}
+
+    def compose(self) -> ComposeResult:
+        """The moves, and the one at hand."""
+        yield Static(self.summary(), id="head")
+        with Horizontal(id="body"):
+            with Vertical(id="list"):
+                yield Static(titles(), id="titles", markup=False)
+                yield Moves(*map(line, self.rows), id="moves", compact=True)
+            with Vertical(id="detail"):
+                yield Static(id="heading")
+                yield Tabs()
+                with VerticalScroll(id="scroll", can_focus=False):
+                    yield Page()
+        yield Keys()
+
+    def on_mount(self) -> None:
+        """Begin where it was asked for."""
+        if self.inspection.trouble:
+            self.notify(clean(self.inspection.trouble, 400), severity="error", markup=False)
+        if self.rows:
+            moves = self.query_one(Moves)
+            moves.highlighted = self.start
+            self.call_after_refresh(moves.scroll_to_highlight)
+
+    def place(self, move: int) -> int:
+        """The row of a move."""
+        steps = self.inspection.steps
+        step = steps[min(max(move, 0), len(steps) - 1)]
+        return next(n for n, row in enumerate(self.rows) if row.step is step)
+
+    def summary(self) -> Content:
+        """What is looked at, and what it used."""
+        inspection = self.inspection
+        calls = [call for step in inspection.steps for call in step.calls if call.server]
+        used = spent(
+            Usage(1, call.tokens_in or 0, call.tokens_out or 0, call.cost) for call in calls
+        )
+        state = "" if inspection.over else ", not over"
+        return Content.assemble(
+            ("Inspector", "bold $primary"),
+            f"   {inspection.entry.title}{state}",
+            (f"   {used}" if used else "", "$muted"),
+        )
+
+    @on(OptionList.OptionHighlighted)
+    def follow(self, event: OptionList.OptionHighlighted) -> None:
+        """Show the row under the cursor."""
+        self.show_row(self.rows[event.option_index])
+
+    @on(Tabs.Chosen)
+    def click(self, event: Tabs.Chosen) -> None:
+        """Open the section that was clicked."""
+        self.open(event.name)
+
+    def show_row(self, row: Row) -> None:
+        """Show a row, in the section at hand where it has one."""
+        self.sections = sections(self.inspection, row)
+        self.query_one("#heading", Static).update(heading(row))
+        self.open(self.wanted if self.wanted in self.sections else next(iter(self.sections)))
+
+    def open(self, name: str) -> None:
+        """Open a section."""
+        self.query_one(Tabs).show(tuple(self.sections), name)
+        self.query_one(Page).show(self.sections[name])
+        self.query_one("#scroll").scroll_home(animate=False)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """A game that is over reads no other the second time."""
+        return not (action == "again" and self.inspection.over)
+
+    def action_section(self, by: int) -> None:
+        """Open the next section, or the one before."""
+        names = list(self.sections)
+        if names:
+            self.wanted = names[(names.index(self.query_one(Tabs).open) + by) % len(names)]
+            self.open(self.wanted)
+
+    def action_read(self, by: int) -> None:
+        """Read on in the section, or back."""
+        scroll = self.query_one("#scroll")
+        scroll.scroll_relative(y=by * max(scroll.size.height - 1, 1), animate=False)
+
+    def action_again(self) -> None:
+        """Read the journal as it stands now, and stay at the same row."""
+        try:
+            record = read(self.inspection.record.path)
+            self.inspection = inspect(record, self.inspection.entry)
+        except (JournalError, NotOpen) as error:
+            self.notify(str(error), severity="error", markup=False)
+            return
+        moves = self.query_one(Moves)
+        at = moves.highlighted
+        self.rows = tuple(rows(self.inspection))
+        moves.set_options(map(line, self.rows))
+        moves.highlighted = at
+        self.query_one("#head", Static).update(self.summary())
+        self.refresh_bindings()
+
+    def action_back(self) -> None:
+        """Enough."""
+        self.dismiss()
+
+
+class PrivateInspector(Inspector, Private[None]):
+    """A game that goes on, looked into by its operator: one key hides it."""
+
+    person = "the operator"
+
+
+def inspector(record: Record, entry: Entry, *, at: int | None = None) -> Inspector:
+    """The inspector of a match, if it may be looked into.
+
+    Args:
+        record: The journal as it stands.
+        entry: The game in the catalog.
+        at: The how-manieth move to begin with, counted from 0; the last one if left out.
+
+    Raises:
+        NotOpen: If nobody may look yet.
+        JournalError: At a move that the rules do not allow, by its line.
+    """
+    inspection = inspect(record, entry)
+    return (Inspector if inspection.over else PrivateInspector)(inspection, at=at)
