@@ -17,6 +17,10 @@ from screens.widgets.keys import Keys
 class Unfolding(Protocol):
     """News that are told bit by bit."""
 
+    @property
+    def told(self) -> bool:
+        """Whether all is told."""
+
     def unfold(self) -> bool:
         """Tell the rest at once; whether there was any."""
 

@@ -9,7 +9,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from engine.game import Seat
-from screens.front import Cast
+from screens.front import Cast, Essence
 from tui.app import ParlourApp
 
 SIZES = ((80, 24), (160, 45), (200, 60))
@@ -95,3 +95,7 @@ class PlainFront:
 
     def news(self, before: Any, after: Any, cast: Cast) -> None:
         """Nothing to look at together."""
+
+    def essence(self, view: Any, cast: Cast) -> Essence:  # noqa: ARG002
+        """All of the view, large."""
+        return Essence("Some time", repr(view), ("Large",), "")

@@ -27,6 +27,8 @@ from screens.replay import ReplayScreen
 from screens.result import ResultScreen
 from screens.setup import SetupScreen
 from screens.shelf import Damaged, Kept, journals, latest_unfinished, look, shelf, spoken_time
+from screens.watch.end_card import EndCard
+from screens.watch.presentation import Presentation
 from tests.kept_games import SECRETS, SEED, keep_game
 from tests.looking import SIZES, Opened, PlainFront, appears, frame, in_front, until
 from tui.app import ParlourApp
@@ -383,7 +385,7 @@ async def test_replays_lead_to_a_replay_and_back(games: Path) -> None:
 async def test_an_evening_leads_from_set_up_to_result_and_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.watch.screen.PACE", 0)
+    monkeypatch.setattr("screens.watch.screen.USUAL", Presentation(pace=0))
     everybody = dict.fromkeys(("encoder", "decoder", "interceptor"), "random")
     memory.remember(Setup("decrypto", everybody))
     app = ParlourApp(home)
@@ -391,13 +393,19 @@ async def test_an_evening_leads_from_set_up_to_result_and_again(
         await pilot.press("n")
         await in_front(pilot, SetupScreen)
         await pilot.press("f5")
+        await in_front(pilot, EndCard)
+        await pilot.press("x")
         first = (await in_front(pilot, ResultScreen)).session.header
         await pilot.press("s")
         await until(pilot, lambda: len(journals(games_folder())) == 2)
+        await in_front(pilot, EndCard)
+        await pilot.press("x")
         again = (await in_front(pilot, ResultScreen)).session.header
         assert (again.seed, again.material) == (first.seed, first.material)
         await pilot.press("n")
         await until(pilot, lambda: len(journals(games_folder())) == 3)
+        await in_front(pilot, EndCard)
+        await pilot.press("x")
         assert (await in_front(pilot, ResultScreen)).session.header.seed != first.seed
         await pilot.press("escape")
         await in_front(pilot, HomeScreen)

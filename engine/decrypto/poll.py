@@ -15,7 +15,10 @@ def poll(view: View) -> Poll | None:
         return None
     return Poll(
         "Which keyword does each hint stand for?",
-        tuple(Answer(f"{digit}", ", ".join(view.hints_for(digit))) for digit in DIGITS),
+        tuple(
+            Answer(f"{digit}", ", ".join(view.hints_for(digit)) or "no hint yet")
+            for digit in DIGITS
+        ),
         view.hints,
         "hint",
     )

@@ -1,0 +1,108 @@
+"""The end of a game, as an audience leaves with it."""
+
+from collections.abc import Sequence
+from shlex import join
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from engine.game import Seat
+from engine.session import Session
+from screens.front import Cast, Essence
+from screens.heed import Heedful
+from screens.widgets.large import Large
+
+MODIFIERS = ("shift", "control", "ctrl", "alt", "super", "meta", "hyper", "caps_lock", "num_lock")
+"""What some terminals send as keys of their own; nobody means to go on with one."""
+
+
+class EndCard(Heedful, Screen[bool]):
+    """Who won and why, how the audience did, who played, and how to see it again.
+
+    Nothing else. Dismissed with true by any key, with false by Esc.
+    """
+
+    CSS_PATH = "end_card.tcss"
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]  # noqa: RUF012
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "home", show=False),
+    ]
+
+    def __init__(self, essence: Essence, audience: Content, rows: Sequence[Content]) -> None:
+        """Show the `essence` of the last view, how the `audience` did, and smaller `rows`."""
+        super().__init__()
+        self.essence = essence
+        self.audience = audience
+        self.rows = tuple(rows)
+
+    def compose(self) -> ComposeResult:
+        """From the winner to the seed."""
+        with Vertical(id="card"):
+            yield from (Large(won, classes="won") for won in self.essence.large)
+            yield Static(self.essence.now, id="why", markup=False)
+            yield Static(self.essence.score, id="score", markup=False)
+            if self.audience:
+                yield Static(self.audience, id="audience")
+            for row in self.rows:
+                yield Static(row, classes="row")
+
+    def on_key(self, event: events.Key) -> None:
+        """Go on, unless the key was meant for the table."""
+        if event.key == "escape" or any(name in event.key for name in MODIFIERS):
+            return
+        event.stop()
+        self.leave(True)
+
+    def on_click(self) -> None:
+        """Go on."""
+        self.leave(True)
+
+    def action_home(self) -> None:
+        """Enough."""
+        self.leave(False)
+
+    def leave(self, on: bool) -> None:
+        """Close, if that was meant."""
+        if self.meant():
+            self.dismiss(on)
+
+
+def details(session: Session, cast: Cast) -> list[Content]:
+    """Who played, what else has to be said, and how to see the same again."""
+    header = session.header
+    played = Content("   ").join(
+        Content.assemble((f"{seat} ", "$muted"), Content(label))
+        for seat, label in zip(cast.seats, cast.labels, strict=True)
+    )
+    return [
+        Content.assemble((session.entry.title, "bold"), ("   seed ", "$muted"), header.seed),
+        played,
+        *(Content.styled(remark, "$muted") for remark in session.remarks),
+        Content.assemble((f"{again(session)}  ", "$muted"), command(session)),
+    ]
+
+
+def again(session: Session) -> str:
+    """What the command brings: models need not say the same twice."""
+    outside = any(spec.outside for spec in session.specs.values())
+    return "Deals the same again:" if outside else "Plays the same again:"
+
+
+def command(session: Session) -> str:
+    """How to watch the same game once more, as a shell takes it."""
+    header, options = session.header, session.entry.options
+    words = ["parlour", "watch", header.game, "--seed", header.seed]
+    for place, name in enumerate(session.match.game.seats):
+        words += ["--seat", f"{name}={session.specs[Seat(place)]}"]
+    for name, option in options.items():
+        if (value := header.options[name]) != option.default:
+            given = ("no", "yes")[value] if isinstance(value, bool) else value
+            words += ["--set", f"{name}={given}"]
+    return join(words)

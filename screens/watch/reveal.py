@@ -1,0 +1,51 @@
+"""What was revealed, beside what the audience had said."""
+
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.widget import Widget
+
+from screens.summary import Unfolding
+from screens.watch.verdict import Verdict
+
+BEAT = 0.2
+"""Seconds between two looks at whether news that unfold are told."""
+
+
+class Reveal(Vertical):
+    """The game's own news, and beneath it the verdict on the audience once all is told."""
+
+    DEFAULT_CSS = """
+    Reveal { height: 1fr; width: 100%; }
+    Reveal #news { height: 1fr; align: center middle; scrollbar-size-vertical: 1; }
+    Reveal Verdict { margin-top: 1; }
+    """
+
+    def __init__(self, news: Widget, verdict: Verdict | None) -> None:
+        """Show `news`, made from what onlookers may see, and the `verdict` if there is one."""
+        super().__init__()
+        self.news = news
+        self.verdict = verdict
+
+    def compose(self) -> ComposeResult:
+        """The news, then the verdict."""
+        with VerticalScroll(id="news", can_focus=False):
+            yield self.news
+        if self.verdict is not None:
+            yield self.verdict
+
+    def on_mount(self) -> None:
+        """Keep the verdict back until the news are told: it would give them away."""
+        if self.verdict is not None and isinstance(self.news, Unfolding):
+            self.verdict.visible = self.news.told
+            self.set_interval(BEAT, self.look)
+
+    def look(self) -> None:
+        """Show the verdict once all is told."""
+        if self.verdict is not None and isinstance(self.news, Unfolding):
+            self.verdict.visible = self.news.told
+
+    def unfold(self) -> bool:
+        """Tell the rest at once; whether there was any."""
+        rest = isinstance(self.news, Unfolding) and self.news.unfold()
+        self.look()
+        return rest

@@ -1,0 +1,110 @@
+"""What the audience guessed, and how often it was right."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from engine.game import Seat
+from engine.poll import Guesses, Poll, Right
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The hands that were raised."""
+
+    answers: int
+    """How many answers there are."""
+    hands: tuple[tuple[int, ...], ...]
+    """By topic the answers that hands were raised for, in the order in which they were."""
+
+    @classmethod
+    def of(cls, poll: Poll) -> Self:
+        """Nobody has raised a hand yet."""
+        return cls(len(poll.answers), ((),) * len(poll.topics))
+
+    def raised(self, topic: int, answer: int) -> "Tally":
+        """One hand more."""
+        return self._changed(topic, (*self.hands[topic], answer))
+
+    def taken_back(self, topic: int) -> "Tally":
+        """Without the hand that was raised last for a topic."""
+        return self._changed(topic, self.hands[topic][:-1])
+
+    def counts(self, topic: int) -> tuple[int, ...]:
+        """The hands for each answer."""
+        return tuple(map(self.hands[topic].count, range(self.answers)))
+
+    def choice(self, topic: int) -> int | None:
+        """The answer with the most hands; `None` if there is no such one."""
+        counts = self.counts(topic)
+        first = [answer for answer, count in enumerate(counts) if count == max(counts)]
+        return first[0] if any(counts) and len(first) == 1 else None
+
+    @property
+    def asked(self) -> bool:
+        """Has anybody raised a hand?"""
+        return any(self.hands)
+
+    def _changed(self, topic: int, hands: tuple[int, ...]) -> "Tally":
+        return replace(self, hands=(*self.hands[:topic], hands, *self.hands[topic + 1 :]))
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """A poll in which hands were raised, and the turn that it was about."""
+
+    before: Any
+    """The onlooker's view of which was asked."""
+    poll: Poll
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """How often somebody was right."""
+
+    right: int = 0
+    of: int = 0
+
+    def and_(self, answers: Iterable[bool]) -> "Hits":
+        """These answers, too."""
+        given = tuple(answers)
+        return Hits(self.right + sum(given), self.of + len(given))
+
+    def __str__(self) -> str:
+        return f"{self.right} of {self.of}"
+
+
+def hits(topics: Sequence[Sequence[bool | None]], answers: Iterable[int | None]) -> list[bool]:
+    """Which answers, one for each topic, were right, of those that can be told by now."""
+    return [
+        answer is not None and topic[answer] is True
+        for topic, answer in zip(topics, answers, strict=True)
+        if None not in topic
+    ]
+
+
+def score(
+    ballots: Iterable[Ballot],
+    right: Callable[[Any], Right],
+    guesses: Callable[[Any], Guesses],
+) -> tuple[Hits, Mapping[Seat, Hits]]:
+    """How often the audience was right, and each machine that was asked the same.
+
+    A topic counts for the audience if anybody raised a hand for it, and an undecided
+    audience is not right.
+
+    Args:
+        ballots: The polls so far.
+        right: What was right, of the view before the reveal.
+        guesses: What machines guessed, of the same view.
+    """
+    audience, machines = Hits(), dict[Seat, Hits]()
+    for ballot in ballots:
+        topics, tally = right(ballot.before), ballot.tally
+        open_ = [n for n in range(len(topics)) if tally.hands[n]]
+        audience = audience.and_(hits([topics[n] for n in open_], map(tally.choice, open_)))
+        for seat, answers in guesses(ballot.before).items():
+            told = hits([topics[n] for n in open_], [answers[n] for n in open_])
+            machines[seat] = machines.get(seat, Hits()).and_(told)
+    return audience, machines

@@ -1,0 +1,67 @@
+"""What the audience said beside what was right, and how often it was right by now."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from textual.content import Content
+
+from engine.game import Seat
+from engine.poll import Right
+from screens.front import Cast
+from screens.watch.tally import Ballot, Hits
+from screens.widgets.lines import Lines, centred
+
+
+class Verdict(Lines):
+    """The audience's answers, each with a sign and a word, and the score of all polls."""
+
+    DEFAULT_CSS = "Verdict { width: 100%; }"
+
+    def __init__(self, ballot: Ballot, right: Right, told: Content) -> None:
+        """Judge a `ballot` by what was `right`; `told` is the score after it."""
+        super().__init__()
+        self.ballot = ballot
+        self.right = right
+        self.told = told
+
+    def lines(self, width: int) -> list[Content]:
+        """The answers, then the score."""
+        topics = range(len(self.ballot.poll.topics))
+        said = Content("   ").join(filter(None, map(self.answer, topics)))
+        line = Content.assemble(("The audience  ", "$muted"), said)
+        return [*centred(line, width), *centred(self.told, width)]
+
+    def answer(self, topic: int) -> Content | None:
+        """What was said to one topic; nothing if nobody raised a hand."""
+        poll, tally, right = self.ballot.poll, self.ballot.tally, self.right[topic]
+        if not tally.hands[topic]:
+            return None
+        about = Content.styled(f"{poll.topics[topic]} ", "$muted") if poll.topics[topic] else ""
+        choice = tally.choice(topic)
+        if choice is None:
+            said = Content.styled("undecided", "bold")
+        else:
+            hands = f" ({tally.counts(topic)[choice]} of {len(tally.hands[topic])} hands)"
+            shown = hands if len(poll.topics) == 1 else ""
+            said = Content.assemble((poll.answers[choice].label, "bold"), (shown, "$muted"))
+        if None in right:
+            return Content.assemble(about, said, ("  is told at the end", "$muted"))
+        if choice is not None and right[choice]:
+            return Content.assemble(about, said, ("  ✓ right", "$success"))
+        were = " or ".join(
+            answer.label for answer, is_right in zip(poll.answers, right, strict=True) if is_right
+        )
+        return Content.assemble(about, said, (f"  ✗ {were}", "$error"))
+
+
+def standing(audience: Hits, machines: Mapping[Seat, Hits], cast: Cast) -> Content:
+    """`Right so far   audience 5 of 9   glove, interceptor 3 of 9`; empty before anything is."""
+    if not audience.of:
+        return Content("")
+    parts: list[Any] = [
+        ("Right so far   audience ", "$muted"),
+        (f"{audience}", "bold $primary"),
+    ]
+    for seat, found in machines.items():
+        parts += [(f"   {cast.name(seat)} ", "$muted"), (f"{found}", "bold")]
+    return Content.assemble(*parts)
