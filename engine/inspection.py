@@ -2,11 +2,10 @@
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.entry import Entry
 from engine.game import Game, Seat
-from engine.insight import Insight
 from engine.lineup import LineupError, Spec, parse_spec
 from engine.llm.calls import Call
 from engine.llm.kept_calls import kept_calls
@@ -15,6 +14,9 @@ from engine.llm.schema import NO_NAMES
 from engine.match import Match
 from engine.moves import decode
 from engine.record import JournalError, Moved, Record, Reseated, steps
+
+if TYPE_CHECKING:
+    from engine.insight import Insight
 
 CLOSED = (
     "This game goes on, and people play in it: what the machines were asked and answered is "
@@ -74,7 +76,7 @@ class Inspection:
     trouble: str
     """What is wrong with the file of calls; empty if nothing is."""
 
-    def insights(self, step: Step) -> tuple[Insight, ...]:
+    def insights(self, step: Step) -> "tuple[Insight, ...]":
         """How a word-vector player came to a move; nothing for any other player.
 
         Raises:

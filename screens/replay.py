@@ -15,12 +15,14 @@ from textual.widgets import Static
 from engine.branch import chosen
 from engine.catalog import find
 from engine.entry import Entry
+from engine.inspection import CLOSED, may_inspect
 from engine.lineup import PROGRAMS, LineupError, Spec
 from engine.record import Record, read
 from screens.branch import Branching, BranchScreen
 from screens.dialogs import Choice
 from screens.film import Eyes, Film, develop
 from screens.front import Board, front
+from screens.inspector.screen import inspector
 from screens.private import Private
 from screens.widgets.eyes import EyesLine
 from screens.widgets.keys import Keys
@@ -38,7 +40,8 @@ class ReplayScreen(Screen[Branching | None]):
     HELP = (
         "Left and right go a step back or on, Home and End to the ends; a click on the line "
         "goes anywhere. Space lets the game run, plus and minus change its pace. Tab or a "
-        "digit chooses whose eyes you look through. B begins a new game from the step at hand."
+        "digit chooses whose eyes you look through. B begins a new game from the step at hand. I "
+        "shows what machines were asked and answered, where that may be looked at."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "Back", key_display="←"),
@@ -51,6 +54,10 @@ class ReplayScreen(Screen[Branching | None]):
         Binding("tab", "next_eyes", "Eyes", key_display="Tab", tooltip="Look through other eyes"),
         *(Binding(str(number), f"eyes({number})", show=False) for number in range(10)),
         Binding("b", "branch", "Branch", key_display="B", tooltip="A new game from here"),
+        Binding(
+            "i", "inspect", "Inspect", key_display="I", tooltip="Prompts, answers, comparisons"
+        ),
+        Binding("i", "say_closed", show=False),
         Binding("escape", "back", "Leave", key_display="Esc"),
         Binding("f1", "app.help", "Help", key_display="F1"),
     ]
@@ -164,6 +171,8 @@ class ReplayScreen(Screen[Branching | None]):
         """Eyes that were opened for one person only look; after the end there is no way on."""
         if action == "branch" and self.film.over and self.at == len(self.film.pictures) - 1:
             return False
+        if action == "inspect":
+            return may_inspect(self.film.record, over=self.film.over)
         return not (isinstance(self, Private) and action in ("eyes", "next_eyes", "branch"))
 
     def look_through(self, eyes: Eyes) -> None:
@@ -218,6 +227,18 @@ class ReplayScreen(Screen[Branching | None]):
             return
         if agreed := await self.app.push_screen_wait(form):
             self.dismiss(agreed)
+
+    @work(exclusive=True)
+    async def action_inspect(self) -> None:
+        """Look into the move that led to the step at hand."""
+        self.stop()
+        film = self.film
+        screen = inspector(film.record, find(film.game), at=film.pictures[self.at].moves - 1)
+        await self.app.push_screen_wait(screen)
+
+    def action_say_closed(self) -> None:
+        """Say why nobody may look into the moves."""
+        self.notify(CLOSED, markup=False)
 
     def action_back(self) -> None:
         """Leave."""

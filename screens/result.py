@@ -40,6 +40,9 @@ class ResultScreen(Heedful, Screen[Setup | Branching | None]):
             tooltip="Write the game as one page beside its journal",
             key_display="H",
         ),
+        Binding(
+            "i", "inspect", "Inspect", key_display="I", tooltip="Prompts, answers, comparisons"
+        ),
         Binding("escape", "home", "Home", key_display="Esc"),
         Binding("up", "scroll(-1)", show=False),
         Binding("down", "scroll(1)", show=False),
@@ -75,7 +78,7 @@ class ResultScreen(Heedful, Screen[Setup | Branching | None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """What is read from the journal needs one."""
-        return action not in ("replay", "page") or self.session.journal is not None
+        return action not in ("replay", "page", "inspect") or self.session.journal is not None
 
     def setup(self, seed: str) -> Setup:
         """The same game once more."""
@@ -120,6 +123,19 @@ class ResultScreen(Heedful, Screen[Setup | Branching | None]):
         else:
             if branching := await self.app.push_screen_wait(screen):
                 self.dismiss(branching)
+
+    @work(exclusive=True)
+    async def action_inspect(self) -> None:
+        """Look into the moves."""
+        from screens.inspector.screen import inspector
+
+        assert self.session.journal is not None
+        try:
+            screen = inspector(read(self.session.journal.path), self.session.entry)
+        except JournalError as error:
+            self.notify(str(error), severity="error", markup=False)
+        else:
+            await self.app.push_screen_wait(screen)
 
     def action_page(self) -> None:
         """Write the game as one web page beside its journal."""

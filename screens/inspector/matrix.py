@@ -1,13 +1,16 @@
 """What a baseline compared, as a table with its choice marked."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from textual.content import Content
 
-from engine.insight import Insight
 from engine.text import clean
 from screens.widgets.lines import BLANK, side_by_side
+
+if TYPE_CHECKING:
+    from engine.insight import Insight
 
 LABEL = 26
 """The most cells of what a row is of."""
@@ -17,7 +20,7 @@ CHOSEN = "●"
 """Stands before a number that was chosen."""
 
 
-def matrix(insight: Insight, width: int) -> Iterator[Content]:
+def matrix(insight: "Insight", width: int) -> Iterator[Content]:
     """The table and how to read it, none of its lines wider than `width` cells."""
     yield from Content.styled(clean(insight.title), "bold").wrap(width)
     yield BLANK
@@ -40,7 +43,7 @@ def matrix(insight: Insight, width: int) -> Iterator[Content]:
     yield from Content(clean(insight.note, 2000)).wrap(width)
 
 
-def _cell(insight: Insight, row: int, column: int) -> Content:
+def _cell(insight: "Insight", row: int, column: int) -> Content:
     number = f"{insight.values[row][column]:6.3f}"
     if (row, column) in insight.chosen:
         return Content.styled(f"{CHOSEN} {number}", "bold $primary")
