@@ -1,7 +1,7 @@
 """One sitting at one table: a match, who plays it, and its journal, fresh or resumed."""
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import asdict, replace
 from datetime import datetime
 from functools import cache
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Self
 from engine.catalog import find
 from engine.entry import Entry
 from engine.game import Seat
-from engine.journal import Journal
+from engine.journal import Journal, NotKept
 from engine.lineup import LineupError, Spec, parse_spec, sit
 from engine.match import Match
 from engine.options import OptionError, unknown
@@ -60,7 +60,7 @@ class Session:
         self.usage: dict[str, Usage] = {}
         """By seat: what its models have used, as far as it is noted."""
         self._standing: dict[Seat, tuple[Spec, Player[Any, Any]]] = {}
-        self._unnoted: dict[Seat, Usage] = {}
+        self._former: dict[Seat, list[Player[Any, Any]]] = {}
         self._made: Counter[str] = Counter()
         self._players: dict[Seat, Player[Any, Any]] = {}
         self._ask: Ask | None = None
@@ -196,13 +196,11 @@ class Session:
         """
         name = self.match.game.seats[seat]
         spec, own = self._standing.get(seat, (None, self._players.get(seat)))
-        noted = replace(account, stand_in=str(spec or ""), usage=self._used(seat, own))
+        noted = replace(account, stand_in=str(spec or ""), usage=self._used(seat))
         if self.journal is not None:
             self.journal.moved(name, move, noted)
         self._count(name, noted.provenance, noted.usage)
-        self._unnoted.pop(seat, None)
-        if isinstance(own, Metered):
-            own.usage = Usage()
+        self._begin_anew(seat)
         if spec is not None and own is not None:
             self._players[seat] = own
             del self._standing[seat]
@@ -219,12 +217,35 @@ class Session:
         self._standing[seat] = spec, self._players[seat]
         self._players[seat] = player
 
-    def _used(self, seat: Seat, own: object) -> Usage | None:
-        """What a seat has used that no move has noted yet."""
-        used = self._unnoted.get(seat, Usage())
-        if isinstance(own, Metered):
-            used += own.usage
+    def _metered(self, seat: Seat) -> Iterator[Metered]:
+        """Who has made calls for a seat: its player, and those who sat there before."""
+        _, own = self._standing.get(seat, (None, self._players.get(seat)))
+        for player in (own, *self._former.get(seat, ())):
+            if isinstance(player, Metered):
+                yield player
+
+    def _used(self, seat: Seat) -> Usage | None:
+        """What a seat has used that no line has noted yet."""
+        used = sum((player.usage for player in self._metered(seat)), Usage())
         return used if used.calls else None
+
+    def _begin_anew(self, seat: Seat) -> None:
+        """What a seat has used is noted: count what comes after it."""
+        for player in self._metered(seat):
+            player.usage = Usage()
+
+    def _note_calls(self, seat: Seat) -> None:
+        """Write down what a seat has used for a move that it will not make.
+
+        Raises:
+            NotKept: If it could not be written.
+        """
+        if used := self._used(seat):
+            name = self.match.game.seats[seat]
+            if self.journal is not None:
+                self.journal.spent(name, used)
+            self._spend(name, used)
+            self._begin_anew(seat)
 
     def _count(self, name: str, provenance: str, usage: Usage | None) -> None:
         self._made[name] += 1
@@ -241,9 +262,7 @@ class Session:
         """By seat: what its models have used so far, calls for the next move included."""
         spending = dict(self.usage)
         for place, name in enumerate(self.match.game.seats):
-            seat = Seat(place)
-            _, own = self._standing.get(seat, (None, self._players.get(seat)))
-            if used := self._used(seat, own):
+            if used := self._used(Seat(place)):
                 spending[name] = spending.get(name, Usage()) + used
         return spending
 
@@ -265,12 +284,13 @@ class Session:
             NotKept: If it could not be written; nothing has changed.
         """
         player = self._sit(seat, spec)
+        self._note_calls(seat)
         if self.journal is not None:
             self.journal.reseated(self.match.game.seats[seat], str(spec))
         self.specs[seat] = spec
         _, own = self._standing.pop(seat, (None, self._players.get(seat)))
-        if used := self._used(seat, own):
-            self._unnoted[seat] = used
+        if own is not None:
+            self._former.setdefault(seat, []).append(own)  # its last call may still be under way
         dismiss(own)
         self._players[seat] = player
 
@@ -285,9 +305,14 @@ class Session:
         return Session.open(self.entry, self.entry.options_type(**given), lineup, seed, path=path)
 
     def close(self) -> None:
-        """Let go of the journal, and of the players."""
+        """Note what was used in vain, and let go of the journal and of the players."""
         for player in (*self._players.values(), *(own for _, own in self._standing.values())):
             dismiss(player)
+        for seat in self.match.seats:
+            try:
+                self._note_calls(seat)
+            except NotKept as error:
+                self.say(str(error))
         if self.journal is not None:
             self.journal.close()
 

@@ -77,12 +77,14 @@ class Pause(Choice[bool | None]):
 
 
 class Remedy(Enum):
-    """What to do about a player that failed."""
+    """What to do about a player that failed, or would use more than it may."""
 
     RETRY = "Try again"
     EDIT = "Take the wheel"
     PERSON = "A person takes over"
     BASELINE = "word2vec takes over"
+    MORE = "Allow {amount} more"
+    UNLIMITED = "Go on without a limit"
     LEAVE = "Save and leave"
 
 

@@ -18,6 +18,7 @@ from textual.widget import Widget
 from engine.game import Seat
 from engine.journal import NotKept
 from engine.lineup import LineupError, Spec
+from engine.llm.budget import OverBudget
 from engine.play import play
 from engine.players import Account, Asked, PlayerError
 from engine.session import Session
@@ -25,9 +26,11 @@ from screens.curtain import Curtain
 from screens.dialogs import Pause, Remedy, Trouble
 from screens.front import Board, Cast, front
 from screens.private import SeatScreen
+from screens.purse import Purse
 from screens.summary import Summary
 from screens.wheel.helm import OPERATOR, Helm
 from screens.widgets.keys import Keys
+from screens.widgets.meter import Meter
 from screens.widgets.seats import Seats
 
 STILL = 0.05
@@ -59,6 +62,7 @@ class TableScreen(Screen[bool]):
             key_display="W",
             tooltip="Hold machines' turns until you seal them",
         ),
+        Binding("m", "meter", "Meter", key_display="M", tooltip="What models have used, by seat"),
         Binding("f1", "app.help", "Help", key_display="F1"),
     ]
 
@@ -82,6 +86,9 @@ class TableScreen(Screen[bool]):
         """Seconds that a person had their private screen open for the move at hand."""
         self.helm = Helm(self)
         """Whose turns the operator holds."""
+        self.purse = Purse(self)
+        """What models use."""
+        session.say = self.hear
         self.told: set[Seat] = set()
         """The people who have been told that the table is open."""
         self.memos: dict[Seat, str] = {}
@@ -109,6 +116,7 @@ class TableScreen(Screen[bool]):
         with Vertical(id="table"):
             yield Seats(self.session.entry.title, id="seats")
             yield self.front.board(self.cast)
+            yield Meter(self.purse.read)
         yield Keys()
 
     def on_mount(self) -> None:
@@ -255,17 +263,12 @@ class TableScreen(Screen[bool]):
 
     async def trouble(self, seat: Seat, error: PlayerError) -> None:
         """Ask the operator about a player that failed, when the screen is free."""
-        kept = isinstance(error, NotKept)
-        remedies = (
-            (Remedy.RETRY, Remedy.LEAVE)
-            if kept
-            else (Remedy.RETRY, Remedy.PERSON, Remedy.BASELINE, Remedy.EDIT, Remedy.LEAVE)
-        )
+        person = self.cast.name(seat)
         async with self.keyboard:
-            question = (self.cast.name(seat), str(error), remedies)
-            choice = await self.show(Trouble(*question))
-            while choice is Remedy.EDIT and not await self.helm.opened():
-                choice = await self.show(Trouble(*question))
+            if isinstance(error, OverBudget):
+                choice = await self.purse.ask(person, error)
+            else:
+                choice = await self.consult(person, error)
         match choice:
             case Remedy.LEAVE | None:
                 raise Left
@@ -277,6 +280,24 @@ class TableScreen(Screen[bool]):
                 self.helm.failed[seat] = error
             case Remedy.RETRY:
                 pass
+
+    async def consult(self, person: str, error: PlayerError) -> Remedy | None:
+        """Ask what to do about the player of `person`; no remedy needs an open table any more."""
+        kept = isinstance(error, NotKept)
+        remedies = (
+            (Remedy.RETRY, Remedy.LEAVE)
+            if kept
+            else (Remedy.RETRY, Remedy.PERSON, Remedy.BASELINE, Remedy.EDIT, Remedy.LEAVE)
+        )
+        question = (person, str(error), remedies)
+        choice = await self.show(Trouble(*question))
+        while choice is Remedy.EDIT and not await self.helm.opened():
+            choice = await self.show(Trouble(*question))
+        return choice
+
+    def hear(self, sentence: str) -> None:
+        """Tell everybody what was learned of a server while machines play."""
+        self.notify(sentence, markup=False)
 
     def reseat(self, seat: Seat, spec: Spec) -> None:
         """Give the seat to somebody else."""
@@ -311,7 +332,13 @@ class TableScreen(Screen[bool]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Only turns of machines can be held."""
+        if action == "meter":
+            return len(self.purse.read().seats) > 1
         return action != "wheel" or bool(self.helm.machines)
+
+    def action_meter(self) -> None:
+        """Fold the meter into a line, or unfold it."""
+        self.query_one(Meter).turn()
 
     @work
     async def action_pause(self) -> None:

@@ -99,7 +99,7 @@ def branch(
     if not run_programs:
         refuse_programs((spec for name, spec in lineup.items() if name not in named), record)
     stand_in = read_stand_in(on_failure or "stop")
-    limit = read_budget(budget, human)
+    limit = read_budget(budget)
     session = branch_off(record, entry, at, lineup, journal_file(path, entry))
     session.budget = limit
     if human:

@@ -1,11 +1,13 @@
 """The house: how tables are opened, for new games and for kept ones."""
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from words.folders import data_folder
 
 if TYPE_CHECKING:
+    from engine.llm.budget import Budget
     from engine.record import Record
     from engine.session import Session
     from screens.branch import Branching
@@ -28,8 +30,8 @@ def chosen_here(record: "Record") -> frozenset[str]:
     return chosen(record) if own else frozenset()
 
 
-def open_table(setup: "Setup") -> "TableScreen":
-    """A table for a new game, its journal opened.
+def open_table(setup: "Setup", budget: "Budget | None" = None) -> "TableScreen":
+    """A table for a new game, its journal opened; `budget` is what models may use in this run.
 
     Raises:
         UnknownGame, OptionError, LineupError, JournalError: With a sentence for people.
@@ -43,22 +45,30 @@ def open_table(setup: "Setup") -> "TableScreen":
     options = read_options(entry.options_type, setup.options)
     lineup = {seat: parse_spec(spec) for seat, spec in setup.seats.items()}
     path = new_journal(games_folder(), entry.name)
-    return sit_down(Session.open(entry, options, lineup, setup.seed or None, path=path))
+    session = Session.open(entry, options, lineup, setup.seed or None, path=path)
+    session.budget = budget
+    return sit_down(session)
 
 
-def resume_table(path: Path) -> "TableScreen":
-    """A table for a kept game, as it stood.
+def resume_table(path: Path, budget: "Budget | None" = None) -> "TableScreen":
+    """A table for a kept game, as it stood; `budget` is what models may use in this run.
 
     Raises:
         LineupError, JournalError: With a sentence for people.
     """
     from engine.session import Session
 
-    return sit_down(Session.resume(path))
+    session = Session.resume(path)
+    session.budget = budget
+    return sit_down(session)
 
 
-def branch_table(branching: "Branching") -> "TableScreen":
+def branch_table(branching: "Branching", budget: "Budget | None" = None) -> "TableScreen":
     """A table for a game that branches off a kept one, its journal opened.
+
+    Args:
+        branching: Which game, where, and who sits there.
+        budget: What models may use in this run.
 
     Raises:
         OptionError, LineupError, JournalError: With a sentence for people.
@@ -69,7 +79,9 @@ def branch_table(branching: "Branching") -> "TableScreen":
 
     entry = find(branching.record.header.game)
     path = new_journal(games_folder(), entry.name)
-    return sit_down(branch(branching.record, entry, branching.moves, branching.seats, path))
+    session = branch(branching.record, entry, branching.moves, branching.seats, path)
+    session.budget = budget
+    return sit_down(session)
 
 
 def sit_down(session: "Session") -> "TableScreen":
@@ -91,8 +103,21 @@ def sit_down(session: "Session") -> "TableScreen":
         raise
 
 
-def home(begin: "TableScreen | ReplayScreen | None" = None) -> "HomeScreen":
-    """The home screen; with `begin` it goes there at once."""
+def home(
+    begin: "TableScreen | ReplayScreen | None" = None, budget: "Budget | None" = None
+) -> "HomeScreen":
+    """The home screen; with `begin` it goes there at once.
+
+    Args:
+        begin: A table or a replay.
+        budget: What models may use in all games of this run.
+    """
     from screens.home import HomeScreen
 
-    return HomeScreen(open_table, resume_table, branch_table, games_folder(), begin)
+    return HomeScreen(
+        partial(open_table, budget=budget),
+        partial(resume_table, budget=budget),
+        partial(branch_table, budget=budget),
+        games_folder(),
+        begin,
+    )

@@ -74,7 +74,7 @@ def resume(
     if session.people and on_failure is not None:
         raise UsageFault("--on-failure is for games without people; the app asks what to do.")
     stand_in = read_stand_in(on_failure or "stop")
-    limit = read_budget(budget, [str(spec) for spec in session.specs.values() if spec.human])
+    limit = read_budget(budget)
     lineup = dict(zip(session.match.game.seats, session.specs.values(), strict=True))
     holding = read_hold(held, lineup, opened=session.opened, ask=open_table)
     refuse_headless(held, flag="--json" if json else "", at_terminal=at_terminal())

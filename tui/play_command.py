@@ -1,6 +1,5 @@
 """`parlour play`: a game with people in the app, without them headless."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -42,8 +41,9 @@ BudgetFor = Annotated[
     typer.Option(
         "--budget",
         metavar="AMOUNT",
-        help="What models may use in this run (no people): 0.50 by their prices, 20000tokens, or "
-        "100calls. The game stops before it is passed, and can be resumed.",
+        help="What models may use in this run: 0.50 by their prices, 20000tokens, or 100calls. "
+        "Before it is passed the app asks what to do; without people the game stops, and can be "
+        "resumed.",
     ),
 ]
 
@@ -113,7 +113,7 @@ def play(
     if human and on_failure is not None:
         raise UsageFault("--on-failure is for games without people; the app asks what to do.")
     stand_in = read_stand_in(on_failure or "stop")
-    limit = read_budget(budget, human)
+    limit = read_budget(budget)
     if human and (json or games or not at_terminal()):
         raise UsageFault(fill(human, flag))
     refuse_headless(held, flag=flag, at_terminal=at_terminal())
@@ -135,20 +135,16 @@ def play(
     play_headless(session, as_json=json, stand_in=stand_in)
 
 
-def read_budget(text: str | None, people: Sequence[str]) -> "Budget | None":
+def read_budget(text: str | None) -> "Budget | None":
     """What models may use, as `--budget` says.
 
     Raises:
-        UsageFault: If people play: nobody asks them what to do when it is used up.
         OptionError: If it means no budget.
     """
     if text is None:
         return None
     from engine.llm.budget import Budget
-    from tui.refusals import UsageFault
 
-    if people:
-        raise UsageFault("--budget is for games without people.")
     return Budget.read(text)
 
 
@@ -223,7 +219,7 @@ def play_in_app(
 
     table = sit_down(session)
     hold(table, holding)
-    return open_app(lambda: home(table), preferences)
+    return open_app(lambda: home(table, session.budget), preferences)
 
 
 def fill(seats: tuple[str, ...], flag: str) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
+from math import inf
 from typing import Self
 
 from engine.llm.models import Model
@@ -22,18 +23,29 @@ UNITS = ("tokens", "calls")
 class OverBudget(Stopped):
     """A call that was not made, as it might have passed the budget."""
 
+    def __init__(self, message: str, limit: float) -> None:
+        super().__init__(message)
+        self.limit = limit
+        """What the limit was."""
+
 
 @dataclass(slots=True)
 class Budget:
     """What all models of a run may use together."""
 
     limit: float
+    """Infinity where the operator has lifted it."""
     unit: str = ""
     """`tokens`, `calls`, or empty for money."""
     used: Usage = field(default_factory=Usage)
     """What finished calls have used."""
     _held: float = 0.0
     """What calls under way may use."""
+    _first: float = 0.0
+    """What the limit was at the beginning."""
+
+    def __post_init__(self) -> None:
+        self._first = self.limit
 
     @classmethod
     def read(cls, text: str) -> Self:
@@ -81,7 +93,8 @@ class Budget:
         if spent + amount > self.limit:
             raise OverBudget(
                 f"The budget of {self._told(self.limit)} might be passed: {self._told(spent)} "
-                f"used, and the next call may take {self._told(amount)}."
+                f"used, and the next call may take {self._told(amount)}.",
+                self.limit,
             )
         self._held += amount
         return amount
@@ -90,6 +103,27 @@ class Budget:
         """Count what a call has used instead of what was held for it."""
         self._held = max(0.0, self._held - held)
         self.used += usage
+
+    def extend(self) -> None:
+        """Allow as much again as at the beginning."""
+        self.limit += self._first
+
+    def lift(self) -> None:
+        """Take the limit away; what is used is counted all the same."""
+        self.limit = inf
+
+    @property
+    def amount(self) -> str:
+        """What was allowed at the beginning, in words: what `extend` allows once more."""
+        return self._told(self._first)
+
+    def __str__(self) -> str:
+        """What is used of it: `0.0123 of 0.5000`, `12 of 100 calls`."""
+        used = self._of(self.used)
+        if self.limit == inf:
+            return self._told(used)
+        number = f"{used:,.0f}" if self.unit else self._told(used)
+        return f"{number} of {self._told(self.limit)}"
 
     def _of(self, usage: Usage) -> float:
         match self.unit:
