@@ -149,6 +149,14 @@ def show(
     format_: Annotated[
         str, typer.Option("--format", metavar="FORMAT", help="text, json, csv or html.")
     ] = "text",
+    calls: Annotated[
+        bool,
+        typer.Option(
+            "--calls",
+            help="Print for every move what models and programs were asked and answered, and what "
+            "baselines compared: as text or json, once the game is over or its table open.",
+        ),
+    ] = False,
 ) -> None:
     r"""Print a game from its journal.
 
@@ -160,9 +168,10 @@ def show(
       parlour show games/evening.jsonl
       parlour show games/evening.jsonl --as interceptor
       parlour show games/evening.jsonl --format html >evening.html
+      parlour show games/evening.jsonl --calls | less
     """
     from engine.catalog import find
-    from engine.export import FORMATS, ExportError
+    from engine.export import FORMATS, ExportError, show_calls
     from engine.export import show as shown
     from engine.options import unknown
     from engine.record import read
@@ -171,7 +180,13 @@ def show(
     if chosen is None:
         raise ExportError(unknown("format", format_, FORMATS))
     record = read(file)
-    typer.echo(shown(record, find(record.header.game), seat, chosen), nl=False)
+    entry = find(record.header.game)
+    if calls:
+        if seat is not None:
+            raise ExportError("--calls tells of all machines alike: leave out --as.")
+        typer.echo(show_calls(record, entry, chosen), nl=False)
+    else:
+        typer.echo(shown(record, entry, seat, chosen), nl=False)
 
 
 def _latest() -> Path:

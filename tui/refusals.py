@@ -3,6 +3,7 @@
 from engine.catalog import UnknownGame
 from engine.config_files import SettingsError
 from engine.export import ExportError
+from engine.inspection import NotOpen
 from engine.lineup import LineupError
 from engine.options import OptionError
 from engine.record import JournalError
@@ -20,6 +21,7 @@ REFUSALS = (
     ExportError,
     JournalError,
     LineupError,
+    NotOpen,
     OptionError,
     RecordingError,
     SettingsError,

@@ -16,6 +16,26 @@ class ExportError(ValueError):
     """A seat or a format that there is not."""
 
 
+def show_calls(record: Record, entry: Entry, format: Format) -> str:  # noqa: A002
+    """How every move of a match came about: what was asked, answered and compared.
+
+    Args:
+        record: The journal.
+        entry: The game in the catalog.
+        format: `text` or `json`.
+
+    Raises:
+        ExportError: If it is another format.
+        NotOpen: If people still play, and the table was not opened.
+        JournalError: If the journal or the file of calls is damaged, by its line.
+    """
+    from engine.export.calls import calls_as_json, calls_as_text
+
+    if format not in ("text", "json"):
+        raise ExportError(f"Calls are printed as text or json, not as {format}.")
+    return (calls_as_json if format == "json" else calls_as_text)(record, entry)
+
+
 def show(record: Record, entry: Entry, seat: str | None, format: Format) -> str:  # noqa: A002
     """A match on paper, with exactly what the asked-for eyes may see.
 

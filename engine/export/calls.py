@@ -1,0 +1,131 @@
+"""How every move of a match came about, on paper: what was asked, answered and compared."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from engine.entry import Entry
+from engine.inspection import Inspection, Step, inspect
+from engine.llm.calls import Call
+from engine.llm.kept_calls import said
+from engine.moves import encode
+from engine.record import JournalError, Record
+from engine.text import clean, clean_lines
+
+if TYPE_CHECKING:
+    from engine.insight import Insight
+
+LONGEST = 200_000
+"""The most characters of one text that are printed."""
+
+
+def calls_as_text(record: Record, entry: Entry) -> str:
+    """Every move with its calls and what baselines compared, to be read.
+
+    Raises:
+        NotOpen: If nobody may look yet.
+        JournalError: If the journal or the file of calls is damaged, by its line.
+        SpaceError: If the vectors of a baseline are gone, or damaged.
+        DeckError: If the cards are gone, or have changed.
+    """
+    inspection = _whole(record, entry)
+    return "".join(f"{line}\n" for step in inspection.steps for line in _lines(inspection, step))
+
+
+def calls_as_json(record: Record, entry: Entry) -> str:
+    """The same as one object, in ASCII, with calls as their file has them.
+
+    Raises:
+        NotOpen: If nobody may look yet.
+        JournalError: If the journal or the file of calls is damaged, by its line.
+        SpaceError: If the vectors of a baseline are gone, or damaged.
+        DeckError: If the cards are gone, or have changed.
+    """
+    inspection = _whole(record, entry)
+    told = {
+        "game": entry.name,
+        "over": inspection.over,
+        "seats": record.players,
+        "moves": [_told(inspection, step) for step in inspection.steps],
+    }
+    return json.dumps(told, indent=2) + "\n"
+
+
+def _whole(record: Record, entry: Entry) -> Inspection:
+    inspection = inspect(record, entry)
+    if inspection.trouble:
+        raise JournalError(inspection.trouble)
+    return inspection
+
+
+def _told(inspection: Inspection, step: Step) -> dict[str, Any]:
+    moved = step.moved
+    return {
+        "turn": step.turn,
+        "seat": step.seat_name,
+        "number": step.number,
+        "player": step.maker,
+        "move": step.move and encode(step.move),
+        "provenance": moved and moved.provenance,
+        "attempts": moved and moved.attempts,
+        "seconds": moved and moved.seconds,
+        "time": moved and moved.time,
+        "calls": [asdict(call) for call in step.calls],
+        "compared": [_compared(insight) for insight in inspection.insights(step)],
+    }
+
+
+def _compared(insight: "Insight") -> dict[str, Any]:
+    return {**asdict(insight), "chosen": sorted(insight.chosen)}
+
+
+def _lines(inspection: Inspection, step: Step) -> Iterator[str]:
+    moved = step.moved
+    how = f"{moved.provenance}, {moved.seconds:.1f} s" if moved else "still to come"
+    who = clean(step.maker, 400)
+    yield f"Turn {step.turn}, {step.seat_name}, move {step.number}, {who}: {how}"
+    if step.move is not None:
+        yield "  " + clean(json.dumps(encode(step.move), ensure_ascii=False), LONGEST)
+    for call in step.calls:
+        yield from _call(call)
+    for insight in inspection.insights(step):
+        yield from _table(insight)
+    yield ""
+
+
+def _call(call: Call) -> Iterator[str]:
+    again = f", call {call.repeat + 1}" if call.repeat else ""
+    where = f" on {call.server}" if call.server else ""
+    used = f"{call.tokens_in or 0} tokens in, {call.tokens_out or 0} out, " if call.server else ""
+    cost = "" if call.cost is None else f", cost {call.cost:.6f}"
+    who = clean(f"{call.model}{where}")
+    yield f"  Try {call.attempt}{again}, {who}, {used}{call.seconds:.3f} s{cost}"
+    for message in call.messages:
+        yield f"    {clean(str(message.get('role', '')), 40)}:"
+        for text in said(message):
+            yield from _indented(text)
+    for name, whole in (("reasoning", call.reasoning), ("reply", call.reply)):
+        if whole:
+            yield f"    {name}:"
+            yield from _indented(whole)
+    if call.learned:
+        yield f"    learned: {clean(call.learned, 400)}"
+    yield f"    verdict: {clean(call.verdict, LONGEST)}"
+
+
+def _table(insight: "Insight") -> Iterator[str]:
+    yield f"  {clean(insight.title)} ({clean(insight.measure)}; * chosen)"
+    yield "    " + " | ".join(("", *(clean(column) for column in insight.columns)))
+    for place, (row, values) in enumerate(zip(insight.rows, insight.values, strict=True)):
+        cells = (
+            f"{value:.3f}{'*' if (place, column) in insight.chosen else ''}"
+            for column, value in enumerate(values)
+        )
+        yield "    " + " | ".join((clean(row), *cells))
+    yield f"    {clean(insight.note, LONGEST)}"
+
+
+def _indented(text: str) -> Iterator[str]:
+    for line in clean_lines(text, LONGEST).rstrip("\n").split("\n"):
+        yield f"      {line}".rstrip()
