@@ -71,7 +71,7 @@ class BranchScreen(Form[Branching]):
         """What to mind of secrets."""
         if self.branching.over:
             return "That game is over and told: who plays on may know its secrets."
-        return "That game is not finished: who takes another's seat here sees what that seat knows."
+        return "That game goes on: who takes a seat here sees what that seat knows there."
 
     def agreed(self) -> Branching:
         """What the form says, once every row of it is in order."""

@@ -204,7 +204,7 @@ def _cells(one: Kept | Damaged) -> tuple[Text, ...]:
         return Text(""), Text(""), Text("✗ damaged"), Text(clean(one.path.name))
     when = spoken_time(one.when, datetime.now().astimezone())
     sign = "●" if one.over else "○"
-    who = ", ".join(one.who)
+    who = f"{'↳ ' if one.branched else ''}{', '.join(one.who)}"
     return Text(when), Text(one.title), Text(f"{sign} {one.standing}"), Text(who)
 
 
@@ -212,4 +212,5 @@ def _told(one: Kept | Damaged) -> str:
     if isinstance(one, Damaged):
         return f"The file {clean(one.path.name)}."
     when = spoken_time(one.when, datetime.now().astimezone())
-    return f"{one.title}, {', '.join(one.who)}, {when}."
+    branched = f" {one.branched}" if one.branched else ""
+    return f"{one.title}, {', '.join(one.who)}, {when}.{branched}"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.catalog import UnknownGame, find
 from engine.lineup import LineupError, parse_spec
-from engine.record import JournalError, Record, read, restore
+from engine.record import Branch, JournalError, Record, read, restore
 from engine.text import clean
 
 SUFFIX = ".jsonl"
@@ -35,6 +35,8 @@ class Kept:
     """Why, once it is decided."""
     over: bool
     """No more moves will be asked for."""
+    branched: Branch | None
+    """The game that it left, if it began as another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,7 @@ def _kept(record: Record) -> Kept:
         standing=standing,
         reason=told["reason"] or "",
         over=view.over,
+        branched=record.header.branched,
     )
 
 
