@@ -62,6 +62,9 @@ class TableScreen(Screen[bool]):
             key_display="W",
             tooltip="Hold machines' turns until you seal them",
         ),
+        Binding(
+            "i", "inspect", "Inspect", key_display="I", tooltip="What machines are asked and answer"
+        ),
         Binding("m", "meter", "Meter", key_display="M", tooltip="What models have used, by seat"),
         Binding("f1", "app.help", "Help", key_display="F1"),
     ]
@@ -146,7 +149,8 @@ class TableScreen(Screen[bool]):
                 task.cancel()
             self.session.close()
             self.memos.clear()
-        self.dismiss(finished)
+        async with self.keyboard:  # the inspector may be open
+            self.dismiss(finished)
 
     async def decide(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
         """Have whoever sits there by now choose a move, and the operator if the seat is held."""
@@ -331,7 +335,9 @@ class TableScreen(Screen[bool]):
         self.take_wheel(OPERATOR)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Only turns of machines can be held."""
+        """Only turns of machines can be held, and only what a journal keeps can be inspected."""
+        if action == "inspect":
+            return self.session.journal is not None and bool(self.helm.machines)
         if action == "meter":
             return len(self.purse.read().seats) > 1
         return action != "wheel" or bool(self.helm.machines)
@@ -344,5 +350,16 @@ class TableScreen(Screen[bool]):
     async def action_pause(self) -> None:
         """Ask whether to leave."""
         if await self.app.push_screen_wait(Pause(self.wheel_for(OPERATOR))):
-            self.workers.cancel_group(self, "match")
-            self.dismiss(False)
+            self.leave()
+
+    def leave(self) -> None:
+        """Leave the table; the journal knows the rest."""
+        self.workers.cancel_group(self, "match")
+        self.dismiss(False)
+
+    @work(exclusive=True, group="inspector")
+    async def action_inspect(self) -> None:
+        """Look into the moves so far; where people play, ask whether to open the table first."""
+        from screens.inspector.at_table import look_into
+
+        await look_into(self)

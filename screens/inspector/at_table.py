@@ -1,0 +1,32 @@
+"""The inspector over a table where the game goes on."""
+
+from typing import TYPE_CHECKING
+
+from engine.inspection import NotOpen
+from engine.record import JournalError, read
+from screens.curtain import Curtain
+from screens.inspector.screen import inspector
+from screens.wheel.helm import OPERATOR
+
+if TYPE_CHECKING:
+    from screens.table import TableScreen
+
+
+async def look_into(table: "TableScreen") -> None:
+    """Show how the moves so far came about; where people play, the table is opened first.
+
+    People wait with their own screens until the operator has seen enough.
+    """
+    assert table.session.journal is not None
+    if not await table.helm.opened():
+        return
+    async with table.keyboard:
+        if table.people > 1 and not await table.show(Curtain(OPERATOR, notice=table.helm.notice)):
+            table.leave()
+            return
+        try:
+            screen = inspector(read(table.session.journal.path), table.session.entry)
+        except (JournalError, NotOpen) as error:
+            table.notify(str(error), severity="error", markup=False)
+        else:
+            await table.show(screen)
