@@ -25,6 +25,7 @@ NOTICE = (
 class OpenTable(Choice[bool], Private[bool]):
     """Asks whether to open the table; nothing of a machine's is shown before."""
 
+    CSS_PATH = "wheel.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "no", "Keep it closed")]
 
     def __init__(self, person: str) -> None:

@@ -1,5 +1,8 @@
 """A page of private text: to read, and to edit where that makes sense."""
 
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.events import Paste
 from textual.widgets import TextArea
@@ -12,6 +15,11 @@ LONGEST = 100_000
 
 class Page(TextArea):
     """Text of several lines that never reaches the clipboard, and takes nothing but plain text."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+home", "ends(True)", show=False),
+        Binding("ctrl+end", "ends(False)", show=False),
+    ]
 
     def __init__(self, title: str, text: str = "", *, read_only: bool = False, id: str) -> None:  # noqa: A002
         """Show `text` under `title`."""
@@ -57,9 +65,14 @@ class Page(TextArea):
         if not self.read_only and (text := clean_lines(event.text, room)):
             self.replace(text, *self.selection)
 
+    def action_ends(self, start: bool) -> None:
+        """Go to the start of the text, or to its end."""
+        self.move_cursor((0, 0) if start else self.document.end)
+
     def action_copy(self) -> None:
         """Keep the text here: a clipboard is read by others."""
 
     def action_cut(self) -> None:
         """Cut without copying."""
-        self.action_delete_left() if self.selected_text else None
+        if self.selected_text:
+            self.action_delete_left()

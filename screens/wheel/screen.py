@@ -152,10 +152,12 @@ class WheelScreen(Private[Sealed | Way | None], Heedful):
         """Show what is new; an answer that is being edited stays in front."""
         if self.turn.broken is not None:
             raise self.turn.broken
-        known, now = len(self.listed), len(self.turn.drafts)
-        if now > known and (self.jump or not known):
-            self.at = known
-            self.jump = False
+        known, drafts = len(self.listed), self.turn.drafts
+        if len(drafts) > known:
+            own = not drafts[-1].proposal.assisted and not drafts[self.at].edited
+            if self.jump or own:
+                self.at = len(drafts) - 1 if own else known
+                self.jump = False
         self.refresh_draft()
 
     def refresh_draft(self) -> None:

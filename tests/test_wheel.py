@@ -1,0 +1,548 @@
+"""Taking the wheel: a machine's turn in the operator's hands, and whose move it was in the end."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Button
+
+from engine.catalog import CATALOG
+from engine.decrypto.view import Hint, Options
+from engine.export import show
+from engine.game import Seat
+from engine.lineup import parse_spec, sit
+from engine.llm.player import ModelPlayer
+from engine.match import Match
+from engine.record import Opened as TableOpened
+from engine.record import read
+from engine.session import Session
+from engine.wheel import Turn
+from screens.confirm import Confirm
+from screens.curtain import Curtain
+from screens.decrypto.encoder import EncoderScreen
+from screens.decrypto.guesser import GuesserScreen
+from screens.dialogs import Pause, Trouble
+from screens.private import BackToWheel, PrivatePause
+from screens.summary import Summary
+from screens.table import TableScreen
+from screens.wheel.dialogs import NewPlayer, Several
+from screens.wheel.holding import Holding, OpenTable
+from screens.wheel.page import Page
+from screens.wheel.screen import WheelScreen
+from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
+from tests.looking import SIZES, Opened, appears, frame, in_front, until
+from tests.samples import DECRYPTO
+from tui.commands import run
+
+KEYWORDS = ("zygomorph", "quincunx", "vexillum", "ophicleide")
+HINTS = said('{"thoughts": "t", "words": ["orchard", "kettle", "violin"]}')
+OTHER = said('{"thoughts": "t", "words": ["saddle", "copper", "lantern"]}')
+ILLEGAL = said('{"words": ["quincunx", "kettle", "violin"]}')
+GAME = DECRYPTO.game({})
+OPENING = Match(GAME, "wheel").view(Seat(0))
+MODEL = {"encoder": "llm:m", "decoder": "random", "interceptor": "random"}
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SSL_CERT_DIR", str(tmp_path))
+    monkeypatch.setattr("engine.llm.player.BACKOFF", 0.001)
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-wheel")
+
+
+@contextmanager
+def serving_script(*script: Any) -> Iterator[ChatServer]:
+    chat = ChatServer(script)
+    with serving(chat) as url, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("OPENAI_BASE_URL", url)
+        yield chat
+
+
+def player(calls: Path | None = None) -> ModelPlayer[Any, Any]:
+    found = sit(parse_spec("llm:m"), DECRYPTO.entry, GAME, Seat(0), "s", calls=calls)
+    assert isinstance(found, ModelPlayer)
+    return found
+
+
+def kept(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text("ascii").splitlines()]
+
+
+# One question without a decision.
+
+
+async def test_an_edited_question_is_put_and_kept_as_asked_for(tmp_path: Path) -> None:
+    with serving_script(HINTS) as chat:
+        model = player(tmp_path / "calls")
+        prompt = replace(model.prompt(OPENING), user="Think of music.")
+        proposal = await model.propose(OPENING, prompt, assisted="asked")
+    assert proposal.verdict.legal
+    assert proposal.verdict.move == Hint(("orchard", "kettle", "violin"))
+    assert chat.questions[0]["messages"][1] == {"role": "user", "content": "Think of music."}
+    (call,) = kept(tmp_path / "calls")
+    assert (call["assisted"], call["verdict"], call["attempt"]) == ("asked", "legal", 1)
+    assert model.usage.calls == 1
+
+
+async def test_a_held_turn_is_played_as_its_player_plays_it_by_itself(tmp_path: Path) -> None:
+    """Unreadable, illegal, legal: each complaint differs, and nothing of it is the operator's."""
+    with serving_script(said("no"), ILLEGAL, HINTS) as chat:
+        model = player(tmp_path / "calls")
+        secret = DECRYPTO.material["keywords"][0]
+        chat.script[1] = said(json.dumps({"words": [secret, "kettle", "violin"]}))
+        turn = Turn(GAME, model, OPENING, again=True)
+        turn.begin()
+        await turn.settled()
+    assert turn.broken is None
+    assert [draft.verdict.legal for draft in turn.drafts] == [False, False, True]
+    assert [str(draft.verdict).partition(":")[0] for draft in turn.drafts] == [
+        "unreadable",
+        "illegal",
+        "legal",
+    ]
+    assert {draft.assisted for draft in turn.drafts} == {""}
+    assert [len(question["messages"]) for question in chat.questions] == [2, 4, 4]
+    assert "against the rules" in chat.questions[2]["messages"][3]["content"]
+    assert [call["attempt"] for call in kept(tmp_path / "calls")] == [1, 2, 3]
+    assert turn.attempts == 3
+
+
+async def test_several_answers_are_asked_for_at_the_same_time() -> None:
+    waiting: list[Question] = []
+
+    def answer(question: Question) -> Answer:
+        waiting.append(question)
+        while len(waiting) < 3:
+            pass
+        return HINTS
+
+    with serving_script(answer):
+        turn = Turn(GAME, player(), OPENING, again=True)
+        turn.ask(turn.prompt, 3)
+        await turn.settled()
+    assert [draft.assisted for draft in turn.drafts] == ["asked"] * 3
+
+
+async def test_an_edited_answer_is_judged_at_once_and_is_its_own_again_when_put_back() -> None:
+    with serving_script(HINTS):
+        turn = Turn(GAME, player(), OPENING, again=True)
+        turn.begin()
+        await turn.settled()
+    (draft,) = turn.drafts
+    secret = DECRYPTO.material["keywords"][0]
+    for text, word in (("", "unreadable"), (f'{{"words": ["{secret}", "b", "c"]}}', "illegal")):
+        draft.edit(text)
+        assert (str(draft.verdict).partition(":")[0], draft.assisted) == (word, "edited")
+    draft.edit('["a", "b", "c"]')
+    assert (draft.verdict.legal, draft.assisted) == (True, "edited")
+    draft.edit(draft.original)
+    assert (draft.verdict.legal, draft.assisted) == (True, "")
+
+
+async def test_of_several_questions_those_that_are_answered_count_though_one_fails() -> None:
+    with serving_script(HINTS, failed(401), HINTS):
+        turn = Turn(GAME, player(), OPENING, again=True)
+        turn.ask(turn.prompt, 3)
+        await turn.settled()
+    assert len(turn.drafts) == 2
+    assert "does not accept the key" in str(turn.failure)
+
+
+# At the table.
+
+
+def table(tmp_path: Path, lineup: dict[str, str], hold: str = "", **options: Any) -> TableScreen:
+    specs = {seat: parse_spec(spec) for seat, spec in lineup.items()}
+    asked = Options(keywords=",".join(KEYWORDS), rounds=1, **options)
+    sitting = Session.open(
+        CATALOG["decrypto"], asked, specs, "canary", path=tmp_path / "game.jsonl"
+    )
+    laid = TableScreen(sitting)
+    if hold:
+        laid.helm.held = frozenset({Seat(list(lineup).index(hold))})
+    return laid
+
+
+def provenance(tmp_path: Path) -> str:
+    """Whose the encoder's move was; the exports know it, too."""
+    record = read(tmp_path / "game.jsonl")
+    whose = record.moves[0].provenance
+    data = json.loads(show(record, CATALOG["decrypto"], None, "json"))
+    expected = {} if whose == "own" else {"encoder": {whose: 1}}
+    assert data["not_own"] == expected
+    assert f",{whose}," in show(record, CATALOG["decrypto"], None, "csv")
+    return whose
+
+
+async def at_the_wheel(pilot: Pilot[Any]) -> WheelScreen:
+    screen = await in_front(pilot, WheelScreen)
+    assert isinstance(screen, WheelScreen)
+    await until(pilot, lambda: screen.turn.since is None and "asking" not in frame(pilot.app))
+    return screen
+
+
+async def press_button(pilot: Pilot[Any], label: str) -> None:
+    button = next(b for b in pilot.app.screen.query(Button) if str(b.label) == label)
+    button.press()
+    await pilot.pause()
+
+
+async def over(pilot: Pilot[Any], app: Opened[Any]) -> None:
+    await until(pilot, lambda: app.answers == [True])
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_first_answer_sealed_untouched_is_the_models_own(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """Prompt, raw answer, move, verdict and use are in sight, and every key, in every terminal."""
+    with serving_script(HINTS):
+        app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
+        async with app.run_test(size=size) as pilot:
+            await at_the_wheel(pilot)
+            await appears(pilot, "legal  words: orchard · kettle · violin")
+            seen = frame(app)
+            for words in ("You play Decrypto", "The keywords:", '"thoughts": "t"', "100 tokens in"):
+                assert words in seen
+            for key in (
+                "F5 Seal it",
+                "F7 Ask again",
+                "F8 Ask several",
+                "F4 By hand",
+                "F6 Who sits",
+            ):
+                assert key in seen
+            for key in ("F12 Let go", "F9 Hide", "Esc Leave", "F1 Help"):
+                assert key in seen
+            await pilot.press("f5")
+            await over(pilot, app)
+    assert provenance(tmp_path) == "own"
+    (first, *_) = read(tmp_path / "game.jsonl").moves
+    assert first.attempts == 1
+    assert first.usage is not None
+    assert first.usage.calls == 1
+
+
+async def test_the_prompt_is_edited_and_put_again(tmp_path: Path) -> None:
+    with serving_script(HINTS, OTHER) as chat:
+        app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            screen = await at_the_wheel(pilot)
+            screen.query_one("#user").focus()
+            await pilot.press("ctrl+end", *"Sing!")
+            await appears(pilot, "Prompt, edited")
+            await pilot.press("f7")
+            await appears(pilot, "saddle · copper · lantern")
+            await at_the_wheel(pilot)
+            assert "Prompt, edited" in frame(app)
+            assert "its own" in frame(app)  # the first answer is listed, too
+            await pilot.press("f5")
+            await over(pilot, app)
+    assert provenance(tmp_path) == "asked"
+    assert chat.questions[1]["messages"][1]["content"].endswith("Sing!")
+    assert [call["assisted"] for call in kept(tmp_path / "game.calls.jsonl")] == ["", "asked"]
+    (first, *_) = read(tmp_path / "game.jsonl").moves
+    assert first.usage is not None
+    assert (first.usage.calls, first.attempts) == (2, 2)
+
+
+async def test_of_several_answers_one_is_chosen(tmp_path: Path) -> None:
+    with serving_script(HINTS, OTHER):
+        app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            screen = await at_the_wheel(pilot)
+            await pilot.press("f8")
+            await in_front(pilot, Several)
+            await pilot.press("3")
+            await until(pilot, lambda: len(screen.turn.drafts) == 4)
+            assert screen.at == 1
+            await pilot.press("ctrl+down", "ctrl+down")
+            await until(pilot, lambda: screen.at == 3)
+            await pilot.press("f5")
+            await over(pilot, app)
+    assert provenance(tmp_path) == "asked"
+
+
+async def test_an_answer_is_edited_and_sealed_only_when_it_is_legal(tmp_path: Path) -> None:
+    with serving_script(ILLEGAL):
+        app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            screen = await at_the_wheel(pilot)
+            assert (len(screen.turn.drafts), screen.at) == (3, 2)
+            await appears(pilot, "against the rules")
+            await pilot.press("f5")
+            assert app.screen is screen
+            page = screen.query_one("#answer", Page)
+            page.focus()
+            page.select_all()
+            await pilot.press(*'["fiddle", "b", "c"]')
+            await appears(pilot, "legal  words: fiddle · b · c")
+            await pilot.press("ctrl+up")  # another answer, and back: nothing typed is lost
+            await until(pilot, lambda: "quincunx" in page.text)
+            await pilot.press("ctrl+down")
+            await until(pilot, lambda: "fiddle" in page.text)
+            assert not app.clipboard
+            page.select_all()
+            await pilot.press("ctrl+c")
+            assert not app.clipboard
+            await pilot.press("f5")
+            await over(pilot, app)
+    assert provenance(tmp_path) == "edited"
+
+
+async def test_a_move_is_made_by_hand_on_the_seats_own_screen(tmp_path: Path) -> None:
+    with serving_script(said("Pass.")):
+        app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            screen = await at_the_wheel(pilot)
+            await pilot.press("f4")
+            await in_front(pilot, EncoderScreen)
+            await pilot.press("escape")
+            await in_front(pilot, BackToWheel)
+            await pilot.press("enter")
+            assert await in_front(pilot, WheelScreen) is screen
+            await pilot.press("f4")
+            await in_front(pilot, EncoderScreen)
+            for hint in ("ash", "birch", "cedar"):
+                await pilot.press(*hint, "enter")
+            await in_front(pilot, Confirm)
+            await pilot.press("enter")
+            await over(pilot, app)
+    assert provenance(tmp_path) == "by hand"
+    assert "made by the operator" in show(
+        read(tmp_path / "game.jsonl"), CATALOG["decrypto"], None, "text"
+    )
+
+
+async def test_somebody_else_takes_the_seat_and_is_held_as_well(tmp_path: Path) -> None:
+    with serving_script(HINTS):
+        app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            first = await at_the_wheel(pilot)
+            await pilot.press("f6")
+            await in_front(pilot, NewPlayer)
+            await pilot.press(*"glov", "enter")
+            await appears(pilot, "'glove'")
+            await pilot.press("e", "enter")
+            await until(pilot, lambda: isinstance(app.screen, WheelScreen) and app.screen != first)
+            screen = await at_the_wheel(pilot)
+            assert "glove, encoder" in frame(app)
+            assert not screen.query("#user")
+            assert screen.check_action("again", ()) is None  # it would answer the same
+            await pilot.press("f5")
+            await over(pilot, app)
+    record = read(tmp_path / "game.jsonl")
+    assert record.players["encoder"] == "glove"
+    assert record.moves[0].provenance == "own"
+
+
+async def test_what_fails_is_said_and_nothing_typed_is_lost(tmp_path: Path) -> None:
+    with serving_script(failed(401), failed(401), HINTS):
+        app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            screen = await at_the_wheel(pilot)
+            await appears(pilot, "does not accept the key")
+            assert screen.check_action("seal", ()) is None
+            page = screen.query_one("#user", Page)
+            page.focus()
+            await pilot.press("ctrl+end", *"Sing!", "f7")
+            await at_the_wheel(pilot)
+            await appears(pilot, "does not accept the key")
+            assert page.text.endswith("Sing!")
+            await pilot.resize_terminal(100, 30)
+            await pilot.press("f7")
+            await appears(pilot, "orchard · kettle · violin")
+            assert page.text.endswith("Sing!")
+            await pilot.press("f5")
+            await over(pilot, app)
+    assert provenance(tmp_path) == "asked"
+
+
+async def test_asking_is_called_off_and_a_seat_is_let_go(tmp_path: Path) -> None:
+    """Asked again after nothing came, and let go of, it is the model's own move."""
+    with serving_script(Answer(b"", hang=True), HINTS) as chat:
+        app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            screen = await in_front(pilot, WheelScreen)
+            await appears(pilot, "Esc Call it off")
+            await until(pilot, chat.asked.is_set)
+            await pilot.press("escape")
+            await appears(pilot, "No answer yet.")
+            await pilot.press("f7")
+            await until(pilot, lambda: len(screen.turn.drafts) == 1)
+            await pilot.press("f12")
+            await over(pilot, app)
+    assert provenance(tmp_path) == "own"
+
+
+async def test_hostile_answers_are_shown_as_plain_text(tmp_path: Path) -> None:
+    hostile = "\x1b[31m[red]\u202eevil\x07 " + "x" * 300_000 + '{"words": ["a", "b", "c"]}'
+    with serving_script(said(hostile)):
+        app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            screen = await at_the_wheel(pilot)
+            await appears(pilot, "no move")
+            text = screen.query_one("#answer", Page).text
+            assert text.startswith("[red]evil x")
+            assert len(text) <= 20_000
+            assert not {"\x1b", "\u202e", "\x07"} & set(frame(app))
+
+
+# Where people play.
+
+PEOPLE = {"encoder": "llm:m", "decoder": "human:Ben", "interceptor": "human:Cyd"}
+
+
+async def test_with_people_nothing_of_a_machine_is_shown_before_the_table_is_opened(
+    tmp_path: Path,
+) -> None:
+    """Held or not, at a closed table the machine plays; an open one is announced to each."""
+    notice = "The table is open"
+    lineup = {"encoder": "human:Ada", "decoder": "llm:m", "interceptor": "human:Cyd"}
+    with serving_script(said('{"code": [1, 2, 3]}')):
+        laid = table(tmp_path, lineup, "decoder", tokens=4)
+        app = Opened(lambda: laid)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await in_front(pilot, Curtain)
+            assert notice not in frame(app)
+            await pilot.press("escape")
+            await in_front(pilot, Pause)
+            await press_button(pilot, "Take the wheel")
+            await in_front(pilot, OpenTable)
+            assert not [word for word in KEYWORDS if word in frame(app)]
+            await pilot.press("enter")  # keep it closed
+            await in_front(pilot, Curtain)
+            await pilot.press("space")
+            await in_front(pilot, EncoderScreen)
+            await pilot.press("escape")
+            await in_front(pilot, PrivatePause)
+            await press_button(pilot, "Take the wheel")
+            await in_front(pilot, OpenTable)
+            await pilot.press("right", "enter")
+            await in_front(pilot, Holding)
+            await pilot.press("enter")
+            await in_front(pilot, EncoderScreen)
+            for hint in ("ash", "birch", "cedar"):
+                await pilot.press(*hint, "enter")
+            await in_front(pilot, Confirm)
+            await pilot.press("enter")
+            shown = set()
+            for _ in range(2):  # Cyd's turn, and the operator's, in whichever order
+                await in_front(pilot, Curtain)
+                assert notice in " ".join(frame(app).replace("│", " ").split())
+                assert not [word for word in KEYWORDS if word in frame(app)]
+                await pilot.press("space")
+                await until(pilot, lambda: isinstance(app.screen, WheelScreen | GuesserScreen))
+                shown.add(type(app.screen))
+                if isinstance(app.screen, WheelScreen):
+                    screen = await at_the_wheel(pilot)
+                    screen.query_one("#user").focus()
+                    await appears(pilot, KEYWORDS[0])
+                    await pilot.press("f9")
+                    await in_front(pilot, Curtain)
+                    assert not [word for word in KEYWORDS if word in frame(app)]
+                    await pilot.press("space")
+                    await in_front(pilot, WheelScreen)
+                    await pilot.press("f5")
+                else:
+                    await pilot.press("1", "2", "4", "enter")
+                    await in_front(pilot, Confirm)
+                    await pilot.press("enter")
+            assert shown == {WheelScreen, GuesserScreen}
+            await in_front(pilot, Summary)
+            await pilot.press("enter")
+            await over(pilot, app)
+    assert any(isinstance(entry, TableOpened) for entry in read(tmp_path / "game.jsonl").entries)
+
+
+async def test_at_a_closed_table_a_held_seat_plays_by_itself(tmp_path: Path) -> None:
+    with serving_script(HINTS):
+        app = Opened(lambda: table(tmp_path, PEOPLE, "encoder"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await in_front(pilot, Curtain)
+            assert "◇ open table" not in frame(app)
+            assert not [word for word in KEYWORDS if word in frame(app)]
+    assert not read(tmp_path / "game.jsonl").opened
+    assert read(tmp_path / "game.jsonl").moves[0].provenance == "own"
+
+
+async def test_one_person_alone_is_told_of_an_open_table_once(tmp_path: Path) -> None:
+    lineup = {"encoder": "random", "decoder": "human:Ben", "interceptor": "random"}
+    laid = table(tmp_path, lineup)
+    laid.session.open_table()
+    app = Opened(lambda: laid)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, Curtain)
+        assert "The table is open" in frame(app)
+        await pilot.press("space")
+        await in_front(pilot, GuesserScreen)
+
+
+async def test_a_failed_turn_is_taken_over_after_the_table_has_been_opened(tmp_path: Path) -> None:
+    with serving_script(said("Nothing."), said("Nothing."), said("Nothing."), HINTS) as chat:
+        app = Opened(lambda: table(tmp_path, PEOPLE))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await in_front(pilot, Trouble)
+            await press_button(pilot, "Take the wheel")
+            await in_front(pilot, OpenTable)
+            await pilot.press("escape")
+            await in_front(pilot, Trouble)
+            await press_button(pilot, "Take the wheel")
+            await in_front(pilot, OpenTable)
+            await pilot.press("right", "enter")
+            await in_front(pilot, Curtain)
+            await pilot.press("space")
+            screen = await at_the_wheel(pilot)
+            await appears(pilot, "No legal move in 3 tries")
+            assert len(screen.turn.drafts) == len(chat.questions) == 3
+            await pilot.press("f7")
+            await appears(pilot, "orchard · kettle · violin")
+            await at_the_wheel(pilot)
+            await pilot.press("f5")
+            await in_front(pilot, Curtain)
+    record = read(tmp_path / "game.jsonl")
+    assert record.opened
+    assert record.moves[0].provenance == "asked"
+
+
+async def test_w_chooses_whose_turns_to_hold_even_while_they_think(tmp_path: Path) -> None:
+    with serving_script(Answer(b"", hang=True)) as chat:
+        laid = table(tmp_path, MODEL)
+        app = Opened(lambda: laid)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, chat.asked.is_set)
+            await pilot.press("w")
+            await in_front(pilot, Holding)
+            await pilot.press("a", "enter")
+            await in_front(pilot, TableScreen)
+            assert laid.helm.held == frozenset(map(Seat, range(3)))
+            await pilot.press("w")
+            await in_front(pilot, Holding)
+            await pilot.press("a", "escape")
+            await in_front(pilot, TableScreen)
+            assert not laid.helm.held
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ("--seat encoder=random --hold encoder", "--hold needs --open-table"),
+        ("--seat encoder=random --hold decoder", "a person sits there"),
+        ("--seat encoder=random --hold encodr", "encoder"),
+        ("--open-table", "no machines"),
+        (
+            "--seat encoder=random --seat decoder=random --seat interceptor=random --hold all",
+            "--hold is for the app",
+        ),
+    ],
+)
+def test_a_seat_that_cannot_be_held_is_told_in_a_sentence(
+    arguments: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["play", "decrypto", *arguments.split()]) == 2
+    assert why in capsys.readouterr().err
