@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from images.card import Card, Finding
 from images.metadata import NAME
 
-USUAL = 60
-"""Cards that a game with the usual options takes: four streams of 15."""
+USUAL, FEWEST = 60, 3
+"""Cards that a game with the usual options takes, four streams of 15, and the smallest game."""
 
 type Same = Callable[[str, str], object]
 """Tells whether a text contains a word or a form of it."""
@@ -18,7 +18,7 @@ type Known = Callable[[str], bool]
 def described(
     cards: Mapping[str, Card], same: Same | None, known: Known | None
 ) -> Iterator[Finding]:
-    """What is missing, or tells too much; a deck can be played nevertheless."""
+    """What is missing, or tells too much; a deck can be looked through nevertheless."""
     yield from _few(cards)
     yield from _bare(cards)
     yield from _lone(cards)
@@ -30,12 +30,28 @@ def described(
 
 
 def _few(cards: Mapping[str, Card]) -> Iterator[Finding]:
-    if 0 < len(cards) < USUAL:
-        yield _warning(
-            _count(cards, "card"),
-            f"are not enough for a usual game, which takes {USUAL}: "
-            "play fewer rounds (--set rounds=8).",
-        )
+    count = len(cards)
+    if 0 < count < USUAL:
+        says = f"cannot be dealt to anybody: the smallest game takes {FEWEST}."
+        if count >= FEWEST:
+            says = f"are not enough for a usual game, which takes {USUAL}: play {smaller(count)}."
+        yield _warning(_count(cards, "card"), says)
+
+
+def smaller(cards: int) -> str:
+    """Options with which so few cards make a game, as they are typed: the most rounds there can be.
+
+    Four seats take a hand and a card for each round of a phase but its first.
+
+    Args:
+        cards: How many there are, from 3 to 59.
+    """
+    each = cards // 4
+    if each >= 4:
+        return f"fewer rounds (--set rounds={2 * (each - 3)})"
+    if each:
+        return f"with smaller hands (--set hand={each} --set rounds=2)"
+    return "three at a table (--set rules=boxed --set players=3 --set hand=1)"
 
 
 def _bare(cards: Mapping[str, Card]) -> Iterator[Finding]:

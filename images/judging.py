@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from images.card import Card, Finding, shown
-from images.describing import Known, Same, described
+from images.describing import FEWEST, Known, Same, described
 from images.metadata import ID, NAME, read_metadata
 from images.picture_file import ENDINGS, careful, look
 
@@ -31,6 +31,11 @@ class Judgement:
     def errors(self) -> list[Finding]:
         """What makes the deck unplayable."""
         return [finding for finding in self.findings if not finding.warning]
+
+    @property
+    def playable(self) -> bool:
+        """Whether there is a game that can be played with it."""
+        return not self.errors and len(self.cards) >= FEWEST
 
     @property
     def warnings(self) -> list[Finding]:

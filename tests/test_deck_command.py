@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -10,7 +11,11 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
+from engine.dixit.legal import check_options
+from engine.dixit.view import Options
+from engine.options import OptionError, read_options
 from images.deck import open_deck
+from images.describing import FEWEST, USUAL, smaller
 from images.judging import judge
 from images.making import make_deck as make_from
 from images.metadata import read_metadata
@@ -321,3 +326,34 @@ def test_the_command_line_loads_no_picture_library_before_it_needs_one() -> None
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout == "[]\n"
+
+
+@pytest.mark.parametrize("cards", [0, 1, 2])
+def test_a_deck_with_which_nothing_can_be_played_is_not_said_to_be_playable(
+    cards: int, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    folder = make_deck(tmp_path / "deck", cards)
+    deck("check", folder, code=1)
+    first, *_, summary = capfd.readouterr().out.splitlines()
+    assert summary.endswith("it cannot be played yet.")
+    if cards:
+        assert first.endswith("cannot be dealt to anybody: the smallest game takes 3.")
+        assert len(open_deck(str(folder)).cards) == cards  # it can be looked through
+    deck("check", folder, "--json", code=1)
+    assert json.loads(capfd.readouterr().out)["playable"] is False
+
+
+@pytest.mark.parametrize("cards", range(FEWEST, USUAL))
+def test_what_is_told_of_small_decks_is_a_game_and_the_longest(cards: int) -> None:
+    def fits(options: dict[str, str]) -> bool:
+        try:
+            check_options(read_options(Options, options), cards)
+        except OptionError:
+            return False
+        return True
+
+    told = dict(re.findall(r"--set (\w+)=(\w+)", smaller(cards)))
+    assert fits(told)
+    assert not fits({})
+    if cards >= 4:
+        assert not fits(told | {"rounds": str(int(told["rounds"]) + 2)})

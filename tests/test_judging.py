@@ -277,7 +277,7 @@ def test_a_bare_card_is_played_but_warned_of(tmp_path: Path) -> None:
     assert errors(deck) == []
     assert list(open_deck(str(deck)).cards) == ["card_00", "card_01"]
     few, bare = warnings(deck)
-    assert few.startswith("2 cards are not enough for a usual game, which takes 60")
+    assert few.startswith("2 cards cannot be dealt to anybody")
     assert "word2vec and glove cannot play this deck" in bare
 
 

@@ -88,8 +88,8 @@ def check_deck(
 ) -> None:
     r"""Judge a deck: every picture and every line of its deck.toml.
 
-    An error keeps the deck from being played; a warning does not. Exit code 1 if there is an
-    error, else 0.
+    An error keeps the deck from being played, as a want of cards does; a warning does not. Exit
+    code 1 if it cannot be played, else 0.
 
     \b
     Examples
@@ -109,7 +109,7 @@ def check_deck(
             progress=lambda done, total: progress(done, total, ""),
         )
     _tell_findings(where, judged, as_json=json)
-    if judged.errors:
+    if not judged.playable:
         raise typer.Exit(1)
 
 
@@ -168,7 +168,7 @@ def _tell_findings(where: Path, judged: "Judgement", *, as_json: bool) -> None:
         told = {
             "deck": str(where),
             "cards": len(judged.cards),
-            "playable": not judged.errors,
+            "playable": judged.playable,
             "errors": [{"where": one.where, "says": one.says} for one in judged.errors],
             "warnings": [{"where": one.where, "says": one.says} for one in judged.warnings],
         }
@@ -180,7 +180,7 @@ def _tell_findings(where: Path, judged: "Judgement", *, as_json: bool) -> None:
         typer.echo("")
     errors, warnings = len(judged.errors), len(judged.warnings)
     found = f"{_count(errors, 'error')}, {_count(warnings, 'warning')}"
-    standing = "it cannot be played yet" if errors else "it can be played"
+    standing = "it can be played" if judged.playable else "it cannot be played yet"
     _say(f"{where}: {_count(len(judged.cards), 'card')}, {found}: {standing}.")
 
 
