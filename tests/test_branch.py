@@ -279,6 +279,7 @@ def test_the_command_plays_on_and_prints_the_result(
         (["--at", "2", "--json"], "The seats encoder and decoder are people's"),
         (["--at", "2"], "there is no terminal here. Fill them, for example: --seat encoder="),
         (["--at", "2", *ALL_RANDOM, "--journal", "there/"], "There is no folder there/"),
+        (["--at", "2", *ALL_RANDOM, "--hold", "decoder"], "--hold is for the app"),
         (["--at", "2", *ALL_RANDOM, "--on-failure", "shrug"], "no way on for --on-failure"),
     ],
 )

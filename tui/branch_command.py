@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from tui.hold_option import Hold, OpenTable, read_hold, refuse_headless
 from tui.images_option import Images, preferring
 from tui.play_command import (
     BudgetFor,
@@ -53,6 +54,8 @@ def branch(
     ] = False,
     on_failure: OnFailure = None,
     budget: BudgetFor = None,
+    held: Hold = None,
+    open_table: OpenTable = False,
     images: Images = None,
 ) -> None:
     r"""Branch into a new game from any move of a kept one.
@@ -68,6 +71,7 @@ def branch(
       parlour branch games/evening.jsonl --at 6 --seat decoder=llm:gpt-4o \
           --seat encoder=word2vec --seat interceptor=word2vec --json
       parlour branch games/evening.jsonl --at 0 --seat interceptor=glove --journal other.jsonl
+      parlour branch games/evening.jsonl --at 6 --hold decoder
     """
     from engine.branch import branch as branch_off
     from engine.branch import taken_over
@@ -94,6 +98,8 @@ def branch(
         typer.echo(f"{file}: the last line was cut short; that move was not confirmed.", err=True)
     if human and (json or not at_terminal()):
         raise UsageFault(fill(human, "--json" if json else ""))
+    holding = read_hold(held, lineup, opened=False, ask=open_table)
+    refuse_headless(held, flag="--json" if json else "", at_terminal=at_terminal())
     if human and on_failure is not None:
         raise UsageFault("--on-failure is for games without people; the app asks what to do.")
     if not run_programs:
@@ -102,6 +108,8 @@ def branch(
     limit = read_budget(budget)
     session = branch_off(record, entry, at, lineup, journal_file(path, entry))
     session.budget = limit
-    if human:
-        raise typer.Exit(play_in_app(session, preferring(context.obj, images)))
+    if open_table:
+        session.open_table()
+    if human or holding:
+        raise typer.Exit(play_in_app(session, preferring(context.obj, images), holding))
     play_headless(session, as_json=json, stand_in=stand_in)
