@@ -7,7 +7,7 @@ from engine.decrypto.hinting import near_hints, random_hints
 from engine.decrypto.reading import read_hints
 from engine.decrypto.view import SEATS, Guess, Hint, Move, View
 from engine.game import Seat
-from engine.vectors.nearness import nearness
+from engine.vectors.seats import ChanceSeat, VectorSeat
 from words.lists import hint_corpus
 
 
@@ -16,23 +16,8 @@ def seat_chance(seed: str, seat: Seat, view: View) -> Random:
     return Random(f"{seed}/{SEATS[seat]}/{view.number}")
 
 
-class Baseline:
+class Baseline(VectorSeat):
     """A player that knows words by their vectors alone, and keeps nothing between moves."""
-
-    def __init__(self, space: str, seat: Seat, seed: str) -> None:
-        """Take a seat.
-
-        Args:
-            space: The name of a space of word vectors.
-            seat: The seat.
-            seed: The seed of the match.
-
-        Raises:
-            SpaceError: If there is no such space, or it is damaged.
-        """
-        self.seat = seat
-        self.seed = seed
-        self.nearness = nearness(space)
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Hint or guess; the move is always legal, so there is nothing to complain of."""
@@ -43,12 +28,8 @@ class Baseline:
         return Guess(seat_chance(self.seed, self.seat, view).choice(codes) if tied else codes[0])
 
 
-class RandomPlayer:
+class RandomPlayer(ChanceSeat):
     """A player of legal moves at random."""
-
-    def __init__(self, seat: Seat, seed: str) -> None:
-        self.seat = seat
-        self.seed = seed
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Hint with words of the corpus, or guess a code that was not played yet."""

@@ -8,7 +8,7 @@ from engine.dixit.meaning import TIE, Meaning, meaning, rows
 from engine.dixit.view import Decoy, Move, Stage, View, Vote
 from engine.game import Seat
 from engine.players import PlayerError
-from engine.vectors.nearness import nearness
+from engine.vectors.seats import ChanceSeat, VectorSeat
 from images.deck import DeckError
 from words.lists import hint_corpus
 
@@ -18,24 +18,16 @@ def seat_chance(seed: str, seat: Seat, view: View) -> Random:
     return Random(f"{seed}/{view.seats[seat]}/{view.number}/{view.stage}")
 
 
-class Baseline:
+class Baseline(VectorSeat):
     """A player that knows clues by their vectors and cards by what is said of them."""
 
     def __init__(self, space: str, seat: Seat, seed: str) -> None:
-        """Take a seat.
-
-        Args:
-            space: The name of a space of word vectors.
-            seat: The seat.
-            seed: The seed of the match.
+        """Take a seat; it learns what is said of the cards when it first sees the deck.
 
         Raises:
             SpaceError: If there is no such space, or it is damaged.
         """
-        nearness(space)
-        self.space = space
-        self.seat = seat
-        self.seed = seed
+        super().__init__(space, seat, seed)
         self._known: Meaning | None = None  # of the one deck of this match
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
@@ -64,12 +56,8 @@ class Baseline:
         return self._known
 
 
-class RandomPlayer:
+class RandomPlayer(ChanceSeat):
     """A player of legal moves at random."""
-
-    def __init__(self, seat: Seat, seed: str) -> None:
-        self.seat = seat
-        self.seed = seed
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Any card, and as a clue any word of the corpus."""

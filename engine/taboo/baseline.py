@@ -10,7 +10,7 @@ from engine.taboo.suspecting import leader, suspicions
 from engine.taboo.view import SEATS, Guess, Move, Role, Say, View
 from engine.text import said_in
 from engine.vectors.chance import shuffled
-from engine.vectors.nearness import nearness
+from engine.vectors.seats import ChanceSeat, VectorSeat
 from engine.vectors.talk import forms, heard, spoken
 from words.lists import hint_corpus
 
@@ -52,23 +52,8 @@ def seat_chance(seed: str, seat: Seat, view: View) -> Random:
     return Random(f"{seed}/{SEATS[seat]}/{view.number}")
 
 
-class Baseline:
+class Baseline(VectorSeat):
     """A player that knows words by their vectors alone, and keeps nothing between moves."""
-
-    def __init__(self, space: str, seat: Seat, seed: str) -> None:
-        """Take a seat.
-
-        Args:
-            space: The name of a space of word vectors.
-            seat: The seat.
-            seed: The seed of the match.
-
-        Raises:
-            SpaceError: If there is no such space, or it is damaged.
-        """
-        self.seat = seat
-        self.seed = seed
-        self.nearness = nearness(space)
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Talk or guess; the move is always legal, so there is nothing to complain of."""
@@ -114,12 +99,8 @@ class Baseline:
         return None
 
 
-class RandomPlayer:
+class RandomPlayer(ChanceSeat):
     """A player of legal moves at random."""
-
-    def __init__(self, seat: Seat, seed: str) -> None:
-        self.seat = seat
-        self.seed = seed
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Any words of the corpus in a sentence; now and then a guess at any of them."""

@@ -8,7 +8,7 @@ from engine.undercover.legal import line_fault
 from engine.undercover.suspecting import Reading, read_talk
 from engine.undercover.view import Accuse, Describe, Move, Stage, View
 from engine.vectors.chance import shuffled
-from engine.vectors.nearness import nearness
+from engine.vectors.seats import ChanceSeat, VectorSeat
 from engine.vectors.talk import forms, spoken
 from words.lists import hint_corpus
 
@@ -34,23 +34,8 @@ def seat_chance(seed: str, seat: Seat, view: View) -> Random:
     return Random(f"{seed}/{view.seats[seat]}/{view.number}/{view.stage}")
 
 
-class Baseline:
+class Baseline(VectorSeat):
     """A player that knows words by their vectors alone, and keeps nothing between moves."""
-
-    def __init__(self, space: str, seat: Seat, seed: str) -> None:
-        """Take a seat.
-
-        Args:
-            space: The name of a space of word vectors.
-            seat: The seat.
-            seed: The seed of the match.
-
-        Raises:
-            SpaceError: If there is no such space, or it is damaged.
-        """
-        self.seat = seat
-        self.seed = seed
-        self.nearness = nearness(space)
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Describe or accuse; the move is always legal, so there is nothing to complain of."""
@@ -81,12 +66,8 @@ class Baseline:
         yield from shuffled(corpus, rng)
 
 
-class RandomPlayer:
+class RandomPlayer(ChanceSeat):
     """A player of legal moves at random."""
-
-    def __init__(self, seat: Seat, seed: str) -> None:
-        self.seat = seat
-        self.seed = seed
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Any word of the corpus in a sentence, and a vote for anybody else."""
