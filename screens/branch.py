@@ -71,7 +71,7 @@ class BranchScreen(Form[Branching]):
         """What to mind of secrets."""
         if self.branching.over:
             return "That game is over and told: who plays on may know its secrets."
-        return "That game goes on: who takes a seat here sees what that seat knows there."
+        return "That game goes on: its secrets are told here, by seat and at the end."
 
     def agreed(self) -> Branching:
         """What the form says, once every row of it is in order."""

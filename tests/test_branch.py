@@ -267,6 +267,18 @@ def test_the_command_plays_on_and_prints_the_result(
     assert read(Path("own.jsonl")).moves
 
 
+def test_the_command_warns_that_an_unfinished_game_of_people_is_given_away(
+    unfinished: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = "its secrets are told here, by seat and at the end"
+    code, _, err = branched(capsys, str(unfinished), "--at", "5", *ALL_RANDOM, "--json")
+    assert code == 0
+    assert said in err.splitlines()[0]
+    machines = tmp_path / "machines.jsonl"
+    branch(read(unfinished), ENTRY, 0, RANDOM, machines).close()
+    assert said not in branched(capsys, str(machines), "--at", "0", *ALL_RANDOM)[2]
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -404,7 +416,7 @@ async def test_a_branch_of_an_unfinished_game_shows_no_secret_to_the_table(
         await pilot.press("right", "b")
         await in_front(pilot, BranchScreen)
         await appears(
-            pilot, "That game goes on: who takes a seat here sees what that seat knows there."
+            pilot, "! That game goes on: its secrets are told here, by seat and at the end."
         )
         assert not secrets_in(frame(app) + app.title + app.sub_title)
         await pilot.press("f5")

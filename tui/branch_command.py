@@ -78,7 +78,7 @@ def branch(
     from engine.catalog import find
     from engine.lineup import parse_spec
     from engine.options import OptionError, unknown
-    from engine.record import read
+    from engine.record import read, restore
     from tui.arguments import pairs, people
     from tui.headless import read_stand_in
     from tui.kept_commands import refuse_programs
@@ -104,6 +104,9 @@ def branch(
         raise UsageFault("--on-failure is for games without people; the app asks what to do.")
     if not run_programs:
         refuse_programs((spec for name, spec in lineup.items() if name not in named), record)
+    shared = any(spec.partition(":")[0] == "human" for spec in record.players.values())
+    if shared and restore(record, entry.game(record)).awaits:
+        typer.echo(f"{file} goes on: its secrets are told here, by seat and at the end.", err=True)
     stand_in = read_stand_in(on_failure or "stop")
     limit = read_budget(budget)
     session = branch_off(record, entry, at, lineup, journal_file(path, entry))
