@@ -295,7 +295,17 @@ def test_a_broken_file_of_settings_stops_the_app_with_a_sentence(tmp_path: Path)
 
 
 def test_the_command_loads_nothing_heavy_before_it_is_known_what_is_asked() -> None:
-    heavy = {"httpx2", "gensim", "scipy", "numpy", "PIL", "textual", "pydantic", "simplemma"}
+    heavy = {
+        "openai",
+        "httpx2",
+        "gensim",
+        "scipy",
+        "numpy",
+        "PIL",
+        "textual",
+        "pydantic",
+        "simplemma",
+    }
     code = f"import sys, tui.commands; print(*{heavy!r} & sys.modules.keys())"
     loaded = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert loaded.stdout.split() == []

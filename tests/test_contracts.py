@@ -55,7 +55,17 @@ def test_screens_do_not_import_the_app() -> None:
 
 def test_reading_a_journal_and_the_catalog_loads_nothing_heavy() -> None:
     """Libraries that take long to import wait until a seat needs them."""
-    heavy = {"httpx2", "gensim", "scipy", "numpy", "PIL", "textual", "pydantic", "simplemma"}
+    heavy = {
+        "openai",
+        "httpx2",
+        "gensim",
+        "scipy",
+        "numpy",
+        "PIL",
+        "textual",
+        "pydantic",
+        "simplemma",
+    }
     code = f"import sys, engine.catalog, engine.record; print(*{heavy!r} & sys.modules.keys())"
     loaded = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True

@@ -9,7 +9,7 @@ from tests.first_frame_driver import NOTE, SIGN
 
 ROOT = Path(__file__).parent.parent
 PARLOUR = str(Path(PYTHON).with_name("parlour"))
-HEAVY = ("httpx2", "gensim", "scipy", "numpy")
+HEAVY = ("openai", "httpx2", "gensim", "scipy", "numpy")
 """What the first frame must never wait for."""
 NEEDLESS = (
     "PIL",

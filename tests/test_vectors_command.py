@@ -219,7 +219,7 @@ def test_help_teaches_by_example() -> None:
 def test_the_command_line_loads_no_vectors_before_it_needs_them() -> None:
     script = (
         "import sys; import tui.vectors_command; "
-        "print(sorted({'numpy', 'gensim', 'scipy', 'httpx2'} & set(sys.modules)))"
+        "print(sorted({'numpy', 'gensim', 'scipy', 'openai', 'httpx2'} & set(sys.modules)))"
     )
     root = Path(vectors_command.__file__).parent.parent
     done = subprocess.run(

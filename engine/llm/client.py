@@ -1,4 +1,4 @@
-"""One question to a chat model over HTTP, and the answer as it came."""
+"""One question to a chat model over the openai package, and the answer as it came."""
 
 import asyncio
 import json
@@ -29,14 +29,12 @@ from engine.llm.server import Server
 if TYPE_CHECKING:
     from ssl import SSLContext
 
-    from httpx2 import AsyncClient
+    from openai import AsyncOpenAI
 
 CONNECT = 10.0
 """Seconds in which a server has to accept a connection."""
-TALKATIVE = ("httpcore2",)
-"""Loggers that would tell headers, in which keys are, to who listens closely."""
-OWN_HEADERS = {"Content-Type": "application/json", "User-Agent": "parlour"}
-"""What is sent with every question, unless the server's own headers say otherwise."""
+TALKATIVE = ("openai", "httpcore", "httpcore2")
+"""Loggers of packages that would tell headers, in which keys are, to who listens closely."""
 CERTIFICATES = ("SSL_CERT_FILE", "SSL_CERT_DIR")
 """Variables that name the certificates which are trusted."""
 SPOKEN = (None, "text", "output_text")
@@ -83,48 +81,51 @@ async def complete(model: Model, messages: list[Message], settings: Mapping[str,
 
 
 async def _asked(
-    client: "AsyncClient",
+    client: "AsyncOpenAI",
     model: Model,
     messages: list[Any],
     settings: Mapping[str, object],
     *,
     pictures: bool,
 ) -> Reply:
-    from httpx2 import HTTPError, InvalidURL, TransportError
+    from openai import APIConnectionError, APIStatusError, OpenAIError
 
     server = model.server
-    question = {"model": model.name, "messages": messages, **settings, **model.extra_body}
     failure: Failed
     try:
         async with asyncio.timeout(server.timeout):
-            answer = await client.post("/chat/completions", content=json.dumps(question).encode())
-        if answer.is_success:
-            return _reply(server, model.name, answer.text, pictures=pictures)
+            # Not `chat.completions.create`, which spends longer on its arguments than on the call.
+            answer = await client.post(
+                "/chat/completions",
+                cast_to=str,
+                body={
+                    "model": model.name,
+                    "messages": messages,
+                    **settings,
+                    **model.extra_body,
+                },
+                options={"headers": dict(server.headers)},
+            )
+            return _reply(server, model.name, answer, pictures=pictures)
+    except TimeoutError:
+        failure = out_of_time(server, model.name)
+    except APIStatusError as error:
         failure = refusal(
             server,
             model.name,
-            answer.status_code,
-            _body(answer.text),
+            error.status_code,
+            error.body,
             pictures=pictures,
-            wait=asked_to_wait(answer.headers),
+            wait=asked_to_wait(error.response.headers),
         )
-    except TimeoutError:
-        failure = out_of_time(server, model.name)
-    except TransportError:
+    except APIConnectionError:
         failure = unreachable(server)
-    except (HTTPError, InvalidURL) as error:
+    except OpenAIError as error:
         failure = Failed(
             Name.UNPREPARED, f"{server.host} could not be asked.", server.censored(str(error))
         )
     # Raised here, as an error of the package leads to the request and with it to the key.
     raise failure
-
-
-def _body(text: str) -> object:
-    """What a server sent, as JSON where it is that, else as text."""
-    with suppress(ValueError, RecursionError):
-        return json.loads(text)
-    return text
 
 
 def asked_to_wait(headers: Mapping[str, str]) -> float | None:
@@ -144,23 +145,22 @@ def asked_to_wait(headers: Mapping[str, str]) -> float | None:
 class _Line:
     """A client that is shared by those who ask the same server at the same time."""
 
-    client: "asyncio.Future[AsyncClient]"
+    client: "asyncio.Future[AsyncOpenAI]"
     users: int = 0
 
 
-_LINES: dict[tuple[object, ...], list[_Line]] = {}
-"""What is open, by event loop, address, key and further headers."""
+_LINES: dict[tuple[int, str, str], list[_Line]] = {}
+"""What is open, by event loop, address and key."""
 
 
 @asynccontextmanager
-async def _connected(server: Server) -> "AsyncIterator[AsyncClient]":
+async def _connected(server: Server) -> "AsyncIterator[AsyncOpenAI]":
     """A client for as long as anybody asks: to make one takes longer than many answers.
 
     Raises:
         Failed: If none can be made.
     """
-    loop = id(asyncio.get_running_loop())
-    place = (loop, server.url, server.key, *sorted(server.headers.items()))
+    place = (id(asyncio.get_running_loop()), server.url, server.key)
     lines = _LINES.setdefault(place, [])
     line = min(lines, key=lambda one: one.users, default=None)
     if line is None or line.users >= SHARERS:
@@ -178,7 +178,7 @@ async def _connected(server: Server) -> "AsyncIterator[AsyncClient]":
             if not lines:
                 _LINES.pop(place, None)
             if line.client.done() and not line.client.cancelled() and not line.client.exception():
-                await line.client.result().aclose()
+                await line.client.result().close()
 
 
 def prepare() -> None:
@@ -187,29 +187,31 @@ def prepare() -> None:
     What cannot be loaded is left to the question, which tells.
     """
     with suppress(ValueError, ImportError, OSError):
+        import openai  # noqa: F401
+
         _trusted(*map(os.environ.get, CERTIFICATES))
 
 
-def _client(server: Server) -> "AsyncClient":
-    """A client; made in a thread, as the package and certificates take long to load."""
+def _client(server: Server) -> "AsyncOpenAI":
+    """A client; made in a thread, as the package takes long to load."""
     with _ONE_AT_A_TIME:
-        from httpx2 import AsyncClient, Headers, InvalidURL, Limits, Timeout
+        from openai import AsyncOpenAI, DefaultAsyncHttpxClient, Timeout
 
         for name in TALKATIVE:
             logging.getLogger(name).setLevel(logging.WARNING)
-        headers = Headers({**OWN_HEADERS, "Authorization": f"Bearer {server.key}"})
-        headers.update(server.headers)
         try:
-            return AsyncClient(
+            return AsyncOpenAI(
+                api_key=server.key,
                 base_url=server.url,
-                headers=headers,
-                verify=_trusted(*map(os.environ.get, CERTIFICATES)),
+                max_retries=0,  # whoever asks tries again
                 timeout=Timeout(None, connect=CONNECT),
-                limits=Limits(max_connections=None),
                 # Elsewhere is not where the key, and headers as good as a key, were meant to go.
-                follow_redirects=False,
+                http_client=DefaultAsyncHttpxClient(
+                    follow_redirects=False,
+                    verify=_trusted(*map(os.environ.get, CERTIFICATES)),
+                ),
             )
-        except (ValueError, ImportError, OSError, InvalidURL):
+        except (ValueError, ImportError, OSError):
             pass
     raise Failed(
         Name.UNPREPARED,
