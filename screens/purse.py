@@ -6,13 +6,14 @@ from engine.llm.budget import OverBudget
 from engine.players import Usage
 from screens.dialogs import Choice, Remedy
 from screens.heed import Heedful
+from screens.private import Private
 from screens.widgets.meter import Reading
 
 if TYPE_CHECKING:
     from screens.table import TableScreen
 
 
-class Expense(Choice[Remedy], Heedful):
+class Expense(Choice[Remedy], Private[Remedy], Heedful):
     """A call might pass the budget and was not made; the operator decides."""
 
     CSS_PATH = "dialogs.tcss"
@@ -21,7 +22,8 @@ class Expense(Choice[Remedy], Heedful):
         """Ask about the player of `person`, who waits; `amount` is what may be allowed again."""
         remedies = (Remedy.MORE, Remedy.UNLIMITED, Remedy.BASELINE, Remedy.LEAVE)
         answers = {remedy.value.format(amount=amount): remedy for remedy in remedies}
-        super().__init__(f"Budget: {person} waits", error, answers)
+        super().__init__(f"Budget: {person}", error, answers)
+        self.person = person
 
     def choose(self, answer: Remedy) -> None:
         """Take an answer that was meant: it comes unasked, perhaps under a finger on Enter."""

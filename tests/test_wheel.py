@@ -16,6 +16,7 @@ from engine.decrypto.view import Hint, Options
 from engine.export import show
 from engine.game import Seat
 from engine.lineup import parse_spec, sit
+from engine.llm.budget import Budget
 from engine.llm.player import ModelPlayer
 from engine.match import Match
 from engine.record import Opened as TableOpened
@@ -28,6 +29,7 @@ from screens.decrypto.encoder import EncoderScreen
 from screens.decrypto.guesser import GuesserScreen
 from screens.dialogs import Pause, Trouble
 from screens.private import BackToWheel, PrivatePause
+from screens.purse import Expense
 from screens.summary import Summary
 from screens.table import TableScreen
 from screens.wheel.dialogs import NewPlayer, Several
@@ -156,12 +158,20 @@ async def test_of_several_questions_those_that_are_answered_count_though_one_fai
 # At the table.
 
 
-def table(tmp_path: Path, lineup: dict[str, str], hold: str = "", **options: Any) -> TableScreen:
+def table(
+    tmp_path: Path,
+    lineup: dict[str, str],
+    hold: str = "",
+    *,
+    budget: Budget | None = None,
+    **options: Any,
+) -> TableScreen:
     specs = {seat: parse_spec(spec) for seat, spec in lineup.items()}
     asked = Options(keywords=",".join(KEYWORDS), rounds=1, **options)
     sitting = Session.open(
         CATALOG["decrypto"], asked, specs, "canary", path=tmp_path / "game.jsonl"
     )
+    sitting.budget = budget
     laid = TableScreen(sitting)
     if hold:
         laid.helm.held = frozenset({Seat(list(lineup).index(hold))})
@@ -380,6 +390,26 @@ async def test_asking_is_called_off_and_a_seat_is_let_go(tmp_path: Path) -> None
     assert provenance(tmp_path) == "own"
 
 
+async def test_a_budget_that_does_not_reach_for_another_question_is_asked_about(
+    tmp_path: Path,
+) -> None:
+    with serving_script(HINTS, OTHER):
+        app = Opened(lambda: table(tmp_path, MODEL, "encoder", budget=Budget.read("1calls")))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await at_the_wheel(pilot)
+            await pilot.press("f7")
+            await appears(pilot, "The budget of 1 calls might be passed")
+            await at_the_wheel(pilot)
+            await pilot.press("f7")
+            await in_front(pilot, Expense)
+            await pilot.press("enter")
+            await appears(pilot, "saddle · copper · lantern")
+            await at_the_wheel(pilot)
+            await pilot.press("f5")
+            await over(pilot, app)
+    assert provenance(tmp_path) == "asked"
+
+
 async def test_hostile_answers_are_shown_as_plain_text(tmp_path: Path) -> None:
     hostile = "\x1b[31m[red]\u202eevil\x07 " + "x" * 300_000 + '{"words": ["a", "b", "c"]}'
     with serving_script(said(hostile)):
@@ -523,7 +553,9 @@ async def test_w_chooses_whose_turns_to_hold_even_while_they_think(tmp_path: Pat
             assert laid.helm.held == frozenset(map(Seat, range(3)))
             await pilot.press("w")
             await in_front(pilot, Holding)
-            await pilot.press("a", "escape")
+            await pilot.press("space")
+            await appears(pilot, "○ plays  m, encoder")
+            await pilot.press("a", "a", "escape")
             await in_front(pilot, TableScreen)
             assert not laid.helm.held
 

@@ -1,5 +1,6 @@
 """The operator at one table: whose turns are held, and what becomes of them."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.game import Seat
@@ -119,7 +120,9 @@ class Helm:
         def sit(spec: str) -> str | None:
             return self.seat(seat, spec, turn)
 
-        return await table.show(WheelScreen(turn, table.cast.name(seat), form, sit))
+        person = table.cast.name(seat)
+        afford = partial(table.purse.ask, person)
+        return await table.show(WheelScreen(turn, person, form, sit, afford))
 
     async def own(self, turn: Turn[Any, Any]) -> Sealed | None:
         """The move that the player makes by itself, if it has found one or still does."""

@@ -2,13 +2,13 @@
 
 from typing import ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import Button, SelectionList, Static
-from textual.widgets.selection_list import Selection
+from textual.widgets import Button, OptionList, Static
 
 from engine.game import Seat
 from screens.dialogs import Choice
@@ -49,12 +49,11 @@ class Holding(ModalScreen[frozenset[Seat]], Private[frozenset[Seat]]):
     """Asks whose turns are to be held; dismissed with all of them."""
 
     CSS_PATH = "wheel.tcss"
-    AUTO_FOCUS = "SelectionList"
+    AUTO_FOCUS = "OptionList"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "toggle", "Hold or let go", key_display="Space", show=True),
+        Binding("space", "turn", "Hold or let go", key_display="Space"),
         Binding("a", "all", "All or none", key_display="A"),
-        Binding("enter", "done", "Done", priority=True),
-        Binding("escape", "done", "Done", show=False),
+        Binding("enter,escape", "done", "Done", key_display="Enter", priority=True),
     ]
 
     def __init__(self, person: str, machines: dict[Seat, str], held: frozenset[Seat]) -> None:
@@ -68,7 +67,7 @@ class Holding(ModalScreen[frozenset[Seat]], Private[frozenset[Seat]]):
         super().__init__()
         self.person = person
         self.machines = machines
-        self.held = held
+        self.held = held & machines.keys()
 
     def compose(self) -> ComposeResult:
         """The machines, and a way on."""
@@ -78,25 +77,37 @@ class Holding(ModalScreen[frozenset[Seat]], Private[frozenset[Seat]]):
                 "The turn of a seat that is held waits for you: see what it is asked and answers, "
                 "change either, or move in its place."
             )
-            yield SelectionList[Seat](
-                *(
-                    Selection(Content(name), seat, seat in self.held)
-                    for seat, name in self.machines.items()
-                ),
-                compact=True,
-            )
+            yield OptionList(*map(self.row, self.machines), compact=True)
             with Horizontal(classes="buttons"):
                 yield Button("Done", classes="primary", action="screen.done")
         yield Keys()
 
+    def row(self, seat: Seat) -> Content:
+        """A seat, and whether it is held."""
+        sign = ("● held   ", "$primary") if seat in self.held else ("○ plays  ", "$muted")
+        return Content.assemble(sign, self.machines[seat])
+
+    def hold(self, held: frozenset[Seat]) -> None:
+        """Hold these seats and no others."""
+        self.held = held
+        rows = self.query_one(OptionList)
+        for place, seat in enumerate(self.machines):
+            rows.replace_option_prompt_at_index(place, self.row(seat))
+
+    @on(OptionList.OptionSelected)
+    def chosen(self, event: OptionList.OptionSelected) -> None:
+        """Hold the seat that was clicked, or let it go."""
+        self.hold(self.held ^ {list(self.machines)[event.option_index]})
+
+    def action_turn(self) -> None:
+        """Hold the seat at hand, or let it go."""
+        self.query_one(OptionList).action_select()
+
     def action_all(self) -> None:
         """Hold all of them, or none if all are held."""
-        chosen = self.query_one(SelectionList)
-        if len(chosen.selected) == len(self.machines):
-            chosen.deselect_all()
-        else:
-            chosen.select_all()
+        every = frozenset(self.machines)
+        self.hold(frozenset() if self.held == every else every)
 
     def action_done(self) -> None:
         """Hold those that are marked."""
-        self.dismiss(frozenset(self.query_one(SelectionList).selected))
+        self.dismiss(self.held)

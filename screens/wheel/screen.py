@@ -1,6 +1,6 @@
 """The wheel: a machine's turn in the operator's hands, before anything of it is sealed."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 from time import monotonic
@@ -15,7 +15,9 @@ from textual.events import DescendantFocus
 from textual.widgets import OptionList, Static, TextArea
 from textual.widgets.option_list import Option
 
+from engine.llm.budget import OverBudget
 from engine.wheel import Draft, Turn
+from screens.dialogs import Remedy
 from screens.heed import Heedful
 from screens.private import Private, PrivatePause, SeatScreen
 from screens.wheel.dialogs import NewPlayer, Several
@@ -90,6 +92,7 @@ class WheelScreen(Private[Sealed | Way | None], Heedful):
         person: str,
         form: Callable[[], SeatScreen[Any]],
         seat: Callable[[str], str | None],
+        afford: Callable[[OverBudget], Awaitable[Remedy | None]],
     ) -> None:
         """Look at `turn`.
 
@@ -98,6 +101,7 @@ class WheelScreen(Private[Sealed | Way | None], Heedful):
             person: Whose turn it is, as the table names them.
             form: Makes the seat's own screen, to move by hand.
             seat: Has somebody sit here, by their SPEC; returns why not, if they cannot.
+            afford: Asks what to do about a question that the budget did not allow.
         """
         super().__init__()
         self.turn = turn
@@ -105,6 +109,7 @@ class WheelScreen(Private[Sealed | Way | None], Heedful):
         self.player = person
         self.form = form
         self.seat = seat
+        self.afford = afford
         self.at = 0
         """The place of the answer at hand."""
         self.listed: list[str] = []
@@ -274,15 +279,28 @@ class WheelScreen(Private[Sealed | Way | None], Heedful):
         self.jump = True
         self.turn.ask(prompt, count)
 
-    def action_again(self) -> None:
+    async def afforded(self) -> bool:
+        """Whether the budget allows another question, as far as is known; else it is asked for."""
+        if not isinstance(self.turn.failure, OverBudget):
+            return True
+        choice = await self.afford(self.turn.failure)
+        if choice is Remedy.BASELINE and self.seat("word2vec") is None:
+            self.dismiss(Way.RESEATED)
+        elif choice is Remedy.LEAVE:
+            self.dismiss(None)
+        return choice is Remedy.RETRY
+
+    @work(exclusive=True, group="dialog")
+    async def action_again(self) -> None:
         """Ask once more."""
-        self.ask(1)
+        if await self.afforded():
+            self.ask(1)
 
     @work(exclusive=True, group="dialog")
     async def action_several(self) -> None:
         """Ask how many answers are wanted, and for them."""
         count = await self.app.push_screen_wait(Several(self.person))
-        if count and self.turn.since is None:
+        if count and self.turn.since is None and await self.afforded():
             self.ask(count)
 
     def action_call_off(self) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from textual.content import Content
 
+from engine.llm.complaints import CutOff, Declined, Empty, Endless
 from engine.llm.prompt import Names
 from engine.moves import encode
 from engine.players import PlayerError
@@ -38,7 +39,8 @@ def says(draft: Draft[Any, Any]) -> str:
     verdict = draft.verdict
     if verdict.legal:
         return told(verdict.move, draft.names)
-    return clean(verdict.complaint or "", LONGEST)
+    plain = isinstance(verdict.wrong, Declined | CutOff | Endless | Empty)  # said to a model else
+    return clean(str(verdict.wrong) if plain else verdict.complaint or "", LONGEST)
 
 
 def took(draft: Draft[Any, Any]) -> str:
