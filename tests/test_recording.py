@@ -16,9 +16,12 @@ from screens.pictures.pictures import Pictures
 from screens.pictures.prepared import Manner
 from screens.pictures.protocols import AUTO, Protocol
 from screens.private import Private
-from tests.looking import appears, frame
+from screens.table import TableScreen
+from screens.watch.screen import WatchScreen
+from tests.looking import Opened, appears, frame, in_front
 from tests.painted import watched
 from tests.played import Played
+from tests.test_table import KEYWORDS, PEOPLE, give_hints, guess, lift, session
 from tui.app import ParlourApp
 from tui.recording import Recording, RecordingError, check_recordable, recorded
 
@@ -133,6 +136,42 @@ async def test_a_private_screen_is_not_recorded(
     assert "dialog" not in written
     assert any("before" in frame for frame in played.frames)
     assert "after" in played.frames[-1]
+
+
+async def test_no_secret_of_a_game_between_people_is_recorded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recording = new(tmp_path)
+    recording.show("\x1b[?1049h", SIZE)
+    sitting = session(tmp_path, PEOPLE, rounds=1)
+    app = Opened(lambda: TableScreen(sitting))
+    with recording_apps(monkeypatch, recording):
+        async with app.run_test(size=(80, 24)) as pilot:
+            await lift(pilot, "Ada")
+            await give_hints(pilot, "ash", "birch", "cedar")
+            await lift(pilot, "Ben")
+            await guess(pilot, "123")
+            await lift(pilot, "Cyd")
+            await appears(pilot, "cedar")
+    played = Played(recording.path)
+    assert any("Ada" in frame for frame in played.frames)
+    told = " ".join(data for *_, data in played.events).casefold()
+    assert not [word for word in KEYWORDS if word in told]
+
+
+async def test_what_is_opened_at_a_table_without_people_is_recorded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recording = new(tmp_path)
+    recording.show("\x1b[?1049h", SIZE)
+    sitting = session(tmp_path, dict.fromkeys(PEOPLE, "random"), rounds=1)
+    app = Opened(lambda: WatchScreen(sitting))
+    with recording_apps(monkeypatch, recording):
+        async with app.run_test(size=(80, 24)) as pilot:
+            await in_front(pilot, WatchScreen)
+            app.push_screen(Secret())
+            await appears(pilot, CANARY)
+    assert any(CANARY in frame for frame in Played(recording.path).frames)
 
 
 @pytest.mark.parametrize(

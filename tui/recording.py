@@ -180,16 +180,21 @@ def _free(path: Path) -> Path:
 def recorded(driver: "type[Driver]", recording: Recording) -> "type[Driver]":
     """A driver that drives as `driver` does, and has what it writes recorded.
 
-    While a private screen is open nothing is: a recording is for everybody's eyes. Keys and the
-    mouse are never recorded.
+    While a private screen is open nothing is: a recording is for everybody's eyes. At a table
+    without people there are no secrets, and what its operator opens is recorded. Keys and the
+    mouse are never.
     """
     from screens.private import Private
+    from screens.table import TableScreen
 
     class Recorded(driver):  # type: ignore[misc, valid-type]
         def write(self, data: str) -> None:
             super().write(data)
             stack = self._app.screen_stack
-            if recording.fault or any(isinstance(screen, Private) for screen in stack):
+            tables = [screen for screen in stack if isinstance(screen, TableScreen)]
+            public = tables and not any(table.people for table in tables)
+            secret = not public and any(isinstance(screen, Private) for screen in stack)
+            if recording.fault or secret:
                 return
             recording.show(data, self._app.size)
             if recording.fault:
