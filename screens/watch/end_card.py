@@ -85,7 +85,7 @@ def details(session: Session, cast: Cast) -> list[Content]:
         Content.assemble((session.entry.title, "bold"), ("   seed ", "$muted"), header.seed),
         played,
         *(Content.styled(remark, "$muted") for remark in session.remarks),
-        Content.assemble((f"{again(session)}  ", "$muted"), command(session)),
+        Content.assemble((f"{again(session)}\n", "$muted"), command(session)),
     ]
 
 

@@ -6,18 +6,25 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.widgets import Static
 
 from engine.poll import Poll
 from screens.front import Essence
-from screens.watch.poll_rows import PollRows, bar
+from screens.watch.poll_rows import GAP, PollRows, bar
 from screens.watch.tally import Tally
 from screens.widgets.cards import CardRow, Face
 from screens.widgets.large import Large
 
 DIGITS = "1234567890"
 """The keys of the answers, in order."""
+SHARE = 6
+"""Words take at most the so manieth part of the rows."""
+ROOMY = 28
+"""From this many rows on the topics are large."""
+LETTERS = 5
+"""Rows for a topic in large letters."""
 BAR = 14
 """Cells of the bar beneath a card."""
 
@@ -26,12 +33,16 @@ class PollPanel(Vertical, can_focus=True):
     """A question and its answers with the hands for each, until somebody reveals the truth."""
 
     DEFAULT_CSS = """
-    PollPanel { height: 1fr; width: 100%; }
-    PollPanel > Large { margin: 0 0 1 0; width: 100%; content-align: center top; }
+    PollPanel { height: 1fr; width: 100%; padding: 0 1; }
+    PollPanel Large { margin-bottom: 1; text-align: center; }
+    PollPanel .question { color: $foreground; }
+    PollPanel #topics { height: auto; }
+    PollPanel #left { height: 1; }
+    PollPanel #topics Large { text-align: left; color: $foreground; margin: 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
-            Binding(digit, f"hand({place})", "A hand", key_display="1 to 9", show=place == 0)
+            Binding(digit, f"hand({place})", "A hand", key_display="1-9", show=place == 0)
             for place, digit in enumerate(DIGITS)
         ),
         Binding("backspace", "take_back", "Take back", key_display="Backspace"),
@@ -53,13 +64,42 @@ class PollPanel(Vertical, can_focus=True):
 
     def compose(self) -> ComposeResult:
         """The question, what it is about, and the answers."""
-        yield Large(self.poll.question, classes="question")
+        yield Large(self.poll.question, 0, classes="question")
         if self.poll.said:
-            yield Large(f"“{self.poll.said}”", classes="said")
+            yield Large(f"“{self.poll.said}”", 0, classes="said")
         if self.cards:
             yield CardRow(self.faces(), beneath=3)
-        else:
-            yield PollRows(self.poll, self.tally)
+            return
+        if len(self.poll.topics) > 1:
+            with Horizontal(id="topics"):
+                yield Static(id="left")
+                for topic in self.poll.topics:
+                    yield Large(topic, 0, classes="topic")
+        yield PollRows(self.poll, self.tally)
+
+    def on_resize(self) -> None:
+        """Make the words large where the answers have room beneath them."""
+        height = self.size.height
+        plain = self.cards or self.poll.said or len(self.poll.topics) > 1
+        asked = 0 if plain else height // SHARE
+        for large in self.query("Large.question").results(Large):
+            self.enlarge(large, asked)
+        for large in self.query("Large.said").results(Large):
+            self.enlarge(large, height // SHARE if self.cards else height // 4)
+        for rows in self.query(PollRows):
+            rows.headed = height < ROOMY
+            margin, left, each = rows.widths(self.size.width)
+            for row in self.query("#topics"):
+                row.display = not rows.headed
+                row.query_one("#left").styles.width = margin + left + GAP
+            for large in self.query("Large.topic").results(Large):
+                large.styles.width = each
+                self.enlarge(large, LETTERS)
+
+    def enlarge(self, large: Large, rows: int) -> None:
+        """Let a text take so many rows."""
+        large.rows = rows
+        large.refresh(layout=True)
 
     def faces(self) -> list[Face]:
         """The cards, each with its number and the hands for it."""

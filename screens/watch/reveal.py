@@ -3,10 +3,15 @@
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.widget import Widget
+from textual.widgets import Static
 
+from screens.front import Essence
 from screens.summary import Unfolding
 from screens.watch.verdict import Verdict
+from screens.widgets.large import Large
 
+ROWS = 12
+"""The most rows for what was said."""
 BEAT = 0.2
 """Seconds between two looks at whether news that unfold are told."""
 
@@ -15,14 +20,16 @@ class Reveal(Vertical):
     """The game's own news, and beneath it the verdict on the audience once all is told."""
 
     DEFAULT_CSS = """
-    Reveal { height: 1fr; width: 100%; }
-    Reveal #news { height: 1fr; align: center middle; scrollbar-size-vertical: 1; }
+    Reveal { height: 1fr; width: 100%; align: center middle; }
+    Reveal #news { height: auto; max-height: 1fr; align: center middle; }
+    Reveal #news { scrollbar-size-vertical: 1; }
+    Reveal.-unfolding #news { height: 1fr; }
     Reveal Verdict { margin-top: 1; }
     """
 
     def __init__(self, news: Widget, verdict: Verdict | None) -> None:
         """Show `news`, made from what onlookers may see, and the `verdict` if there is one."""
-        super().__init__()
+        super().__init__(classes="-unfolding" if isinstance(news, Unfolding) else None)
         self.news = news
         self.verdict = verdict
 
@@ -49,3 +56,23 @@ class Reveal(Vertical):
         rest = isinstance(self.news, Unfolding) and self.news.unfold()
         self.look()
         return rest
+
+
+class Said(Vertical):
+    """What was said, where that is all there is to reveal."""
+
+    DEFAULT_CSS = """
+    Said { width: 100%; height: auto; }
+    Said Static, Said Large { text-align: center; width: 100%; height: auto; }
+    Said Static { margin-bottom: 1; color: $muted; }
+    """
+
+    def __init__(self, essence: Essence) -> None:
+        """Show the `essence` after it was said."""
+        super().__init__()
+        self.essence = essence
+
+    def compose(self) -> ComposeResult:
+        """Who said it, and what."""
+        yield Static(f"{self.essence.when}   {self.essence.now}", markup=False)
+        yield Large(f"“{self.essence.large[0]}”", ROWS)

@@ -24,13 +24,12 @@ from screens.watch.large_table import LargeTable
 from screens.watch.pacing import Pacing
 from screens.watch.poll_panel import PollPanel
 from screens.watch.presentation import Presentation
-from screens.watch.reveal import Reveal
+from screens.watch.reveal import Reveal, Said
 from screens.watch.status import Status
 from screens.watch.tally import Ballot, score
 from screens.watch.thoughts import Thinking, Thought, Thoughts, ThoughtsPage, read, thinking
 from screens.watch.verdict import Verdict, standing
 from screens.widgets.keys import Keys
-from screens.widgets.large import Large
 from screens.widgets.meter import Meter
 from screens.widgets.seats import Seats
 
@@ -47,12 +46,14 @@ class WatchScreen(TableScreen, Heedful):
     """
 
     CSS_PATH = "screen.tcss"
+    VERTICAL_BREAKPOINTS = [(28, "-tall")]  # noqa: RUF012
     HELP = (
         "A game of machines, as everybody may see it. Space pauses or goes on, the right arrow "
         "shows one move and no more, plus and minus change the pace. T tells the thoughts of "
         "machines once they give nothing away, or never. G asks the audience before each reveal: "
         "a digit for each hand that is raised, Backspace takes one back, Tab turns to the next "
-        "question, Enter reveals. L shows what matters most in large type."
+        "question, Enter reveals. L shows what matters most in large type. W takes the wheel, I "
+        "looks into what machines were asked and answered, M unfolds what models have used."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "go_on", "Go on", key_display="Enter"),
@@ -62,6 +63,9 @@ class WatchScreen(TableScreen, Heedful):
         Binding("right,full_stop", "step", "Step", key_display="→", tooltip="One move, no more"),
         Binding("plus,equals_sign", "pace(-1)", "Faster", key_display="+", show=False),
         Binding("minus", "pace(1)", "Slower", key_display="-", show=False),
+        Binding("w", "wheel", "Take the wheel", key_display="W", show=False),
+        Binding("i", "inspect", "Inspect", key_display="I", show=False),
+        Binding("m", "meter", "Meter", key_display="M", show=False),
         Binding("t", "thoughts", "Thoughts late or never", key_display="T", show=False),
         Binding("g", "polls", "Ask the audience or not", key_display="G", show=False),
         Binding("l", "large", "Large type or the whole table", key_display="L", show=False),
@@ -174,7 +178,7 @@ class WatchScreen(TableScreen, Heedful):
         with self.app.batch_update():
             if before is not None:
                 await before.remove()
-            await self.query_one("#table").mount(widget, before=self.query_one(Status))
+            await self.query_one("#table").mount(widget, before=self.query_one(Meter))
             self.show_board()
         if widget.can_focus:
             widget.focus()
@@ -239,7 +243,7 @@ class WatchScreen(TableScreen, Heedful):
         if ballot is not None:
             right = self.session.entry.right(ballot.before, view)
             verdict = Verdict(ballot, right, self.score)
-        shown = Reveal(news or Large(self.essence(view).large[0], classes="said"), verdict)
+        shown = Reveal(news or Said(self.essence(view)), verdict)
         await self.put(shown)
         self.show_status()
         await self.stay()
@@ -272,7 +276,9 @@ class WatchScreen(TableScreen, Heedful):
         view = self.match.view(None)
         told = self.standing(view)
         card = EndCard(self.essence(view), told, details(self.session, self.cast))
-        if not await self.show(card):
+        async with self.keyboard:  # the inspector may be open
+            on = await self.show(card)
+        if not on:
             raise Left
 
     def standing(self, view: Any) -> Content:  # noqa: ANN401
@@ -309,7 +315,8 @@ class WatchScreen(TableScreen, Heedful):
     def show_status(self) -> None:
         """Tell what the presenter has chosen, and how the audience does."""
         chosen = Presentation(self.pacing.seconds, self.thoughts, self.polls, self.large)
-        self.query_one(Status).show(chosen, self.score, going=self.pacing.going)
+        score = Content("") if isinstance(self.shown, Reveal) else self.score
+        self.query_one(Status).show(chosen, score, going=self.pacing.going)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What does something now: pages are turned, the table is paused."""

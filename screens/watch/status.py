@@ -9,7 +9,7 @@ from screens.widgets.lines import Lines, spread
 class Status(Lines):
     """The pace, what is told and asked, how large; and the score of the audience, where it fits."""
 
-    DEFAULT_CSS = "Status { width: 100%; height: 1; }"
+    DEFAULT_CSS = "Status { width: 100%; height: 1; padding: 0 1; }"
 
     def __init__(self) -> None:
         """Tell nothing yet."""

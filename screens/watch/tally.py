@@ -71,6 +71,9 @@ class Hits:
         given = tuple(answers)
         return Hits(self.right + sum(given), self.of + len(given))
 
+    def __add__(self, other: "Hits") -> "Hits":
+        return Hits(self.right + other.right, self.of + other.of)
+
     def __str__(self) -> str:
         return f"{self.right} of {self.of}"
 

@@ -126,7 +126,7 @@ class ThoughtsPage(VerticalScroll):
     """Thoughts to read, and to scroll where they are many."""
 
     DEFAULT_CSS = """
-    ThoughtsPage { height: 1fr; width: 100%; scrollbar-size-vertical: 1; }
+    ThoughtsPage { height: 1fr; width: 100%; scrollbar-size-vertical: 1; padding: 0 1; }
     ThoughtsPage .title { text-style: bold; margin-bottom: 1; }
     """
 

@@ -11,6 +11,9 @@ from screens.front import Cast
 from screens.watch.tally import Ballot, Hits
 from screens.widgets.lines import Lines, centred
 
+FEW = 2
+"""The most machines that are named one by one."""
+
 
 class Verdict(Lines):
     """The audience's answers, each with a sign and a word, and the score of all polls."""
@@ -55,13 +58,16 @@ class Verdict(Lines):
 
 
 def standing(audience: Hits, machines: Mapping[Seat, Hits], cast: Cast) -> Content:
-    """`Right so far   audience 5 of 9   glove, interceptor 3 of 9`; empty before anything is."""
+    """`Right answers   audience 5 of 9   glove, interceptor 3 of 9`; empty before there are any."""
     if not audience.of:
         return Content("")
     parts: list[Any] = [
-        ("Right so far   audience ", "$muted"),
+        ("Right answers   audience ", "$muted"),
         (f"{audience}", "bold $primary"),
     ]
-    for seat, found in machines.items():
-        parts += [(f"   {cast.name(seat)} ", "$muted"), (f"{found}", "bold")]
+    named = {cast.name(seat): found for seat, found in machines.items()}
+    if len(named) > FEW:
+        named = {"the machines": sum(named.values(), Hits())}
+    for name, found in named.items():
+        parts += [(f"   {name} ", "$muted"), (f"{found}", "bold")]
     return Content.assemble(*parts)

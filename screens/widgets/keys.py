@@ -9,7 +9,7 @@ from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
-ALWAYS = ("hide", "wheel", "leave", "pause", "app.help")
+ALWAYS = ("hide", "inspect", "meter", "wheel", "leave", "pause", "app.help")
 """What does the same on many screens; it stands after what belongs to this one."""
 
 
