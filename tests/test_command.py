@@ -234,7 +234,7 @@ class Opened:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.first: Any = None
         self.preferences: Any = None
-        for module in ("play_command", "kept_commands", "commands"):
+        for module in ("play_command", "kept_commands", "branch_command", "commands"):
             monkeypatch.setattr(f"tui.{module}.at_terminal", lambda: True)
         monkeypatch.setattr("tui.opening.open_app", self.open)
 
@@ -276,7 +276,16 @@ def test_at_a_terminal_replay_opens_a_kept_game(opened: Opened, tmp_path: Path) 
     from screens.replay import ReplayScreen
 
     assert run(["replay", str(keep_game(tmp_path, "kept"))]) == 0
-    assert isinstance(opened.first, ReplayScreen)
+    assert isinstance(opened.first.begin, ReplayScreen)
+
+
+def test_at_a_terminal_people_sit_down_at_a_branch(opened: Opened, tmp_path: Path) -> None:
+    kept = str(keep_game(tmp_path, "kept"))
+    assert run(["branch", kept, "--at", "2", "--seat", "encoder=random", "--open-table"]) == 0
+    session = opened.first.begin.session
+    assert list(map(str, session.specs.values())) == ["random", "human:Ben", "word2vec"]
+    assert (session.match.sealed, session.opened) == ({1}, True)
+    session.close()
 
 
 def test_the_app_opens_at_a_terminal_and_at_a_table(data: Path) -> None:
