@@ -25,7 +25,7 @@ def matrix(insight: "Insight", width: int) -> Iterator[Content]:
     yield from Content.styled(clean(insight.title), "bold").wrap(width)
     yield BLANK
     names = [clean(row, 60) for row in insight.rows]
-    label = min(max((cell_len(name) for name in names), default=0) + 3, LABEL)
+    label = min(max((cell_len(name) for name in names), default=0) + 3, LABEL, width // 2)
     fit = max((width - label) // NARROWEST, 1)
     for start in range(0, max(len(insight.columns), 1), fit):
         places = range(start, min(start + fit, len(insight.columns)))

@@ -6,7 +6,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from screens.inspector.sections import Section
-from screens.widgets.lines import Lines
+from screens.widgets.lines import BLANK, Lines, spread
 
 
 class Tabs(Widget):
@@ -48,6 +48,21 @@ class Tabs(Widget):
             if event.x < end:
                 self.post_message(self.Chosen(name))
                 return
+
+
+class Heading(Lines):
+    """Whose move is looked at, and what came of it: in one line, or two."""
+
+    whose = came = BLANK
+
+    def show(self, whose: Content, came: Content) -> None:
+        """Show another row."""
+        self.whose, self.came = whose, came
+        self.refresh(layout=True)
+
+    def lines(self, width: int) -> list[Content]:
+        """Both at the ends of a line, or one beneath the other."""
+        return spread(self.whose, self.came, width)
 
 
 class Page(Lines):

@@ -16,7 +16,7 @@ from engine.players import Usage
 from engine.record import JournalError, Record, read
 from engine.remarks import spent
 from engine.text import clean
-from screens.inspector.page import Page, Tabs
+from screens.inspector.page import Heading, Page, Tabs
 from screens.inspector.rows import Row, line, rows, titles
 from screens.inspector.sections import Section, heading, sections
 from screens.private import Private
@@ -79,7 +79,7 @@ class Inspector(Screen[None]):
                 yield Static(titles(), id="titles", markup=False)
                 yield Moves(*map(line, self.rows), id="moves", compact=True)
             with Vertical(id="detail"):
-                yield Static(id="heading")
+                yield Heading()
                 yield Tabs()
                 with VerticalScroll(id="scroll", can_focus=False):
                     yield Page()
@@ -127,7 +127,7 @@ class Inspector(Screen[None]):
     def show_row(self, row: Row) -> None:
         """Show a row, in the section at hand where it has one."""
         self.sections = sections(self.inspection, row)
-        self.query_one("#heading", Static).update(heading(row))
+        self.query_one(Heading).show(*heading(row))
         self.open(self.wanted if self.wanted in self.sections else next(iter(self.sections)))
 
     def open(self, name: str) -> None:

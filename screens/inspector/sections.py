@@ -24,6 +24,13 @@ LONGEST = 20_000
 NAME = 20
 """Cells of the name of a number."""
 
+ASSISTED = {
+    "asked": "The operator had it asked for again: the calls beneath tell how.",
+    "edited": "The operator edited an answer: what was answered stands in the calls beneath.",
+    "by hand": "The operator made it.",
+}
+"""What is told of a move in which the operator had a hand."""
+
 type Section = Callable[[int], list[Content]]
 """The lines of a section, none wider than so many cells."""
 
@@ -138,7 +145,7 @@ def _why(step: Step) -> str:
         case _ if step.moved.copied:
             return "It was made in the game that this one branched off; its calls are kept there."
         case _ if step.moved.assisted:
-            return "The operator made it."
+            return ASSISTED[step.moved.assisted]
         case "human":
             return "A person made it."
         case "random":
@@ -223,20 +230,23 @@ def _note(words: str, width: int) -> list[Content]:
     return list(Content.styled(words, "$muted").wrap(width))
 
 
-def heading(row: Row) -> Content:
+def heading(row: Row) -> tuple[Content, Content]:
     """Whose move is looked at, and what came of the call."""
     step, call = row.step, row.call
-    parts: list[str | tuple[str, str]] = [
+    whose = Content.assemble(
         (f"{step.seat_name.capitalize()}, move {step.number}", "bold"),
         (f"   turn {step.turn}   ", "$muted"),
         who(step) if call is None else clean(call.model, 60),
-    ]
-    if call is not None:
-        mark, colour = sign(call.verdict)
-        parts += ["   ", (f"{mark} {kind(call.verdict)}", colour)]
-        parts.append((f"   {spoken_seconds(call.seconds)}", "$muted"))
-        if call.tokens_in is not None or call.tokens_out is not None:
-            tokens = f"   {call.tokens_in or 0:,} tokens in, {call.tokens_out or 0:,} out"
-            parts.append((tokens, "$muted"))
-        parts.append(("" if call.cost is None else f"   cost {call.cost:.4f}", "$muted"))
-    return Content.assemble(*parts)
+    )
+    if call is None:
+        return whose, BLANK
+    parts = [spoken_seconds(call.seconds)]
+    if call.tokens_in is not None or call.tokens_out is not None:
+        parts.append(f"{call.tokens_in or 0:,} tokens in, {call.tokens_out or 0:,} out")
+    if call.cost is not None:
+        parts.append(f"cost {call.cost:.4f}")
+    mark, colour = sign(call.verdict)
+    came = Content.assemble(
+        (f"{mark} {kind(call.verdict)}   ", colour), ("   ".join(parts), "$muted")
+    )
+    return whose, came

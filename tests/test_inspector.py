@@ -1,0 +1,534 @@
+"""The inspector: what it shows of every move, who may look, and what hostile answers come to."""
+
+import json
+import sys
+from asyncio import Event
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from unicodedata import category
+
+import pytest
+
+from engine.catalog import CATALOG
+from engine.decrypto.baseline import Baseline
+from engine.decrypto.view import Options
+from engine.game import Seat
+from engine.inspection import CLOSED, NotOpen, inspect
+from engine.journal import Journal
+from engine.lineup import parse_spec, sit
+from engine.llm.calls import Call, calls_path, keep
+from engine.llm.kept_calls import LARGEST, kept_calls
+from engine.play import play
+from engine.players import Account
+from engine.record import JournalError, Record, read
+from engine.session import Session
+from engine.text import CONTROLS
+from screens.curtain import Curtain
+from screens.inspector.page import Tabs
+from screens.inspector.rows import line, rows
+from screens.inspector.screen import Inspector, Moves, PrivateInspector, inspector
+from screens.inspector.sections import heading, sections
+from screens.replay import ReplayScreen, replay
+from screens.result import ResultScreen
+from screens.table import TableScreen
+from screens.wheel.holding import OpenTable
+from tests.kept_games import SECRETS, SEED, keep_game
+from tests.looking import Opened, appears, frame, in_front, until
+from tests.samples import DECRYPTO
+from tui.commands import run
+
+ENTRY = CATALOG["decrypto"]
+CANARY = "Xylophagous"
+"""Stands in the calls and nowhere else."""
+SIZES = ((80, 24), (100, 30), (160, 45))
+
+
+def call(**more: Any) -> Call:
+    """A call for the interceptor's first move."""
+    messages = [
+        {"role": "system", "content": f"You play. {CANARY} system"},
+        {"role": "user", "content": f"The hints. {CANARY} user"},
+    ]
+    known: dict[str, Any] = {
+        "seat": "interceptor",
+        "model": "gpt-canary",
+        "server": "here:1",
+        "attempt": 1,
+        "repeat": 0,
+        "messages": messages,
+        "settings": {"temperature": 0.7},
+        "reply": '{"thoughts": "hm", "code": [1, 2, 3]}',
+        "reasoning": f"I think {CANARY}",
+        "finish": "stop",
+        "seconds": 1.25,
+        "tokens_in": 812,
+        "tokens_out": 96,
+        "cost": 0.0123,
+        "verdict": "legal",
+        "move": 1,
+    }
+    return Call(**known | more)
+
+
+def kept(folder: Path, *calls: Call, moves: int | None = None) -> Path:
+    """A game of two people and a machine, and calls for its first moves."""
+    path = keep_game(folder, "game", moves=moves)
+    for one in calls:
+        keep(calls_path(path), one)
+    return path
+
+
+def opened(path: Path) -> None:
+    """Open the table of a game that is kept."""
+    with Journal.append_to(read(path), durable=False) as journal:
+        journal.opened()
+
+
+def canaries_in(text: str) -> set[str]:
+    return {word for word in (CANARY, *SECRETS, "gpt-canary") if word in text}
+
+
+def look(path: Path, at: int | None = None) -> Opened[None]:
+    return Opened(lambda: inspector(read(path), ENTRY, at=at))
+
+
+# What is read.
+
+
+def test_calls_belong_to_the_move_they_were_for(tmp_path: Path) -> None:
+    calls = [
+        call(attempt=1, verdict="unreadable: no move"),
+        call(attempt=2),
+        call(move=2, seat="decoder"),
+        call(move=2),
+    ]
+    inspection = inspect(read(kept(tmp_path, *calls)), ENTRY)
+    by_move = {(s.seat_name, s.number): len(s.calls) for s in inspection.steps if s.calls}
+    assert by_move == {("interceptor", 1): 2, ("decoder", 2): 1, ("interceptor", 2): 1}
+    assert not inspection.trouble
+
+
+def test_calls_after_the_last_move_are_for_the_move_to_come(tmp_path: Path) -> None:
+    path = kept(tmp_path, call(verdict="failed: no"), call(), moves=1)
+    opened(path)
+    inspection = inspect(read(path), ENTRY)
+    assert [(s.seat_name, s.moved is None, len(s.calls)) for s in inspection.steps] == [
+        ("encoder", False, 0),
+        ("decoder", True, 0),
+        ("interceptor", True, 2),
+    ]
+
+
+def test_a_torn_last_line_is_left_out_and_a_half_of_a_pair_does_no_harm(tmp_path: Path) -> None:
+    path = kept(tmp_path, call(reply="a \ud83d b"), call())
+    file = calls_path(path)
+    file.write_bytes(file.read_bytes()[:-20])
+    (first,) = kept_calls(read(path))
+    assert first.reply == "a ? b"
+
+
+DAMAGE: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
+    "not JSON": (lambda _: "{" + CANARY, "not JSON"),
+    "no object": (lambda _: json.dumps([CANARY]), "not an object"),
+    "deep": (lambda _: "[" * 100_000, "not JSON"),
+    "a field is missing": (lambda line: line.pop("messages") and line, "messages"),
+    "messages are no list": (lambda line: line | {"messages": CANARY}, "messages"),
+    "a message is no object": (lambda line: line | {"messages": [CANARY]}, "messages"),
+    "the reply is a number": (lambda line: line | {"reply": {CANARY: 1}}, "reply"),
+    "no such seat": (lambda line: line | {"seat": CANARY}, "no such seat"),
+    "tokens below nothing": (lambda line: line | {"tokens_in": -1}, "out of range"),
+    "endless": (lambda line: line | {"seconds": float("inf")}, "out of range"),
+    "cost of nothing": (lambda line: line | {"cost": float("nan")}, "out of range"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_damage_is_named_by_its_line_and_never_quoted(damage: str, tmp_path: Path) -> None:
+    path = kept(tmp_path, call(), call())
+    file = calls_path(path)
+    whole, other = file.read_text().splitlines()
+    change, said = DAMAGE[damage]
+    changed = change(json.loads(other))
+    line = changed if isinstance(changed, str) else json.dumps(changed)
+    file.write_text(f"{whole}\n{line}\n")
+    with pytest.raises(JournalError, match=f"line 2: .*{said}") as caught:
+        kept_calls(read(path))
+    assert CANARY not in str(caught.value)
+    inspection = inspect(read(path), ENTRY)  # the moves are told nevertheless
+    assert inspection.trouble == str(caught.value)
+    assert len(inspection.steps) == len(read(path).moves)
+
+
+def test_a_file_without_end_is_not_read(tmp_path: Path) -> None:
+    path = kept(tmp_path)
+    with calls_path(path).open("wb") as file:
+        file.truncate(LARGEST + 1)
+    with pytest.raises(JournalError, match="too long to show"):
+        kept_calls(read(path))
+
+
+# Programs and Python players.
+
+BOT = """
+import json, sys
+for number, line in enumerate(sys.stdin):
+    print("what?" if number == 0 else json.dumps({"code": [1, 2, 3]}), flush=True)
+"""
+GUEST = """
+class Player:
+    def decide(self, view, complaint):
+        return {"Guess": {"code": [1, 2, 2 if complaint is None else 3]}}
+def make(game, seat, seed): return Player()
+"""
+
+
+async def test_what_programs_are_asked_and_answer_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bot.py").write_text(BOT)
+    (tmp_path / "canaryguest.py").write_text(GUEST)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("CANARY_KEY", "sk-canary")
+    specs = {
+        "encoder": "word2vec",
+        "decoder": f"exec:{sys.executable} {tmp_path / 'bot.py'}",
+        "interceptor": "py:canaryguest:make",
+    }
+    lineup = {seat: parse_spec(spec) for seat, spec in specs.items()}
+    path = tmp_path / "game.jsonl"
+    session = Session.open(ENTRY, Options(tokens=4, play_on=True), lineup, "s", path=path)
+    await play(session.match, session.players(), moved=session.moved)
+    session.close()
+    inspection = inspect(read(path), ENTRY)
+    assert "sk-canary" not in calls_path(path).read_text()
+    by_seat = {
+        seat: [step for step in inspection.steps if step.seat_name == seat] for seat in specs
+    }
+    assert all(not step.calls for step in by_seat["encoder"])
+    program = by_seat["decoder"]
+    assert [one.verdict.partition(":")[0] for one in program[0].calls] == ["unreadable", "legal"]
+    assert [one.attempt for one in program[0].calls] == [1, 2]
+    assert all([one.verdict for one in step.calls] == ["legal"] for step in program[1:])
+    first = program[0].calls[0]
+    assert (first.model, first.server, first.reply) == ("bot.py", "", "what?")
+    asked = json.loads(first.messages[0]["content"])
+    assert asked["game"] == "decrypto"
+    assert asked["view"]["hints"] == list(program[0].view.hints)
+    for step in by_seat["interceptor"]:
+        verdicts = [one.verdict.partition(":")[0] for one in step.calls]
+        assert verdicts == ["illegal", "legal"]
+        assert json.loads(step.calls[1].reply or "") == {"Guess": {"code": [1, 2, 3]}}
+    assert all(moved.usage is None for moved in read(path).moves)  # no model has been asked
+    assert not session.spending
+
+
+async def test_a_program_that_fails_is_kept_as_failing(tmp_path: Path) -> None:
+    player: Any = sit(
+        parse_spec("exec:false"),
+        ENTRY,
+        DECRYPTO.game({}),
+        Seat(0),
+        "s",
+        calls=tmp_path / "g.calls.jsonl",
+    )
+    view = next(DECRYPTO.matches(1)).view(Seat(0))
+    with pytest.raises(Exception, match="ended"):
+        await player.decide(view, None)
+    (line,) = (tmp_path / "g.calls.jsonl").read_text().splitlines()
+    assert json.loads(line)["verdict"].startswith("failed: false ended with exit code 1")
+
+
+# What is shown.
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_part_of_a_call_is_shown(tmp_path: Path, size: tuple[int, int]) -> None:
+    path = kept(tmp_path, call(attempt=1, verdict="unreadable: no move", reply="Pass."), call())
+    app = look(path, at=2)
+    async with app.run_test(size=size) as pilot:
+        screen = await in_front(pilot, Inspector)
+        await appears(pilot, "Interceptor, move 1")
+        for words in ("● legal", "1.2 s", "812 tokens in, 96 out", "cost 0.0123", "gpt-canary"):
+            assert words in frame(app)
+        await appears(pilot, f"{CANARY} system")
+        await pilot.press("right")
+        await appears(pilot, '"thoughts": "hm"')
+        await pilot.press("tab")
+        await appears(pilot, f"I think {CANARY}")
+        await pilot.press("right")
+        await appears(pilot, "Guess")
+        await appears(pilot, "1 · 2 · 3")
+        await pilot.press("right")
+        await appears(pilot, "here:1")
+        assert screen.query_one(Tabs).open == "Numbers"
+        await pilot.press("right", "left", "left", "down")  # its first call, in the same section
+        await appears(pilot, "✗ unreadable: no move")
+        await appears(pilot, "No move was read.")
+        assert "└ try 1" in frame(app)
+        await pilot.press("left", "left")
+        await appears(pilot, "Pass.")
+        await pilot.click(Tabs, offset=(2, 0))
+        assert screen.query_one(Tabs).open == "Prompt"
+        await pilot.press("escape")
+        await until(pilot, lambda: app.answers)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_baseline_shows_what_it_compared(tmp_path: Path, size: tuple[int, int]) -> None:
+    lineup = dict.fromkeys(ENTRY.seats, parse_spec("word2vec"))
+    path = tmp_path / "game.jsonl"
+    session = Session.open(ENTRY, Options(), lineup, "s", path=path, durable=False)
+    await play(session.match, session.players(), moved=session.moved)
+    session.close()
+    app = look(path, at=1)
+    async with app.run_test(size=size) as pilot:
+        screen = await in_front(pilot, Inspector)
+        await appears(pilot, "Compared")
+        (insight,) = screen.inspection.insights(screen.inspection.steps[1])
+        for words in (*insight.rows, *insight.columns, "Hints and keywords"):
+            await appears(pilot, words)
+        for row, column in insight.chosen:
+            assert f"● {insight.values[row][column]:6.3f}" in frame(app)
+        assert frame(app).count("● ") == 4 if size[1] > 24 else 3  # and one to say what it means
+
+
+async def test_moves_are_gone_through_and_the_section_stays(tmp_path: Path) -> None:
+    path = kept(tmp_path, call(), call(move=2, reply="another"))
+    app = look(path, at=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await in_front(pilot, Inspector)
+        moves = screen.query_one(Moves)
+        await appears(pilot, "A person made it.")
+        await pilot.press("down", "down", "right", "down", "down", "down")
+        await appears(pilot, "another")
+        await pilot.press("end")
+        assert moves.highlighted == len(screen.rows) - 1
+        await pilot.press("home")
+        await appears(pilot, "Encoder, move 1")
+        assert screen.query_one(Tabs).open == "Move"
+
+
+def hostile() -> list[Call]:
+    bad = "\x1b[31mred\x1b[0m [bold]markup[/] \u202eevil\u2066 \x07 \x1b]0;title\x07 \x9b2J"
+    return [
+        call(reply=bad, reasoning=bad, verdict=f"unreadable: {bad}", finish=bad, failure=bad),
+        call(attempt=2, reply="x" * 200_000, reasoning="漢" * 200_000, learned=bad),
+        call(attempt=3, model=bad * 50, server=bad, time=bad, settings={bad: [bad, None]}),
+        call(attempt=4, messages=[{"role": 7, "content": {"a": [bad]}}, {}, {"content": None}]),
+        call(
+            attempt=5,
+            messages=[
+                {"role": "user", "content": [1, None, {"type": "image_url", "sha256": 5}, bad]}
+            ],
+            assisted=bad,
+        ),
+        call(attempt=10**30, repeat=10**30, tokens_in=10**300, seconds=1e300, cost=1e300),
+        call(attempt=7, reply="\n" * 100_000, verdict=""),
+        call(attempt=8, reply='{"code": [1, 2, 3]}' * 5_000, server=""),
+    ]
+
+
+@pytest.mark.parametrize("width", [20, 70, 150])
+def test_hostile_answers_are_literal_text_within_the_width(tmp_path: Path, width: int) -> None:
+    inspection = inspect(read(kept(tmp_path, *hostile())), ENTRY)
+    seen = ""
+    for row in rows(inspection):
+        shown = [line(row), *heading(row)]
+        for name, section in sections(inspection, row).items():
+            told = section(width)
+            assert max(one.cell_length for one in told) <= width, name
+            assert len(told) < 21_000
+            shown += told
+        text = "\n".join(one.plain for one in shown)
+        assert not {c for c in text if c != "\n" and category(c) in CONTROLS}
+        seen += " ".join(text.split())
+    assert "[bold]markup[/] evil" in seen
+    assert "do not show are left out" in seen
+    assert "180,000 more characters stand in" in seen
+
+
+async def test_hostile_answers_do_no_harm(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = kept(tmp_path, *hostile())
+    app = look(path, at=2)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await in_front(pilot, Inspector)
+        for _ in hostile():
+            await pilot.press("down", "right")
+            shown = frame(app)
+            assert not {c for c in shown if c != "\n" and category(c) in CONTROLS}
+        assert screen.query_one(Moves).highlighted == 2 + len(hostile())
+    assert run(["show", str(path), "--calls"]) == 0
+    out = capsys.readouterr().out
+    assert not {c for c in out if c != "\n" and category(c) in CONTROLS}
+
+
+async def test_a_damaged_file_of_calls_is_said(tmp_path: Path) -> None:
+    path = kept(tmp_path, call())
+    calls_path(path).write_text("{" + CANARY + "\n")
+    app = look(path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, Inspector)
+        await until(pilot, lambda: any("line 1: not JSON" in n.message for n in app._notifications))
+        assert CANARY not in frame(app)
+
+
+# Who may look.
+
+
+def test_nobody_looks_into_a_game_that_people_play(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = kept(tmp_path, call(), moves=4)
+    with pytest.raises(NotOpen):
+        inspect(read(path), ENTRY)
+    for format_ in ("text", "json"):
+        assert run(["show", str(path), "--calls", "--format", format_]) == 2
+        out = capsys.readouterr()
+        assert (out.out, out.err.strip()) == ("", CLOSED)
+
+
+def test_at_an_open_table_moves_of_people_stay_their_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = kept(tmp_path, call(), moves=2)
+    opened(path)
+    record = read(path)
+    own = [word for moved in record.moves for word in moved.move.get("Hint", {}).get("words", ())]
+    assert own
+    assert run(["show", str(path), "--calls", "--format", "json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    people = [m for m in told["moves"] if m["player"].startswith("human")]
+    assert people
+    assert all(move["move"] is None and not move["calls"] for move in people)
+    assert all(step.view is None for step in inspect(record, ENTRY).steps[:2])
+    assert told["moves"][2]["calls"][0]["reasoning"] == f"I think {CANARY}"
+
+
+def test_where_nobody_plays_anybody_looks(tmp_path: Path) -> None:
+    path = kept(tmp_path, call(), moves=2)
+    record = read(path)
+    machines = replace(record.header, seats=dict.fromkeys(record.header.seats, "word2vec"))
+    assert inspect(replace(record, header=machines), ENTRY).steps
+
+
+async def test_the_replay_opens_it_only_when_it_may(tmp_path: Path) -> None:
+    path = kept(tmp_path, call(), moves=4)
+    app: Opened[Any] = Opened(lambda: replay(path))
+    async with app.run_test(size=(200, 60)) as pilot:
+        await in_front(pilot, ReplayScreen)
+        assert "I Inspect" not in frame(app)
+        await pilot.press("end", "i")
+        await until(pilot, lambda: [n.message for n in app._notifications] == [CLOSED])
+        assert not canaries_in(frame(app))
+        assert SEED not in frame(app)
+    opened(path)
+    app = Opened(lambda: replay(path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, ReplayScreen)
+        await appears(pilot, "I Inspect")
+        await pilot.press("right", "right", "right", "i")
+        private = await in_front(pilot, PrivateInspector)
+        await appears(pilot, "Interceptor, move 1")
+        await appears(pilot, CANARY)
+        assert not private.ALLOW_SELECT
+        await pilot.press("f9")
+        await in_front(pilot, Curtain)
+        assert not canaries_in(frame(app))
+        app.pop_screen()
+        await pilot.press("escape")
+        await in_front(pilot, ReplayScreen)
+
+
+async def test_the_result_opens_it(tmp_path: Path) -> None:
+    path = kept(tmp_path, call())
+    session = Session.of(read(path))
+    session.journal = Journal.append_to(read(path))
+    app: Opened[Any] = Opened(lambda: ResultScreen(session))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, ResultScreen)
+        await appears(pilot, "I Inspect")
+        await pilot.press("i")
+        await in_front(pilot, Inspector)
+        await pilot.press("home", "down", "down")
+        await appears(pilot, CANARY)
+    session.close()
+
+
+def begun(path: Path, record: Record) -> Session:
+    """The table of a game that goes on."""
+    session = Session.of(record)
+    session.journal = Journal.append_to(record, durable=False)
+    assert session.journal.path == path
+    return session
+
+
+async def test_at_the_table_it_opens_the_table_first(tmp_path: Path) -> None:
+    """Two people and a machine; the machine's prompts are nobody's before the table is open."""
+    path = kept(tmp_path, call(), moves=3)
+    session = begun(path, read(path))
+    app: Opened[Any] = Opened(lambda: TableScreen(session))
+    async with app.run_test(size=(80, 24)) as pilot:
+        curtain = await in_front(pilot, Curtain)
+        table = next(screen for screen in app.screen_stack if isinstance(screen, TableScreen))
+        table.action_inspect()
+        await in_front(pilot, OpenTable)
+        assert not canaries_in(frame(app))
+        await pilot.press("enter")  # keep it closed
+        assert await in_front(pilot, Curtain) is curtain
+        assert not read(path).opened
+        table.action_inspect()
+        await in_front(pilot, OpenTable)
+        await pilot.press("tab", "enter")
+        await until(pilot, lambda: read(path).opened)
+        assert not canaries_in(frame(app))  # the person at the keyboard comes first
+
+
+async def test_a_game_of_machines_goes_on_beneath_and_ends_when_it_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin, decide = Event(), Baseline.decide
+
+    async def patient(player: Any, view: Any, complaint: str | None) -> Any:
+        await begin.wait()
+        return await decide(player, view, complaint)
+
+    monkeypatch.setattr(Baseline, "decide", patient)
+    path = tmp_path / "game.jsonl"
+    lineup = dict.fromkeys(ENTRY.seats, parse_spec("word2vec"))
+    session = Session.open(ENTRY, Options(), lineup, "s", path=path, durable=False)
+    app: Opened[Any] = Opened(lambda: TableScreen(session))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await in_front(pilot, TableScreen)
+        assert isinstance(table, TableScreen)
+        await appears(pilot, "I Inspect")
+        await pilot.press("i")
+        screen: PrivateInspector = await in_front(pilot, PrivateInspector)
+        await appears(pilot, "to come")
+        begin.set()
+        await until(pilot, lambda: not session.match.awaits)
+        await pilot.press("r")
+        assert app.screen_stack[-1] == screen
+        assert screen.inspection.over
+        assert len(screen.rows) == len(read(path).moves)
+        await until(pilot, lambda: "not over" not in frame(app))
+        assert app.answers == []
+        await pilot.press("escape")
+        await until(pilot, lambda: app.answers == [True])
+
+
+def test_the_account_of_a_move_is_whole(tmp_path: Path) -> None:
+    """A stand-in's move has the calls of the model that failed beneath it."""
+    path = tmp_path / "game.jsonl"
+    game = DECRYPTO.game({})
+    header = DECRYPTO.header({}, "s")
+    seat, move = DECRYPTO.finished(game, "s")[0]
+    with Journal.create(path, header, durable=False) as journal:
+        account = Account(1.0, 1, stand_in="glove")
+        journal.moved(game.seats[seat], move, account)
+    keep(calls_path(path), call(seat="encoder", verdict="failed: no"))
+    (step, *_) = inspect(read(path), ENTRY).steps
+    assert (step.maker, len(step.calls)) == ("glove", 1)
