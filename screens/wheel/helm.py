@@ -122,7 +122,9 @@ class Helm:
 
         person = table.cast.name(seat)
         afford = partial(table.purse.ask, person)
-        return await table.show(WheelScreen(turn, person, form, sit, afford))
+        screen = WheelScreen(turn, person, form, sit, afford)
+        screen.game = table.session.entry.name
+        return await table.show(screen)
 
     async def own(self, turn: Turn[Any, Any]) -> Sealed | None:
         """The move that the player makes by itself, if it has found one or still does."""

@@ -1,5 +1,6 @@
 """The wheel: a machine's turn in the operator's hands, before anything of it is sealed."""
 
+import json
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -125,7 +126,8 @@ class WheelScreen(Private[Sealed | Way | None], Heedful):
             if prompt is not None:
                 with Vertical(id="asked", classes="side"):
                     yield Page("System prompt", prompt.system, id="system")
-                    yield Page("Prompt", prompt.user, id="user")
+                    more = f" and {len(prompt.pictures)} pictures" if prompt.pictures else ""
+                    yield Page(f"Prompt{more}", prompt.user, id="user")
             elif self.turn.question is not None:
                 with Vertical(id="asked", classes="side"):
                     yield Page("Question", id="user", read_only=True)
@@ -175,8 +177,10 @@ class WheelScreen(Private[Sealed | Way | None], Heedful):
         reasoning.display = bool(thought)
         reasoning.show(thought or "", thought or "")
         if self.turn.prompt is None and self.turn.question is not None:
+            content = json.dumps(
+                json.loads(self.turn.question.messages[0]["content"]), indent=2, ensure_ascii=False
+            )
             for page in self.query("#user").results(Page):
-                content = self.turn.question.messages[0]["content"]
                 page.show(content, content)
         self.refresh_list()
         self.refresh_verdict()

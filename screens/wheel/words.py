@@ -71,7 +71,7 @@ def verdict(turn: Turn[Any, Any], draft: Draft[Any, Any] | None) -> list[Content
     """How the answer at hand reads, whether it may be sealed, and whose move it would be."""
     lines = []
     if turn.failure is not None:
-        lines.append(failed(turn.failure))
+        lines.append(failed(turn.failure, more=draft is None))
     if draft is not None:
         sign, word, colour = state(draft)
         lines.append(Content.assemble((f"{sign} {word}  ", f"bold {colour}"), says(draft)))
@@ -79,13 +79,10 @@ def verdict(turn: Turn[Any, Any], draft: Draft[Any, Any] | None) -> list[Content
     return lines or [Content.styled("No answer yet." if turn.since is None else "", "$muted")]
 
 
-def failed(error: PlayerError) -> Content:
-    """A sentence about a question that brought no answer."""
-    return Content.assemble(
-        ("✗ ", "bold $error"),
-        clean(str(error), LONGEST),
-        (f"  {clean(error.private, LONGEST)}" if error.private else "", "$muted"),
-    )
+def failed(error: PlayerError, *, more: bool) -> Content:
+    """What went wrong; with `more` also what only those may know who may see the seat's view."""
+    private = f"  {clean(error.private, LONGEST)}" if more and error.private else ""
+    return Content.assemble(("✗ ", "bold $error"), clean(str(error), LONGEST), (private, "$muted"))
 
 
 def _value(value: Any, known: Mapping[str, str]) -> str:  # noqa: ANN401
