@@ -93,7 +93,7 @@ def _copied(record: Record, moves: int) -> Iterator[Moved | Reseated]:
             yield line
 
 
-def chosen(record: Record) -> frozenset[str]:
+def chosen_players(record: Record) -> frozenset[str]:
     """The SPECs that somebody here has chosen, if the journal was written here.
 
     In a game that branched off, those are only of who sits there now: its first lines may be

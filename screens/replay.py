@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
-from engine.branch import chosen
+from engine.branch import chosen_players
 from engine.catalog import find
 from engine.entry import Entry
 from engine.inspection import CLOSED, may_inspect
@@ -262,7 +262,7 @@ def replay(path: Path) -> ReplayScreen:
         UnknownGame: If it is of a game that this Parlour does not know.
     """
     record = read(path)
-    return of(record, find(record.header.game), chosen(record))
+    return of(record, find(record.header.game), chosen_players(record))
 
 
 def of(record: Record, entry: Entry, chosen: Container[str]) -> ReplayScreen:

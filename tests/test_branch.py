@@ -15,7 +15,7 @@ from engine.export import show
 from engine.game import Seat
 from engine.journal import Journal
 from engine.lineup import Spec, parse_spec
-from engine.options import OptionError
+from engine.options import OptionError, read_options
 from engine.players import Account, Usage
 from engine.record import JournalError, Record, read
 from engine.session import Session
@@ -87,36 +87,37 @@ def secrets_in(text: str) -> set[str]:
     return {secret for secret in SECRETS if secret in text}
 
 
+async def played(session: Session) -> Session:
+    """Play a session of machines to its end."""
+    await finish(session, session.players())
+    session.close()
+    return session
+
+
 @pytest.mark.parametrize("name", SAMPLES)
 async def test_the_same_moves_from_any_step_are_the_same_game(name: str, tmp_path: Path) -> None:
-    sample = SAMPLES[name]
-    options = sample.variants[0]
-    game, header = sample.game(options), sample.header(options, "again")
-    with Journal.create(tmp_path / "old.jsonl", header, durable=False) as journal:
-        for seat, move in sample.finished(game, "again"):
-            journal.moved(game.seats[seat], move, Account(1.0, 1))
-    old = read(tmp_path / "old.jsonl")
-    lineup = {}
-    for seat_name in game.seats:
-        lines = [json.dumps(moved.move) for moved in old.moves if moved.seat == seat_name]
-        script = tmp_path / f"{seat_name}.moves"
-        script.write_text("\n".join(lines))
-        lineup[seat_name] = Spec("script", str(script))
-    end = Session.of(old).match
-    for number in range(len(old.moves)):
-        path = tmp_path / f"{number}.jsonl"
-        session = branch(old, sample.entry, number, lineup, path, durable=False)
-        await finish(session, session.players())
-        session.close()
-        new = read(path)
-        assert [(one.seat, one.move) for one in new.moves] == [
-            (one.seat, one.move) for one in old.moves
-        ]
-        assert [one.copied for one in new.moves].count(True) == number
-        assert session.match.score == end.score
-        assert [session.match.view(eyes) for eyes in (None, *end.seats)] == [
-            end.view(eyes) for eyes in (None, *end.seats)
-        ]
+    entry = SAMPLES[name].entry
+    options = read_options(entry.options_type, SAMPLES[name].variants[0])
+    seats = dict.fromkeys(entry.seated(options), Spec("random"))
+    path = tmp_path / "old.jsonl"
+    end = (await played(Session.open(entry, options, seats, "again", path=path))).match
+    old = read(path)
+    moves = [(one.seat, one.move) for one in old.moves]
+    scripts = {}
+    for seat in seats:
+        script = tmp_path / f"{seat}.moves"
+        script.write_text("".join(f"{json.dumps(move)}\n" for name, move in moves if name == seat))
+        scripts[seat] = Spec("script", str(script))
+    for number in range(len(moves)):
+        for lineup in ({}, scripts):
+            path = tmp_path / f"{number}-{len(lineup)}.jsonl"
+            match = (await played(branch(old, entry, number, lineup, path, durable=False))).match
+            new = read(path)
+            assert [(one.seat, one.move) for one in new.moves] == moves
+            assert [one.copied for one in new.moves].count(True) == number
+            assert match.score == end.score
+            for eyes in (None, *end.seats):
+                assert match.view(eyes) == end.view(eyes)
 
 
 def test_what_is_copied_and_what_is_not(eventful: Record, tmp_path: Path) -> None:

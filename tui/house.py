@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from screens.presets import Setup
     from screens.replay import ReplayScreen
     from screens.table import TableScreen
+    from screens.watch.presentation import Presentation
 
 
 def games_folder() -> Path:
@@ -24,10 +25,10 @@ def games_folder() -> Path:
 
 def chosen_here(record: "Record") -> frozenset[str]:
     """Who of a kept game was chosen at this house, by SPEC; nobody, if it comes from elsewhere."""
-    from engine.branch import chosen
+    from engine.branch import chosen_players
 
     own = record.path.resolve().parent == games_folder().resolve()
-    return chosen(record) if own else frozenset()
+    return chosen_players(record) if own else frozenset()
 
 
 def open_table(setup: "Setup", budget: "Budget | None" = None) -> "TableScreen":
@@ -84,8 +85,12 @@ def branch_table(branching: "Branching", budget: "Budget | None" = None) -> "Tab
     return sit_down(session)
 
 
-def sit_down(session: "Session") -> "TableScreen":
+def sit_down(session: "Session", presentation: "Presentation | None" = None) -> "TableScreen":
     """The table of a session; a game that cannot begin leaves no journal behind.
+
+    Args:
+        session: Fresh or resumed.
+        presentation: How a game without people is shown; as usual if left out.
 
     Raises:
         LineupError: If a player cannot sit down.
@@ -95,7 +100,9 @@ def sit_down(session: "Session") -> "TableScreen":
     from screens.watch.screen import WatchScreen
 
     try:
-        return TableScreen(session) if session.people else WatchScreen(session)
+        if session.people:
+            return TableScreen(session)
+        return WatchScreen(session, presentation)
     except LineupError:
         if session.fresh:
             session.discard()
