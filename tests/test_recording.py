@@ -18,12 +18,12 @@ from screens.pictures.protocols import AUTO, Protocol
 from screens.private import Private
 from screens.table import TableScreen
 from screens.watch.screen import WatchScreen
-from tests.looking import Opened, appears, frame, in_front
+from tests.looking import Opened, appears, frame, in_front, until
 from tests.painted import watched
 from tests.played import Played
 from tests.test_table import KEYWORDS, PEOPLE, give_hints, guess, lift, session
 from tui.app import ParlourApp
-from tui.recording import Recording, RecordingError, check_recordable, recorded
+from tui.recording import BEGINNING, END, Recording, RecordingError, check_recordable, recorded
 
 CANARY = "sk-canary-quokka-4711"
 SIZE = (60, 12)
@@ -68,16 +68,21 @@ def recording_apps(monkeypatch: pytest.MonkeyPatch, recording: Recording) -> Ite
         yield
 
 
+def machines(folder: Path, screen: type[TableScreen] = WatchScreen) -> Opened[bool]:
+    """The app, at a table without people."""
+    sitting = session(folder, dict.fromkeys(PEOPLE, "random"), rounds=1)
+    return Opened(lambda: screen(sitting))
+
+
 async def test_the_last_frame_of_a_recording_is_that_of_the_app(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     recording = new(tmp_path)
-    recording.show("\x1b[?1049h\x1b[?25l", SIZE)
-    app = ParlourApp(lambda: Words("Ein Hinweis: 百 ▀▄ naïve"))
+    app = machines(tmp_path)
     with recording_apps(monkeypatch, recording):
         async with app.run_test(size=SIZE) as pilot:
-            await appears(pilot, "百")
-            for screen in (Words("between"), Words("the last word 百 [b]")):
+            await in_front(pilot, WatchScreen)
+            for screen in (Words("Ein Hinweis: 百 ▀▄ naïve"), Words("the last word 百 [b]")):
                 app.push_screen(screen)
                 await appears(pilot, screen.words)
             shown = frame(app)
@@ -112,37 +117,30 @@ def test_a_recording_tells_nothing_but_the_game(
     assert str(tmp_path) not in written
 
 
-async def test_a_private_screen_is_not_recorded(
+async def test_nothing_but_tables_is_recorded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     recording = new(tmp_path)
-    recording.show("\x1b[?1049h", SIZE)
     app = ParlourApp(lambda: Words("before"))
+    sitting = session(tmp_path, dict.fromkeys(PEOPLE, "random"), rounds=1)
+    table = WatchScreen(sitting)
     with recording_apps(monkeypatch, recording):
         async with app.run_test(size=SIZE) as pilot:
             await appears(pilot, "before")
-            app.push_screen(Secret())
-            await appears(pilot, CANARY)
-            app.push_screen(Words("a dialog upon it"))
-            await appears(pilot, "a dialog upon it")
-            app.pop_screen()
-            app.pop_screen()
+            app.push_screen(table)
+            await until(pilot, lambda: "Decrypto" in Played(recording.path).frames[-1])
+            table.dismiss()
             app.push_screen(Words("after"))
             await appears(pilot, "after")
-    recording.close()
-    played = Played(recording.path)
     written = recording.path.read_text(encoding="ascii")
-    assert CANARY not in written
-    assert "dialog" not in written
-    assert any("before" in frame for frame in played.frames)
-    assert "after" in played.frames[-1]
+    assert "before" not in written
+    assert "after" not in written
 
 
 async def test_no_secret_of_a_game_between_people_is_recorded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     recording = new(tmp_path)
-    recording.show("\x1b[?1049h", SIZE)
     sitting = session(tmp_path, PEOPLE, rounds=1)
     app = Opened(lambda: TableScreen(sitting))
     with recording_apps(monkeypatch, recording):
@@ -163,9 +161,7 @@ async def test_what_is_opened_at_a_table_without_people_is_recorded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     recording = new(tmp_path)
-    recording.show("\x1b[?1049h", SIZE)
-    sitting = session(tmp_path, dict.fromkeys(PEOPLE, "random"), rounds=1)
-    app = Opened(lambda: WatchScreen(sitting))
+    app = machines(tmp_path)
     with recording_apps(monkeypatch, recording):
         async with app.run_test(size=(80, 24)) as pilot:
             await in_front(pilot, WatchScreen)
@@ -178,6 +174,8 @@ async def test_what_is_opened_at_a_table_without_people_is_recorded(
     "unseen",
     [
         "\x1b[?1003h",
+        "\x1b[?1049h",
+        "\x1b[?25h",
         "\x1b[?1006l",
         "\x1b[?2004h",
         "\x1b[?2026h",
@@ -199,18 +197,20 @@ def test_what_is_not_to_be_seen_stays_out(unseen: str, tmp_path: Path) -> None:
     recording.show("two", SIZE)
     recording.close()
     played = Played(recording.path)
-    assert [data for _, kind, data in played.events if kind == "o"] == ["one ", "two"]
+    shown = [data for _, kind, data in played.events if kind == "o"]
+    assert shown == [BEGINNING, "one ", "two", END]
 
 
 def test_a_recording_begins_clean_and_ends_as_it_began(tmp_path: Path) -> None:
     recording = new(tmp_path)
-    recording.show("\x1b[?1049h", SIZE)
-    recording.show("\x1b[?25l", SIZE)
-    recording.close()  # the app had no time to leave the alternate screen
+    begun = Played(recording.path)
+    assert (begun.alternate, begun.cursor) == (True, False)
+    assert not begun.frames[0].strip()
     recording.close()
-    played = Played(recording.path)
-    assert not played.frames[0].strip()
-    assert (played.alternate, played.cursor) == (False, True)
+    recording.close()
+    ended = Played(recording.path)
+    assert (ended.alternate, ended.cursor) == (False, True)
+    assert len(ended.events) == 2
 
 
 @pytest.mark.parametrize("words", ["é", "百", "👩🏽"])
@@ -221,23 +221,24 @@ def test_a_recording_cut_anywhere_has_no_torn_character(words: str, tmp_path: Pa
     written = recording.path.read_bytes()
     for end in range(len(written)):
         written[:end].decode("utf-8")
-    assert Played(recording.path).events[0][2] == words
+    assert Played(recording.path).events[1][2] == words
 
 
 async def test_on_a_full_disk_the_game_goes_on_and_the_file_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     recording = new(tmp_path)
-    recording.show("\x1b[?1049h", SIZE)
-    app = ParlourApp(lambda: Words("before"))
+    app = machines(tmp_path)
     with recording_apps(monkeypatch, recording):
         async with app.run_test(size=SIZE, notifications=True) as pilot:
-            await appears(pilot, "before")
+            await in_front(pilot, WatchScreen)
+            app.push_screen(Words("room for this"))
+            await appears(pilot, "room for this")
             limits = resource.getrlimit(resource.RLIMIT_FSIZE)
             full = recording.path.stat().st_size + 700
             resource.setrlimit(resource.RLIMIT_FSIZE, (full, limits[1]))
             try:
-                app.push_screen(Words("no room for this"))
+                app.push_screen(Words("none for that"))
                 await appears(pilot, "The recording ends here:")
                 app.push_screen(Words("the game goes on"))
                 await appears(pilot, "the game goes on")
@@ -245,8 +246,9 @@ async def test_on_a_full_disk_the_game_goes_on_and_the_file_plays(
                 recording.close()
             finally:
                 resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert recording.fault == "File too large"
     played = Played(recording.path)
-    assert any("before" in frame for frame in played.frames)
+    assert any("room for this" in frame for frame in played.frames)
     assert not any("game goes on" in frame for frame in played.frames)
     assert (played.alternate, played.cursor) == (False, True)  # there was room for that much
 

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 LONGEST_PAUSE = 3
 """Seconds after which players skip the rest of a pause; models think for longer."""
-ENTER, CLEAR, LEAVE = "\x1b[?1049h", "\x1b[H\x1b[2J", "\x1b[?7h\x1b[?1049l\x1b[?25h"
-"""Into the alternate screen; a clean one; out of it again, with wrapped lines and the cursor."""
+BEGINNING, END = "\x1b[?1049h\x1b[H\x1b[2J\x1b[?25l\x1b[?7l", "\x1b[?7h\x1b[?1049l\x1b[?25h"
+"""Into the alternate screen, clean, without a cursor and without wrapping; out of it again."""
 UNSEEN = re.compile(
-    r"\x1b\[\?(?:100[0-6]|101[56]|2004|2026|2048)[hl]"  # mouse, focus, paste, whole frames, resizes
+    r"\x1b\[\?\d+[hl]"  # modes: the screen's are told in the beginning, the keyboard's are private
     r"|\x1b\[\?\d+\$p"  # questions about modes
     r"|\x1b\[[<=>][\d;]*u"  # kitty's keyboard
     r"|\x1b[\]P_^X].*?(?:\x07|\x1b\\|\Z)"  # clipboard, titles, links; pictures
@@ -44,12 +44,11 @@ class Recording:
         self.fault = ""
         """Why nothing more is recorded, as the system says it."""
         self.shown_until = 0.0
-        """Seconds from the beginning to the last line."""
+        """Seconds from the beginning to the last that was shown."""
         self._file = file
         self._bytes = 0
         self._cells = size
         self._began = monotonic()
-        self._inside = False
 
     @classmethod
     def create(cls, path: Path, title: str) -> Self:
@@ -80,6 +79,7 @@ class Recording:
                 "env": {"TERM": os.environ.get("TERM", "")},
             }
         )
+        recording._event("o", BEGINNING)
         if recording.fault:
             recording.close()
             path.unlink(missing_ok=True)
@@ -100,26 +100,26 @@ class Recording:
             self._cells = size
             self._event("r", f"{size[0]}x{size[1]}")
         if seen := UNSEEN.sub("", text):
-            self._event("o", seen.replace(ENTER, ENTER + CLEAR))
-            if ENTER in seen or "\x1b[?1049l" in seen:
-                self._inside = seen.rfind(ENTER) > seen.rfind("\x1b[?1049l")
+            self._event("o", seen)
 
     def close(self) -> None:
-        """End; a player is left as it was found, even if the app could not say good-bye."""
+        """End, and leave the player's terminal as it was found."""
         if self._file < 0:
             return
-        if self._inside:
-            fault, self.fault = self.fault, ""  # there may be room for that much
-            self._event("o", LEAVE)
-            self.fault = fault
+        fault, self.fault = self.fault, ""  # on a full disk there may be room for that much
+        self._write([self._seconds(), "o", END])
+        self.fault = fault or self.fault
         os.close(self._file)
         self._file = -1
 
     def _event(self, kind: str, data: str) -> None:
-        seconds = round(monotonic() - self._began, 6)
+        seconds = self._seconds()
         self._write([seconds, kind, data])
         if not self.fault:
             self.shown_until = seconds
+
+    def _seconds(self) -> float:
+        return round(monotonic() - self._began, 6)
 
     def _write(self, entry: object) -> None:
         """Write a line, or nothing of it.
@@ -180,9 +180,8 @@ def _free(path: Path) -> Path:
 def recorded(driver: "type[Driver]", recording: Recording) -> "type[Driver]":
     """A driver that drives as `driver` does, and has what it writes recorded.
 
-    While a private screen is open nothing is: a recording is for everybody's eyes. At a table
-    without people there are no secrets, and what its operator opens is recorded. Keys and the
-    mouse are never.
+    Only tables are, and what is opened at them. While people sit at one its private screens are
+    not: a recording is for everybody's eyes. Keys and the mouse are never.
     """
     from screens.private import Private
     from screens.table import TableScreen
@@ -192,9 +191,9 @@ def recorded(driver: "type[Driver]", recording: Recording) -> "type[Driver]":
             super().write(data)
             stack = self._app.screen_stack
             tables = [screen for screen in stack if isinstance(screen, TableScreen)]
-            public = tables and not any(table.people for table in tables)
-            secret = not public and any(isinstance(screen, Private) for screen in stack)
-            if recording.fault or secret:
+            people = any(table.people for table in tables)
+            secret = people and any(isinstance(screen, Private) for screen in stack)
+            if recording.fault or secret or not tables:
                 return
             recording.show(data, self._app.size)
             if recording.fault:
