@@ -1,6 +1,7 @@
 """Reading what was typed: pairs, line-ups, options and seeds, with errors that teach."""
 
 from collections.abc import Iterable, Mapping
+from itertools import cycle
 from typing import Any
 
 from engine.entry import Entry
@@ -28,13 +29,19 @@ def pairs(flag: str, example: str, given: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def read_lineup(entry: Entry, options: Any, given: Iterable[str]) -> dict[str, Spec]:  # noqa: ANN401
-    """Who sits where: a person in every seat that is not named.
+def read_lineup(
+    entry: Entry,
+    options: Any,  # noqa: ANN401
+    given: Iterable[str],
+    others: Iterable[str] = ("human",),
+) -> dict[str, Spec]:
+    """Who sits where.
 
     Args:
         entry: The game.
         options: What was agreed on, as it may tell how many seats there are.
         given: The pairs.
+        others: The SPECs for seats that are not named, in turn: people, if left out.
 
     Raises:
         OptionError: If there is no such seat, or no pair.
@@ -45,7 +52,8 @@ def read_lineup(entry: Entry, options: Any, given: Iterable[str]) -> dict[str, S
     for seat in named:
         if seat not in seats:
             raise OptionError(unknown("seat", seat, seats))
-    return {seat: parse_spec(named.get(seat, "human")) for seat in seats}
+    turn = cycle(others)
+    return {seat: parse_spec(named[seat] if seat in named else next(turn)) for seat in seats}
 
 
 def read_set(entry: Entry, given: Iterable[str]) -> Any:  # noqa: ANN401

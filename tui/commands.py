@@ -24,6 +24,7 @@ from tui.refusals import REFUSALS
 from tui.rehearse_command import rehearse, rehearse_help
 from tui.terminal import at_terminal
 from tui.vectors_command import vectors
+from tui.watch_command import watch
 
 READ_THEMSELVES = {"config", "doctor"}
 """The commands that have to work when a file of settings is broken."""
@@ -37,6 +38,7 @@ commands = typer.Typer(
     context_settings=PLAIN,
 )
 commands.command(help=play_help())(play)
+commands.command(help=taught(watch))(watch)
 commands.command(help=taught(resume))(resume)
 commands.command(help=taught(replay))(replay)
 commands.command(help=taught(branch))(branch)

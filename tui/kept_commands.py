@@ -38,6 +38,12 @@ def resume(
     budget: BudgetFor = None,
     held: Hold = None,
     open_table: OpenTable = False,
+    watch: Annotated[
+        bool,
+        typer.Option(
+            "--watch", help="Show the rest of a game without people in the app, as parlour watch."
+        ),
+    ] = False,
     images: Images = None,
 ) -> None:
     r"""Carry on with a game where it stood, a half-finished turn included.
@@ -49,6 +55,7 @@ def resume(
     Examples
       parlour resume
       parlour resume games/evening.jsonl --json
+      parlour resume games/show.jsonl --watch
     """
     from engine.record import read
     from engine.session import Session
@@ -78,11 +85,14 @@ def resume(
     lineup = dict(zip(session.match.game.seats, session.specs.values(), strict=True))
     holding = read_hold(held, lineup, opened=session.opened, ask=open_table)
     refuse_headless(held, flag="--json" if json else "", at_terminal=at_terminal())
+    if watch and (json or not at_terminal()):
+        why = "--json prints it" if json else "there is no terminal here"
+        raise UsageFault(f"--watch shows the game in the app, and {why}.")
     session = Session.resume(record.path)
     session.budget = limit
     if open_table:
         session.open_table()
-    if session.people or holding:
+    if session.people or holding or watch:
         raise typer.Exit(play_in_app(session, preferring(context.obj, images), holding))
     play_headless(session, as_json=json, stand_in=stand_in)
 
