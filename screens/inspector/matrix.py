@@ -38,7 +38,8 @@ def matrix(insight: "Insight", width: int) -> Iterator[Content]:
             yield from side_by_side((Content(name), *cells), widths)
         yield BLANK
     marked = f"{CHOSEN} chosen; " if insight.chosen else ""
-    yield Content.styled(f"{marked}numbers: {clean(insight.measure)}", "$muted")
+    legend = f"{marked}numbers: {clean(insight.measure)}"
+    yield from Content.styled(legend, "$muted").wrap(width)
     yield BLANK
     yield from Content(clean(insight.note, 2000)).wrap(width)
 
