@@ -65,7 +65,7 @@ class TableScreen(Screen[bool]):
         Binding(
             "i", "inspect", "Inspect", key_display="I", tooltip="What machines are asked and answer"
         ),
-        Binding("m", "meter", "Meter", key_display="M", tooltip="What models have used, by seat"),
+        Binding("m", "meter", "Meter", show=False),
         Binding("f1", "app.help", "Help", key_display="F1"),
     ]
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from rich.cells import cell_len
 from textual.content import Content
 
 from engine.players import Usage
@@ -35,7 +34,7 @@ class Reading:
 class Meter(Lines):
     """One line, or a line for each seat with a model; gone where there is none."""
 
-    DEFAULT_CSS = "Meter { width: 100%; height: auto; padding: 0 1; display: none; }"
+    DEFAULT_CSS = "Meter { width: 100%; height: auto; display: none; }"
 
     def __init__(self, read: Callable[[], Reading]) -> None:
         """Show what `read` gives, again and again."""
@@ -71,36 +70,48 @@ class Meter(Lines):
 
     def lines(self, width: int) -> list[Content]:
         """What each has used, and all together."""
-        return [self.line(width)] if self.folded else self.table()
+        return [self.line(width)] if self.folded else self.table(width)
 
     def line(self, width: int) -> Content:
         """All of it in a line: by seat if that fits, else together."""
         seats, budget = self.reading.seats, self.reading.budget
         limit = [_named("budget", budget)] if budget else []
         each = [_named(name, _told(used)) for name, used in seats.items()]
-        apart = GAP.join((Content.styled("Meter", "$muted"), *each, *limit))
+        apart = GAP.join((self.heading, *each, *limit))
         if apart.cell_length <= width:
             return apart
-        together = GAP.join((_named("Meter", _told(self.reading.total)), *limit))
-        return together.truncate(width, ellipsis=True)
+        all_ = Content(_told(self.reading.total))
+        return GAP.join((self.heading, all_, *limit)).truncate(width, ellipsis=True)
 
-    def table(self) -> list[Content]:
-        """A line for each seat, and one for all."""
+    def table(self, width: int) -> list[Content]:
+        """A line for each seat, one for all, and the budget where there is room."""
         rows = [*self.reading.seats.items(), ("all", self.reading.total)]
-        cells = [("Meter", *COLUMNS), *((name, *_numbers(used)) for name, used in rows)]
-        if all(used.cost is None for _, used in rows):
+        cells = [(self.heading.plain, *COLUMNS), *((name, *_numbers(used)) for name, used in rows)]
+        if self.reading.total.cost is None:
             cells = [row[:-1] for row in cells]
-        wide = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
+        wide = [max(map(len, column)) for column in zip(*cells, strict=True)]
         lines = []
-        for place, (name, *numbers) in enumerate(cells):
-            told = name.ljust(wide[0]) + "".join(
-                "   " + number.rjust(room) for number, room in zip(numbers, wide[1:], strict=True)
+        for row in cells:
+            name, *numbers = (cell.rjust(room) for cell, room in zip(row, wide, strict=True))
+            lines.append(
+                Content(name.strip().ljust(wide[0]) + "".join(GAP.plain + n for n in numbers))
             )
-            style = "$muted" if place == 0 else "bold" if place == len(cells) - 1 else ""
-            lines.append(Content.styled(told, style))
-        if self.reading.budget:
-            lines[-1] = GAP.join((lines[-1], _named("budget", self.reading.budget)))
-        return lines
+        head, *rest = lines
+        lines = [self.heading + head[len(self.heading) :].stylize("$muted"), *rest]
+        lines[-1] = lines[-1].stylize("bold")
+        if not self.reading.budget:
+            return lines
+        budget = _named("budget", self.reading.budget)
+        if lines[-1].cell_length + len(GAP) + budget.cell_length > width:
+            return [*lines, budget]
+        return [*lines[:-1], GAP.join((lines[-1], budget))]
+
+    @property
+    def heading(self) -> Content:
+        """The name of it, and the key that folds and unfolds it where there is one."""
+        if len(self.reading.seats) < 2:
+            return Content.styled("Meter", "$muted")
+        return Content.assemble(("M", "bold $primary"), (" meter", "$muted"))
 
 
 def _named(name: str, told: str) -> Content:

@@ -1,0 +1,204 @@
+"""The meter on the table, and the question before a budget is passed; all of it by keys."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import screens.heed
+from engine.llm.budget import Budget
+from engine.players import Usage
+from engine.record import Spent, read
+from engine.session import Session
+from screens.dialogs import Pause, Trouble
+from screens.presets import Setup
+from screens.purse import Expense
+from screens.table import TableScreen
+from screens.widgets.meter import Meter, Reading
+from tests.chat_server import Answer, ChatServer, failed, said, serving
+from tests.looking import Opened, appears, frame, in_front, until
+from tests.test_table import leaks, session
+from tui.house import home
+
+GUESS = said('{"thoughts": "t", "code": [4, 1, 2]}')
+HANGING = Answer(b"", hang=True)
+ONE = {"encoder": "random", "decoder": "llm:mine", "interceptor": "random"}
+TWO = {**ONE, "interceptor": "llm:free"}
+
+
+@pytest.fixture(autouse=True)
+def chat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ChatServer]:
+    """A model with prices and one without, at a server that counts 100 tokens in and 20 out."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("NO_PROXY", "*")
+    monkeypatch.setattr("engine.llm.player.BACKOFF", 0.001)
+    monkeypatch.setattr(screens.heed, "DEAF", 0)
+    monkeypatch.setattr(screens.heed, "QUIET", 0)
+    monkeypatch.setattr("screens.widgets.meter.EVERY", 0.02)
+    server = ChatServer([GUESS])
+    with serving(server) as url:
+        Path("parlour.toml").write_text(
+            f'[models.mine]\nbase_url = "{url}"\nprice_in = 10\nprice_out = 50\nmax_tokens = 400\n'
+            f'[models.free]\nbase_url = "{url}"\nmax_tokens = 400\n'
+        )
+        yield server
+
+
+def at_table(sitting: Session, budget: str = "") -> Opened[bool]:
+    sitting.budget = Budget.read(budget) if budget else None
+    return Opened(lambda: TableScreen(sitting))
+
+
+async def test_the_meter_runs_while_models_think_and_counts_calls_that_failed(
+    tmp_path: Path, chat: ChatServer
+) -> None:
+    chat.script = [failed(503), GUESS, GUESS, HANGING]
+    app = at_table(session(tmp_path, ONE, play_on=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "Meter   decoder 3 calls, 200 in, 40 out, 0.0040")
+        assert not leaks(pilot)
+        assert app.screen.query_one(Meter).size.height == 1
+
+
+async def test_it_unfolds_into_a_line_for_each_seat(tmp_path: Path, chat: ChatServer) -> None:
+    chat.script = [GUESS, GUESS, HANGING]
+    app = at_table(session(tmp_path, TWO), "9000tokens")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "M meter   2 calls, 200 in, 40 out, 0.0020   budget 240 of 9,000 tok")
+        await pilot.press("m")
+        await appears(pilot, "M meter       calls   tokens in   tokens out     cost")
+        assert "decoder           1         100           20   0.0020" in frame(app)
+        assert "interceptor       1         100           20         " in frame(app)
+        assert "all               2         200           40   0.0020" in frame(app)
+        assert "budget 240 of 9,000 tokens" in frame(app)
+        assert not leaks(pilot)
+        await pilot.press("m")
+        await until(pilot, lambda: "tokens in" not in frame(app))
+    tall = at_table(session(tmp_path / "tall", TWO))
+    async with tall.run_test(size=(160, 45)) as pilot:
+        await appears(pilot, "tokens in")
+
+
+async def test_there_is_none_where_no_model_sits(tmp_path: Path) -> None:
+    app = at_table(session(tmp_path, {**ONE, "decoder": "human:Ada"}))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: type(app.screen) is not TableScreen)
+        table = next(screen for screen in app.screen_stack if isinstance(screen, TableScreen))
+        assert not table.query_one(Meter).display
+        assert not table.check_action("meter", ())
+
+
+@pytest.mark.parametrize("width", [20, 40, 60, 80, 120, 200])
+async def test_no_line_is_wider_than_its_room(width: int) -> None:
+    used = Usage(1_234, 12_345_678, 987_654, 12.3456)
+    reading = Reading({f"p{seat}": used for seat in range(1, 7)}, "74.0736 of 100.0000")
+    meter = Meter(lambda: reading)
+    meter.reading = reading
+    assert meter.line(width).cell_length <= width
+    assert len(meter.table(width)) in (8, 9)
+
+
+async def test_what_is_learned_of_a_server_is_told_to_everybody(
+    tmp_path: Path, chat: ChatServer
+) -> None:
+    chat.script = [failed(400, "[b]temperature[/b] is zygomorph"), GUESS, HANGING]
+    app = at_table(session(tmp_path, ONE))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app._notifications)
+        (note,) = app._notifications
+        assert note.message.startswith("mine on 127.0.0.1")
+        assert note.message.endswith("takes no temperature: it has its own from now on.")
+        assert not note.markup
+        assert not leaks(pilot)
+
+
+async def test_the_operator_is_asked_before_a_budget_is_passed(
+    tmp_path: Path, chat: ChatServer
+) -> None:
+    sitting = session(tmp_path, TWO, rounds=4, play_on=True)
+    app = at_table(sitting, "2calls")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, Expense)
+        assert "The budget of 2 calls might be passed" in frame(app)
+        assert not leaks(pilot)
+        assert len(chat.questions) == 2
+        await appears(pilot, "Allow 2 calls more")
+        await pilot.press("enter")  # once: the other seat waits for the same, and goes on too
+        await until(pilot, lambda: len(chat.questions) == 4)
+        await in_front(pilot, Expense)
+        assert "The budget of 4 calls might be passed: 4 calls used" in frame(app)
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: app.answers == [True])
+    assert len(chat.questions) == 8
+    assert str(sitting.budget) == "8 calls"
+
+
+async def test_a_seat_without_money_can_be_handed_on_and_the_game_be_left(
+    tmp_path: Path, chat: ChatServer
+) -> None:
+    sitting = session(tmp_path, TWO, rounds=4, play_on=True)
+    app = at_table(sitting, "1calls")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, Expense)
+        await pilot.press("down", "down", "enter")
+        await until(pilot, lambda: "word2vec" in map(str, sitting.specs.values()))
+        await in_front(pilot, Expense)
+        await pilot.press("up", "enter")
+        await until(pilot, lambda: app.answers == [False])
+    assert len(chat.questions) == 1
+
+
+async def test_calls_that_brought_no_move_are_noted_and_counted_again(
+    tmp_path: Path, chat: ChatServer
+) -> None:
+    chat.script = [failed(503), failed(503), failed(503), said("nonsense"), HANGING]
+    sitting = session(tmp_path, ONE)
+    app = at_table(sitting)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, Trouble)
+        await pilot.press("enter")
+        await until(pilot, lambda: len(chat.questions) == 5)
+        await pilot.press("escape")
+        await in_front(pilot, Pause)
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: app.answers == [False])
+    record = read(tmp_path / "game.jsonl")
+    (noted,) = [line for line in record.entries if isinstance(line, Spent)]
+    assert noted.usage == Usage(5, 100, 20, 0.002)
+    assert not any(moved.seat == "decoder" for moved in record.moves)
+    again = Session.resume(record.path)
+    assert again.spending == {"decoder": noted.usage}
+    again.close()
+    assert read(record.path).entries == record.entries
+
+
+def test_a_seat_that_is_handed_on_takes_no_account_along(tmp_path: Path) -> None:
+    class Asked:
+        usage = Usage(3, 30, 3)
+
+        async def decide(self, view: Any, complaint: str | None) -> Any: ...
+
+    sitting = session(tmp_path, dict.fromkeys(ONE, "random"))
+    asked, seat = Asked(), sitting.match.seats[1]
+    sitting.players()
+    sitting._players[seat] = asked
+    sitting.reseat(seat, sitting.specs[seat])
+    asked.usage += Usage(1)  # its last call was still under way
+    assert sitting.spending == {"decoder": Usage(4, 30, 3)}
+    sitting.close()
+    spent = [line for line in read(tmp_path / "game.jsonl").entries if isinstance(line, Spent)]
+    assert [line.usage for line in spent] == [Usage(3, 30, 3), Usage(1)]
+
+
+def test_all_games_of_a_run_have_one_budget() -> None:
+    budget = Budget.read("5calls")
+    house = home(None, budget)
+    table = house.open_table(Setup("decrypto", ONE, {}, "s"))
+    assert table.session.budget is budget
+    table.session.close()
+    assert table.session.journal is not None
+    again = house.resume(table.session.journal.path)
+    assert again.session.budget is budget
+    again.session.close()
