@@ -293,6 +293,7 @@ def test_the_command_warns_that_an_unfinished_game_of_people_is_given_away(
         (["--at", "2"], "there is no terminal here. Fill them, for example: --seat encoder="),
         (["--at", "2", *ALL_RANDOM, "--journal", "there/"], "There is no folder there/"),
         (["--at", "2", *ALL_RANDOM, "--hold", "decoder"], "--hold is for the app"),
+        (["--at", "2", *ALL_RANDOM, "--watch"], "--watch shows the game in the app"),
         (["--at", "2", *ALL_RANDOM, "--on-failure", "shrug"], "no way on for --on-failure"),
     ],
 )
@@ -461,6 +462,7 @@ async def test_from_the_shelf_to_the_result_of_a_branch(monkeypatch: pytest.Monk
         await pilot.pause()
         await pilot.press("f5")
         await in_front(pilot, EndCard)
+        await appears(pilot, "Deals the same again:")
         await pilot.press("x")
         await in_front(pilot, ResultScreen)
         await pilot.press("end", "pagedown")

@@ -7,6 +7,7 @@ import typer
 
 from tui.hold_option import Hold, OpenTable, read_hold, refuse_headless
 from tui.images_option import Images, preferring
+from tui.kept_commands import Watch, refuse_programs, refuse_watch
 from tui.play_command import (
     BudgetFor,
     JournalAt,
@@ -56,6 +57,7 @@ def branch(
     budget: BudgetFor = None,
     held: Hold = None,
     open_table: OpenTable = False,
+    watch: Watch = False,
     images: Images = None,
 ) -> None:
     r"""Branch into a new game from any move of a kept one.
@@ -72,6 +74,7 @@ def branch(
           --seat encoder=word2vec --seat interceptor=word2vec --json
       parlour branch games/evening.jsonl --at 0 --seat interceptor=glove --journal other.jsonl
       parlour branch games/evening.jsonl --at 6 --hold decoder
+      parlour branch games/show.jsonl --at 6 --watch
     """
     from engine.branch import branch as branch_off
     from engine.branch import taken_over
@@ -81,7 +84,6 @@ def branch(
     from engine.record import read, restore
     from tui.arguments import pairs, people
     from tui.headless import read_stand_in
-    from tui.kept_commands import refuse_programs
     from tui.refusals import UsageFault
 
     record = read(file)
@@ -100,6 +102,7 @@ def branch(
         raise UsageFault(fill(human, "--json" if json else ""))
     holding = read_hold(held, lineup, opened=False, ask=open_table)
     refuse_headless(held, flag="--json" if json else "", at_terminal=at_terminal())
+    refuse_watch(watch=watch, json=json, at_terminal=at_terminal())
     if human and on_failure is not None:
         raise UsageFault("--on-failure is for games without people; the app asks what to do.")
     if not run_programs:
@@ -113,6 +116,6 @@ def branch(
     session.budget = limit
     if open_table:
         session.open_table()
-    if human or holding:
+    if human or holding or watch:
         raise typer.Exit(play_in_app(session, preferring(context.obj, images), holding))
     play_headless(session, as_json=json, stand_in=stand_in)

@@ -16,6 +16,13 @@ if TYPE_CHECKING:
     from engine.lineup import Spec
     from engine.record import Record
 
+Watch = Annotated[
+    bool,
+    typer.Option(
+        "--watch", help="Show the rest of a game without people in the app, as parlour watch."
+    ),
+]
+
 
 def resume(
     context: typer.Context,
@@ -38,12 +45,7 @@ def resume(
     budget: BudgetFor = None,
     held: Hold = None,
     open_table: OpenTable = False,
-    watch: Annotated[
-        bool,
-        typer.Option(
-            "--watch", help="Show the rest of a game without people in the app, as parlour watch."
-        ),
-    ] = False,
+    watch: Watch = False,
     images: Images = None,
 ) -> None:
     r"""Carry on with a game where it stood, a half-finished turn included.
@@ -85,9 +87,7 @@ def resume(
     lineup = dict(zip(session.match.game.seats, session.specs.values(), strict=True))
     holding = read_hold(held, lineup, opened=session.opened, ask=open_table)
     refuse_headless(held, flag="--json" if json else "", at_terminal=at_terminal())
-    if watch and (json or not at_terminal()):
-        why = "--json prints it" if json else "there is no terminal here"
-        raise UsageFault(f"--watch shows the game in the app, and {why}.")
+    refuse_watch(watch=watch, json=json, at_terminal=at_terminal())
     session = Session.resume(record.path)
     session.budget = limit
     if open_table:
@@ -95,6 +95,19 @@ def resume(
     if session.people or holding or watch:
         raise typer.Exit(play_in_app(session, preferring(context.obj, images), holding))
     play_headless(session, as_json=json, stand_in=stand_in)
+
+
+def refuse_watch(*, watch: bool, json: bool, at_terminal: bool) -> None:
+    """Make sure that there is an app to watch in.
+
+    Raises:
+        UsageFault: If there is none.
+    """
+    from tui.refusals import UsageFault
+
+    if watch and (json or not at_terminal):
+        why = "--json prints it" if json else "there is no terminal here"
+        raise UsageFault(f"--watch shows the game in the app, and {why}.")
 
 
 def refuse_programs(specs: "Iterable[Spec]", record: "Record") -> None:
