@@ -21,8 +21,8 @@ from words.layout import SpaceError
 
 LONGEST = 20_000
 """The most characters of one text that are shown."""
-NAME = 20
-"""Cells of the name of a number."""
+NAME, FIELD = 20, 10
+"""Cells of the name of a number, and of a field of a move."""
 
 ASSISTED = {
     "asked": "The operator had it asked for again: the calls beneath tell how.",
@@ -161,7 +161,7 @@ def _told(move: object, width: int) -> Iterator[Content]:
     yield Content.styled(name, "bold")
     for field, value in fields.items():
         words = " · ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-        yield from _fact(field, clean(words, 2000), width)
+        yield from _fact(field, clean(words, 2000), width, FIELD)
 
 
 def _numbers(step: Step, call: Call | None, width: int) -> Iterator[Content]:
@@ -220,8 +220,8 @@ def _count(tokens: int | None) -> str:
     return "not told" if tokens is None else f"{tokens:,}"
 
 
-def _fact(name: str, value: str, width: int) -> list[Content]:
-    label = min(NAME, width // 2)
+def _fact(name: str, value: str, width: int, label: int = NAME) -> list[Content]:
+    label = min(label, width // 2)
     cells = (Content.styled(clean(name, 40), "$muted"), Content(value))
     return side_by_side(cells, (label, width - label + 1))
 
