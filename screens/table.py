@@ -277,9 +277,9 @@ class TableScreen(Screen[bool]):
             case Remedy.LEAVE | None:
                 raise Left
             case Remedy.PERSON:
-                self.reseat(seat, Spec("human"))
+                self.hear_why(self.reseat(seat, Spec("human")))
             case Remedy.BASELINE:
-                self.reseat(seat, Spec("word2vec"))
+                self.hear_why(self.reseat(seat, Spec("word2vec")))
             case Remedy.EDIT:
                 self.helm.failed[seat] = error
             case Remedy.RETRY:
@@ -303,14 +303,23 @@ class TableScreen(Screen[bool]):
         """Tell everybody what was learned of a server while machines play."""
         self.notify(sentence, markup=False)
 
-    def reseat(self, seat: Seat, spec: Spec) -> None:
-        """Give the seat to somebody else."""
+    def reseat(self, seat: Seat, spec: Spec) -> str | None:
+        """Give the seat to somebody else; why not, if they cannot sit down."""
         self.memos.pop(seat, None)
+        wrong = None
         try:
             self.session.reseat(seat, spec)
+            if spec.human and self.helm.looked:
+                self.session.open_table()
         except (LineupError, NotKept) as error:
-            self.notify(str(error), severity="error", markup=False)
+            wrong = str(error)
         self.refresh_table()
+        return wrong
+
+    def hear_why(self, wrong: str | None) -> None:
+        """Tell why somebody could not sit down, if they could not."""
+        if wrong is not None:
+            self.notify(wrong, severity="error", markup=False)
 
     def refresh_table(self) -> None:
         """Show the onlookers' view, and who is thinking."""

@@ -351,6 +351,43 @@ async def test_somebody_else_takes_the_seat_and_is_held_as_well(tmp_path: Path) 
     assert record.moves[0].provenance == "own"
 
 
+async def test_a_person_who_sits_down_at_the_wheel_plays_at_an_open_table(tmp_path: Path) -> None:
+    """Where no person played, everything could be looked at: who sits down now may have."""
+    lineup = {"encoder": "random", "decoder": "random", "interceptor": "random"}
+    app = Opened(lambda: table(tmp_path, lineup, "decoder"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_the_wheel(pilot)
+        await pilot.press("f6")
+        await in_front(pilot, NewPlayer)
+        await press_button(pilot, "A person")
+        await in_front(pilot, Curtain)
+        assert "The table is open" in frame(app)
+        await pilot.press("space")
+        await in_front(pilot, GuesserScreen)
+    assert read(tmp_path / "game.jsonl").opened
+
+
+async def test_a_program_is_held_with_its_question_and_its_very_words(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.sh"
+    bot.write_text(
+        "#!/bin/sh\nread l; echo Hello.; while read l; do echo 'Well: [4, 3, 2]'; done\n"
+    )
+    bot.chmod(0o755)
+    lineup = {"encoder": "random", "decoder": "random", "interceptor": f"exec:{bot}"}
+    app = Opened(lambda: table(tmp_path, lineup, "interceptor"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await at_the_wheel(pilot)
+        assert [draft.text for draft in screen.turn.drafts] == ["Hello.", "Well: [4, 3, 2]"]
+        assert '"seat": "interceptor"' in screen.query_one("#user", Page).text
+        await pilot.press("f7")
+        await until(pilot, lambda: len(screen.turn.drafts) == 3)
+        await at_the_wheel(pilot)
+        await pilot.press("f5")
+        await over(pilot, app)
+    (moved,) = [one for one in read(tmp_path / "game.jsonl").moves if one.seat == "interceptor"]
+    assert (moved.provenance, moved.attempts) == ("asked", 3)
+
+
 async def test_what_fails_is_said_and_nothing_typed_is_lost(tmp_path: Path) -> None:
     with serving_script(failed(401), failed(401), HINTS):
         app = Opened(lambda: table(tmp_path, MODEL, "encoder"))

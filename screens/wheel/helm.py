@@ -33,7 +33,8 @@ class Helm:
         self.sealed: dict[Seat, Sealed] = {}
         """By seat: how the move at hand came about."""
         self.looked = False
-        """Whether the operator has looked at what machines know."""
+        """Whether the operator may have looked at what machines know: a person who sits down
+        after that plays at an open table."""
 
     @property
     def machines(self) -> dict[Seat, str]:
@@ -137,22 +138,13 @@ class Helm:
         return None
 
     def seat(self, seat: Seat, text: str, turn: Turn[Any, Any]) -> str | None:
-        """Give the seat to somebody else; why not, if they cannot sit down.
-
-        A person who sits down after the operator has looked plays at an open table.
-        """
-        session = self.table.session
+        """Give the seat to somebody else, by their SPEC; why not, if they cannot sit down."""
         try:
             spec = parse_spec(text)
-            turn.call_off()
-            session.reseat(seat, spec)
-            if spec.human:
-                session.open_table()
-        except (LineupError, NotKept) as error:
+        except LineupError as error:
             return str(error)
-        self.table.memos.pop(seat, None)
-        self.table.refresh_table()
-        return None
+        turn.call_off()
+        return self.table.reseat(seat, spec)
 
     def account(self, seat: Seat, account: Account) -> Account:
         """How a move came about, if the operator has sealed it."""
@@ -170,6 +162,7 @@ class Helm:
             except NotKept as error:
                 table.notify(str(error), severity="error", markup=False)
             table.refresh_table()
+        self.looked = self.looked or table.open
         return table.open
 
     async def choose(self, person: str = OPERATOR) -> None:
