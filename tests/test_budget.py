@@ -7,14 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from engine.llm.budget import Budget, OverBudget, likely
+from engine.catalog import CATALOG
+from engine.lineup import Spec
+from engine.llm.budget import PICTURE, Budget, OverBudget, likely
 from engine.llm.models import Model
 from engine.llm.server import Server
-from engine.options import OptionError
+from engine.options import OptionError, read_options
 from engine.players import SetupError, Usage
 from engine.record import read
+from engine.session import Session
 from tests.chat_server import ChatServer, failed, said, serving
 from tui.commands import run
+from tui.estimate import estimate
 
 SERVER = Server("http://localhost:1/v1", "none", "localhost:1", 5.0)
 PLAIN = Model("m", SERVER)
@@ -147,6 +151,28 @@ def test_a_series_says_beforehand_what_it_may_cost(
     assert cost == pytest.approx((tokens * 10 + 3600 * 50) / 1e6, abs=1e-4)
     used = [json.loads(line)["usage"]["decoder"]["calls"] for line in out.splitlines()]
     assert sum(used) == 12
+
+
+async def test_an_estimate_counts_pictures_without_making_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    entry = CATALOG["dixit"]
+    lineup = {"p1": Spec("llm", "mine"), **dict.fromkeys(("p2", "p3", "p4"), Spec("random"))}
+    options = read_options(entry.options_type, {"rounds": "4"})
+    match = Session.open(entry, options, lineup, "s").match
+    prompt = entry.prompt(match.view(match.seats[0]))
+    full, blank = ([prompt.asked(blank=without)] for without in (False, True))
+    assert likely(PRICED, blank, 0) == likely(PRICED, full, 0)
+    assert likely(PRICED, blank, 0).tokens_in > PICTURE * len(prompt.pictures) > 0
+
+    def made(_: Path) -> bytes:
+        raise AssertionError("nobody is shown it")
+
+    monkeypatch.setattr("engine.dixit.prompt.as_png", made)
+    used = await estimate(entry, options, lineup, "s")
+    assert used is not None
+    assert (used.calls, used.tokens_out) == (7, 2100)
+    assert used.tokens_in > 7 * 3 * PICTURE
 
 
 def test_a_failed_call_counts_and_no_price_is_told(

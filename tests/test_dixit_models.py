@@ -116,6 +116,14 @@ def test_a_picture_that_cannot_be_read_is_named(tmp_path: Path) -> None:
             made(path)
 
 
+def test_a_card_whose_picture_is_gone_is_named_to_its_seat_alone(tmp_path: Path) -> None:
+    shown = prompt(table().view(Seat(0))).pictures[0]
+    gone = replace(shown, file=tmp_path / "card.png")
+    with pytest.raises(PlayerError, match=r"^The picture of a card cannot be read\.$") as caught:
+        _ = gone.png
+    assert "card.png" in caught.value.private
+
+
 # What is asked.
 
 

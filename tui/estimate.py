@@ -40,7 +40,7 @@ async def estimate(
             view = match.view(seat)
             if model := models.get(match.game.seats[seat]):
                 prompt = entry.prompt(view)
-                asked = [{"role": "system", "content": prompt.system}, prompt.asked()]
+                asked = [{"role": "system", "content": prompt.system}, prompt.asked(blank=True)]
                 total += likely(replace(model, max_tokens=USUAL), asked, 0)
             match.submit(seat, await players[seat].decide(view, None))
     return total

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from string import ascii_uppercase
 
 from engine.dixit.deck import deck_of
@@ -100,7 +101,7 @@ def prompt(view: View) -> Prompt:
     try:
         deck = deck_of(view)
         pictures = tuple(
-            Picture(f"Card {letter}", as_png(deck.path(card))) for letter, card in letters.items()
+            Picture(f"Card {letter}", deck.path(card), _png) for letter, card in letters.items()
         )
     except DeckError as error:
         raise PlayerError(str(error)) from None
@@ -110,6 +111,13 @@ def prompt(view: View) -> Prompt:
         pictures,
         {"card": letters},
     )
+
+
+def _png(file: Path) -> bytes:
+    try:
+        return as_png(file)
+    except DeckError as error:  # which names the card
+        raise PlayerError("The picture of a card cannot be read.", str(error)) from None
 
 
 def _end(options: Options) -> str:

@@ -1,9 +1,10 @@
 """What a model is asked: text and pictures made from a view, and nothing else."""
 
 from base64 import b64decode, b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 type Message = dict[str, Any]
@@ -18,8 +19,19 @@ class Picture:
 
     label: str
     """What it is called in the question."""
-    png: bytes
-    """The picture as PNG, with nothing in it that tells where it comes from."""
+    file: Path
+    """Where it comes from; no model learns of it."""
+    encode: Callable[[Path], bytes]
+    """Makes a PNG of the file, with nothing in it that tells where it comes from."""
+
+    @property
+    def png(self) -> bytes:
+        """The picture as PNG; made when it is sent, as that takes long.
+
+        Raises:
+            PlayerError: If its file cannot be read.
+        """
+        return self.encode(self.file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +47,22 @@ class Prompt:
     names: Names = field(default_factory=dict)
     """What stands in an answer for what models do not learn, such as the id of a card."""
 
-    def asked(self, more: str = "") -> Message:
+    def asked(self, more: str = "", *, blank: bool = False) -> Message:
         """The user's message: plain text, or text and pictures as parts.
 
         Args:
             more: A paragraph to end with.
+            blank: Leave out what the pictures show, where no more than their number counts.
+
+        Raises:
+            PlayerError: If a picture cannot be shown.
         """
         if not self.pictures:
             return {"role": "user", "content": "\n\n".join(filter(None, (self.user, more)))}
         parts = [_text(self.user)]
         for picture in self.pictures:
-            address = "data:image/png;base64," + b64encode(picture.png).decode()
+            data = "" if blank else b64encode(picture.png).decode()
+            address = "data:image/png;base64," + data
             parts += [
                 _text(f"{picture.label}:"),
                 {"type": "image_url", "image_url": {"url": address}},
