@@ -33,6 +33,8 @@ class Terminal:
         ioctl(self.file, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         self.seen = b""
         """Everything written since what was last expected or let settle."""
+        self.code: int | None = None
+        """How the program has ended: its exit code, or minus the number of a signal."""
 
     def expect(self, text: str, seconds: float = 30) -> float:
         """Wait until `text` has been written.
@@ -72,6 +74,24 @@ class Terminal:
         os.write(self.file, keys.encode())
         return now - self.started
 
+    def ended(self, seconds: float = 30) -> int:
+        """Wait until the program has ended; what it writes till then is seen.
+
+        Returns:
+            Its exit code, or minus the number of the signal that ended it.
+
+        Raises:
+            TimeoutError: If it goes on.
+        """
+        until = monotonic() + seconds
+        while self._ready(until - monotonic()):
+            try:
+                self.seen += os.read(self.file, 65536)
+            except OSError:  # nobody is at the other end any more
+                self.code = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+                return self.code
+        raise TimeoutError(f"still there after {seconds} s; seen: {self.seen[-500:]!r}")
+
     def _ready(self, seconds: float) -> bool:
         return bool(select.select([self.file], [], [], max(0.0, seconds))[0])
 
@@ -84,8 +104,9 @@ class Terminal:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        os.kill(self.pid, signal.SIGKILL)
-        os.waitpid(self.pid, 0)
+        if self.code is None:
+            os.kill(self.pid, signal.SIGKILL)
+            os.waitpid(self.pid, 0)
         os.close(self.file)
 
 
