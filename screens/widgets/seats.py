@@ -8,6 +8,8 @@ from engine.game import Seat
 from screens.front import Cast
 
 SPIN = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+OPEN = "◇ open table"
+"""The sign of a table at which the operator may look at what machines are asked and answer."""
 
 
 class Seats(Static):
@@ -47,7 +49,7 @@ class Seats(Static):
         """The line, as literal text."""
         parts: list[Content | tuple[str, str]] = [(self.heading, "bold $primary")]
         if self.open:
-            parts.append(("  ◇ open table", "$primary"))
+            parts.append((f"  {OPEN}", "$primary"))
         if self.cast is not None:
             for place in range(len(self.cast.seats)):
                 seat = Seat(place)
@@ -55,11 +57,12 @@ class Seats(Static):
                 parts += [("   ", ""), (f"{sign} ", style), Content(self.cast.name(seat))]
                 parts += [(f" {word}", "$muted")] if word else []
         line = Content.assemble(*parts)
-        if cell_len(line.plain) <= self.size.width:
-            return line
-        return Content.assemble(
-            *[p for p in parts if not (isinstance(p, tuple) and p[1] == "$muted")]
-        )
+        if cell_len(line.plain) > self.size.width:
+            parts = [p for p in parts if not (isinstance(p, tuple) and p[1] == "$muted")]
+            line = Content.assemble(*parts)
+        if cell_len(line.plain) > self.size.width and self.open:
+            line = Content.assemble((OPEN, "$primary"), *parts[2:])  # rather than the title
+        return line
 
     def _state(self, seat: Seat) -> tuple[str, str, str]:
         if seat in self.sealed:
