@@ -108,6 +108,11 @@ def compares(step: Step) -> bool:
     return step.spec is not None and step.spec.kind in VECTORS
 
 
+def asked(step: Step) -> bool:
+    """Is a model being asked for this move, so that not every call of it is kept yet?"""
+    return step.moved is None and step.spec is not None and step.spec.kind == "llm"
+
+
 def may_inspect(record: Record, *, over: bool) -> bool:
     """Is the match over, or the table open, or is there nobody who could be spied on?"""
     return over or record.opened or not any(map(_human, record.players.values()))

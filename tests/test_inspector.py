@@ -366,6 +366,18 @@ async def test_hostile_answers_do_no_harm(
     assert not {c for c in out if c != "\n" and category(c) in CONTROLS}
 
 
+def test_of_a_move_to_come_the_question_is_shown(tmp_path: Path) -> None:
+    record = read(kept(tmp_path, moves=1))
+    models = replace(record.header, seats=dict.fromkeys(record.header.seats, "llm:m"))
+    inspection = inspect(replace(record, header=models), ENTRY)
+    *_, decoder, interceptor = rows(inspection)
+    for row, secret in ((decoder, True), (interceptor, False)):
+        assert row.step.moved is None
+        text = "\n".join(one.plain for one in sections(inspection, row)["Prompt"](200))
+        assert "You play Decrypto" in text
+        assert (SECRETS[0] in text) == secret
+
+
 async def test_a_damaged_file_of_calls_is_said(tmp_path: Path) -> None:
     path = kept(tmp_path, call())
     calls_path(path).write_text("{" + CANARY + "\n")
