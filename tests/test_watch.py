@@ -1,16 +1,54 @@
 """Watching machines: the pace, and what the audience sees, is asked and is told."""
 
+import shlex
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import pytest
+from textual.app import App
+from textual.pilot import Pilot
+
+from engine.catalog import CATALOG
+from engine.dixit.view import Stage
+from engine.game import Seat
+from engine.lineup import parse_spec
+from engine.llm.calls import Call
+from engine.llm.thoughts import LONGEST, thoughts
+from engine.options import read_options
+from engine.play import play
+from engine.record import read
+from engine.session import Session
 from screens.dialogs import Pause
+from screens.watch.end_card import EndCard, command
+from screens.watch.large_table import LargeTable
+from screens.watch.pacing import Pacing
+from screens.watch.poll_panel import PollPanel
+from screens.watch.presentation import Presentation
+from screens.watch.reveal import Reveal
 from screens.watch.screen import WatchScreen
-from tests.looking import Opened, appears, in_front, until
+from screens.watch.thoughts import ThoughtsPage
+from screens.widgets.large import Large
+from tests.looking import Opened, appears, frame, in_front, until
+from tests.samples import SAMPLES, Sample
 from tests.test_table import PEOPLE, leaks, session
+from tests.watching import sitting
+from tui.commands import run
+
+DECRYPTO = SAMPLES["decrypto"]
+AT_ONCE = Presentation(pace=0)
+ASKING = Presentation(pace=0, polls=True)
+every_game = pytest.mark.parametrize("sample", SAMPLES.values(), ids=SAMPLES)
+
+
+def shows(table: WatchScreen, kind: type[Any]) -> bool:
+    """Is a page of that kind shown instead of the table?"""
+    return table.shown is not None and type(table.shown) is kind and table.shown.is_mounted
 
 
 async def test_machines_alone_can_be_paused_and_left(tmp_path: Path) -> None:
-    sitting = session(tmp_path, dict.fromkeys(PEOPLE, "random"), rounds=1)
-    app = Opened(lambda: WatchScreen(sitting))
+    app = Opened(lambda: WatchScreen(session(tmp_path, dict.fromkeys(PEOPLE, "random"), rounds=1)))
     async with app.run_test(size=(80, 24)) as pilot:
         table = await in_front(pilot, WatchScreen)
         await pilot.press("space")
@@ -21,3 +59,350 @@ async def test_machines_alone_can_be_paused_and_left(tmp_path: Path) -> None:
         await in_front(pilot, Pause)
         await pilot.press("right", "enter")
         await until(pilot, lambda: app.answers == [False])
+
+
+async def test_a_step_shows_one_move_while_all_machines_have_thought_already() -> None:
+    sat = sitting(DECRYPTO)
+    app = Opened(lambda: WatchScreen(sat, Presentation(pace=600)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await in_front(pilot, WatchScreen)
+        players: list[Any] = list(table.players.values())
+        await until(pilot, lambda: players[0].asked == 1)
+        assert sat.match.view(None).hints is None
+        await pilot.press("right")
+        await until(pilot, lambda: sat.match.view(None).hints)
+        assert not table.pacing.going
+        await until(pilot, lambda: [player.asked for player in players] == [1, 1, 1])
+        assert not sat.match.sealed
+        await pilot.press("right")
+        await until(pilot, lambda: sat.match.sealed == {1})
+        await pilot.press("full_stop")
+        await until(pilot, lambda: shows(table, Reveal))
+        assert sat.match.turn == 2
+
+
+async def test_a_pace_can_be_paused_stepped_and_changed() -> None:
+    now = 0.0
+    pacing = Pacing(3.0, lambda: now)
+    now = 3.0
+    await pacing.due()
+    pacing.mark()
+    pacing.step()
+    assert not pacing.going
+    await pacing.due()
+    pacing.toggle()
+    assert pacing.going
+    pacing.change(-1)
+    assert pacing.seconds == 2.0
+    for _ in range(20):
+        pacing.change(1)
+    assert pacing.seconds == 60.0
+    pacing.release()
+    pacing.mark()  # what was released is shown: the next thing has its own time
+    now = 100.0
+    await pacing.due()
+
+
+async def test_the_audience_guesses_and_is_told_how_often_it_was_right() -> None:
+    sat = sitting(DECRYPTO, rounds="2", tokens="4")
+    app = Opened(lambda: WatchScreen(sat, ASKING))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await in_front(pilot, WatchScreen)
+        await until(pilot, lambda: shows(table, PollPanel))
+        code = sat.match.view(Seat(0)).code
+        wrong = next(digit for digit in (1, 2, 3, 4) if digit not in code)
+        await until(pilot, lambda: len(sat.match.sealed) == 1)  # the last move is kept back
+        await pilot.press(*f"{code[0]}{code[0]}{wrong}", "tab", f"{wrong}", "backspace")
+        await pilot.press(*f"{code[1]}", "tab", f"{wrong}")
+        assert table.shown.tally.hands == (
+            (code[0] - 1, code[0] - 1, wrong - 1),
+            (code[1] - 1,),
+            (wrong - 1,),
+        )
+        await pilot.press("9", "space", "right")
+        await pilot.pause()
+        assert sat.match.turn == 1
+        await pilot.press("enter")
+        await until(pilot, lambda: shows(table, Reveal))
+        done = sat.match.view(None).rounds[0]
+        theirs = sum(a == b for a, b in zip(done.interceptor, done.code, strict=True))
+        await appears(pilot, f"audience 2 of 3   random, interceptor {theirs} of 3")
+        assert f"✗ {code[2]}" in frame(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: shows(table, PollPanel))
+        await pilot.press("enter")  # nobody raises a hand: it does not count
+        await until(pilot, lambda: shows(table, Reveal))
+        await pilot.press("enter")
+        await in_front(pilot, EndCard)
+        await appears(pilot, f"audience 2 of 3   random, interceptor {theirs} of 3")
+        await pilot.press("left_shift")
+        await pilot.pause()
+        assert not app.answers
+        await pilot.press("q")
+        await until(pilot, lambda: app.answers == [True])
+
+
+async def test_polls_are_turned_on_and_off_and_the_end_card_leads_home() -> None:
+    sat = sitting(SAMPLES["undercover"], rounds="3")
+    app = Opened(lambda: WatchScreen(sat, ASKING))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await in_front(pilot, WatchScreen)
+        await until(pilot, lambda: shows(table, PollPanel))
+        await pilot.press("1", "enter")
+        await until(pilot, lambda: shows(table, Reveal))
+        await appears(pilot, "is told at the end")
+        await pilot.press("enter")
+        await until(pilot, lambda: shows(table, PollPanel) or isinstance(app.screen, EndCard))
+        await pilot.press("g")
+        await in_front(pilot, EndCard)
+        suspect = sat.match.view(None).roles[0]
+        await appears(pilot, f"audience {int(suspect == 'undercover')} of 1")
+        await pilot.press("escape")
+        await until(pilot, lambda: app.answers == [False])
+
+
+async def next_page(pilot: Pilot[Any], table: WatchScreen) -> bool:
+    """Wait for the next page; whether it is the end card."""
+    before = getattr(table, "looked_at", None)
+    await until(
+        pilot,
+        lambda: (
+            isinstance(pilot.app.screen, EndCard)
+            or (table.shown is not None and table.shown.is_mounted and table.shown is not before)
+        ),
+    )
+    table.looked_at = table.shown  # type: ignore[attr-defined]
+    return isinstance(pilot.app.screen, EndCard)
+
+
+@every_game
+async def test_nothing_secret_is_shown_before_its_time(
+    sample: Sample, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that is written to the terminal is read, with machines that think of their secrets."""
+    leaked: list[str] = []
+    pages: list[str] = []
+    display = App._display
+
+    def said(_: Seat, view: Any) -> str:
+        if sample.entry.name == "dixit" and view.stage is Stage.VOTE:
+            view = replace(view, hand=())  # who votes is asked about the cards on the table
+        hidden = sample.hidden(sat.match._state, None)
+        return f"ponderous {' '.join(word for word in hidden if word in repr(view))}"
+
+    def kept(self: App[Any], screen: Any, drawn: Any) -> None:
+        if drawn is not None and sat.match.score is None:
+            text = drawn.render_segments(self.console).casefold()
+            hidden = sample.hidden(sat.match._state, None)
+            leaked.extend(word for word in hidden if word.casefold() in text)
+        display(self, screen, drawn)
+
+    sat = sitting(
+        sample, said, **({"turns": "2"} if sample.entry.name == "taboo" else {"rounds": "2"})
+    )
+    monkeypatch.setattr(App, "_display", kept)
+    monkeypatch.setattr("screens.dixit.news.PACE", 0.01)
+    app = Opened(lambda: WatchScreen(sat, ASKING))
+    async with app.run_test(size=(100, 34)) as pilot:
+        table = await in_front(pilot, WatchScreen)
+        while not await next_page(pilot, table):
+            pages.append(type(table.shown).__name__)
+            if shows(table, ThoughtsPage):
+                await appears(pilot, "ponderous")
+            if shows(table, PollPanel):
+                await pilot.press("1")
+            if isinstance(table.shown, Reveal):
+                table.shown.unfold()
+            await pilot.press("l", "enter")
+    assert leaked == []
+    assert {"PollPanel", "Reveal", "ThoughtsPage"} <= {*pages}
+    assert pages[-1] == "ThoughtsPage"
+
+
+async def test_thoughts_that_waited_are_told_in_the_end_and_none_are_if_never() -> None:
+    def said(seat: Seat, view: Any) -> str:
+        return f"seat {seat} ponders {view.keywords[0] if view.keywords else 'in the dark'}"
+
+    sat = sitting(DECRYPTO, said, rounds="2", tokens="4")
+    word = DECRYPTO.material["keywords"][0]
+    app = Opened(lambda: WatchScreen(sat, ASKING))
+    async with app.run_test(size=(100, 40)) as pilot:
+        table = await in_front(pilot, WatchScreen)
+        await until(pilot, lambda: shows(table, PollPanel))
+        await pilot.press("enter")
+        await until(pilot, lambda: shows(table, Reveal))
+        await pilot.press("enter")
+        await until(pilot, lambda: shows(table, ThoughtsPage))
+        await appears(pilot, "seat 2 ponders in the dark")
+        assert "seat 0" not in frame(app)
+        assert "Told at the end, as it is about what is still secret: random, encoder" in frame(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: shows(table, PollPanel))
+        await pilot.press("enter")
+        await until(pilot, lambda: shows(table, Reveal))
+        await pilot.press("enter")
+        await until(pilot, lambda: shows(table, ThoughtsPage))
+        await appears(pilot, f"seat 1 ponders {word}")
+        assert frame(app).count(f"seat 0 ponders {word}") == 2
+        assert "Told at the end" not in frame(app)
+    app = Opened(lambda: WatchScreen(sitting(DECRYPTO, said), Presentation(0, thoughts=False)))
+    async with app.run_test(size=(100, 40)) as pilot:
+        await in_front(pilot, EndCard)
+        assert "ponders" not in frame(app)
+
+
+def test_thoughts_are_what_a_model_considered_clean_and_short() -> None:
+    def call(**answer: Any) -> Call:
+        return Call("p1", "model", "server", 1, 0, [], {}, **answer)
+
+    assert thoughts(call()) == ""
+    assert thoughts(call(reply='so: {"thoughts": "a\\nb [red]c[/red]", "card": "A"}')) == (
+        "a b [red]c[/red]"
+    )
+    assert thoughts(call(reply="{}", reasoning="one\x1b[31m two\u202e\n\nthree")) == "one two three"
+    assert thoughts(call(reply='{"thoughts": "said"}', reasoning="longer")) == "said"
+    assert len(thoughts(call(reply=f'{{"thoughts": "{"x" * 5000}"}}'))) == LONGEST
+    long = thoughts(call(reasoning="x" * 10_000_000 + " the end"))
+    assert len(long) == LONGEST
+    assert long.endswith("x the end")
+
+
+@pytest.mark.parametrize("game", CATALOG)
+async def test_watching_makes_the_same_moves_as_playing_headless(game: str, tmp_path: Path) -> None:
+    entry = CATALOG[game]
+    short = {"taboo": {}}.get(game, {"rounds": "2"})
+    options = read_options(entry.options_type, short)
+    players = ("random", "word2vec") if game == "decrypto" else ("random",)
+    seats = enumerate(entry.seated(options))
+    lineup = {name: parse_spec(players[n % len(players)]) for n, name in seats}
+
+    def opened(name: str) -> Session:
+        return Session.open(entry, options, lineup, "same", path=tmp_path / name)
+
+    headless = opened("headless.jsonl")
+    await play(headless.match, headless.players(), moved=headless.moved)
+    headless.close()
+    app = Opened(lambda: WatchScreen(opened("watched.jsonl"), AT_ONCE))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, EndCard)
+    played, watched = (read(tmp_path / f"{name}.jsonl") for name in ("headless", "watched"))
+    assert [(m.seat, m.move) for m in watched.moves] == [(m.seat, m.move) for m in played.moves]
+    assert all(moved.seconds < 5 for moved in watched.moves)
+
+
+async def test_the_journal_tells_how_long_machines_thought_not_how_long_they_were_shown(
+    tmp_path: Path,
+) -> None:
+    sat = session(tmp_path, dict.fromkeys(PEOPLE, "random"), rounds=1)
+    app = Opened(lambda: WatchScreen(sat, Presentation(pace=600)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await in_front(pilot, WatchScreen)
+        await until(pilot, lambda: Seat(0) in table.thought)
+        await pilot.pause(0.3)
+        await pilot.press("right")
+        await until(pilot, lambda: read(tmp_path / "game.jsonl").moves)
+    assert read(tmp_path / "game.jsonl").moves[0].seconds < 0.3
+
+
+async def test_large_type_shows_the_hints_instead_of_the_table() -> None:
+    sat = sitting(DECRYPTO)
+    app = Opened(lambda: WatchScreen(sat, Presentation(pace=600, large=True)))
+    async with app.run_test(size=(120, 40)) as pilot:
+        table = await in_front(pilot, WatchScreen)
+        await until(pilot, lambda: Seat(0) in table.thought)
+        await pilot.press("right")
+        await until(pilot, lambda: sat.match.view(None).hints)
+        large = table.query_one(LargeTable)
+        words = [one.text for one in large.query(Large) if one.display]
+        await until(pilot, lambda: large.query(Large).first().size.height >= 4)
+        assert tuple(words) == sat.match.view(None).hints
+        board = table.query_one("#table").children[1]
+        assert (board.display, large.display) == (False, True)
+        await pilot.press("l")
+        assert (board.display, large.display) == (True, False)
+
+
+@every_game
+async def test_a_poll_and_the_keys_fit_every_terminal(sample: Sample) -> None:
+    app = Opened(lambda: WatchScreen(sitting(sample), ASKING))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await in_front(pilot, WatchScreen)
+        await until(pilot, lambda: shows(table, PollPanel))
+        await pilot.press("2")
+        for width, height in ((80, 24), (160, 45)):
+            await pilot.resize_terminal(width, height)
+            await until(pilot, lambda size=(width, height): table.size == size)  # type: ignore[misc]
+            await appears(pilot, "█")
+            shown = frame(app)
+            for answer in table.shown.poll.answers:
+                assert answer.label in shown
+            for text in ("guesses on", "Reveal", "Leave", "F1 Help", table.shown.when):
+                assert text in shown
+            assert shown.count("█") > 3
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[list[Any]]:
+    """The tables that commands would open, in a terminal that is there."""
+    tables: list[Any] = []
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
+    for module in ("tui.watch_command", "tui.kept_commands"):
+        monkeypatch.setattr(f"{module}.at_terminal", lambda: True)
+
+    def keep(first: Callable[[], Any], *_: object) -> int:
+        tables.append(first().begin)
+        return 0
+
+    monkeypatch.setattr("tui.opening.open_app", keep)
+    yield tables
+    for table in tables:
+        table.session.close()
+
+
+def test_the_command_opens_a_table_of_machines(opened: list[Any]) -> None:
+    asked = "watch dixit --set rules=boxed --set players=5 --seat p2=random --pace 4 --no-poll"
+    assert run(shlex.split(f"{asked} --thoughts never --large --seed 'the moon'")) == 0
+    (table,) = opened
+    assert type(table) is WatchScreen
+    assert list(table.session.header.seats.values()) == [
+        *("word2vec", "random", "glove", "word2vec", "glove")
+    ]
+    assert (table.pacing.seconds, table.thoughts, table.polls, table.large) == (
+        *(4.0, False, False, True),
+    )
+    assert run(shlex.split(command(table.session))[1:]) == 0
+    again = opened[1].session.header
+    header = table.session.header
+    assert (again.seed, again.options, again.seats) == (header.seed, header.options, header.seats)
+    assert opened[1].polls
+    table.session.close()
+    assert table.session.journal is not None
+    assert run(["resume", str(table.session.journal.path), "--watch"]) == 0
+    assert type(opened[2]) is WatchScreen
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("watch decrypto --seat encoder=human:Ada", "parlour watch is for machines, and encoder"),
+        ("watch decrypto --thoughts latr", "Did you mean 'late'? There is: late, never."),
+        ("watch decrypto --pace nan", "--pace"),
+        ("watch decrypto --pace -1", "greater than or equal to 0"),
+        ("watch decrypt", "Did you mean 'decrypto'?"),
+    ],
+)
+def test_a_command_that_means_nothing_is_refused(
+    opened: list[Any], arguments: str, said: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments.split()) == 2
+    assert said in capfd.readouterr().err
+    assert not opened
+
+
+def test_there_must_be_a_terminal(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
+    assert run(["watch", "decrypto"]) == 2
+    assert "no terminal here to watch in; parlour play decrypto tells" in capfd.readouterr().err
+    assert not list(tmp_path.rglob("*.jsonl"))

@@ -36,6 +36,7 @@ class PollPanel(Vertical, can_focus=True):
     PollPanel { height: 1fr; width: 100%; padding: 0 1; }
     PollPanel Large { margin-bottom: 1; text-align: center; }
     PollPanel .question { color: $foreground; }
+    PollPanel #when { text-align: center; color: $muted; }
     PollPanel #topics { height: auto; }
     PollPanel #left { height: 1; }
     PollPanel #topics Large { text-align: left; color: $foreground; margin: 0; }
@@ -55,6 +56,7 @@ class PollPanel(Vertical, can_focus=True):
         """Ask `poll`; its answers are the cards of `essence`, in a game of cards."""
         super().__init__()
         self.poll = poll
+        self.when = essence.when
         self.cards = essence.cards
         self.tally = Tally.of(poll)
         self.topic = 0
@@ -64,6 +66,7 @@ class PollPanel(Vertical, can_focus=True):
 
     def compose(self) -> ComposeResult:
         """The question, what it is about, and the answers."""
+        yield Static(self.when, id="when", markup=False)
         yield Large(self.poll.question, 0, classes="question")
         if self.poll.said:
             yield Large(f"“{self.poll.said}”", 0, classes="said")
@@ -133,11 +136,13 @@ class PollPanel(Vertical, can_focus=True):
 
     def action_hand(self, answer: int) -> None:
         """One hand more."""
-        self.count(self.tally.raised(self.topic, answer))
+        if not self.answered.done():
+            self.count(self.tally.raised(self.topic, answer))
 
     def action_take_back(self) -> None:
         """One hand less: the last."""
-        self.count(self.tally.taken_back(self.topic))
+        if not self.answered.done():
+            self.count(self.tally.taken_back(self.topic))
 
     def action_topic(self, by: int) -> None:
         """Count for the next topic, or the one before."""
