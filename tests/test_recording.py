@@ -12,12 +12,14 @@ from textual.drivers.headless_driver import HeadlessDriver
 from textual.screen import Screen
 from textual.widgets import Static
 
+from engine.game import Seat
 from screens.pictures.pictures import Pictures
 from screens.pictures.prepared import Manner
 from screens.pictures.protocols import AUTO, Protocol
 from screens.private import Private
 from screens.table import TableScreen
 from screens.watch.screen import WatchScreen
+from screens.widgets.seats import SPIN, Seats
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.painted import watched
 from tests.played import Played
@@ -168,6 +170,24 @@ async def test_what_is_opened_at_a_table_without_people_is_recorded(
             app.push_screen(Secret())
             await appears(pilot, CANARY)
     assert any(CANARY in frame for frame in Played(recording.path).frames)
+
+
+async def test_a_pause_for_thought_is_a_pause_of_the_recording(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recording = new(tmp_path)
+    app = machines(tmp_path)
+    with recording_apps(monkeypatch, recording):
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = await in_front(pilot, WatchScreen)
+            await pilot.press("space")
+            await appears(pilot, "paused")
+            seats = table.query_one(Seats)
+            seats.show(seats.cast, frozenset({Seat(1)}), frozenset())
+            await until(pilot, lambda: set(SPIN) & set(frame(app)))
+            before, beat = len(Played(recording.path).events), seats.beat
+            await until(pilot, lambda: seats.beat > beat + 3)
+            assert len(Played(recording.path).events) == before
 
 
 @pytest.mark.parametrize(

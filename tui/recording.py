@@ -48,6 +48,7 @@ class Recording:
         self._file = file
         self._bytes = 0
         self._cells = size
+        self._seen = ""
         self._began = monotonic()
 
     @classmethod
@@ -87,7 +88,7 @@ class Recording:
         return recording
 
     def show(self, text: str, size: tuple[int, int]) -> None:
-        """Note what was written to the terminal, less what is not to be seen.
+        """Note what was written to the terminal, less what is not to be seen or is there already.
 
         After a line that could not be written nothing more is: the next one would be an update of
         a frame that is not there.
@@ -99,8 +100,10 @@ class Recording:
         if size != self._cells:
             self._cells = size
             self._event("r", f"{size[0]}x{size[1]}")
-        if seen := UNSEEN.sub("", text):
+        seen = UNSEEN.sub("", text)
+        if seen and seen != self._seen:
             self._event("o", seen)
+            self._seen = seen
 
     def close(self) -> None:
         """End, and leave the player's terminal as it was found."""
@@ -181,10 +184,14 @@ def recorded(driver: "type[Driver]", recording: Recording) -> "type[Driver]":
     """A driver that drives as `driver` does, and has what it writes recorded.
 
     Only tables are, and what is opened at them. While people sit at one its private screens are
-    not: a recording is for everybody's eyes. Keys and the mouse are never.
+    not: a recording is for everybody's eyes. Keys and the mouse are never. Signs that turn while
+    machines think stand still, so that players can skip the rest of a pause.
     """
     from screens.private import Private
     from screens.table import TableScreen
+    from screens.widgets.seats import SPIN
+
+    still = str.maketrans(dict.fromkeys(SPIN, SPIN[0]))
 
     class Recorded(driver):  # type: ignore[misc, valid-type]
         def write(self, data: str) -> None:
@@ -195,7 +202,7 @@ def recorded(driver: "type[Driver]", recording: Recording) -> "type[Driver]":
             secret = people and any(isinstance(screen, Private) for screen in stack)
             if recording.fault or secret or not tables:
                 return
-            recording.show(data, self._app.size)
+            recording.show(data.translate(still), self._app.size)
             if recording.fault:
                 self._app.call_later(self.tell_fault)
 
