@@ -155,6 +155,22 @@ async def test_of_several_questions_those_that_are_answered_count_though_one_fai
     assert "does not accept the key" in str(turn.failure)
 
 
+class Buggy:
+    """A player that breaks."""
+
+    async def decide(self, view: Any, complaint: str | None) -> Any:  # noqa: ARG002
+        raise ZeroDivisionError
+
+
+async def test_a_mistake_of_ours_is_not_taken_for_a_failure_of_the_seat(tmp_path: Path) -> None:
+    laid = table(tmp_path, {**MODEL, "encoder": "random"}, "encoder")
+    laid.session.players()[Seat(0)] = Buggy()  # type: ignore[index]
+    app = Opened(lambda: laid)
+    with pytest.raises(ZeroDivisionError):
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: app._exception)
+
+
 # At the table.
 
 

@@ -142,7 +142,7 @@ class WheelScreen(Private[Sealed | Way | None], Heedful):
     def on_mount(self) -> None:
         """Show what there is, and hear of what comes."""
         self.set_interval(1 / 8, self.tick)
-        self.turn.changed = self.follow
+        self.turn.changed = lambda: self.call_later(self.follow)
         self.at = max(len(self.turn.drafts) - 1, 0)
         self.follow()
 
