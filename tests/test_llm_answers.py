@@ -23,7 +23,7 @@ from engine.llm.server import Server
 from engine.match import Match
 from engine.play import PATIENCE, insist
 from engine.players import PlayerError, Unreadable
-from tests.chat_server import said
+from tests.chat_server import Answer, said
 from tests.samples import SAMPLES, Sample
 from tests.shapes import HOSTILE, WRAPPED
 
@@ -167,7 +167,7 @@ async def test_what_is_said_aloud_of_bad_answers_holds_no_secret(
     for name, make in HOSTILE.items():
         if name.startswith("ten megabytes"):  # which takes long, and is tried above
             continue
-        _answering(monkeypatch, *[make(position.answer)] * PATIENCE)
+        _answering(monkeypatch, *["x"] * (PATIENCE - 1), make(position.answer))
         with pytest.raises(PlayerError) as caught:
             pytest.fail(f"{name}: {await insist(position.game, _player(position), position.view)}")
         aloud.add(str(caught.value))
@@ -177,28 +177,34 @@ async def test_what_is_said_aloud_of_bad_answers_holds_no_secret(
     assert len(told) >= 5, "each fault is to have words of its own"
 
 
-SENTENCES: tuple[tuple[Callable[[], dict[str, Any]], str], ...] = (
-    (lambda: {"content": "", "finish_reason": "length"}, "was cut off before its end."),
-    (lambda: {"content": "x", "finish_reason": "content_filter"}, "declined to answer."),
-    (lambda: {"content": None, "refusal": "no"}, "declined to answer."),
-    (lambda: {"content": ""}, "answer was empty."),
-    (lambda: {"content": "x" * 10_000_000}, "is longer than 200,000 characters."),
-    (lambda: {"content": "x"}, "holds no move."),
+SENTENCES: tuple[tuple[Callable[[], Answer], str], ...] = (
+    (lambda: said("", finish_reason="length"), "was cut off before its end."),
+    (lambda: said("x", finish_reason="content_filter"), "declined to answer."),
+    (lambda: said(None, refusal="no"), "declined to answer."),
+    (lambda: said(""), "answer was empty."),
+    (lambda: said("x" * 10_000_000), "is longer than 200,000 characters."),
+    (lambda: said("x"), "holds no move."),
 )
 
 
-@pytest.mark.parametrize(("extra", "sentence"), SENTENCES, ids=[text for _, text in SENTENCES])
+@cache
+def heard(make: Callable[[], Answer]) -> Reply:
+    """What the client makes of an answer, whoever was asked."""
+    return _reply(MODEL.server, MODEL.name, make().body, pictures=False)
+
+
+@pytest.mark.parametrize(("make", "sentence"), SENTENCES, ids=[text for _, text in SENTENCES])
 @every_position
 async def test_every_fault_of_an_answer_has_a_sentence(
-    extra: Callable[[], dict[str, Any]],
+    make: Callable[[], Answer],
     sentence: str,
     position: Position,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    given = extra()
+    reply = heard(make)
 
-    async def complete(model: Model, *_: object) -> Reply:
-        return _reply(model.server, model.name, said(**given).body, pictures=False)
+    async def complete(*_: object) -> Reply:
+        return reply
 
     monkeypatch.setattr("engine.llm.player.complete", complete)
     with pytest.raises(Unreadable) as caught:

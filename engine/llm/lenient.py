@@ -46,7 +46,7 @@ def plain(text: str) -> str:
 
 def values(text: str, opening: str) -> Iterator[Any]:
     """The JSON values in a text that start with this bracket and lie in no other."""
-    starts = [found.start() for found in re.finditer(re.escape(opening), text)][-STARTS:]
+    starts = _starts(text, opening)
     mended = len(starts) - MENDED
     end = 0
     for number, start in enumerate(starts):
@@ -60,6 +60,15 @@ def values(text: str, opening: str) -> Iterator[Any]:
                 continue
             value, end = found
         yield value
+
+
+def _starts(text: str, opening: str) -> list[int]:
+    """Where the last brackets of this kind stand, in order."""
+    found: list[int] = []
+    at = len(text)
+    while len(found) < STARTS and (at := text.rfind(opening, 0, at)) >= 0:
+        found.append(at)
+    return found[::-1]
 
 
 def _mended(text: str, start: int) -> tuple[Any, int] | None:

@@ -232,7 +232,7 @@ class ModelPlayer[View, Move]:
         verdict = self._read(question, reply)
         call.verdict = str(verdict)
         self._keep(call, started)
-        last = spoken(reply.content)[-QUOTED:]
+        last = spoken(reply.content[:LONGEST])[-QUOTED:]
         return Proposal(verdict, call.reply or "", call, last, call.seconds, question.assisted)
 
     def _learn(
@@ -252,7 +252,9 @@ class ModelPlayer[View, Move]:
         call.cost = reply.cost if cost is None else cost
         self._longest = max(self._longest, tokens_out)
         call.reply = (reply.content or reply.refusal or "")[:LONGEST]
-        call.reasoning = (reply.reasoning or thought(reply.content) or "")[:LONGEST] or None
+        call.reasoning = (reply.reasoning or thought(reply.content[:LONGEST]) or "")[
+            :LONGEST
+        ] or None
         call.finish = reply.finish
         call.tokens_in, call.tokens_out = reply.tokens_in, reply.tokens_out
         return Usage(1, tokens_in, tokens_out, call.cost)
