@@ -94,7 +94,7 @@ class Turn[View, Move]:
         """What the player is asked by itself; `None` of one that is no model."""
         self.drafts: list[Draft[View, Move]] = []
         """What has been answered, in the order of arrival."""
-        self.changed: Callable[[], None] = ignore
+        self.changed: Callable[[], object] = ignore
         """Hears that there is something new."""
         self.since: float | None = None
         """When the questions were put that are on their way; `None` if none are."""

@@ -11,7 +11,8 @@ from engine.wheel import Turn
 from screens.curtain import Curtain
 from screens.private import SeatScreen
 from screens.wheel.holding import NOTICE, Holding, OpenTable
-from screens.wheel.screen import Sealed, Way, WheelScreen
+from screens.wheel.outcome import Sealed, Way
+from screens.wheel.screen import WheelScreen
 
 if TYPE_CHECKING:
     from screens.table import TableScreen

@@ -2,8 +2,7 @@
 
 import json
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import replace
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -23,38 +22,10 @@ from screens.heed import Heedful
 from screens.private import Private, PrivatePause, SeatScreen
 from screens.wheel.dialogs import NewPlayer, Several
 from screens.wheel.keys import Deeds, OtherKeys
+from screens.wheel.outcome import DEEDS, Sealed, Way
 from screens.wheel.page import Page
 from screens.wheel.words import line, verdict
 from screens.widgets.seats import SPIN
-
-DEEDS = {
-    "f5": ("seal", "Seal it", "Let this answer count as the seat's move"),
-    "f7": ("again", "Ask again", "Put the question as it stands now"),
-    "f8": ("several", "Ask several", "Ask for several answers, and choose"),
-    "f4": ("by_hand", "By hand", "Make the move yourself"),
-    "f6": ("reseat", "Who sits", "Have somebody else sit here"),
-    "f12": ("let_go", "Let go", "Hold this seat no longer"),
-}
-"""By key: action, label, tooltip."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sealed:
-    """A move that the operator has sealed."""
-
-    move: Any
-    assisted: str
-    """What the operator did for it; empty for the player's own first answer."""
-    seconds: float
-    """Time to think: of the player, or of who made the move by hand."""
-    attempts: int
-
-
-class Way(Enum):
-    """How a turn goes on without a move from the wheel."""
-
-    RESEATED = "reseated"
-    LET_GO = "let go"
 
 
 class WheelScreen(Private[Sealed | Way | None], Heedful):
