@@ -13,6 +13,8 @@ from screens.widgets.letters import MOST, fitting, ink
 
 HALF = 128
 """From how much ink on a pixel is taken for full where colours cannot be blended."""
+SHARP = 1.4
+"""The power by which pixels with little ink on them sink into the ground: they blur from afar."""
 
 type Drawn = tuple[tuple[object, ...], list[Strip]]
 """All that the rows depend on, and the rows."""
@@ -111,9 +113,9 @@ def letters(
 
     from screens.pictures.blocks import quad
 
-    mask = ink(line, size)
-    if not blended:
-        mask = mask.point(lambda amount: 255 * (amount >= HALF))
+    mask = ink(line, size).point(
+        lambda amount: round(255 * (amount / 255) ** SHARP) if blended else 255 * (amount >= HALF)
+    )
     image = Image.new("RGB", mask.size, ground.rgb)
     image.paste(colour.rgb, mask=mask)
     return quad(image)
