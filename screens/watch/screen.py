@@ -108,7 +108,9 @@ class WatchScreen(TableScreen, Heedful):
             yield Seats(self.session.entry.title, id="seats")
             yield self.front.board(self.cast)
             yield LargeTable(self.essence)
-            yield Meter(self.purse.read)
+            meter = Meter(self.purse.read)
+            meter.wish = False  # one line: an audience came for the game
+            yield meter
             yield Status()
         yield Keys()
 
