@@ -1,7 +1,7 @@
 """One sitting at one table: a match, who plays it, and its journal, fresh or resumed."""
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import asdict, replace
 from datetime import datetime
 from functools import cache
@@ -60,7 +60,7 @@ class Session:
         self.usage: dict[str, Usage] = {}
         """By seat: what its models have used, as far as it is noted."""
         self._standing: dict[Seat, tuple[Spec, Player[Any, Any]]] = {}
-        self._former: dict[Seat, list[Player[Any, Any]]] = {}
+        self._metered: dict[Seat, list[Metered]] = {}
         self._made: Counter[str] = Counter()
         self._players: dict[Seat, Player[Any, Any]] = {}
         self._ask: Ask | None = None
@@ -185,7 +185,9 @@ class Session:
             LineupError: If one of them cannot sit down.
         """
         self._ask = ask
-        self._players.update({seat: self._sit(seat, spec) for seat, spec in self.specs.items()})
+        players = {seat: self._sit(seat, spec) for seat, spec in self.specs.items()}
+        for seat, player in players.items():
+            self._take_place(seat, player)
         return self._players
 
     def moved(self, seat: Seat, move: object, account: Account) -> None:
@@ -217,21 +219,20 @@ class Session:
         self._standing[seat] = spec, self._players[seat]
         self._players[seat] = player
 
-    def _metered(self, seat: Seat) -> Iterator[Metered]:
-        """Who has made calls for a seat: its player, and those who sat there before."""
-        _, own = self._standing.get(seat, (None, self._players.get(seat)))
-        for player in (own, *self._former.get(seat, ())):
-            if isinstance(player, Metered):
-                yield player
+    def _take_place(self, seat: Seat, player: Player[Any, Any]) -> None:
+        """Have a player sit in a seat; the last call of who sat there may still be under way."""
+        self._players[seat] = player
+        if isinstance(player, Metered):
+            self._metered.setdefault(seat, []).append(player)
 
     def _used(self, seat: Seat) -> Usage | None:
         """What a seat has used that no line has noted yet."""
-        used = sum((player.usage for player in self._metered(seat)), Usage())
+        used = sum((player.usage for player in self._metered.get(seat, ())), Usage())
         return used if used.calls else None
 
     def _begin_anew(self, seat: Seat) -> None:
         """What a seat has used is noted: count what comes after it."""
-        for player in self._metered(seat):
+        for player in self._metered.get(seat, ()):
             player.usage = Usage()
 
     def _note_calls(self, seat: Seat) -> None:
@@ -289,10 +290,8 @@ class Session:
             self.journal.reseated(self.match.game.seats[seat], str(spec))
         self.specs[seat] = spec
         _, own = self._standing.pop(seat, (None, self._players.get(seat)))
-        if own is not None:
-            self._former.setdefault(seat, []).append(own)  # its last call may still be under way
         dismiss(own)
-        self._players[seat] = player
+        self._take_place(seat, player)
 
     def again(self, *, seed: str | None = None, path: Path | None = None) -> "Session":
         """A new match with the same options, and the people who sit here now.

@@ -51,7 +51,10 @@ class TableScreen(Screen[bool]):
     """
 
     CSS_PATH = "table.tcss"
-    HELP = "The table, as everybody may see it. People are asked for their moves one after another."
+    HELP = (
+        "The table, as everybody may see it. People are asked for their moves one after another. "
+        "Where models play, M unfolds what they have used into a line for each seat."
+    )
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "pause", "Leave", key_display="Esc", tooltip="Save and leave the table"),
