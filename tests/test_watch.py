@@ -18,6 +18,7 @@ from engine.llm.calls import Call
 from engine.llm.thoughts import LONGEST, thoughts
 from engine.options import read_options
 from engine.play import play
+from engine.poll import Answer, Poll
 from engine.record import read
 from engine.session import Session
 from screens.dialogs import Pause
@@ -28,6 +29,7 @@ from screens.watch.poll_panel import PollPanel
 from screens.watch.presentation import Presentation
 from screens.watch.reveal import Reveal
 from screens.watch.screen import WatchScreen
+from screens.watch.tally import Ballot, Tally, score
 from screens.watch.thoughts import ThoughtsPage
 from screens.widgets.large import Large
 from tests.looking import Opened, appears, frame, in_front, until
@@ -140,6 +142,23 @@ async def test_the_audience_guesses_and_is_told_how_often_it_was_right() -> None
         assert not app.answers
         await pilot.press("q")
         await until(pilot, lambda: app.answers == [True])
+
+
+def test_an_answer_counts_once_it_can_be_judged_and_an_undecided_audience_is_not_right() -> None:
+    poll = Poll("Who?", (Answer("p1"), Answer("p2"), Answer("p3")))
+    empty = Tally.of(poll)
+    p2 = empty.raised(0, 1).raised(0, 0).raised(0, 1)
+    tie = p2.taken_back(0)
+    assert [tally.choice(0) for tally in (empty, p2, tie)] == [None, 1, None]
+    ballots = [Ballot("view", poll, tally) for tally in (empty, p2, tie)]
+
+    def counted(*right: bool | None) -> tuple[str, dict[Seat, str]]:
+        given = score(ballots, lambda _: (right,), lambda _: {Seat(4): (2,), Seat(5): (None,)})
+        return str(given[0]), {seat: str(hits) for seat, hits in given[1].items()}
+
+    assert counted(None, None, None) == ("0 of 0", {4: "0 of 0", 5: "0 of 0"})
+    assert counted(None, True, None) == ("1 of 1", {4: "0 of 0", 5: "0 of 0"})
+    assert counted(False, True, True) == ("1 of 2", {4: "2 of 2", 5: "0 of 2"})
 
 
 async def test_polls_are_turned_on_and_off_and_the_end_card_leads_home() -> None:

@@ -130,8 +130,10 @@ class WatchScreen(TableScreen, Heedful):
         before = self.thought.get(seat, 0.0) if complaint is not None else 0.0
         self.thought[seat] = before + monotonic() - began
         if self.match.game.fault(view, move) is None:
-            when = self.essence(self.match.view(None)).when
-            self.fresh.append(thinking(self.session, self.players[seat], seat, when, move))
+            sealed = self.helm.sealed.get(seat)
+            if sealed is None or not sealed.assisted:  # else it is not what the machine thought
+                when = self.essence(self.match.view(None)).when
+                self.fresh.append(thinking(self.session, self.players[seat], seat, when, move))
             async with self.floor:
                 await self.due(seat)
         return move

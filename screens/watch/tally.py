@@ -66,9 +66,9 @@ class Hits:
     right: int = 0
     of: int = 0
 
-    def and_(self, answers: Iterable[bool]) -> "Hits":
-        """These answers, too."""
-        given = tuple(answers)
+    def and_(self, answers: Iterable[bool | None]) -> "Hits":
+        """These answers, too, as far as they can be judged."""
+        given = [right for right in answers if right is not None]
         return Hits(self.right + sum(given), self.of + len(given))
 
     def __add__(self, other: "Hits") -> "Hits":
@@ -78,13 +78,16 @@ class Hits:
         return f"{self.right} of {self.of}"
 
 
-def hits(topics: Sequence[Sequence[bool | None]], answers: Iterable[int | None]) -> list[bool]:
-    """Which answers, one for each topic, were right, of those that can be told by now."""
-    return [
-        answer is not None and topic[answer] is True
-        for topic, answer in zip(topics, answers, strict=True)
-        if None not in topic
-    ]
+def judge(topic: Sequence[bool | None], answer: int | None) -> bool | None:
+    """Whether an answer is right; `None` while that cannot be told.
+
+    Args:
+        topic: Whether each of the answers offered is, as far as that can be told.
+        answer: The answer; `None` for one that was not offered, or none at all.
+    """
+    if answer is not None:
+        return topic[answer]
+    return None if None in topic else False
 
 
 def score(
@@ -105,9 +108,9 @@ def score(
     audience, machines = Hits(), dict[Seat, Hits]()
     for ballot in ballots:
         topics, tally = right(ballot.before), ballot.tally
-        open_ = [n for n in range(len(topics)) if tally.hands[n]]
-        audience = audience.and_(hits([topics[n] for n in open_], map(tally.choice, open_)))
+        asked = [number for number in range(len(topics)) if tally.hands[number]]
+        audience = audience.and_(judge(topics[n], tally.choice(n)) for n in asked)
         for seat, answers in guesses(ballot.before).items():
-            told = hits([topics[n] for n in open_], [answers[n] for n in open_])
-            machines[seat] = machines.get(seat, Hits()).and_(told)
+            judged = (judge(topics[n], answers[n]) for n in asked)
+            machines[seat] = machines.get(seat, Hits()).and_(judged)
     return audience, machines

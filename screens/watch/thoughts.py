@@ -127,6 +127,8 @@ class ThoughtsPage(VerticalScroll):
 
     DEFAULT_CSS = """
     ThoughtsPage { height: 1fr; width: 100%; scrollbar-size-vertical: 1; padding: 0 1; }
+    ThoughtsPage { align-horizontal: center; }
+    ThoughtsPage .title, ThoughtsPage Thoughts { width: 100%; max-width: 100; }
     ThoughtsPage .title { text-style: bold; margin-bottom: 1; }
     """
 

@@ -8,7 +8,7 @@ from textual.content import Content
 from engine.game import Seat
 from engine.poll import Right
 from screens.front import Cast
-from screens.watch.tally import Ballot, Hits
+from screens.watch.tally import Ballot, Hits, judge
 from screens.widgets.lines import Lines, centred
 
 FEW = 2
@@ -47,12 +47,19 @@ class Verdict(Lines):
             hands = f" ({tally.counts(topic)[choice]} of {len(tally.hands[topic])} hands)"
             shown = hands if len(poll.topics) == 1 else ""
             said = Content.assemble((poll.answers[choice].label, "bold"), (shown, "$muted"))
-        if None in right:
+        judged = judge(right, choice)
+        if judged is None:
             return Content.assemble(about, said, ("  is told at the end", "$muted"))
-        if choice is not None and right[choice]:
+        if judged:
             return Content.assemble(about, said, ("  ✓ right", "$success"))
-        were = " or ".join(
-            answer.label for answer, is_right in zip(poll.answers, right, strict=True) if is_right
+        were = (
+            "wrong"
+            if None in right
+            else " or ".join(
+                answer.label
+                for answer, is_right in zip(poll.answers, right, strict=True)
+                if is_right
+            )
         )
         return Content.assemble(about, said, (f"  ✗ {were}", "$error"))
 
@@ -65,7 +72,7 @@ def standing(audience: Hits, machines: Mapping[Seat, Hits], cast: Cast) -> Conte
         ("Right answers   audience ", "$muted"),
         (f"{audience}", "bold $primary"),
     ]
-    named = {cast.name(seat): found for seat, found in machines.items()}
+    named = {cast.name(seat): found for seat, found in machines.items() if found.of}
     if len(named) > FEW:
         named = {"the machines": sum(named.values(), Hits())}
     for name, found in named.items():
