@@ -147,7 +147,7 @@ def test_a_full_disk_loses_nothing(
     assert path.read_bytes() == before
     monkeypatch.setattr(os, "write", real)
     journal.moved("decoder", GUESS((1, 2, 4)), ACCOUNT)
-    assert [entry.seat for entry in read(path).entries] == ["encoder", "decoder"]
+    assert [moved.seat for moved in read(path).moves] == ["encoder", "decoder"]
 
 
 def test_half_a_line_that_cannot_be_cut_off_at_once_is_cut_off_later(
@@ -194,7 +194,7 @@ def test_a_torn_line_is_left_out_and_cut_off(path: Path) -> None:
     assert len(record.entries) == 1
     with Journal.append_to(record) as journal:
         journal.moved("decoder", GUESS((1, 2, 3)), ACCOUNT)
-    assert [entry.seat for entry in read(path).entries] == ["encoder", "decoder"]
+    assert [moved.seat for moved in read(path).moves] == ["encoder", "decoder"]
     assert not read(path).torn
 
 

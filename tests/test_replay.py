@@ -34,7 +34,7 @@ def unfinished(tmp_path: Path) -> Path:
     return keep_game(tmp_path, "unfinished", moves=5)
 
 
-def shown(app: Opened[None]) -> Any:
+def shown(app: Opened[Any]) -> Any:
     """The view that the board shows, as text."""
     return str(app.screen.query_one(PlainBoard).render())
 
@@ -45,7 +45,7 @@ def secrets_in(text: str) -> set[str]:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_replay_goes_back_and_forth(whole: Path, size: tuple[int, int]) -> None:
-    app: Opened[None] = Opened(lambda: replay(whole))
+    app: Opened[Any] = Opened(lambda: replay(whole))
     async with app.run_test(size=size) as pilot:
         screen = await in_front(pilot, ReplayScreen)
         last = len(screen.film.pictures) - 1
@@ -65,7 +65,7 @@ async def test_a_replay_goes_back_and_forth(whole: Path, size: tuple[int, int]) 
 
 
 async def test_a_click_on_the_line_goes_there(whole: Path) -> None:
-    app: Opened[None] = Opened(lambda: replay(whole))
+    app: Opened[Any] = Opened(lambda: replay(whole))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await in_front(pilot, ReplayScreen)
         line = screen.query_one(Timeline)
@@ -76,7 +76,7 @@ async def test_a_click_on_the_line_goes_there(whole: Path) -> None:
 
 
 async def test_finished_games_are_seen_through_any_eyes(whole: Path) -> None:
-    app: Opened[None] = Opened(lambda: replay(whole))
+    app: Opened[Any] = Opened(lambda: replay(whole))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await in_front(pilot, ReplayScreen)
         for key, role in (("1", "ENCODER"), ("2", "DECODER"), ("3", "INTERCEPTOR")):
@@ -95,7 +95,7 @@ async def test_a_replay_runs_by_itself_to_the_end(
     whole: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("screens.replay.PACES", (0.05, 0.5, 1.0))
-    app: Opened[None] = Opened(lambda: replay(whole))
+    app: Opened[Any] = Opened(lambda: replay(whole))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await in_front(pilot, ReplayScreen)
         await pilot.press("space")
@@ -116,7 +116,7 @@ async def test_an_onlooker_of_an_unfinished_game_sees_no_secret(
 ) -> None:
     if own:  # the game's own looks, instead of the front that shows whole views
         monkeypatch.delitem(sys.modules, "screens.decrypto.front")
-    app: Opened[None] = Opened(lambda: replay(unfinished))
+    app: Opened[Any] = Opened(lambda: replay(unfinished))
     async with app.run_test(size=(200, 60)) as pilot:
         screen = await in_front(pilot, ReplayScreen)
         for number, _ in enumerate(screen.film.pictures):
@@ -130,7 +130,7 @@ async def test_an_onlooker_of_an_unfinished_game_sees_no_secret(
 async def test_a_seat_of_an_unfinished_game_is_shown_after_asking_and_hides(
     unfinished: Path,
 ) -> None:
-    app: Opened[None] = Opened(lambda: replay(unfinished))
+    app: Opened[Any] = Opened(lambda: replay(unfinished))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
         await pilot.press("2")
@@ -161,7 +161,7 @@ async def test_a_seat_of_an_unfinished_game_is_shown_after_asking_and_hides(
 
 
 async def test_eyes_left_alone_are_covered(unfinished: Path) -> None:
-    app: Opened[None] = Opened(lambda: replay(unfinished))
+    app: Opened[Any] = Opened(lambda: replay(unfinished))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
         await pilot.press("1")
@@ -212,7 +212,7 @@ def torn(unfinished: Path) -> Path:
 
 
 async def test_a_torn_line_is_said(torn: Path) -> None:
-    app: Opened[None] = Opened(lambda: replay(torn))
+    app: Opened[Any] = Opened(lambda: replay(torn))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: any("cut short" in n.message for n in app._notifications))
         await appears(pilot, "Step 0 of 4")
