@@ -360,8 +360,10 @@ class TableScreen(Screen[bool]):
 
     @work
     async def action_pause(self) -> None:
-        """Ask whether to leave."""
-        if await self.app.push_screen_wait(Pause(self.wheel_for(OPERATOR))):
+        """Ask whether to leave; meanwhile nobody is asked anything, and the game does not end."""
+        async with self.keyboard:
+            leave = await self.app.push_screen_wait(Pause(self.wheel_for(OPERATOR)))
+        if leave:
             self.leave()
 
     def leave(self) -> None:

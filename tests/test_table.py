@@ -488,3 +488,34 @@ async def test_an_app_told_to_end_leaves_in_order(tmp_path: Path) -> None:
         await in_front(pilot, EncoderScreen)
         signal.raise_signal(signal.SIGTERM)
         await until(pilot, lambda: app.return_code == 143)
+
+
+async def test_a_game_that_ends_while_it_is_asked_whether_to_leave_waits_for_the_answer(
+    tmp_path: Path,
+) -> None:
+    lineup = {"encoder": "random", "decoder": "human:Ben", "interceptor": "random"}
+    sitting = session(tmp_path, lineup, rounds=1)
+    slow, table = Event(), TableScreen(sitting)
+    interceptor = sitting.players(table.ask)[Seat(2)]
+
+    class Slow:
+        async def decide(self, view: Any, complaint: str | None) -> Any:
+            await slow.wait()
+            return await interceptor.decide(view, complaint)
+
+    sitting.players(table.ask)[Seat(2)] = Slow()  # type: ignore[index]
+    app = Opened(lambda: table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await guess(pilot, "123")
+        await in_front(pilot, TableScreen)
+        await pilot.press("escape")
+        pause = await in_front(pilot, Pause)
+        slow.set()
+        await until(pilot, lambda: not sitting.match.awaits)
+        await pilot.pause(0.1)
+        assert app.screen is pause
+        assert not app.answers
+        await pilot.press("enter")  # play on
+        await in_front(pilot, Summary)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers == [True])
