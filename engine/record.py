@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from math import isfinite
 from pathlib import Path
 from typing import Any, Literal, Never
 
@@ -20,6 +19,8 @@ LARGEST = 32_000_000
 """The most bytes that are read; the journal of a long game has some ten thousand."""
 LONGEST_SPEC = 4096
 """The most characters of a line-up SPEC, which may hold a path."""
+MOST = 10**15
+"""What no count and no amount of a line reaches, unless the file is damaged."""
 
 
 class JournalError(ValueError):
@@ -243,6 +244,8 @@ def _header(path: Path, line: bytes) -> Header:
         raise JournalError(f"{path}, line 1: the seed is no line of plain text.")
     seats = {seat: clean(spec, LONGEST_SPEC) for seat, spec in header.seats.items()}
     branched = header.branched
+    if branched is not None and branched.moves < 0:
+        raise JournalError(f"{path}, line 1: it branched off before any move; the file is damaged.")
     return replace(
         header,
         seats=seats,
@@ -262,19 +265,27 @@ def _entry(path: Path, number: int, line: bytes, header: Header) -> Entry:
         raise JournalError(f"{path}, line {number}: there is no such seat in this game.")
     if "move" in data:
         moved = typed(path, number, Moved, data)
-        if not isfinite(moved.seconds) or moved.seconds < 0 or moved.attempts < 1:
+        if not 0 <= moved.seconds < MOST or not 1 <= moved.attempts < MOST:
             raise JournalError(
                 f"{path}, line {number}: seconds or attempts out of range; the file is damaged."
             )
+        _check(path, number, moved.usage or Usage())
         if moved.assisted and moved.assisted not in ASSISTED:
             raise JournalError(f"{path}, line {number}: no such provenance; the file is damaged.")
         stand_in = clean(moved.stand_in, LONGEST_SPEC)
         return replace(moved, time=clean(moved.time), stand_in=stand_in)
     if "usage" in data:
         spent = typed(path, number, Spent, data)
+        _check(path, number, spent.usage)
         return replace(spent, time=clean(spent.time))
     reseated = typed(path, number, Reseated, data)
     return replace(reseated, player=clean(reseated.player, LONGEST_SPEC), time=clean(reseated.time))
+
+
+def _check(path: Path, number: int, usage: Usage) -> None:
+    used = (usage.calls, usage.tokens_in, usage.tokens_out, usage.cost or 0)
+    if not all(0 <= one < MOST for one in used):  # no infinity either, which is no JSON
+        raise JournalError(f"{path}, line {number}: usage out of range; the file is damaged.")
 
 
 def _object(path: Path, number: int, line: bytes) -> dict[str, Any]:

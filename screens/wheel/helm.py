@@ -106,7 +106,7 @@ class Helm:
                 self.sealed[seat] = outcome
                 return outcome.move
             case Way():
-                return await self.table.decide(seat, turn.view, None)
+                return await self.decide(seat, turn.view, None)
         return None
 
     async def look(self, seat: Seat, turn: Turn[Any, Any]) -> Sealed | Way | None:
@@ -149,7 +149,7 @@ class Helm:
 
     def account(self, seat: Seat, account: Account) -> Account:
         """How a move came about, if the operator has sealed it."""
-        sealed = self.sealed.pop(seat, None)
+        sealed = self.sealed.get(seat)
         if sealed is None:
             return account
         return Account(sealed.seconds, sealed.attempts, assisted=sealed.assisted)
