@@ -246,10 +246,12 @@ class TableScreen(Screen[bool]):
         self.app.screen.refresh()
 
     def moved(self, seat: Seat, move: object, account: Account) -> None:
-        """Keep the journal."""
-        seconds = self.thought.pop(seat, account.seconds)
+        """Keep the journal; what cannot be written is offered again, as what it is."""
+        seconds = self.thought.get(seat, account.seconds)
         told = self.helm.account(seat, Account(seconds, account.attempts))
         self.session.moved(seat, move, told)
+        self.thought.pop(seat, None)
+        self.helm.sealed.pop(seat, None)
 
     def played(self, seat: Seat) -> None:  # noqa: ARG002
         """Show what has changed; let people look together at what was revealed."""
@@ -311,9 +313,9 @@ class TableScreen(Screen[bool]):
         self.memos.pop(seat, None)
         wrong = None
         try:
-            self.session.reseat(seat, spec)
             if spec.human and self.helm.looked:
-                self.session.open_table()
+                self.session.open_table()  # first: a table that was looked into never seems closed
+            self.session.reseat(seat, spec)
         except (LineupError, NotKept) as error:
             wrong = str(error)
         self.refresh_table()
