@@ -43,6 +43,8 @@ class Essence:
     """The hints, the clue, the last line that was said; in the end who has won."""
     score: str
     """How it stands."""
+    revealed: tuple[str, str] | None = None
+    """What was revealed last: in a word or two, and in a sentence; nothing where cards tell it."""
     cards: "tuple[Face, ...]" = ()
     """The cards on the table, in a game of cards."""
     marked: int | None = None

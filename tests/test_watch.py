@@ -339,6 +339,14 @@ async def test_large_type_shows_the_hints_instead_of_the_table() -> None:
         assert (board.display, large.display) == (False, True)
         await pilot.press("l")
         assert (board.display, large.display) == (True, False)
+        await pilot.press("l", "right")
+        await until(pilot, lambda: sat.match.sealed)
+        await pilot.press("right")
+        await until(pilot, lambda: shows(table, Reveal))
+        code = "-".join(map(str, sat.match.view(None).rounds[0].code))
+        (shown,) = table.query("Reveal Large").results(Large)
+        await until(pilot, lambda: shown.size.height >= 4)
+        assert shown.text == code
 
 
 @every_game

@@ -21,17 +21,17 @@ def essence_of(view: View, cast: Cast) -> Essence:
     marked = last.candidates.index(last.target) if last else None
     if view.over:
         won = decided(view, names)
-        return Essence(when, won, (won.partition(" with ")[0],), score, cards, marked)
+        return Essence(when, won, (won.partition(" with ")[0],), score, None, cards, marked)
     if view.stage is Stage.TELL:
         looks = f"{teller} looks for a card and a clue."
         now = f"{verdict(last, names)} {looks}" if last else looks
-        return Essence(when, now, (last.clue,) if last else (looks,), score, cards, marked)
+        return Essence(when, now, (last.clue,) if last else (looks,), score, None, cards, marked)
     now = (
         f"{teller} has told. The others lay a card face down."
         if view.stage is Stage.DECOY
         else f"Which card is {teller}'s?"
     )
-    return Essence(when, now, (view.clue or "",), score, cards)
+    return Essence(when, now, (view.clue or "",), score, None, cards)
 
 
 def _lying(view: View, names: tuple[str, ...]) -> tuple[Face, ...]:

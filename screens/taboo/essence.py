@@ -12,8 +12,9 @@ def essence_of(view: View, cast: Cast) -> Essence:
     """The last line of the talk; in the end who has won."""
     when = f"Turn {view.number} of {view.options.turns}"
     if view.outcome is not None:
+        told = (view.target or "", decided(view))
         score = f"The target was “{view.target}”"
-        return Essence(when, decided(view), (WON[view.outcome.winner],), score)
+        return Essence(when, decided(view), (WON[view.outcome.winner],), score, told)
     next_ = f"{cast.name(Seat(view.turn))} is to speak"
     if not view.talk:
         return Essence(when, f"{next_}.", (when.partition(" of ")[0],), "")

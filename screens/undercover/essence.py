@@ -12,15 +12,30 @@ def essence_of(view: View, cast: Cast) -> Essence:
     """The last line that was said; in the end who has won."""
     when = f"Round {view.number} of {view.options.rounds}"
     score = f"{len(view.living)} of {len(view.seats)} still in the game"
+    told = _told(view, cast) if view.rounds else None
     if view.outcome is not None:
-        return Essence(when, decided(view), (WON[view.outcome],), score)
+        return Essence(when, decided(view), (WON[view.outcome],), score, told)
     if view.stage is Stage.VOTE:
-        return Essence(when, "All who are still in the game vote.", ("Who is undercover?",), score)
+        return Essence(
+            when, "All who are still in the game vote.", ("Who is undercover?",), score, told
+        )
     assert view.speaker is not None
     next_ = f"{called(cast, view.speaker)} is to speak"
     if view.lines:
         last = view.lines[-1]
         now = f"{called(cast, last.seat)} has spoken, {next_}."
-        return Essence(when, now, (last.text,), score)
+        return Essence(when, now, (last.text,), score, told)
     large = gone(view, len(view.rounds)) if view.rounds else when.partition(" of ")[0]
-    return Essence(when, f"{next_}.", (large,), score)
+    return Essence(when, f"{next_}.", (large,), score, told)
+
+
+def _told(view: View, cast: Cast) -> tuple[str, str]:
+    """Who goes out of the last round, and who voted for whom."""
+    done, names = view.rounds[-1], view.seats
+    votes = ", ".join(
+        f"{names[seat]} for {names[vote]}"
+        for seat, vote in enumerate(done.votes)
+        if vote is not None
+    )
+    who = "Nobody" if done.out is None else called(cast, done.out)
+    return f"{who} goes out", f"{gone(view, len(view.rounds))} The votes: {votes}."

@@ -59,20 +59,40 @@ class Reveal(Vertical):
 
 
 class Said(Vertical):
-    """What was said, where that is all there is to reveal."""
+    """What was said or revealed, in large letters between two lines."""
 
     DEFAULT_CSS = """
     Said { width: 100%; height: auto; }
     Said Static, Said Large { text-align: center; width: 100%; height: auto; }
-    Said Static { margin-bottom: 1; color: $muted; }
+    Said .above { color: $muted; margin-bottom: 1; }
+    Said .below { margin-top: 1; }
     """
 
-    def __init__(self, essence: Essence) -> None:
-        """Show the `essence` after it was said."""
+    def __init__(self, above: str, words: str, *below: str) -> None:
+        """Show `words` between what stands above and below them; all of it is literal text."""
         super().__init__()
-        self.essence = essence
+        self.above = above
+        self.words = words
+        self.below = below
 
     def compose(self) -> ComposeResult:
-        """Who said it, and what."""
-        yield Static(f"{self.essence.when}   {self.essence.now}", markup=False)
-        yield Large(f"“{self.essence.large[0]}”", ROWS)
+        """From the lines above to those below."""
+        yield Static(self.above, classes="above", markup=False)
+        yield Large(self.words, ROWS)
+        for line in self.below:
+            yield Static(line, classes="below", markup=False)
+
+
+def news_of(news: Widget | None, essence: Essence, *, large: bool) -> Widget:
+    """What a reveal shows: the game's own news, or the little that matters most.
+
+    Args:
+        news: The game's own; `None` where something was said and no more.
+        essence: The essence after it.
+        large: In large letters, where the game's own news are not pictures.
+    """
+    if large and news is not None and essence.revealed is not None:
+        words, sentence = essence.revealed
+        return Said("", words, sentence, essence.score)
+    said = f"{essence.when}   {essence.now}"
+    return news or Said(said, f"“{essence.large[0]}”")

@@ -24,7 +24,7 @@ from screens.watch.large_table import LargeTable
 from screens.watch.pacing import Pacing
 from screens.watch.poll_panel import PollPanel
 from screens.watch.presentation import Presentation
-from screens.watch.reveal import Reveal, Said
+from screens.watch.reveal import Reveal, news_of
 from screens.watch.status import Status
 from screens.watch.tally import Ballot, score
 from screens.watch.thoughts import Thinking, Thought, Thoughts, ThoughtsPage, read, thinking
@@ -247,7 +247,7 @@ class WatchScreen(TableScreen, Heedful):
         if ballot is not None:
             right = self.session.entry.right(ballot.before, view)
             verdict = Verdict(ballot, right, self.score)
-        shown = Reveal(news or Said(self.essence(view)), verdict)
+        shown = Reveal(news_of(news, self.essence(view), large=self.large), verdict)
         await self.put(shown)
         self.show_status()
         await self.stay()
