@@ -39,7 +39,7 @@ CERTIFICATES = ("SSL_CERT_FILE", "SSL_CERT_DIR")
 """Variables that name the certificates which are trusted."""
 SPOKEN = (None, "text", "output_text")
 """The kinds of part that belong to an answer, where a server sends it in parts."""
-SHARERS = 16
+SHARERS = 8
 """How many share a client: for each question it looks at all of its connections."""
 
 _ONE_AT_A_TIME = Lock()
