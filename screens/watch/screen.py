@@ -258,13 +258,18 @@ class WatchScreen(TableScreen, Heedful):
         await self.take_away()
 
     async def tell_thoughts(self, moves: list[Thinking]) -> None:
-        """Show what was thought for these moves; what would give something away waits."""
+        """Show what was thought for these moves; what would give something away waits.
+
+        If a person has sat down meanwhile, all of it is their machines' own until the end.
+        """
         thoughts = [*self.waiting, *await to_thread(read, self.session, moves)]
         over = not self.match.awaits
         views = [self.match.view(seat) for seat in self.match.seats]
         kept = self.session.entry.kept
         self.waiting = [
-            thought for thought in thoughts if not over and kept(thought.view, thought.text, views)
+            thought
+            for thought in thoughts
+            if not over and (not self.open or kept(thought.view, thought.text, views))
         ]
         told = [thought for thought in thoughts if thought not in self.waiting]
         if told:
