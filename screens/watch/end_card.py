@@ -81,12 +81,14 @@ def details(session: Session, cast: Cast) -> list[Content]:
         Content.assemble((f"{seat} ", "$muted"), Content(label))
         for seat, label in zip(cast.seats, cast.labels, strict=True)
     )
-    return [
+    rows = [
         Content.assemble((session.entry.title, "bold"), ("   seed ", "$muted"), header.seed),
         played,
         *(Content.styled(remark, "$muted") for remark in session.remarks),
-        Content.assemble((f"{again(session)}\n", "$muted"), command(session)),
     ]
+    if header.branched is None:  # no command begins where a branch does
+        rows.append(Content.assemble((f"{again(session)}\n", "$muted"), command(session)))
+    return rows
 
 
 def again(session: Session) -> str:
