@@ -7,6 +7,7 @@ from engine.players import Usage
 from screens.dialogs import Choice, Remedy
 from screens.heed import Heedful
 from screens.private import Private
+from screens.wheel.helm import OPERATOR
 from screens.widgets.meter import Reading
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ class Expense(Choice[Remedy], Private[Remedy], Heedful):
         remedies = (Remedy.MORE, Remedy.UNLIMITED, Remedy.BASELINE, Remedy.LEAVE)
         answers = {remedy.value.format(amount=amount): remedy for remedy in remedies}
         super().__init__(f"Budget: {person}", error, answers)
-        self.person = person
+        self.person = OPERATOR
 
     def choose(self, answer: Remedy) -> None:
         """Take an answer that was meant: it comes unasked, perhaps under a finger on Enter."""

@@ -1,5 +1,6 @@
 """The agent bench where people play: what machines think is theirs, whichever way one comes."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -8,16 +9,21 @@ from textual.pilot import Pilot
 
 from engine.catalog import CATALOG
 from engine.decrypto.view import Options
+from engine.game import Seat
 from engine.lineup import parse_spec
+from engine.llm.budget import Budget
 from engine.record import read
 from engine.session import Session
 from screens.confirm import Confirm
+from screens.curtain import Curtain
 from screens.decrypto.encoder import EncoderScreen
 from screens.dialogs import Trouble
+from screens.table import TableScreen
 from screens.watch.presentation import Presentation
 from screens.watch.screen import WatchScreen
+from screens.wheel.screen import WheelScreen
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
-from tests.looking import Opened, frame, in_front
+from tests.looking import Opened, appears, frame, in_front, until
 from tests.test_wheel import KEYWORDS, press_button
 
 CANARY = "Xanthippe"
@@ -92,3 +98,69 @@ async def test_a_person_who_takes_over_while_machines_are_watched_hears_none_of_
     assert not read(tmp_path / "game.jsonl").opened
     assert len([one for one in seen if "miscommunication" in one.lower()]) > 3
     assert not [one for one in seen if CANARY in one]
+
+
+LEADS = (
+    (),
+    ("f8",),
+    ("f6",),
+    ("f4",),
+    ("f4", "escape"),
+    ("escape",),
+    ("f1",),
+    ("f3",),
+    ("f7",),
+)
+"""The keys that lead to each private screen of the wheel; F7 asks about the budget here."""
+
+
+async def test_every_screen_at_the_wheel_can_be_hidden_and_hides_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By F9 and after two idle minutes; it is the operator who is fetched then."""
+    lineup = {"encoder": "llm:m", "decoder": "random", "interceptor": "human:Cyd"}
+    with serving(ChatServer([said(f"{CANARY} knows {KEYWORDS[0]}")])) as url:
+        monkeypatch.setenv("OPENAI_BASE_URL", url)
+        session = sitting(tmp_path, lineup, rounds=1)
+        session.budget = Budget.read("1calls")
+        session.open_table()
+        laid = TableScreen(session)
+        laid.helm.held = frozenset({Seat(0)})
+        app = Opened(lambda: laid)
+        async with app.run_test(size=(100, 40)) as pilot:
+            wheel = await in_front(pilot, WheelScreen)
+            await until(pilot, lambda: wheel.turn.since is None)
+            assert CANARY in frame(app)
+            hidden = set()
+            for keys in LEADS:
+                for key in keys:
+                    before = app.screen
+                    await pilot.press(key)
+                    await until(pilot, partial(another, app, before))
+                there = app.screen
+                hidden.add(type(there))
+                await pilot.press("f9")
+                await covered(pilot)
+                await in_front(pilot, type(there))
+                app.idle = 0
+                app.cover_unattended()
+                app.idle = 600
+                await covered(pilot)
+                while app.screen is not wheel:
+                    app.screen.dismiss(None)
+                    await pilot.pause()
+            assert len(hidden) == len(LEADS)
+
+
+def another(app: Opened[Any], screen: object) -> bool:
+    """Has another screen come to the front?"""
+    return app.screen is not screen
+
+
+async def covered(pilot: Pilot[Any]) -> None:
+    """Nothing shows but whom to fetch; they open it again."""
+    await in_front(pilot, Curtain)
+    await appears(pilot, "the operator")
+    assert not [word for word in (*KEYWORDS, CANARY) if word in frame(pilot.app)]
+    await pilot.press("space")
+    await until(pilot, lambda: type(pilot.app.screen) is not Curtain)

@@ -1,0 +1,116 @@
+"""The agent bench when things go wrong: disks, servers, damaged files. Nothing is lost."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from engine.game import Seat
+from engine.journal import Journal, NotKept
+from engine.record import JournalError, read
+from screens.dialogs import Trouble
+from screens.wheel.page import Page
+from screens.wheel.screen import WheelScreen
+from tests.chat_server import said
+from tests.kept_games import keep_game
+from tests.looking import Opened, appears, in_front, until
+from tests.test_wheel import HINTS, MODEL, at_the_wheel, over, press_button, serving_script, table
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SSL_CERT_DIR", str(tmp_path))
+    monkeypatch.setattr("engine.llm.player.BACKOFF", 0.001)
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-bench")
+
+
+async def edits(pilot: Pilot[Any], text: str) -> None:
+    """Put that in place of the answer."""
+    screen = await at_the_wheel(pilot)
+    page = screen.query_one("#answer", Page)
+    page.focus()
+    page.select_all()
+    await pilot.press(*text)
+    await appears(pilot, "legal")
+
+
+async def test_an_edited_move_stays_one_when_the_disk_has_room_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is offered again is the same move, as what it is; the model is not asked again."""
+    written, full = Journal.moved, [True]
+
+    def moved(*line: Any) -> None:
+        if full:
+            raise NotKept("The journal cannot be written: No space left on device.")
+        written(*line)
+
+    monkeypatch.setattr(Journal, "moved", moved)
+    with serving_script(HINTS) as chat:
+        app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await edits(pilot, '["fiddle", "b", "c"]')
+            await pilot.press("f5")
+            await in_front(pilot, Trouble)
+            await press_button(pilot, "Try again")
+            await in_front(pilot, Trouble)
+            full.clear()
+            await press_button(pilot, "Try again")
+            await over(pilot, app)
+        assert len(chat.questions) == 1
+    first = read(tmp_path / "game.jsonl").moves[0]
+    assert first.move == {"Hint": {"words": ["fiddle", "b", "c"]}}
+    assert first.provenance == "edited"
+
+
+async def test_two_seats_of_one_turn_are_held_one_after_the_other(tmp_path: Path) -> None:
+    lineup = {"encoder": "random", "decoder": "llm:m", "interceptor": "llm:m"}
+    with serving_script(said('{"code": [4, 3, 2]}')):
+        laid = table(tmp_path, lineup)
+        laid.helm.held = frozenset({Seat(1), Seat(2)})
+        app = Opened(lambda: laid)
+        async with app.run_test(size=(80, 24)) as pilot:
+            first = await at_the_wheel(pilot)
+            await pilot.press("f5")
+            await until(pilot, lambda: isinstance(app.screen, WheelScreen) and app.screen != first)
+            second = await at_the_wheel(pilot)
+            assert {first.player, second.player} == {"m, decoder", "m, interceptor"}
+            await pilot.press("f5")
+            await over(pilot, app)
+    assert [one.provenance for one in read(tmp_path / "game.jsonl").moves] == ["own"] * 3
+
+
+@pytest.mark.parametrize(
+    ("line", "changed"),
+    [
+        (1, {"branched": {"journal": "a", "moves": -3}}),
+        (1, {"branched": {"journal": "a"}}),
+        (1, {"branched": "a"}),
+        (2, {"assisted": "xyz"}),
+        (2, {"assisted": None}),
+        (2, {"attempts": 10**30}),
+        (2, {"usage": {"calls": -1}}),
+        (2, {"usage": {"calls": 1, "tokens_in": 10**30}}),
+        (2, {"usage": {"calls": 1, "cost": 1e400}}),
+        (2, {"usage": {"calls": 1, "cost": -0.5}}),
+        (2, {"usage": "much"}),
+        (3, {"table": "closed", "time": "now"}),
+        (3, {"table": {"open": True}, "time": "now"}),
+        (3, {"seat": "encoder", "usage": {"tokens_out": -4}, "time": "now"}),
+        (3, {"seat": "nobody", "usage": {}, "time": "now"}),
+    ],
+)
+def test_a_line_of_the_bench_that_was_edited_badly_is_named(
+    line: int, changed: dict[str, Any], tmp_path: Path
+) -> None:
+    path = keep_game(tmp_path, "game")
+    lines = [json.loads(one) for one in path.read_text("ascii").splitlines()]
+    if line == 3:
+        lines.insert(2, changed)
+    else:
+        lines[line - 1] |= changed
+    path.write_text("".join(f"{json.dumps(one)}\n" for one in lines).replace("Infinity", "1e999"))
+    with pytest.raises(JournalError, match=f"game.jsonl, line {line}: .*[.]$"):
+        read(path)
