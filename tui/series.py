@@ -107,8 +107,10 @@ class Series:
         """
         one = run(estimate(self.entry, self.options, self.lineup, f"{self.seed}/1"))
         if one is not None:
-            expected = spent([times(one, games)])
-            typer.echo(f"Expected, with answers of {USUAL} tokens: {expected}.", err=True)
+            expected = times(one, games)
+            typer.echo(f"Expected, with answers of {USUAL} tokens: {spent([expected])}.", err=True)
+            if self.budget and not self.budget.covers(expected):
+                typer.echo(f"The budget of {self.budget.amount} may not do.", err=True)
 
     def sessions(self, games: int, at_once: int) -> Iterator[Session]:
         """Each game in turn, dealt and with its journal.

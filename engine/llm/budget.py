@@ -88,9 +88,10 @@ class Budget:
         Raises:
             OverBudget: If it might pass the budget.
         """
-        amount = self._of(likely(model, messages, longest))
-        spent = self._of(self.used) + self._held
-        if spent + amount > self.limit:
+        expected = likely(model, messages, longest)
+        amount = self._of(expected)
+        if not self.covers(expected):
+            spent = self._of(self.used) + self._held
             raise OverBudget(
                 f"The budget of {self._told(self.limit)} might be passed: {self._told(spent)} "
                 f"used, and the next call may take {self._told(amount)}.",
@@ -103,6 +104,10 @@ class Budget:
         """Count what a call has used instead of what was held for it."""
         self._held = max(0.0, self._held - held)
         self.used += usage
+
+    def covers(self, usage: Usage) -> bool:
+        """Is what is left enough for this?"""
+        return self._of(self.used) + self._held + self._of(usage) <= self.limit
 
     def extend(self) -> None:
         """Allow as much again as at the beginning."""

@@ -34,7 +34,7 @@ class Reading:
 class Meter(Lines):
     """One line, or a line for each seat with a model; gone where there is none."""
 
-    DEFAULT_CSS = "Meter { width: 100%; height: auto; display: none; }"
+    DEFAULT_CSS = "Meter { width: 100%; height: auto; padding: 0 1; display: none; }"
 
     def __init__(self, read: Callable[[], Reading]) -> None:
         """Show what `read` gives, again and again."""
