@@ -1,5 +1,6 @@
 """The agent bench where people play: what machines think is theirs, whichever way one comes."""
 
+import json
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from textual.pilot import Pilot
 from engine.catalog import CATALOG
 from engine.decrypto.view import Options
 from engine.game import Seat
+from engine.journal import Journal
 from engine.lineup import parse_spec
 from engine.llm.budget import Budget
 from engine.record import read
@@ -23,8 +25,10 @@ from screens.watch.presentation import Presentation
 from screens.watch.screen import WatchScreen
 from screens.wheel.screen import WheelScreen
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
+from tests.kept_games import keep_game
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.test_wheel import KEYWORDS, press_button
+from tui.commands import run
 
 CANARY = "Xanthippe"
 """In the reasoning of a machine and nowhere else."""
@@ -164,3 +168,17 @@ async def covered(pilot: Pilot[Any]) -> None:
     assert not [word for word in (*KEYWORDS, CANARY) if word in frame(pilot.app)]
     await pilot.press("space")
     await until(pilot, lambda: type(pilot.app.screen) is not Curtain)
+
+
+def test_results_and_exports_tell_whether_the_table_was_opened(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = keep_game(tmp_path, "game")
+    for opened in (False, True):
+        assert run(["resume", str(path), "--json"]) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert told["open"] is opened
+        assert run(["show", str(path), "--format", "json"]) == 0
+        assert json.loads(capsys.readouterr().out)["open"] is opened
+        with Journal.append_to(read(path), durable=False) as journal:
+            journal.opened()

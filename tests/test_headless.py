@@ -16,7 +16,7 @@ from tests.scripted import CANARIES, MOVES, SEED, rounds, write_scripts
 from tui.commands import run
 
 KEYS = ["game", "seed", "seats", "options", "outcome", "reason", "score", "rounds"]
-KEYS += ["branched", "not_own", "usage", "journal"]
+KEYS += ["branched", "open", "not_own", "usage", "journal"]
 RANDOM = [
     word for seat in ("encoder", "decoder", "interceptor") for word in ("--seat", f"{seat}=random")
 ]

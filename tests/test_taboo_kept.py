@@ -59,7 +59,7 @@ def test_the_result_is_one_object_with_these_keys(
     data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     told = Did(capsys, ("play", "taboo", *seats(), "--seed", "moon", "--json")).result
-    assert list(told) == [*KEYS, "not_own", "usage", "journal"]
+    assert list(told) == [*KEYS, "branched", "open", "not_own", "usage", "journal"]
     assert told["options"] == {
         "turns": 5,
         "limit": "draw",

@@ -68,7 +68,7 @@ def test_the_result_is_one_object_with_these_keys(
 ) -> None:
     arguments = ("--set", "words=bee,butterfly", "--seed", "moon", "--json")
     told = Did(capsys, ("play", "undercover", *seats(), *arguments)).result
-    assert list(told) == [*KEYS, "rounds", "not_own", "usage", "journal"]
+    assert list(told) == [*KEYS, "rounds", "branched", "open", "not_own", "usage", "journal"]
     assert list(told["words"]) == list(told["roles"]) == list(SEATS)
     assert sorted(told["roles"].values()) == ["civilian"] * 3 + ["undercover"] * 2
     assert len(set(zip(told["roles"].values(), told["words"].values(), strict=True))) == 2

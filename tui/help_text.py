@@ -12,7 +12,7 @@ INTRODUCTION = """Play a game.
 
 With a person at the table the app opens. Without one the game runs headless: its story goes to
 stderr, its result to stdout, and with --json the result is one object:
-game, seed, seats, options, outcome, reason, score, rounds, branched, not_own, usage, journal.
+game, seed, seats, options, outcome, reason, score, rounds, branched, open, not_own, usage, journal.
 
 \b
 Exit code: 0 done, 2 usage or configuration, 3 a player failed, 130 interrupted.

@@ -40,6 +40,7 @@ def as_object(session: Session, journal: Path | None = None) -> dict[str, Any]:
         "score": score and {match.game.seats[seat]: points for seat, points in score.items()},
         **session.entry.report(match.view(None)),
         "branched": header.branched and asdict(header.branched),
+        "open": session.opened,
         "not_own": {seat: dict(counted) for seat, counted in session.not_own.items()},
         "usage": {seat: asdict(used) for seat, used in session.usage.items()},
         "journal": journal and str(journal),

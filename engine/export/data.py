@@ -32,6 +32,7 @@ def as_json(telling: Telling, entry: Entry, record: Record) -> str:
         "over": telling.over,
         "score": telling.score,
         "branched": branched and asdict(branched),
+        "open": record.opened,
         "not_own": not_own(record),
         "usage": {seat: asdict(used) for seat, used in usage(record).items()}
         if telling.over
