@@ -368,6 +368,21 @@ async def test_a_poll_and_the_keys_fit_every_terminal(sample: Sample) -> None:
             assert shown.count("█") > 3
 
 
+async def test_the_verdict_stays_in_sight_where_news_are_too_high() -> None:
+    sat = sitting(SAMPLES["undercover"], seats="10", undercover="4", rounds="1")
+    app = Opened(lambda: WatchScreen(sat, ASKING))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await in_front(pilot, WatchScreen)
+        await until(pilot, lambda: shows(table, PollPanel))
+        await pilot.press("0", "enter")
+        await until(pilot, lambda: shows(table, Reveal))
+        await appears(pilot, "Right answers   audience")
+        assert "p10 (1 of 1 hands)" in frame(app)
+        assert "nobody has won" not in frame(app)
+        await pilot.press(*["down"] * 9)
+        await appears(pilot, "nobody has won")
+
+
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[list[Any]]:
     """The tables that commands would open, in a terminal that is there."""

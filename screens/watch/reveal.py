@@ -21,7 +21,7 @@ class Reveal(Vertical):
 
     DEFAULT_CSS = """
     Reveal { height: 1fr; width: 100%; align: center middle; }
-    Reveal #news { height: auto; max-height: 1fr; align: center middle; }
+    Reveal #news { height: auto; align: center middle; }
     Reveal #news { scrollbar-size-vertical: 1; }
     Reveal.-unfolding #news { height: 1fr; }
     Reveal Verdict { margin-top: 1; }
@@ -45,6 +45,12 @@ class Reveal(Vertical):
         if self.verdict is not None and isinstance(self.news, Unfolding):
             self.verdict.visible = self.news.told
             self.set_interval(BEAT, self.look)
+
+    def on_resize(self) -> None:
+        """Leave the verdict the rows that it takes; news scroll that are too high for the rest."""
+        width, height = self.size
+        rows = len(self.verdict.lines(width)) + 1 if self.verdict else 0
+        self.query_one("#news").styles.max_height = max(height - rows, 1)
 
     def look(self) -> None:
         """Show the verdict once all is told."""

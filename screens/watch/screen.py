@@ -63,6 +63,8 @@ class WatchScreen(TableScreen, Heedful):
         Binding("right,full_stop", "step", "Step", key_display="→", tooltip="One move, no more"),
         Binding("plus,equals_sign", "pace(-1)", "Faster", key_display="+", show=False),
         Binding("minus", "pace(1)", "Slower", key_display="-", show=False),
+        Binding("up", "scroll(-1)", show=False),
+        Binding("down", "scroll(1)", show=False),
         Binding("w", "wheel", "Take the wheel", key_display="W", show=False),
         Binding("i", "inspect", "Inspect", key_display="I", show=False),
         Binding("m", "meter", "Meter", key_display="M", show=False),
@@ -341,6 +343,11 @@ class WatchScreen(TableScreen, Heedful):
         """Turn the page, unless the key was meant for the one before."""
         if self.meant():
             self.pacing.release()
+
+    def action_scroll(self, lines: int) -> None:
+        """Read on in news that are too high for the screen, or back."""
+        for news in self.query("Reveal #news"):
+            news.scroll_relative(y=lines, animate=False)
 
     def action_pause_or_go(self) -> None:
         """Stop between two moves, or go on."""
