@@ -1,5 +1,6 @@
 """No key, token or header with one in any file, log, message or page, whatever a server does."""
 
+import asyncio
 import base64
 import json
 import os
@@ -8,7 +9,17 @@ from pathlib import Path
 
 import pytest
 
+from engine.catalog import CATALOG
+from engine.decrypto.view import Options
+from engine.game import Seat
+from engine.lineup import parse_spec
+from engine.record import read
+from engine.session import Session
+from screens.inspector.screen import PrivateInspector, inspector
+from screens.table import TableScreen
+from screens.wheel.screen import WheelScreen
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
+from tests.looking import Opened, frame, in_front, until
 from tui.commands import run
 
 KEY = "canarykey-0123456789-abcdef"
@@ -119,3 +130,56 @@ def test_a_key_in_an_answer_is_blacked_out_before_it_is_a_move(
     assert "[key]" in out + err
     assert KEY not in out + err + Path("g.jsonl").read_text() + Path("g.calls.jsonl").read_text()
     assert house.exists()
+
+
+def test_no_secret_is_found_on_the_bench(
+    house: Path, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    """With keys from `.env`: at the wheel, in the inspector, after a check and after a branch."""
+    caplog.set_level("DEBUG")
+    kept = [f"{name}={os.environ.pop(name)}\n" for name in ("MY_KEY", "TEAM_TOKEN")]
+    Path(".env").write_text("".join(kept))
+    chat = ChatServer(echoing())
+    with serving(chat) as url:
+        Path("parlour.toml").write_text(
+            f'[models.mine]\nbase_url = "{url}"\napi_key_env = "MY_KEY"\ntimeout = 5\n'
+            'extra_headers = { X-Team-Token = "$TEAM_TOKEN" }\n'
+        )
+        run(["agents", "check", "llm:mine", "--game", "decrypto", "--positions", "4"])
+        chat.questions.clear()
+        frames = asyncio.run(held(house, chat))
+        run(["show", "wheel.jsonl", "--calls"])
+        run(["branch", "wheel.jsonl", "--at", "0", "--journal", "branched.jsonl"])
+        run(["show", "branched.jsonl", "--calls", "--format", "json"])
+    assert chat.headers[-1]["authorization"] == f"Bearer {KEY}"
+    Path(".env").unlink()
+    found = [*frames, *capsys.readouterr(), *(text for _, text in written(house))]
+    found += [f"{record.getMessage()} {record.args!r}" for record in caplog.records]
+    for secret in SECRETS:
+        assert not [text[:300] for text in found if secret in text]
+
+
+async def held(house: Path, chat: ChatServer) -> list[str]:
+    """Every frame of a turn that is held until the server has said all that it can say."""
+    lineup = {"encoder": "llm:mine", "decoder": "random", "interceptor": "random"}
+    specs = {seat: parse_spec(spec) for seat, spec in lineup.items()}
+    options = Options(rounds=1)
+    sitting = Session.open(CATALOG["decrypto"], options, specs, "s", path=house / "wheel.jsonl")
+    laid, frames = TableScreen(sitting), []
+    laid.helm.held = frozenset({Seat(0)})
+    app = Opened(lambda: laid)
+    async with app.run_test(size=(100, 40)) as pilot:
+        wheel = await in_front(pilot, WheelScreen)
+        while len(chat.questions) < len(chat.script):
+            await until(pilot, lambda: wheel.turn.since is None)
+            frames.append(frame(app))
+            await pilot.press("f7")
+        await until(pilot, lambda: wheel.turn.since is None)
+        frames.append(frame(app))
+        app.push_screen(inspector(read(house / "wheel.jsonl"), CATALOG["decrypto"]))
+        await in_front(pilot, PrivateInspector)
+        for key in ("home", *["right", "pagedown", "right", "down"] * len(wheel.turn.drafts)):
+            await pilot.press(key)
+            frames.append(frame(app))
+    assert "[key]" in "".join(frames)
+    return frames
