@@ -45,7 +45,7 @@ class Thinking:
 
     seat: Seat
     when: str
-    """`Round 3 of 8`."""
+    """`Round 3 of 8   guess`."""
     view: Any
     """What the seat knew."""
     move: Any
@@ -71,6 +71,7 @@ def thinking(session: Session, player: object, seat: Seat, when: str, move: obje
         call = next(made, None)
     elif isinstance(player, Questioned):
         call = player.questions.last
+    when = f"{when}   {type(move).__name__.lower()}"
     return Thinking(seat, when, session.match.view(seat), move, call)
 
 
@@ -116,7 +117,7 @@ class Thoughts(Lines):
             rows += [*who.wrap(width), *Content(thought.text).wrap(width), BLANK]
         if self.waiting:
             seats = sorted({thought.seat for thought in self.waiting})
-            who_waits = joined(self.names.name(seat) for seat in seats)
+            who_waits = joined(self.names.seats[seat] for seat in seats)
             waits = f"Told at the end, as it is about what is still secret: {who_waits}."
             rows += Content.styled(waits, "$muted").wrap(width)
         return rows
