@@ -20,6 +20,8 @@ from screens.confirm import Confirm
 from screens.curtain import Curtain
 from screens.decrypto.encoder import EncoderScreen
 from screens.dialogs import Trouble
+from screens.inspector.screen import PrivateInspector, inspector
+from screens.private import Private
 from screens.table import TableScreen
 from screens.watch.presentation import Presentation
 from screens.watch.screen import WatchScreen
@@ -154,6 +156,42 @@ async def test_every_screen_at_the_wheel_can_be_hidden_and_hides_itself(
                     app.screen.dismiss(None)
                     await pilot.pause()
             assert len(hidden) == len(LEADS)
+
+
+async def test_the_inspector_of_a_game_that_goes_on_can_be_hidden_and_hides_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lineup = {"encoder": "llm:m", "decoder": "human:Ben", "interceptor": "human:Cyd"}
+    hints = said('{"words": ["ash", "oak", "elm"]}', reasoning_content=CANARY)
+    with serving(ChatServer([hints])) as url:
+        monkeypatch.setenv("OPENAI_BASE_URL", url)
+        session = sitting(tmp_path, lineup, rounds=2)
+        session.open_table()
+        laid = TableScreen(session)
+        app = Opened(lambda: laid)
+        async with app.run_test(size=(100, 40)) as pilot:
+            await in_front(pilot, Curtain)
+            inspected = inspector(read(tmp_path / "game.jsonl"), session.entry)
+            app.push_screen(inspected)
+            await in_front(pilot, PrivateInspector)
+            await pilot.press("home", "right", "right")
+            await appears(pilot, CANARY)
+            for key in ("", "f1", "f3"):
+                if key:
+                    await pilot.press(key)
+                    await until(pilot, partial(another, app, inspected))
+                there = app.screen
+                assert isinstance(there, Private)
+                await pilot.press("f9")
+                await covered(pilot)
+                app.idle = 0
+                app.cover_unattended()
+                app.idle = 600
+                await covered(pilot)
+                assert app.screen is there
+                if key:
+                    there.dismiss(None)
+                    await until(pilot, partial(another, app, there))
 
 
 def another(app: Opened[Any], screen: object) -> bool:

@@ -1,0 +1,100 @@
+"""The wheel in every game: the same seed and moves are the same journal, held or not."""
+
+import json
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from engine.catalog import CATALOG
+from engine.lineup import parse_spec
+from engine.options import read_options
+from engine.play import play
+from engine.session import Session
+from screens.curtain import Curtain
+from screens.private import BackToWheel, SeatScreen
+from screens.table import TableScreen
+from screens.watch.end_card import EndCard
+from screens.watch.presentation import Presentation
+from screens.watch.screen import WatchScreen
+from screens.wheel.screen import WheelScreen
+from tests.looking import Opened, in_front, until
+
+SHORT = {"taboo": {"turns": "2"}, "dixit": {"rounds": "1", "phases": "1"}}
+"""Options for a short game."""
+
+
+def moves(path: Path) -> list[dict[str, Any]]:
+    """Every line of a journal, times aside."""
+    lines = map(json.loads, path.read_text("ascii").splitlines())
+    return [
+        {key: value for key, value in line.items() if key not in ("time", "seconds", "created")}
+        for line in lines
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "watched"),
+    [("decrypto", True), ("dixit", False), ("undercover", True), ("taboo", False)],
+)
+async def test_turns_that_are_held_and_sealed_untouched_make_the_same_journal(
+    game: str, watched: bool, tmp_path: Path
+) -> None:
+    """Several seats of one turn among them; each kind of form is opened, hidden and left."""
+    entry = CATALOG[game]
+    options = read_options(entry.options_type, SHORT.get(game, {"rounds": "1"}))
+    lineup = {name: parse_spec("random") for name in entry.seated(options)}
+
+    def opened(name: str) -> Session:
+        return Session.open(entry, options, lineup, "same", path=tmp_path / name)
+
+    headless = opened("headless.jsonl")
+    await play(headless.match, headless.players(), moved=headless.moved)
+    headless.close()
+    session = opened("held.jsonl")
+    table = WatchScreen(session, Presentation(pace=0)) if watched else TableScreen(session)
+    table.helm.held = frozenset(session.match.seats)
+    app = Opened(lambda: table)
+    forms: set[type[Any]] = set()
+    async with app.run_test(size=(100, 40)) as pilot:
+        for _ in moves(tmp_path / "headless.jsonl")[1:]:
+            wheel = await in_front(pilot, WheelScreen)
+            await until(pilot, partial(settled, wheel))
+            if type(wheel.form()) not in forms:
+                forms.add(await looked_at(pilot, wheel))
+            await pilot.press("f5")
+            await until(pilot, partial(gone, wheel))
+        if watched:
+            await in_front(pilot, EndCard)
+        else:
+            await until(pilot, lambda: app.answers == [True])
+    assert moves(tmp_path / "held.jsonl") == moves(tmp_path / "headless.jsonl")
+
+
+def settled(wheel: WheelScreen) -> bool:
+    """Is nothing on its way?"""
+    return wheel.turn.since is None
+
+
+def gone(wheel: WheelScreen) -> bool:
+    """Has another screen come?"""
+    return wheel.app.screen is not wheel
+
+
+async def looked_at(pilot: Pilot[Any], wheel: WheelScreen) -> type[Any]:
+    """Open the form to move by hand, hide it, and go back."""
+    app = pilot.app
+    await pilot.press("f4")
+    await until(pilot, lambda: isinstance(app.screen, SeatScreen))
+    form = app.screen
+    await pilot.press("f9")
+    await in_front(pilot, Curtain)
+    await pilot.press("space")
+    await until(pilot, lambda: app.screen is form)
+    await pilot.press("escape")
+    await in_front(pilot, BackToWheel)
+    await pilot.press("enter")
+    await until(pilot, lambda: app.screen is wheel)
+    return type(form)
