@@ -19,7 +19,7 @@ from engine.lineup import LineupError, Spec, parse_spec, sit
 from engine.match import Match
 from engine.options import OptionError, unknown
 from engine.play import ignore
-from engine.players import Account, Asked, Metered, Player, Usage, dismiss
+from engine.players import Account, Asked, Metered, Player, PlayerError, Usage, dismiss
 from engine.record import Header, JournalError, Moved, Record, Spent, read, restore
 from engine.remarks import remarks
 
@@ -290,7 +290,7 @@ class Session:
             self.journal.reseated(self.match.game.seats[seat], str(spec))
         self.specs[seat] = spec
         _, own = self._standing.pop(seat, (None, self._players.get(seat)))
-        dismiss(own)
+        self._let_go(own)
         self._take_place(seat, player)
 
     def again(self, *, seed: str | None = None, path: Path | None = None) -> "Session":
@@ -306,7 +306,7 @@ class Session:
     def close(self) -> None:
         """Note what was used in vain, and let go of the journal and of the players."""
         for player in (*self._players.values(), *(own for _, own in self._standing.values())):
-            dismiss(player)
+            self._let_go(player)
         for seat in self.match.seats:
             try:
                 self._note_calls(seat)
@@ -320,6 +320,13 @@ class Session:
         self.close()
         if self.journal is not None:
             self.journal.path.unlink(missing_ok=True)
+
+    def _let_go(self, player: object) -> None:
+        """Let a player go; what goes wrong in that is said, and holds up nobody."""
+        try:
+            dismiss(player)
+        except PlayerError as error:
+            self.say(str(error))
 
     def _sit(self, seat: Seat, spec: Spec) -> Player[Any, Any]:
         try:

@@ -15,12 +15,14 @@ import pytest
 from engine.agents.command import called
 from engine.agents.program import ProgramPlayer
 from engine.agents.request import request
-from engine.decrypto.view import Guess, Hint, View
+from engine.catalog import CATALOG
+from engine.decrypto.view import Guess, Hint, Options, View
 from engine.game import Seat
 from engine.lineup import LineupError, parse_spec, sit
 from engine.match import Match
 from engine.play import insist, play
 from engine.players import PlayerError, Unreadable
+from engine.session import Session
 from tests.samples import DECRYPTO, SAMPLES, Sample
 from tui.commands import run
 
@@ -376,12 +378,18 @@ async def test_a_python_player_moves(
         ("return {'Guess': {'code': [1, 2, 3]}}", Unreadable, "a move is one of Hint"),
         ("from engine.decrypto.view import Hint; return Hint('abc')", Unreadable, "Hint.words"),
         ("raise KeyError(view.keywords)", PlayerError, "KeyError"),
-        ("import sys; sys.exit()", SystemExit, ""),
+        ("import sys; sys.exit()", PlayerError, "SystemExit"),
+        ("import asyncio; raise asyncio.CancelledError", PlayerError, "CancelledError"),
+        (
+            "from engine.players import PlayerError as E; raise E(f'\\x1b[2J{view.keywords}')",
+            PlayerError,
+            "('",
+        ),
     ],
 )
 async def test_a_python_player_that_fails_fails_its_seat(
     decide: str,
-    kind: type[BaseException],
+    kind: type[PlayerError],
     private: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -391,7 +399,24 @@ async def test_a_python_player_that_fails_fails_its_seat(
     with pytest.raises(kind) as caught:
         await player.decide(view, None)
     assert private in getattr(caught.value, "private", "")
+    assert caught.value.private.isprintable()
     assert not [word for word in view.keywords or () if word in str(caught.value)]
+
+
+def test_a_python_player_that_cannot_let_go_holds_up_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    text = PLAYER.format(decide="return None").replace("Path", "NoSuchThing")
+    (tmp_path / "canarybots4.py").write_text(text)
+    lineup = dict.fromkeys(GAME.seats, parse_spec("py:canarybots4:make"))
+    session = Session.open(CATALOG["decrypto"], Options(), lineup, "s", path=tmp_path / "g.jsonl")
+    said: list[str] = []
+    session.say = said.append
+    session.players()
+    session.reseat(Seat(0), parse_spec("random"))
+    session.close()
+    assert said == ["The code of canarybots4:make failed."] * 3
 
 
 async def test_a_package_announces_its_player(

@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+from asyncio import CancelledError, current_task
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -18,9 +19,12 @@ from engine.llm.proposal import ruled
 from engine.moves import BadMove, decode, encode
 from engine.options import unknown
 from engine.players import Player, PlayerError, SetupError, Unreadable, nothing_yet
+from engine.text import clean
 
 GROUP = "parlour.players"
 """The entry points that packages announce their players with."""
+LONGEST = 300
+"""The most characters of what a player's code says when it fails."""
 
 type Factory = Callable[[str, str, str], Player[Any, Any]]
 """Makes a player of the game's name, the seat's name and the seed of the match."""
@@ -154,8 +158,21 @@ def _anything_wrong(name: str) -> Iterator[None]:
     """Make a failure of a seat of whatever a stranger's code raises; it may quote a secret."""
     try:
         yield
-    except PlayerError:
-        raise
-    except Exception as error:  # what it raises is not ours to know
-        what = f"{type(error).__name__}: {error}"
-        raise PlayerError(f"The code of {name} failed.", what[:300]) from error
+    except Unreadable as error:
+        raise Unreadable(f"{name} gave no move.", _said(error)) from error
+    except PlayerError as error:
+        raise PlayerError(f"{name} says that it has no move.", _said(error)) from error
+    except CancelledError as error:
+        task = current_task()
+        if task is None or task.cancelling():  # nobody waits for the answer any more
+            raise
+        raise PlayerError(f"The code of {name} failed.", _said(error)) from error
+    except (Exception, SystemExit) as error:  # what it raises is not ours to know
+        raise PlayerError(f"The code of {name} failed.", _said(error)) from error
+
+
+def _said(error: BaseException) -> str:
+    """What a stranger's code has to say, as plain text."""
+    if isinstance(error, PlayerError):
+        return clean(f"{error} {error.private}", LONGEST)
+    return clean(f"{type(error).__name__}: {error}", LONGEST)
