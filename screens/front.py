@@ -30,6 +30,11 @@ class Cast:
             return label
         return f"{label}, {seat_name}"
 
+    def short(self, seat: Seat) -> str:
+        """`Ada`; `p3` where several are called the same."""
+        label = self.labels[seat]
+        return label if self.labels.count(label) == 1 else self.seats[seat]
+
 
 @dataclass(frozen=True, slots=True)
 class Essence:

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.app import App
+from rich.cells import cell_len
+from textual.app import App, ComposeResult
 from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -25,9 +26,13 @@ from screens.curtain import Curtain
 from screens.decrypto.encoder import EncoderScreen
 from screens.decrypto.guesser import GuesserScreen
 from screens.dialogs import Pause, Trouble
+from screens.help import HelpScreen
+from screens.front import Cast
 from screens.private import Private, PrivatePause, SeatScreen
 from screens.summary import Summary
 from screens.table import TableScreen
+from screens.wheel.holding import OpenTable
+from screens.widgets.seats import Seats
 from tests.looking import Opened, appears, frame, in_front, until
 
 KEYWORDS = ("zygomorph", "quincunx", "vexillum", "ophicleide")
@@ -490,8 +495,17 @@ async def test_an_app_told_to_end_leaves_in_order(tmp_path: Path) -> None:
         await until(pilot, lambda: app.return_code == 143)
 
 
-async def test_a_game_that_ends_while_it_is_asked_whether_to_leave_waits_for_the_answer(
-    tmp_path: Path,
+@pytest.mark.parametrize(
+    ("key", "kind", "back"),
+    [
+        ("escape", Pause, "enter"),
+        ("w", OpenTable, "enter"),
+        ("i", OpenTable, "enter"),
+        ("f1", HelpScreen, "escape"),
+    ],
+)
+async def test_a_game_that_ends_while_something_is_in_front_waits_until_that_is_closed(
+    key: str, kind: type[Screen[Any]], back: str, tmp_path: Path
 ) -> None:
     lineup = {"encoder": "random", "decoder": "human:Ben", "interceptor": "random"}
     sitting = session(tmp_path, lineup, rounds=1)
@@ -508,14 +522,46 @@ async def test_a_game_that_ends_while_it_is_asked_whether_to_leave_waits_for_the
     async with app.run_test(size=(80, 24)) as pilot:
         await guess(pilot, "123")
         await in_front(pilot, TableScreen)
-        await pilot.press("escape")
-        pause = await in_front(pilot, Pause)
+        await pilot.press(key)
+        asked = await in_front(pilot, kind)
         slow.set()
         await until(pilot, lambda: not sitting.match.awaits)
         await pilot.pause(0.1)
-        assert app.screen is pause
+        if kind is HelpScreen:  # what everybody has to see comes in front of it
+            await in_front(pilot, Summary)
+            await pilot.press("enter")
+            await in_front(pilot, kind)
+            await pilot.pause(0.1)
+        assert app.screen is asked
         assert not app.answers
-        await pilot.press("enter")  # play on
-        await in_front(pilot, Summary)
-        await pilot.press("enter")
+        await pilot.press(back)
+        if kind is not HelpScreen:
+            await in_front(pilot, Summary)
+            await pilot.press("enter")
         await until(pilot, lambda: app.answers == [True])
+        assert table not in app.screen_stack
+
+
+@pytest.mark.parametrize("opened", [False, True])
+async def test_no_seat_falls_off_the_line_of_seats(opened: bool) -> None:
+    names = ("word2vec", "glove", "word2vec", "glove", "Annabel", "Maximilian the Great", "random")
+    cast = Cast(tuple(f"p{number}" for number in range(1, 8)), names)
+    line = Seats("Adversarial Undercover")
+    line.open = opened
+
+    class Page(App[None]):
+        def get_theme_variable_defaults(self) -> dict[str, str]:
+            return {"faint": "grey"}
+
+        def compose(self) -> ComposeResult:
+            yield line
+
+    app = Page()
+    async with app.run_test(size=(80, 24)):
+        line.show(cast, frozenset({Seat(1)}), frozenset({Seat(0)}))
+        told = line.render().plain
+        assert cell_len(told) <= line.size.width
+        assert all(name in told for name in ("● p1", "⠋ p2", "p3", "p4"))
+        assert "Annabel" in told or "p5" in told
+        assert "random" in told or "p7" in told
+        assert ("◇ open" in told) is opened

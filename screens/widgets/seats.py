@@ -1,5 +1,7 @@
 """Who sits at the table, and who is thinking."""
 
+from collections.abc import Callable
+
 from rich.cells import cell_len
 from textual.content import Content
 from textual.widgets import Static
@@ -8,7 +10,8 @@ from engine.game import Seat
 from screens.front import Cast
 
 SPIN = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
-OPEN = "◇ open table"
+OPENED = "◇ open"
+OPEN = f"{OPENED} table"
 """The sign of a table at which the operator may look at what machines are asked and answer."""
 
 
@@ -46,23 +49,39 @@ class Seats(Static):
             self.refresh()
 
     def render(self) -> Content:
-        """The line, as literal text."""
-        parts: list[Content | tuple[str, str]] = [(self.heading, "bold $primary")]
-        if self.open:
-            parts.append((f"  {OPEN}", "$primary"))
-        if self.cast is not None:
-            for place in range(len(self.cast.seats)):
-                seat = Seat(place)
-                sign, word, style = self._state(seat)
-                parts += [("   ", ""), (f"{sign} ", style), Content(self.cast.name(seat))]
-                parts += [(f" {word}", "$muted")] if word else []
-        line = Content.assemble(*parts)
-        if cell_len(line.plain) > self.size.width:
-            parts = [p for p in parts if not (isinstance(p, tuple) and p[1] == "$muted")]
-            line = Content.assemble(*parts)
-        if cell_len(line.plain) > self.size.width and self.open:
-            line = Content.assemble((OPEN, "$primary"), *parts[2:])  # rather than the title
-        return line
+        """The line, as literal text: with as many words as there is room for."""
+        title = Content.styled(self.heading, "bold $primary")
+        sign = Content.styled(OPEN if self.open else "", "$primary")
+        head = Content("  ").join([title, sign] if self.open else [title])
+        if self.cast is None:
+            return head
+        short = self._seated(self.cast.short)
+        lines = (
+            [head, *self._seated(self.cast.name, words=True)],
+            [head, *self._seated(self.cast.name)],
+            [head, *short],
+            # The game is told by everything around; that the table is open is told here alone.
+            [sign, *short] if self.open else short,
+            [sign[: len(OPENED)], *self._seated(self.cast.seats.__getitem__)],
+        )
+        for gap, line in ((gap, line) for line in lines for gap in ("   ", "  ")):
+            joined = Content(gap).join(line)
+            if cell_len(joined.plain) <= self.size.width:
+                break
+        return joined
+
+    def _seated(self, name: Callable[[Seat], str], *, words: bool = False) -> list[Content]:
+        """The seats, each under the name it is to have."""
+        assert self.cast is not None
+        seats = []
+        for place in range(len(self.cast.seats)):
+            seat = Seat(place)
+            sign, word, style = self._state(seat)
+            told = f" {word}" if word and words else ""
+            seats.append(
+                Content.assemble((f"{sign} ", style), Content(name(seat)), (told, "$muted"))
+            )
+        return seats
 
     def _state(self, seat: Seat) -> tuple[str, str, str]:
         if seat in self.sealed:
