@@ -1,9 +1,8 @@
 """The table: what an onlooker may see, while the match plays itself."""
 
-from asyncio import CancelledError, Event, Lock, create_task, sleep
+from asyncio import Event, create_task
 from asyncio import Task as AsyncTask
 from collections.abc import Callable
-from contextlib import ExitStack
 from functools import partial
 from time import monotonic
 from typing import Any, ClassVar
@@ -12,7 +11,6 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.widget import Widget
 
 from engine.game import Seat
@@ -27,24 +25,19 @@ from screens.dialogs import Pause, Remedy, Trouble
 from screens.front import Board, Cast, front
 from screens.private import SeatScreen
 from screens.purse import Purse
+from screens.stage import Stage
 from screens.summary import Summary
 from screens.wheel.helm import OPERATOR, Helm
 from screens.widgets.keys import Keys
 from screens.widgets.meter import Meter
 from screens.widgets.seats import Seats
 
-STILL = 0.05
-"""Seconds for which the table is not drawn after an answer: another screen may come at once."""
-
-SETTLED = 0.02
-"""Seconds after which widgets whose size has changed have asked to be laid out once more."""
-
 
 class Left(Exception):
     """Somebody has left the table; the journal knows the rest."""
 
 
-class TableScreen(Screen[bool]):
+class TableScreen(Stage[bool]):
     """Runs one match, and asks the people at this keyboard, one at a time.
 
     Dismissed with true when the game is over, false when somebody left before.
@@ -83,8 +76,6 @@ class TableScreen(Screen[bool]):
         self.players = session.players(self.ask)
         self.match = session.match
         self.front = front(session.entry.name)
-        self.keyboard = Lock()
-        """Whoever holds it has the one screen."""
         self.seen = self.match.view(None)
         """What onlookers have been shown."""
         self.tidings: set[AsyncTask[None]] = set()
@@ -99,8 +90,6 @@ class TableScreen(Screen[bool]):
         """The people who have been told that the table is open."""
         self.memos: dict[Seat, str] = {}
         """What people noted for their own next move; it is gone with the table."""
-        self.still = ExitStack()
-        """Holds drawing back until it is closed."""
 
     @property
     def cast(self) -> Cast:
@@ -152,8 +141,7 @@ class TableScreen(Screen[bool]):
                 task.cancel()
             self.session.close()
             self.memos.clear()
-        async with self.keyboard:  # the inspector may be open
-            self.dismiss(finished)
+        await self.finish(finished)
 
     async def decide(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
         """Have whoever sits there by now choose a move, and the operator if the seat is held."""
@@ -203,47 +191,6 @@ class TableScreen(Screen[bool]):
                 screen.remove()
         if not lifted:
             raise Left
-
-    async def prepare(self, screen: SeatScreen[Any], after: Event) -> None:
-        """Make, style and lay out a screen that is not on the stack: pushing it only draws it.
-
-        Only the screen on top of the stack is ever drawn, so nothing of this one is before.
-        Textual does the same for the screens of another mode, without a public way to ask for it.
-        """
-        await after.wait()
-        self.app._load_screen_css(screen)
-        _, mounted = self.app._get_screen(screen)
-        await mounted
-        screen.theme_styled = self.app.theme
-        while screen._layout_required and not screen.is_current:
-            screen._layout_required = False
-            screen._refresh_layout(self.app.size)
-            await sleep(SETTLED)
-
-    async def show[Answer](self, screen: Screen[Answer]) -> Answer | None:
-        """Push a screen and wait for its answer; take it down if called off.
-
-        `push_screen_wait` shields the push from cancellation, so without this
-        a private screen would outlive the match that asked.
-        """
-        try:
-            answer = await self.app.push_screen_wait(screen)
-        except CancelledError:
-            while screen in self.app.screen_stack:
-                self.app.pop_screen()
-            raise
-        self.still.enter_context(self.app.batch_update())
-        self.app.set_timer(STILL, self.draw)  # the app's, as it must fire when the table has gone
-        return answer
-
-    def on_screen_suspend(self) -> None:
-        """The other screen has come: it is drawn instead of the table."""
-        self.still.close()
-
-    def draw(self) -> None:
-        """Draw what was held back."""
-        self.still.close()
-        self.app.screen.refresh()
 
     def moved(self, seat: Seat, move: object, account: Account) -> None:
         """Keep the journal; what cannot be written is offered again, as what it is."""
@@ -341,12 +288,15 @@ class TableScreen(Screen[bool]):
 
     @work
     async def take_wheel(self, person: str) -> None:
-        """Ask whose turns to hold."""
+        """Ask whose turns to hold, over a screen that holds the keyboard."""
         await self.helm.choose(person)
 
-    def action_wheel(self) -> None:
-        """Ask whose turns to hold."""
-        self.take_wheel(OPERATOR)
+    @work
+    async def action_wheel(self) -> None:
+        """Ask whose turns to hold; meanwhile nobody is asked anything, and no game ends."""
+        async with self.keyboard:
+            if self.in_front:
+                await self.helm.choose()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Only turns of machines can be held, and only what a journal keeps can be inspected."""
@@ -362,9 +312,15 @@ class TableScreen(Screen[bool]):
 
     @work
     async def action_pause(self) -> None:
-        """Ask whether to leave; meanwhile nobody is asked anything, and the game does not end."""
+        """Ask whether to leave; meanwhile nobody is asked anything, and no game ends."""
+        leave, wheel = None, Event()
         async with self.keyboard:
-            leave = await self.app.push_screen_wait(Pause(self.wheel_for(OPERATOR)))
+            if self.in_front:
+                leave = await self.app.push_screen_wait(
+                    Pause(wheel.set if self.helm.machines else None)
+                )
+            if wheel.is_set():
+                await self.helm.choose()
         if leave:
             self.leave()
 

@@ -478,25 +478,36 @@ def begun(path: Path, record: Record) -> Session:
     return session
 
 
-async def test_at_the_table_it_opens_the_table_first(tmp_path: Path) -> None:
+async def test_at_the_table_it_opens_the_table_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Two people and a machine; the machine's prompts are nobody's before the table is open."""
-    path = kept(tmp_path, call(), moves=3)
+    path = kept(tmp_path, call(), moves=5)
     session = begun(path, read(path))
+
+    async def patient(*_: Any) -> Any:
+        await Event().wait()
+
+    monkeypatch.setattr(Baseline, "decide", patient)
     app: Opened[Any] = Opened(lambda: TableScreen(session))
     async with app.run_test(size=(80, 24)) as pilot:
-        curtain = await in_front(pilot, Curtain)
-        table = next(screen for screen in app.screen_stack if isinstance(screen, TableScreen))
-        table.action_inspect()
+        table = await in_front(pilot, TableScreen)
+        await pilot.press("i")
         await in_front(pilot, OpenTable)
         assert not canaries_in(frame(app))
         await pilot.press("enter")  # keep it closed
-        assert await in_front(pilot, Curtain) is curtain
+        assert await in_front(pilot, TableScreen) is table
         assert not read(path).opened
-        table.action_inspect()
+        await pilot.press("i")
         await in_front(pilot, OpenTable)
         await pilot.press("tab", "enter")
-        await until(pilot, lambda: read(path).opened)
-        assert not canaries_in(frame(app))  # the person at the keyboard comes first
+        await in_front(pilot, Curtain)
+        assert read(path).opened
+        assert not canaries_in(frame(app))
+        await pilot.press("space")
+        await in_front(pilot, PrivateInspector)
+        await pilot.press("home", "down", "down")  # the interceptor's first
+        await until(pilot, lambda: CANARY in frame(app))
 
 
 async def test_a_game_of_machines_goes_on_beneath_and_ends_when_it_is_closed(

@@ -26,8 +26,8 @@ from screens.curtain import Curtain
 from screens.decrypto.encoder import EncoderScreen
 from screens.decrypto.guesser import GuesserScreen
 from screens.dialogs import Pause, Trouble
-from screens.help import HelpScreen
 from screens.front import Cast
+from screens.help import HelpScreen
 from screens.private import Private, PrivatePause, SeatScreen
 from screens.summary import Summary
 from screens.table import TableScreen

@@ -554,6 +554,32 @@ async def test_at_a_closed_table_a_held_seat_plays_by_itself(tmp_path: Path) -> 
     assert read(tmp_path / "game.jsonl").moves[0].provenance == "own"
 
 
+async def test_a_turn_that_waits_to_be_held_is_not_shown_once_a_person_has_sat_down(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "empty").touch()
+    lineup = {
+        "encoder": "random",
+        "decoder": f"script:{tmp_path / 'empty'}",
+        "interceptor": "random",
+    }
+    laid = table(tmp_path, lineup, "interceptor")
+    app = Opened(lambda: laid)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, Trouble)
+        await press_button(pilot, "A person takes over")
+        await in_front(pilot, GuesserScreen)
+        await until(pilot, lambda: laid.match.sealed == {Seat(2)})
+        await pilot.press("1", "2", "4", "enter")
+        await in_front(pilot, Confirm)
+        await pilot.press("enter")
+        await in_front(pilot, Summary)
+        await pilot.press("enter")
+        await over(pilot, app)
+    assert not laid.session.opened
+    assert not laid.helm.looked
+
+
 async def test_one_person_alone_is_told_of_an_open_table_once(tmp_path: Path) -> None:
     lineup = {"encoder": "random", "decoder": "human:Ben", "interceptor": "random"}
     laid = table(tmp_path, lineup)

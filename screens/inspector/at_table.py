@@ -18,9 +18,9 @@ async def look_into(table: "TableScreen") -> None:
     People wait with their own screens until the operator has seen enough.
     """
     assert table.session.journal is not None
-    if not await table.helm.opened():
-        return
     async with table.keyboard:
+        if not table.in_front or not await table.helm.opened():
+            return
         if table.people > 1 and not await table.show(Curtain(OPERATOR, notice=table.helm.notice)):
             table.leave()
             return
