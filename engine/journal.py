@@ -6,7 +6,9 @@ import os
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, fields
+from datetime import datetime
 from pathlib import Path
+from secrets import token_hex
 from types import TracebackType
 from typing import Any, Self
 
@@ -217,3 +219,12 @@ def _keep_name(folder: Path) -> None:
         os.fsync(file)
     finally:
         os.close(file)
+
+
+def new_journal(folder: Path, game: str) -> Path:
+    """A file for a game that starts now; its name tells no seed and no people.
+
+    Games that begin within the same second, in several Parlours too, get different names.
+    """
+    stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+    return folder / f"{stamp}-{game}-{token_hex(3)}.jsonl"

@@ -1,9 +1,7 @@
 """One sitting at one table: a match, who plays it, and its journal, fresh or resumed."""
 
-from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import asdict, replace
-from datetime import datetime
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -20,8 +18,9 @@ from engine.match import Match
 from engine.options import OptionError, unknown
 from engine.play import ignore
 from engine.players import Account, Asked, Metered, Player, PlayerError, Usage, dismiss
-from engine.record import Header, JournalError, Moved, Record, Spent, read, restore
+from engine.record import Header, JournalError, Record, read, restore
 from engine.remarks import remarks
+from engine.totals import Totals
 
 if TYPE_CHECKING:
     from engine.llm.budget import Budget
@@ -55,13 +54,10 @@ class Session:
         """Its journal was begun in this sitting: if nobody can sit down, none stays behind."""
         self.opened = False
         """The machines' prompts and answers may be looked at while people play."""
-        self.not_own: dict[str, Counter[str]] = {}
-        """By seat: how many moves are not its player's own, by their provenance."""
-        self.usage: dict[str, Usage] = {}
-        """By seat: what its models have used, as far as it is noted."""
+        self.totals = Totals()
+        """What the seats have made and used, as far as it is noted."""
         self._standing: dict[Seat, tuple[Spec, Player[Any, Any]]] = {}
         self._metered: dict[Seat, list[Metered]] = {}
-        self._made: Counter[str] = Counter()
         self._players: dict[Seat, Player[Any, Any]] = {}
         self._ask: Ask | None = None
 
@@ -145,11 +141,7 @@ class Session:
         except ValueError as error:
             raise JournalError(f"{record.path}: {error}") from None
         session.opened = record.opened
-        for line in record.entries:
-            if isinstance(line, Moved):
-                session._count(line.seat, line.provenance, line.usage)
-            elif isinstance(line, Spent):
-                session._spend(line.seat, line.usage)
+        session.totals = Totals.of(record.entries)
         return session
 
     @property
@@ -163,7 +155,7 @@ class Session:
         """What has to be said of the match beside its result, in sentences."""
         return list(
             remarks(
-                self.not_own,
+                self.totals.not_own,
                 self.spending.values(),
                 opened=self.opened,
                 branched=self.header.branched,
@@ -201,7 +193,7 @@ class Session:
         noted = replace(account, stand_in=str(spec or ""), usage=self._used(seat))
         if self.journal is not None:
             self.journal.moved(name, move, noted)
-        self._count(name, noted.provenance, noted.usage)
+        self.totals.moved(name, noted.provenance, noted.usage)
         self._begin_anew(seat)
         if spec is not None and own is not None:
             self._players[seat] = own
@@ -245,23 +237,13 @@ class Session:
             name = self.match.game.seats[seat]
             if self.journal is not None:
                 self.journal.spent(name, used)
-            self._spend(name, used)
+            self.totals.spent(name, used)
             self._begin_anew(seat)
-
-    def _count(self, name: str, provenance: str, usage: Usage | None) -> None:
-        self._made[name] += 1
-        if provenance != "own":
-            self.not_own.setdefault(name, Counter())[provenance] += 1
-        if usage is not None:
-            self._spend(name, usage)
-
-    def _spend(self, name: str, usage: Usage) -> None:
-        self.usage[name] = self.usage.get(name, Usage()) + usage
 
     @property
     def spending(self) -> dict[str, Usage]:
         """By seat: what its models have used so far, calls for the next move included."""
-        spending = dict(self.usage)
+        spending = dict(self.totals.usage)
         for place, name in enumerate(self.match.game.seats):
             if used := self._used(Seat(place)):
                 spending[name] = spending.get(name, Usage()) + used
@@ -343,7 +325,7 @@ class Session:
             self.match.game,
             seat,
             self.header.seed,
-            made=lambda: self._made[name],
+            made=lambda: self.totals.made[name],
             calls=calls,
             say=lambda sentence: self.say(sentence),
             budget=self.budget,
@@ -351,20 +333,6 @@ class Session:
 
 
 @cache
-def _version() -> str:
-    return version("parlour")  # parses a file: too slow for every game of a tournament
-
-
-def new_journal(folder: Path, game: str) -> Path:
-    """A file for a game that starts now; its name tells no seed and no people.
-
-    Games that begin within the same second, in several Parlours too, get different names.
-    """
-    stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-    return folder / f"{stamp}-{game}-{token_hex(3)}.jsonl"
-
-
-@cache
 def own_version() -> str:
     """The version of this Parlour, as journals have it."""
-    return version("parlour")
+    return version("parlour")  # parses a file: too slow for every game of a tournament

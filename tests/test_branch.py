@@ -154,8 +154,8 @@ def test_what_is_copied_and_what_is_not(eventful: Record, tmp_path: Path) -> Non
         assert one.specs == {Seat(0): Spec("random"), Seat(1): Spec("random")} | {
             Seat(2): Spec("human", "Ada")
         }
-        assert (one.usage, one.opened) == ({}, False)
-        assert one.not_own == {"encoder": {"copied": 1}, "decoder": {"copied": 1}}
+        assert (one.totals.usage, one.opened) == ({}, False)
+        assert one.totals.not_own == {"encoder": {"copied": 1}, "decoder": {"copied": 1}}
         assert one.remarks == ["Branched from eventful.jsonl after move 2."]
 
 
@@ -462,7 +462,7 @@ async def test_from_the_shelf_to_the_result_of_a_branch(monkeypatch: pytest.Monk
         await pilot.pause()
         await pilot.press("f5")
         await in_front(pilot, EndCard)
-        await appears(pilot, "Deals the same again:")
+        await appears(pilot, "Branched from whole.jsonl after move 3.")
         await pilot.press("x")
         await in_front(pilot, ResultScreen)
         await pilot.press("end", "pagedown")

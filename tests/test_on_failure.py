@@ -159,7 +159,7 @@ def test_who_stands_in_may_fail_too() -> None:
         session.stand_in(Seat(1), Spec("random"))
     session.moved(Seat(1), Guess((1, 2, 3)), Account(0.1, 1))
     assert players[Seat(1)] is own
-    assert session.not_own == {"decoder": {"stand-in": 1}}
+    assert session.totals.not_own == {"decoder": {"stand-in": 1}}
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,12 @@ import pytest
 
 from engine.catalog import find
 from engine.game import Seat
+from engine.journal import new_journal
 from engine.lineup import LineupError, Spec, parse_spec
 from engine.options import OptionError
 from engine.players import Account
 from engine.record import read
-from engine.session import Session, new_journal
+from engine.session import Session
 from tests.samples import DECRYPTO
 from tests.scripted import MOVES, write_scripts
 

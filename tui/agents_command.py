@@ -98,7 +98,7 @@ class Agent:
     """Who is checked, seated anew at each position."""
 
     def __init__(self, spec: "Spec") -> None:
-        from engine.session import new_journal
+        from engine.journal import new_journal
         from words.folders import data_folder
 
         self.spec = spec

@@ -38,9 +38,10 @@ def open_table(setup: "Setup", budget: "Budget | None" = None) -> "TableScreen":
         UnknownGame, OptionError, LineupError, JournalError: With a sentence for people.
     """
     from engine.catalog import find
+    from engine.journal import new_journal
     from engine.lineup import parse_spec
     from engine.options import read_options
-    from engine.session import Session, new_journal
+    from engine.session import Session
 
     entry = find(setup.game)
     options = read_options(entry.options_type, setup.options)
@@ -76,7 +77,7 @@ def branch_table(branching: "Branching", budget: "Budget | None" = None) -> "Tab
     """
     from engine.branch import branch
     from engine.catalog import find
-    from engine.session import new_journal
+    from engine.journal import new_journal
 
     entry = find(branching.record.header.game)
     path = new_journal(games_folder(), entry.name)

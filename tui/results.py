@@ -41,8 +41,8 @@ def as_object(session: Session, journal: Path | None = None) -> dict[str, Any]:
         **session.entry.report(match.view(None)),
         "branched": header.branched and asdict(header.branched),
         "open": session.opened,
-        "not_own": {seat: dict(counted) for seat, counted in session.not_own.items()},
-        "usage": {seat: asdict(used) for seat, used in session.usage.items()},
+        "not_own": {seat: dict(counted) for seat, counted in session.totals.not_own.items()},
+        "usage": {seat: asdict(used) for seat, used in session.totals.usage.items()},
         "journal": journal and str(journal),
     }
 

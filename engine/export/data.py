@@ -5,10 +5,11 @@ from dataclasses import asdict
 from typing import Any
 
 from engine.entry import Entry
-from engine.export.facts import facts, not_own, usage
+from engine.export.facts import facts
 from engine.moves import adapter, encode
 from engine.record import Record
 from engine.telling import Telling
+from engine.totals import Totals
 
 
 def as_json(telling: Telling, entry: Entry, record: Record) -> str:
@@ -20,7 +21,7 @@ def as_json(telling: Telling, entry: Entry, record: Record) -> str:
     """
     head = facts(telling, entry, record)
     views = [_view(view) for view in telling.views]
-    branched = record.header.branched
+    branched, totals = record.header.branched, Totals.of(record.entries)
     told: dict[str, Any] = {
         "version": head.version,
         "created": record.header.created,
@@ -33,8 +34,8 @@ def as_json(telling: Telling, entry: Entry, record: Record) -> str:
         "score": telling.score,
         "branched": branched and asdict(branched),
         "open": record.opened,
-        "not_own": not_own(record),
-        "usage": {seat: asdict(used) for seat, used in usage(record).items()}
+        "not_own": totals.not_own,
+        "usage": {seat: asdict(used) for seat, used in totals.usage.items()}
         if telling.over
         else {},
         **entry.report(telling.view),

@@ -6,11 +6,11 @@ from typing import Any
 
 from engine.entry import Entry
 from engine.lineup import LineupError, parse_spec
-from engine.players import Usage
-from engine.record import Moved, Record, Spent
+from engine.record import Record
 from engine.remarks import remarks
 from engine.telling import Telling
 from engine.text import clean
+from engine.totals import Totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,30 +42,12 @@ def facts(telling: Telling, entry: Entry, record: Record) -> Facts:
     )
 
 
-def not_own(record: Record) -> dict[str, dict[str, int]]:
-    """By seat: how many moves are not its player's own, by their provenance."""
-    counted: dict[str, dict[str, int]] = {}
-    for moved in record.moves:
-        if moved.provenance != "own":
-            of_seat = counted.setdefault(moved.seat, {})
-            of_seat[moved.provenance] = of_seat.get(moved.provenance, 0) + 1
-    return counted
-
-
-def usage(record: Record) -> dict[str, Usage]:
-    """By seat: what its models have used."""
-    used: dict[str, Usage] = {}
-    for line in record.entries:
-        if isinstance(line, Moved | Spent) and line.usage is not None:
-            used[line.seat] = used.get(line.seat, Usage()) + line.usage
-    return used
-
-
 def remarked(record: Record) -> Iterator[str]:
     """What has to be said of a match beside its result, in sentences."""
+    totals = Totals.of(record.entries)
     return remarks(
-        not_own(record),
-        usage(record).values(),
+        totals.not_own,
+        totals.usage.values(),
         opened=record.opened,
         branched=record.header.branched,
     )
