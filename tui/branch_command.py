@@ -5,20 +5,23 @@ from typing import Annotated
 
 import typer
 
-from tui.hold_option import Hold, OpenTable, read_hold, refuse_headless
-from tui.images_option import Images, preferring
-from tui.kept_commands import Watch, refuse_programs, refuse_watch
-from tui.play_command import (
+from tui.game_options import (
+    AsJson,
     BudgetFor,
     JournalAt,
     OnFailure,
-    fill,
+    RunPrograms,
+    Watch,
     journal_file,
-    play_headless,
-    play_in_app,
     read_budget,
     read_journal,
+    read_on_failure,
+    refuse_watch,
 )
+from tui.hold_option import Hold, OpenTable, read_hold, refuse_headless
+from tui.images_option import Images, preferring
+from tui.kept_commands import refuse_programs
+from tui.playing import fill, play_headless, play_in_app
 from tui.terminal import at_terminal
 
 
@@ -42,17 +45,8 @@ def branch(
         ),
     ] = None,
     journal: JournalAt = None,
-    json: Annotated[
-        bool,
-        typer.Option("--json", help="Print the result as one JSON object, and nothing else."),
-    ] = False,
-    run_programs: Annotated[
-        bool,
-        typer.Option(
-            "--run-programs",
-            help="Start the programs that the journal names, though it is not one of your own.",
-        ),
-    ] = False,
+    json: AsJson = False,
+    run_programs: RunPrograms = False,
     on_failure: OnFailure = None,
     budget: BudgetFor = None,
     held: Hold = None,
@@ -83,7 +77,6 @@ def branch(
     from engine.options import OptionError, unknown
     from engine.record import read, restore
     from tui.arguments import pairs, people
-    from tui.headless import read_stand_in
     from tui.refusals import UsageFault
 
     record = read(file)
@@ -103,14 +96,12 @@ def branch(
     holding = read_hold(held, lineup, opened=False, ask=open_table)
     refuse_headless(held, flag="--json" if json else "", at_terminal=at_terminal())
     refuse_watch(watch=watch, json=json, at_terminal=at_terminal())
-    if human and on_failure is not None:
-        raise UsageFault("--on-failure is for games without people; the app asks what to do.")
+    stand_in = read_on_failure(on_failure, people=bool(human))
     if not run_programs:
         refuse_programs((spec for name, spec in lineup.items() if name not in named), record)
     shared = any(spec.partition(":")[0] == "human" for spec in record.players.values())
     if shared and restore(record, entry.game(record)).awaits:
         typer.echo(f"{file} goes on: its secrets are told here, by seat and at the end.", err=True)
-    stand_in = read_stand_in(on_failure or "stop")
     limit = read_budget(budget)
     session = branch_off(record, entry, at, lineup, journal_file(path, entry))
     session.budget = limit

@@ -5,9 +5,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tui.game_options import (
+    AsJson,
+    BudgetFor,
+    OnFailure,
+    RunPrograms,
+    Watch,
+    read_budget,
+    read_on_failure,
+    refuse_watch,
+)
 from tui.hold_option import Hold, OpenTable, read_hold, refuse_headless
 from tui.images_option import Images, preferring
-from tui.play_command import BudgetFor, OnFailure, play_headless, play_in_app, read_budget
+from tui.playing import play_headless, play_in_app
 from tui.terminal import at_terminal
 
 if TYPE_CHECKING:
@@ -16,13 +26,6 @@ if TYPE_CHECKING:
     from engine.lineup import Spec
     from engine.record import Record
 
-Watch = Annotated[
-    bool,
-    typer.Option(
-        "--watch", help="Show the rest of a game without people in the app, as parlour watch."
-    ),
-]
-
 
 def resume(
     context: typer.Context,
@@ -30,17 +33,8 @@ def resume(
         Path | None,
         typer.Argument(help="The journal; left out, the unfinished game that was played last."),
     ] = None,
-    json: Annotated[
-        bool,
-        typer.Option("--json", help="Print the result as one JSON object, and nothing else."),
-    ] = False,
-    run_programs: Annotated[
-        bool,
-        typer.Option(
-            "--run-programs",
-            help="Start the programs that the journal names, though it is not one of your own.",
-        ),
-    ] = False,
+    json: AsJson = False,
+    run_programs: RunPrograms = False,
     on_failure: OnFailure = None,
     budget: BudgetFor = None,
     held: Hold = None,
@@ -61,7 +55,6 @@ def resume(
     """
     from engine.record import read
     from engine.session import Session
-    from tui.headless import read_stand_in
     from tui.refusals import UsageFault
     from tui.results import print_result
 
@@ -80,9 +73,7 @@ def resume(
         )
     if not run_programs:
         refuse_programs(session.specs.values(), record)
-    if session.people and on_failure is not None:
-        raise UsageFault("--on-failure is for games without people; the app asks what to do.")
-    stand_in = read_stand_in(on_failure or "stop")
+    stand_in = read_on_failure(on_failure, people=bool(session.people))
     limit = read_budget(budget)
     lineup = dict(zip(session.match.game.seats, session.specs.values(), strict=True))
     holding = read_hold(held, lineup, opened=session.opened, ask=open_table)
@@ -95,19 +86,6 @@ def resume(
     if session.people or holding or watch:
         raise typer.Exit(play_in_app(session, preferring(context.obj, images), holding))
     play_headless(session, as_json=json, stand_in=stand_in)
-
-
-def refuse_watch(*, watch: bool, json: bool, at_terminal: bool) -> None:
-    """Make sure that there is an app to watch in.
-
-    Raises:
-        UsageFault: If there is none.
-    """
-    from tui.refusals import UsageFault
-
-    if watch and (json or not at_terminal):
-        why = "--json prints it" if json else "there is no terminal here"
-        raise UsageFault(f"--watch shows the game in the app, and {why}.")
 
 
 def refuse_programs(specs: "Iterable[Spec]", record: "Record") -> None:

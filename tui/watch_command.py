@@ -6,9 +6,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from screens.watch.presentation import PACE
+from tui.game_options import (
+    BudgetFor,
+    GameName,
+    JournalAt,
+    Seed,
+    Settings,
+    journal_file,
+    read_budget,
+    read_journal,
+)
 from tui.hold_option import Hold, hold, read_hold
 from tui.images_option import Images, preferring
-from tui.play_command import BudgetFor, JournalAt, journal_file, read_budget, read_journal
 from tui.record_option import Record
 from tui.terminal import at_terminal
 
@@ -48,9 +57,7 @@ LargeType = Annotated[
 
 def watch(
     context: typer.Context,
-    game: Annotated[
-        str, typer.Argument(metavar="GAME", help="The game: decrypto, dixit, undercover or taboo.")
-    ],
+    game: GameName,
     seat: Annotated[
         list[str] | None,
         typer.Option(
@@ -59,15 +66,8 @@ def watch(
             "word2vec and glove in turn.",
         ),
     ] = None,
-    set_: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--set", metavar="NAME=VALUE", help="An option of the game; may be given again."
-        ),
-    ] = None,
-    seed: Annotated[
-        str | None, typer.Option(help="What all chance comes from; a fresh one if left out.")
-    ] = None,
+    set_: Settings = None,
+    seed: Seed = None,
     journal: JournalAt = None,
     pace: Pace = PACE,
     thoughts: ThoughtsWhen = LATE,
