@@ -9,13 +9,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from pydantic import TypeAdapter
 
 from engine.catalog import CATALOG, UnknownGame, find
 from engine.game import Seat
 from engine.journal import Journal
 from engine.match import Illegal, Match
-from engine.moves import BadMove, decode, encode
+from engine.moves import BadMove, adapter, decode, encode
 from engine.options import OptionError, read_options
 from engine.play import play
 from engine.players import Account
@@ -62,8 +61,8 @@ def test_views_and_moves_survive_json(sample: Sample) -> None:
         for seat in everyone(match):
             view = match.view(seat)
             assert hash(view) == hash(match.view(seat))
-            adapter: TypeAdapter[Any] = TypeAdapter(type(view))
-            assert adapter.validate_json(adapter.dump_json(view)) == view
+            json = adapter(type(view))
+            assert json.validate_json(json.dump_json(view)) == view
         for seat in match.awaits:
             move = sample.move(match.view(seat), Random(0))
             assert decode(sample.entry.move_types, encode(move)) == move
@@ -87,8 +86,8 @@ def test_legality_depends_on_the_view_alone(sample: Sample) -> None:
         rng = Random("legality")
         for seat in match.seats:
             view = match.view(seat)
-            adapter: TypeAdapter[Any] = TypeAdapter(type(view))
-            copy = adapter.validate_json(adapter.dump_json(view))
+            json = adapter(type(view))
+            copy = json.validate_json(json.dump_json(view))
             legal = [sample.move(view, rng)] if seat in match.awaits else []
             for move in (*legal, *sample.faulty):
                 fault = match.game.fault(view, move)
