@@ -286,9 +286,9 @@ async def test_of_several_answers_one_is_chosen(tmp_path: Path) -> None:
             await in_front(pilot, Several)
             await pilot.press("3")
             await until(pilot, lambda: len(screen.turn.drafts) == 4)
-            assert screen.at == 1
+            assert screen.desk.at == 1
             await pilot.press("ctrl+down", "ctrl+down")
-            await until(pilot, lambda: screen.at == 3)
+            await until(pilot, lambda: screen.desk.at == 3)
             await pilot.press("f5")
             await over(pilot, app)
     assert provenance(tmp_path) == "asked"
@@ -299,7 +299,7 @@ async def test_an_answer_is_edited_and_sealed_only_when_it_is_legal(tmp_path: Pa
         app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
         async with app.run_test(size=(80, 24)) as pilot:
             screen = await at_the_wheel(pilot)
-            assert (len(screen.turn.drafts), screen.at) == (3, 2)
+            assert (len(screen.turn.drafts), screen.desk.at) == (3, 2)
             await appears(pilot, "against the rules")
             await pilot.press("f5")
             assert app.screen is screen

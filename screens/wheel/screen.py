@@ -1,30 +1,24 @@
 """The wheel: a machine's turn in the operator's hands, before anything of it is sealed."""
 
-import json
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from time import monotonic
 from typing import Any, ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.events import DescendantFocus
-from textual.widgets import OptionList, Static, TextArea
-from textual.widgets.option_list import Option
+from textual.widgets import Static
 
 from engine.llm.budget import OverBudget
-from engine.wheel import Draft, Turn
+from engine.wheel import Turn
 from screens.dialogs import Remedy
 from screens.heed import Heedful
 from screens.private import Private, PrivatePause, SeatScreen
+from screens.wheel.desk import Desk
 from screens.wheel.dialogs import NewPlayer, Several
 from screens.wheel.keys import Deeds, OtherKeys
 from screens.wheel.outcome import DEEDS, Sealed, Way
-from screens.wheel.page import Page
-from screens.wheel.words import line, verdict
 from screens.widgets.seats import SPIN
 
 
@@ -82,97 +76,29 @@ class WheelScreen(Private[Sealed | Way | None], Heedful):
         self.form = form
         self.seat = seat
         self.afford = afford
-        self.at = 0
-        """The place of the answer at hand."""
-        self.listed: list[str] = []
-        """The answers that are in the list, as it shows them."""
-        self.jump = True
-        """Whether the next answer that comes is looked at at once."""
+        self.desk = Desk(turn)
+        """What was asked and answered."""
 
     def compose(self) -> ComposeResult:
-        """The question on one side, the answer on the other, the verdict beneath."""
-        prompt = self.turn.prompt
+        """Whose turn it is, the desk, and the keys."""
         yield Static(id="head")
-        with Horizontal(id="pages"):
-            if prompt is not None:
-                with Vertical(id="asked", classes="side"):
-                    yield Page("System prompt", prompt.system, id="system")
-                    more = f" and {len(prompt.pictures)} pictures" if prompt.pictures else ""
-                    yield Page(f"Prompt{more}", prompt.user, id="user")
-            elif self.turn.question is not None:
-                with Vertical(id="asked", classes="side"):
-                    yield Page("Question", id="user", read_only=True)
-            with Vertical(id="answered", classes="side"):
-                yield Page("Answer", id="answer")
-                yield Page("Reasoning", id="reasoning", read_only=True)
-                yield OptionList(id="drafts", compact=True, markup=False)
-        yield Static(id="verdict")
+        yield self.desk
         yield Deeds(DEEDS)
         yield OtherKeys(DEEDS)
 
     def on_mount(self) -> None:
         """Show what there is, and hear of what comes."""
         self.set_interval(1 / 8, self.tick)
-        self.turn.changed = lambda: self.call_later(self.follow)
-        self.at = max(len(self.turn.drafts) - 1, 0)
-        self.follow()
+        self.turn.changed = lambda: self.call_later(self.desk.follow)
+        self.desk.follow()
 
     def on_unmount(self) -> None:
         """Hear no more."""
         self.turn.changed = lambda: None
 
-    @property
-    def draft(self) -> Draft[Any, Any] | None:
-        """The answer at hand."""
-        return self.turn.drafts[self.at] if self.turn.drafts else None
-
-    def follow(self) -> None:
-        """Show what is new; an answer that is being edited stays in front."""
-        if self.turn.broken is not None:
-            raise self.turn.broken
-        known, drafts = len(self.listed), self.turn.drafts
-        if len(drafts) > known:
-            own = not drafts[-1].proposal.assisted and not drafts[self.at].edited
-            if self.jump or own:
-                self.at = len(drafts) - 1 if own else known
-                self.jump = False
-        self.refresh_draft()
-
-    def refresh_draft(self) -> None:
-        """Show the answer at hand, and how it stands among the others."""
-        draft, answer = self.draft, self.query_one("#answer", Page)
-        answer.read_only = draft is None
-        answer.show(draft.text if draft else "", draft.original if draft else "")
-        reasoning = self.query_one("#reasoning", Page)
-        thought = draft.proposal.call.reasoning if draft and draft.proposal.call else None
-        reasoning.display = bool(thought)
-        reasoning.show(thought or "", thought or "")
-        if self.turn.prompt is None and self.turn.question is not None:
-            content = json.dumps(
-                json.loads(self.turn.question.messages[0]["content"]), indent=2, ensure_ascii=False
-            )
-            for page in self.query("#user").results(Page):
-                page.show(content, content)
-        self.refresh_list()
-        self.refresh_verdict()
-
-    def refresh_list(self) -> None:
-        """List the answers, if there are several."""
-        drafts = self.query_one("#drafts", OptionList)
-        drafts.display = len(self.turn.drafts) > 1
-        rows = [line(number, draft) for number, draft in enumerate(self.turn.drafts, 1)]
-        plain = [row.plain for row in rows]
-        if plain != self.listed:
-            self.listed = plain
-            with self.prevent(OptionList.OptionHighlighted):
-                drafts.set_options([Option(row) for row in rows])
-        with self.prevent(OptionList.OptionHighlighted):
-            drafts.highlighted = self.at if rows else None
-
-    def refresh_verdict(self) -> None:
-        """Say how the answer at hand reads."""
-        lines = verdict(self.turn, self.draft)
-        self.query_one("#verdict", Static).update(Content("\n").join(lines))
+    @on(Desk.Judged)
+    def refresh_keys(self) -> None:
+        """Say what is on its way, and what can be done with the answer at hand."""
         self.refresh_head()
         self.refresh_bindings()
 
@@ -192,30 +118,9 @@ class WheelScreen(Private[Sealed | Way | None], Heedful):
         if self.turn.since is not None and self.is_current:
             self.refresh_head()
 
-    @on(TextArea.Changed, "#answer")
-    def judge(self) -> None:
-        """Judge the answer as it stands, and list it so."""
-        if (draft := self.draft) is not None:
-            draft.edit(self.query_one("#answer", Page).text)
-            self.refresh_list()
-            self.refresh_verdict()
-
-    @on(OptionList.OptionHighlighted, "#drafts")
-    def choose(self, event: OptionList.OptionHighlighted) -> None:
-        """Look at another answer; what was typed into this one stays with it."""
-        if event.option_index != self.at:
-            self.at = event.option_index
-            self.refresh_draft()
-
-    def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Give the page in focus the room, where there is not enough for all."""
-        if isinstance(event.widget, Page):
-            for widget in self.query(".side, Page"):
-                widget.set_class(widget in event.widget.ancestors_with_self, "-open")
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Only a legal move can be sealed; only who might answer differently is asked again."""
-        asking, draft = self.turn.since is not None, self.draft
+        asking, draft = self.turn.since is not None, self.desk.draft
         match action:
             case "seal":
                 return True if draft is not None and draft.verdict.legal else None
@@ -229,13 +134,11 @@ class WheelScreen(Private[Sealed | Way | None], Heedful):
 
     def action_other(self, by: int) -> None:
         """Look at the next answer, or the one before."""
-        if self.turn.drafts:
-            self.at = min(max(self.at + by, 0), len(self.turn.drafts) - 1)
-            self.refresh_draft()
+        self.desk.other(by)
 
     def action_seal(self) -> None:
         """Let the answer at hand count, unless the key was meant for the screen before."""
-        draft = self.draft
+        draft = self.desk.draft
         if draft is not None and draft.verdict.legal and self.meant():
             self.turn.call_off()
             seconds = round(self.turn.asked, 3)
@@ -243,16 +146,8 @@ class WheelScreen(Private[Sealed | Way | None], Heedful):
 
     def ask(self, count: int) -> None:
         """Put the question as it stands now."""
-        prompt = self.turn.prompt
-        if prompt is not None:
-            system, user = (self.query_one(name, Page) for name in ("#system", "#user"))
-            prompt = replace(
-                prompt,
-                system=system.text if system.edited else prompt.system,
-                user=user.text if user.edited else prompt.user,
-            )
-        self.jump = True
-        self.turn.ask(prompt, count)
+        self.desk.jump = True
+        self.turn.ask(self.desk.prompt, count)
 
     async def afforded(self) -> bool:
         """Whether the budget allows another question, as far as is known; else it is asked for."""
