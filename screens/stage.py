@@ -87,6 +87,6 @@ class Stage[Answer](Screen[Answer]):
         self.still.close()
 
     def draw(self) -> None:
-        """Draw what was held back."""
+        """Draw what was held back, if a screen is left to draw it on."""
         self.still.close()
-        self.app.screen.refresh()
+        self.app.refresh()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from rich.cells import cell_len
-from textual.app import App, ComposeResult
+from textual.app import App, ComposeResult, ScreenStackError
 from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -493,6 +493,19 @@ async def test_an_app_told_to_end_leaves_in_order(tmp_path: Path) -> None:
         await in_front(pilot, EncoderScreen)
         signal.raise_signal(signal.SIGTERM)
         await until(pilot, lambda: app.return_code == 143)
+
+
+async def test_what_was_held_back_need_not_be_drawn_when_no_screen_is_left(tmp_path: Path) -> None:
+    """The timer that draws it may outlive the last screen."""
+    sitting = session(tmp_path, PEOPLE)
+    app = Opened(lambda: TableScreen(sitting))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await lift(pilot, "Ada")
+        (table,) = (one for one in app.screen_stack if isinstance(one, TableScreen))
+    with app._context(), pytest.raises(ScreenStackError):
+        assert app.screen
+    with app._context():
+        table.draw()
 
 
 @pytest.mark.parametrize(
