@@ -1,6 +1,7 @@
 """A server on loopback that speaks the chat completions protocol, as its script says."""
 
 import json
+import sys
 from base64 import b64decode
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -89,6 +90,14 @@ class ChatServer:
         return line if isinstance(line, Answer) else line(question)
 
 
+class ChatHTTPServer(ThreadingHTTPServer):
+    """Takes it quietly when who asked hangs up: a call that is called off does."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
 @contextmanager
 def serving(chat: ChatServer) -> Iterator[str]:
     """Serve on a free port of loopback; gives the base URL."""
@@ -121,7 +130,7 @@ def serving(chat: ChatServer) -> Iterator[str]:
 
         def log_message(self, *_: object) -> None: ...
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server = ChatHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = False
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
