@@ -63,10 +63,10 @@ def awaited(sample: Sample) -> Iterator[tuple[Match[Any, Any, Any], Any]]:
             yield match, match.view(seat)
 
 
-def body(name: str, number: int = 0, **more: Any) -> dict[str, Any]:
+def body(name: str, **more: Any) -> dict[str, Any]:
     """The question of a seat that is asked in a sample of this game."""
     sample = SAMPLES[name]
-    match, view = list(awaited(sample))[number]
+    match, view = next(awaited(sample))
     prompt = sample.entry.prompt(view)
     kinds = match.game.moves(view)
     return {
