@@ -495,8 +495,8 @@ async def test_an_app_told_to_end_leaves_in_order(tmp_path: Path) -> None:
         await until(pilot, lambda: app.return_code == 143)
 
 
-async def test_what_was_held_back_need_not_be_drawn_when_no_screen_is_left(tmp_path: Path) -> None:
-    """The timer that draws it may outlive the last screen."""
+async def test_what_is_done_by_the_clock_needs_no_screen(tmp_path: Path) -> None:
+    """An app that ends takes its screens down before its timers."""
     sitting = session(tmp_path, PEOPLE)
     app = Opened(lambda: TableScreen(sitting))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -506,6 +506,7 @@ async def test_what_was_held_back_need_not_be_drawn_when_no_screen_is_left(tmp_p
         assert app.screen
     with app._context():
         table.draw()
+        app.cover_unattended()
 
 
 @pytest.mark.parametrize(

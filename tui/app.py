@@ -128,6 +128,8 @@ class ParlourApp(ShowsPictures):
         """Let the curtain fall on a private screen left alone for too long."""
         from screens.private import Private
 
+        if not self.is_running:
+            return  # the screens go before the clock stops
         if isinstance(self.screen, Private) and monotonic() - self.attended >= self.idle:
             self.screen.action_hide()
 
