@@ -68,20 +68,23 @@ class HelpScreen(ModalScreen[None]):
 
 
 class PrivateHelp(HelpScreen, Private[None]):
-    """The rules over a private screen: nothing of it shows through, and F9 hides it still."""
+    """Help over a private screen: nothing of it shows through, and F9 hides it still."""
 
     KEYS = "Tab turns the page, Esc closes, F9 hides"
 
-    def __init__(self, person: str, *, game: str | None = None) -> None:
-        """Show the rules to `person`, who has a private screen open."""
-        HelpScreen.__init__(self, game=game)
+    def __init__(
+        self, person: str, about: Content | None = None, *, game: str | None = None
+    ) -> None:
+        """Show the rules to `person`, who has a private screen open, after what is to say of it."""
+        HelpScreen.__init__(self, about, game=game)
         self.person = person
 
 
 def help_for(screen: Screen[Any]) -> HelpScreen:
     """The page for `screen`, which says what it is for in an attribute `HELP`, if it does."""
     if isinstance(screen, Private):
-        return PrivateHelp(screen.person, game=screen.game)
+        told = about(screen) if hasattr(screen, "HELP") else None
+        return PrivateHelp(screen.person, told, game=screen.game)
     return HelpScreen(about(screen))
 
 
