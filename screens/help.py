@@ -83,7 +83,7 @@ class PrivateHelp(HelpScreen, Private[None]):
 def help_for(screen: Screen[Any]) -> HelpScreen:
     """The page for `screen`, which says what it is for in an attribute `HELP`, if it does."""
     if isinstance(screen, Private):
-        told = about(screen) if hasattr(screen, "HELP") else None
+        told = about(screen) if screen.HELP else None
         return PrivateHelp(screen.person, told, game=screen.game)
     return HelpScreen(about(screen))
 
