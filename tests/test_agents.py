@@ -180,6 +180,7 @@ async def test_a_line_that_is_no_move_is_no_move(answer: bytes, tmp_path: Path) 
         await bot.player.decide(opening(), None)
     assert str(caught.value) == "The answer of bot.py holds no move."
     assert caught.value.private.isprintable()
+    assert caught.value.private.endswith("Answer with one JSON object with the key words.")
     bot.player.close()
 
 

@@ -124,6 +124,9 @@ def test_none_of_several_kinds_is_made_up(text: str) -> None:
     with pytest.raises(Unreadable) as caught:
         read_answer((Say, Accuse), text)
     assert "keys thoughts, move" in caught.value.private
+    with pytest.raises(Unreadable) as caught:
+        read_answer((Say, Accuse), text, thoughts=False)
+    assert caught.value.private.endswith("with one of the keys Say, Accuse.")
 
 
 def test_a_schema_has_nothing_that_strict_servers_do_not_know() -> None:

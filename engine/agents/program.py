@@ -69,7 +69,7 @@ class ProgramPlayer[View, Move]:
         with self.questions.asked(line, complaint) as call:
             call.reply = answer = await self._in_time(line)
             try:
-                move: Move = read_answer(kinds, answer)
+                move: Move = read_answer(kinds, answer, thoughts=False)
             except Unreadable as error:
                 why = error.private
                 raise Unreadable(f"The answer of {self.name} holds no move.", why) from None

@@ -55,7 +55,9 @@ def thought(text: str) -> str:
     return text[start.start() :].strip() if start else ""
 
 
-def read_answer(kinds: Sequence[type[Any]], text: str, names: Names = NO_NAMES) -> Any:  # noqa: ANN401
+def read_answer(
+    kinds: Sequence[type[Any]], text: str, names: Names = NO_NAMES, *, thoughts: bool = True
+) -> Any:  # noqa: ANN401
     """The move in an answer; its strings are clean.
 
     Taken is the last JSON object that is a move, in prose, code fences or alone.
@@ -66,6 +68,7 @@ def read_answer(kinds: Sequence[type[Any]], text: str, names: Names = NO_NAMES) 
         kinds: The kinds of move that are invited.
         text: What the model said.
         names: For a field the words that stand for its value: `B`, or `Card B`.
+        thoughts: Were thoughts asked for beside the move, as models are?
 
     Raises:
         NoMove: If there is no move in it. Its message quotes nothing; what
@@ -86,12 +89,21 @@ def read_answer(kinds: Sequence[type[Any]], text: str, names: Names = NO_NAMES) 
                 return _move(kinds, {name: data}, names)
             except BadMove as error:
                 wrong = wrong or str(error)
-    keys = ", ".join((THOUGHTS, MOVE) if len(kinds) > 1 else (THOUGHTS, *fields_schema(kinds[0])))
     raise NoMove(
         "The model's answer holds no move.",
         private=f"No move could be read from that answer{f' ({wrong})' if wrong else ''}. "
-        f"Answer with one JSON object with the keys {keys}.",
+        f"Answer with one JSON object with {_keys(kinds, thoughts=thoughts)}.",
     )
+
+
+def _keys(kinds: Sequence[type[Any]], *, thoughts: bool) -> str:
+    """The keys of the object that was asked for, in words."""
+    if len(kinds) > 1 and not thoughts:
+        return f"one of the keys {', '.join(kind.__name__ for kind in kinds)}"
+    keys = [MOVE] if len(kinds) > 1 else list(fields_schema(kinds[0]))
+    if thoughts:
+        keys.insert(0, THOUGHTS)
+    return f"the key{'s' if len(keys) > 1 else ''} {', '.join(keys)}"
 
 
 def _rows(text: str, shape: dict[str, Any]) -> list[list[int]]:
