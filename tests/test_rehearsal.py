@@ -451,7 +451,10 @@ def test_a_port_that_is_taken_is_explained(url: str, capsys: pytest.CaptureFixtu
     port = url.removesuffix("/v1").rpartition(":")[2]
     assert run(("rehearse", "--port", port)) == 2
     said = capsys.readouterr().err
-    assert said == f"Port {port} of 127.0.0.1 cannot be used: Address already in use.\n"
+    assert said == (
+        f"Port {port} of 127.0.0.1 cannot be used: Address already in use. "
+        "--port takes another one; --port 0 finds one that is free.\n"
+    )
 
 
 def test_help_lists_every_fault(capsys: pytest.CaptureFixture[str]) -> None:

@@ -50,7 +50,10 @@ def rehearse(
         typer.echo("", err=True)
     except OSError as error:
         why = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror
-        raise UsageFault(f"Port {port} of {host} cannot be used: {why}.") from None
+        raise UsageFault(
+            f"Port {port} of {host} cannot be used: {why}. "
+            f"--port takes another one; --port 0 finds one that is free."
+        ) from None
 
 
 def rehearse_help() -> str:

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -64,6 +63,7 @@ class Series:
             prepare()
         results: dict[str, dict[str, Any]] = {}
         begun: list[Session] = []
+        endings: list[str] = []
         code = 0
         shown = not (as_json and sys.stdout.isatty())
         with seldom_collecting(), progress(games, shown=shown) as advance:
@@ -72,7 +72,7 @@ class Series:
                 for session in sessions:
                     begun.append(session)
                     with seated(session):
-                        session.say = partial(typer.echo, err=True)
+                        session.say = say
                         session.budget = self.budget
                         await finish(session, session.players(), stand_in=self.stand_in)
                     begun.remove(session)
@@ -90,10 +90,10 @@ class Series:
                 interrupted = isinstance(error, KeyboardInterrupt)
                 code = 130 if interrupted else 3
                 why = "interrupted." if interrupted else str(error)
-                typer.echo(f"After {len(results)} of {games} games: {why}", err=True)
-                for session in begun:
-                    if session.match.awaits and (how := kept(session)):
-                        typer.echo(how, err=True)
+                endings = [f"After {len(results)} of {games} games: {why}"]
+                endings += [how for one in begun if one.match.awaits and (how := kept(one))]
+        for ending in endings:
+            typer.echo(ending, err=True)
         if not as_json:
             told = (results.get(f"{self.seed}/{number}") for number in range(1, games + 1))
             print_table(self.entry, [one for one in told if one is not None])
@@ -212,6 +212,11 @@ def seldom_collecting() -> Iterator[None]:
         yield
     finally:
         gc.set_threshold(*usual)
+
+
+def say(line: str) -> None:
+    """Tell something on stderr above the bar, through which `err=True` would write."""
+    typer.echo(line, file=sys.stderr)
 
 
 @contextmanager
