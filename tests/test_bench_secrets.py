@@ -20,6 +20,7 @@ from screens.confirm import Confirm
 from screens.curtain import Curtain
 from screens.decrypto.encoder import EncoderScreen
 from screens.dialogs import Trouble
+from screens.help import PrivateHelp
 from screens.inspector.screen import PrivateInspector, inspector
 from screens.private import Private
 from screens.table import TableScreen
@@ -29,8 +30,11 @@ from screens.wheel.screen import WheelScreen
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.kept_games import keep_game
 from tests.looking import Opened, appears, frame, in_front, until
+from tests.played import Played
+from tests.test_recording import recording_apps
 from tests.test_wheel import KEYWORDS, press_button
 from tui.commands import run
+from tui.recording import Recording
 
 CANARY = "Xanthippe"
 """In the reasoning of a machine and nowhere else."""
@@ -104,6 +108,34 @@ async def test_a_person_who_takes_over_while_machines_are_watched_hears_none_of_
     assert not read(tmp_path / "game.jsonl").opened
     assert len([one for one in seen if "miscommunication" in one.lower()]) > 3
     assert not [one for one in seen if CANARY in one]
+
+
+async def test_nothing_of_a_person_who_takes_over_is_recorded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was to be seen before they sat down stays in the recording, and the table does."""
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("LINES", "40")
+    recording = Recording.create(tmp_path / "game.cast", "Parlour")
+    with serving(ChatServer([encoder_fails])) as url, recording_apps(monkeypatch, recording):
+        monkeypatch.setenv("OPENAI_BASE_URL", url)
+        lineup = {"encoder": "llm:encoder", "decoder": "llm:m", "interceptor": "llm:m"}
+        session = sitting(tmp_path, lineup, rounds=3)
+        app = Opened(lambda: WatchScreen(session, Presentation(pace=0)))
+        async with app.run_test(size=(100, 40)) as pilot:
+            await in_front(pilot, Trouble)
+            await press_button(pilot, "A person takes over")
+            await in_front(pilot, EncoderScreen)
+            await appears(pilot, KEYWORDS[0])
+            await pilot.press("f1")
+            await in_front(pilot, PrivateHelp)
+            await pilot.press("escape")
+            await gives_hints(pilot, "ash", "birch", "cedar")
+            await in_front(pilot, EncoderScreen)
+    recording.close()
+    frames = Played(recording.path).frames
+    assert any("Trouble" in one for one in frames)
+    assert not [word for word in KEYWORDS if any(word in one.lower() for one in frames)]
 
 
 LEADS = (
