@@ -8,7 +8,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from engine.catalog import find
-from engine.lineup import Spec
+from engine.lineup import PROGRAMS, Spec
 from engine.record import Record
 from engine.text import clean
 from screens.form import Form
@@ -49,7 +49,7 @@ class BranchScreen(Form[Branching]):
         with VerticalScroll(id="form", can_focus=False):
             yield Static("A new game from here", id="title")
             yield Static(self.about, id="about", markup=False)
-            yield Static(f"! {self.warning}", id="warning", markup=False)
+            yield Static("\n".join(map("! {}".format, self.warnings)), id="warning", markup=False)
             yield Static("Who plays on", classes="heading")
             for seat, spec in self.branching.seats.items():
                 yield SeatRow(seat, spec)
@@ -67,11 +67,18 @@ class BranchScreen(Form[Branching]):
         )
 
     @property
-    def warning(self) -> str:
-        """What to mind of secrets."""
-        if self.branching.over:
-            return "That game is over and told: who plays on may know its secrets."
-        return "That game goes on: its secrets are told here, by seat and at the end."
+    def warnings(self) -> list[str]:
+        """What to mind of secrets, and what of the line-up was not taken over."""
+        kept = self.branching
+        said = ["That game goes on: its secrets are told here, by seat and at the end."]
+        if kept.over:
+            said = ["That game is over and told: who plays on may know its secrets."]
+        if any(spec.kind in PROGRAMS and not spec.argument for spec in kept.seats.values()):
+            said.append(
+                "The journal may come from elsewhere, so no program is taken over from it: "
+                "say again which one you want."
+            )
+        return said
 
     def agreed(self) -> Branching:
         """What the form says, once every row of it is in order."""

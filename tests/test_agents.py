@@ -463,6 +463,20 @@ def test_the_agents_of_the_docs_play_a_game_as_the_docs_say(
     assert all(guess not in codes[:number] for number, guess in enumerate(guesses))
 
 
+def test_the_game_of_the_docs_branches_as_the_docs_say(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "bot.sh").write_text(code("sh"))
+    (tmp_path / "bot.sh").chmod(0o755)
+    seats = (*BASELINES, "--seat", "interceptor=exec:./bot.sh")
+    assert run(("play", "decrypto", *seats, "--json", "--journal", "evening.jsonl")) == 0
+    (line,) = re.findall(r"^    parlour (branch .*)$", DOCS.read_text("utf-8"), re.M)
+    capsys.readouterr()
+    assert run((*line.replace("llm:", "").split(), "--json")) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["branched"] == {"journal": "evening.jsonl", "moves": 3}
+
+
 def test_the_python_player_of_the_docs_plays_a_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
