@@ -30,7 +30,7 @@ class WheelScreen(Private[Sealed | Way | None], Heedful):
 
     CSS_PATH = "wheel.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (36, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (28, "-middling"), (36, "-tall")]  # noqa: RUF012
     AUTO_FOCUS = "#answer"
     HELP = (
         "Nothing of this turn counts before you seal it. Tab goes from page to page; the prompt "
