@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
     from engine.insight import Insight
 
+VECTORS = frozenset({"word2vec", "glove", "vectors"})
+"""The kinds of player that know words by their vectors."""
+
 type Body = list[Element]
 """Parts of a page, one after another."""
 type Material = Mapping[str, Any]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.entry import Entry
 from engine.game import Game, Seat
-from engine.lineup import LineupError, Spec, parse_spec
+from engine.lineup import LineupError, Spec, is_person, parse_spec
 from engine.llm.calls import Call
 from engine.llm.kept_calls import kept_calls
 from engine.llm.proposal import judge
@@ -23,8 +23,6 @@ CLOSED = (
     "private until it is over, or until the table is opened."
 )
 """Why nobody may look."""
-VECTORS = frozenset({"word2vec", "glove", "vectors"})
-"""The kinds of player whose moves are told by an insight."""
 
 
 class NotOpen(ValueError):
@@ -83,10 +81,9 @@ class Inspection:
             SpaceError: If there are no such vectors any more, or they are damaged.
             DeckError: If the cards are gone, or have changed.
         """
-        spec = step.spec
-        if spec is None or not compares(step):
+        space = space_of(step)
+        if space is None:
             return ()
-        space = spec.argument or spec.kind
         return self.entry.insight(space, step.seat, self.record.header.seed, step.view, step.move)
 
     def read_as(self, step: Step, call: Call) -> Any:  # noqa: ANN401
@@ -101,11 +98,11 @@ class Inspection:
         return judge(self.entry.game(self.record), step.view, call.reply, names).move
 
 
-def compares(step: Step) -> bool:
-    """Did a word-vector player choose this move?"""
+def space_of(step: Step) -> str | None:
+    """The space of the word-vector player that chose this move; `None` if none did."""
     if step.move is None or step.moved is None or step.moved.assisted:
-        return False
-    return step.spec is not None and step.spec.kind in VECTORS
+        return None
+    return step.spec.space if step.spec else None
 
 
 def asked(step: Step) -> bool:
@@ -115,7 +112,7 @@ def asked(step: Step) -> bool:
 
 def may_inspect(record: Record, *, over: bool) -> bool:
     """Is the match over, or the table open, or is there nobody who could be spied on?"""
-    return over or record.opened or not any(map(_human, record.players.values()))
+    return over or record.opened or not any(map(is_person, record.players.values()))
 
 
 def inspect(record: Record, entry: Entry) -> Inspection:
@@ -172,11 +169,7 @@ def _calls(record: Record) -> tuple[dict[tuple[str, int], list[Call]], str]:
 
 
 def _told(step: Step, game: Game[Any, Any, Any], calls: tuple[Call, ...], *, over: bool) -> Step:
-    if not over and _human(step.maker):
+    if not over and is_person(step.maker):
         return replace(step, view=None, calls=calls)
     move = step.moved and decode(game.moves(step.view), step.moved.move)
     return replace(step, move=move, calls=calls)
-
-
-def _human(spec: str) -> bool:
-    return spec.partition(":")[0].strip().lower() == "human"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.agents.command import called, words_of
-from engine.entry import Entry
+from engine.entry import VECTORS, Entry
 from engine.game import Game, Seat
 from engine.moves import BadMove, decode
 from engine.options import unknown
@@ -69,6 +69,11 @@ class Spec:
         return self.kind == "human"
 
     @property
+    def space(self) -> str | None:
+        """The name of its space, of a player that knows words by their vectors."""
+        return (self.argument or self.kind) if self.kind in VECTORS else None
+
+    @property
     def outside(self) -> bool:
         """Somebody outside Parlour thinks: the same seed need not bring the same moves again."""
         return self.kind == "llm" or self.kind in PROGRAMS
@@ -109,6 +114,11 @@ def parse_spec(text: str) -> Spec:
     return Spec(kind, argument)
 
 
+def is_person(spec: str) -> bool:
+    """Does a SPEC mean a person, even one that this Parlour would not take?"""
+    return spec.partition(":")[0].strip().lower() == "human"
+
+
 def sit(
     spec: Spec,
     entry: Entry,
@@ -139,12 +149,12 @@ def sit(
     Raises:
         LineupError: If the player cannot sit down: no such vectors, file or key.
     """
+    if spec.space is not None:
+        try:
+            return entry.baseline(spec.space, seat, seed)
+        except SpaceError as error:
+            raise LineupError(str(error)) from None
     match spec.kind:
-        case "word2vec" | "glove" | "vectors":
-            try:
-                return entry.baseline(spec.argument or spec.kind, seat, seed)
-            except SpaceError as error:
-                raise LineupError(str(error)) from None
         case "random":
             return entry.random(seat, seed)
         case "script":

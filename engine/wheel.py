@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
-from engine.agents.questions import Questions
+from engine.agents.questions import Questioned
 from engine.game import Game
 from engine.llm.calls import Call
 from engine.llm.player import ModelPlayer
@@ -116,8 +116,7 @@ class Turn[View, Move]:
     @property
     def question(self) -> Call | None:
         """What a program was asked last; `None` of others."""
-        questions = getattr(self.player, "questions", None)
-        return questions.last if isinstance(questions, Questions) else None
+        return self.player.questions.last if isinstance(self.player, Questioned) else None
 
     def begin(self) -> None:
         """Have the player answer as it does by itself, unless it has failed to."""

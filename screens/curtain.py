@@ -14,6 +14,9 @@ from screens.dialogs import Pause
 from screens.heed import Heedful
 from screens.widgets.keys import Keys
 
+OPERATOR = "the operator"
+"""What the curtain calls whoever has the wheel, or looks into what machines are asked."""
+
 
 class Curtain(Heedful, Screen[bool]):
     """Covers everything until the person it names says they are alone with it.

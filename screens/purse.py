@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING
 
 from engine.llm.budget import OverBudget
 from engine.players import Usage
+from screens.curtain import OPERATOR
 from screens.dialogs import Choice, Remedy
 from screens.heed import Heedful
 from screens.private import Private
-from screens.wheel.helm import OPERATOR
 from screens.widgets.meter import Reading
 
 if TYPE_CHECKING:

@@ -20,14 +20,14 @@ from engine.llm.budget import OverBudget
 from engine.play import play
 from engine.players import Account, Asked, PlayerError
 from engine.session import Session
-from screens.curtain import Curtain
+from screens.curtain import OPERATOR, Curtain
 from screens.dialogs import Pause, Remedy, Trouble
 from screens.front import Board, Cast, front
 from screens.private import SeatScreen
 from screens.purse import Purse
 from screens.stage import Stage
 from screens.summary import Summary
-from screens.wheel.helm import OPERATOR, Helm
+from screens.wheel.helm import Helm
 from screens.widgets.keys import Keys
 from screens.widgets.meter import Meter
 from screens.widgets.seats import Seats

@@ -73,7 +73,7 @@ def branch(
     from engine.branch import branch as branch_off
     from engine.branch import taken_over
     from engine.catalog import find
-    from engine.lineup import parse_spec
+    from engine.lineup import is_person, parse_spec
     from engine.options import OptionError, unknown
     from engine.record import read, restore
     from tui.arguments import pairs, people
@@ -99,7 +99,7 @@ def branch(
     stand_in = read_on_failure(on_failure, people=bool(human))
     if not run_programs:
         refuse_programs((spec for name, spec in lineup.items() if name not in named), record)
-    shared = any(spec.partition(":")[0] == "human" for spec in record.players.values())
+    shared = any(map(is_person, record.players.values()))
     if shared and restore(record, entry.game(record)).awaits:
         typer.echo(f"{file} goes on: its secrets are told here, by seat and at the end.", err=True)
     limit = read_budget(budget)

@@ -6,12 +6,21 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
+from typing import Protocol, runtime_checkable
 
 from engine.llm.calls import Call, keep
 from engine.players import PlayerError, Unreadable, nothing_yet
 
 LONGEST = 200_000
 """The most characters of an answer that are kept."""
+
+
+@runtime_checkable
+class Questioned(Protocol):
+    """A player from outside."""
+
+    questions: "Questions"
+    """What it was asked."""
 
 
 @dataclass(slots=True)

@@ -5,13 +5,12 @@ from functools import lru_cache
 from typing import Any
 
 from engine.dixit.view import Options, View
+from engine.entry import VECTORS
 from engine.options import OptionError
 from engine.text import clean
 from images.card import shown
 from images.deck import Deck, DeckError, open_deck
 
-DESCRIBED = frozenset({"word2vec", "glove", "vectors"})
-"""The kinds of player that know cards by their tags and themes."""
 BLIND = frozenset({"random", "script"})
 """The kinds of player that need to know nothing of cards."""
 LONGEST_ID = 60
@@ -61,7 +60,7 @@ def check_deck(material: Mapping[str, Any], kind: str) -> None:
         deck = same_deck(folder, fingerprint)
     except DeckError as error:
         raise OptionError(str(error)) from None
-    if kind in DESCRIBED:
+    if kind in VECTORS:  # they know cards by their tags and themes
         bare = next((c for c in deck.cards.values() if not (c.tags or c.themes)), None)
         if bare is not None:
             raise OptionError(

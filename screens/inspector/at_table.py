@@ -4,9 +4,8 @@ from typing import TYPE_CHECKING
 
 from engine.inspection import NotOpen
 from engine.record import JournalError, read
-from screens.curtain import Curtain
+from screens.curtain import OPERATOR, Curtain
 from screens.inspector.screen import inspector
-from screens.wheel.helm import OPERATOR
 
 if TYPE_CHECKING:
     from screens.table import TableScreen

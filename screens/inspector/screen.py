@@ -16,6 +16,7 @@ from engine.players import Usage
 from engine.record import JournalError, Record, read
 from engine.remarks import spent
 from engine.text import clean
+from screens.curtain import OPERATOR
 from screens.inspector.page import Heading, Page, Tabs
 from screens.inspector.rows import Row, line, rows, titles
 from screens.inspector.sections import Section, heading, sections
@@ -176,7 +177,7 @@ class Inspector(Screen[None]):
 class PrivateInspector(Inspector, Private[None]):
     """A game that goes on, looked into by its operator: one key hides it."""
 
-    person = "the operator"
+    person = OPERATOR
 
 
 def inspector(record: Record, entry: Entry, *, at: int | None = None) -> Inspector:

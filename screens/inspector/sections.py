@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from textual.content import Content
 
-from engine.inspection import Inspection, Step, asked, compares
+from engine.inspection import Inspection, Step, asked, space_of
 from engine.llm.calls import Call
 from engine.players import PlayerError
 from engine.text import clean
@@ -38,7 +38,7 @@ def sections(inspection: Inspection, row: Row) -> dict[str, Section]:
         if call.reasoning:
             found["Reasoning"] = lambda width: raw(call.reasoning, "", width)
         found["Read as"] = lambda width: _read_as(inspection, step, call, width)
-    elif compares(step):
+    elif space_of(step):
         found["Compared"] = lambda width: _compared(inspection, step, width)
     elif asked(step):
         found["Prompt"] = lambda width: asked_now(inspection, step, width)

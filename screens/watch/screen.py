@@ -18,7 +18,8 @@ from screens.watch.presentation import Presentation
 from screens.watch.presented import PresentedTable
 from screens.watch.reveal import Reveal, news_of
 from screens.watch.tally import Ballot, score
-from screens.watch.thoughts import Thinking, Thought, Thoughts, ThoughtsPage, read, thinking
+from screens.watch.thinking import Thinking, Thought, read, thinking
+from screens.watch.thoughts import Thoughts, ThoughtsPage
 from screens.watch.verdict import Verdict, standing
 
 USUAL = Presentation()

@@ -8,7 +8,7 @@ from engine.journal import NotKept
 from engine.lineup import LineupError, parse_spec
 from engine.players import Account, PlayerError
 from engine.wheel import Turn
-from screens.curtain import Curtain
+from screens.curtain import OPERATOR, Curtain
 from screens.private import SeatScreen
 from screens.wheel.holding import NOTICE, Holding, OpenTable
 from screens.wheel.outcome import Sealed, Way
@@ -16,9 +16,6 @@ from screens.wheel.screen import WheelScreen
 
 if TYPE_CHECKING:
     from screens.table import TableScreen
-
-OPERATOR = "the operator"
-"""What the curtain calls whoever has the wheel."""
 
 
 class Helm:
