@@ -12,6 +12,8 @@ import typer
 from engine.text import clean
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from engine.agents.checking import Answer
 
 LONG = 400
@@ -108,25 +110,13 @@ def print_json(told: Told) -> None:
 
 def print_table(told: Told) -> None:
     """For people: a line for each role, what was wrong, and what its server takes."""
-    from rich.table import Table
     from rich.text import Text
 
     from tui.results import console
 
     out = console()
     out.print(Text(clean(told.spec, LONG), style="bold"))
-    shown = Table("Game", "Role", box=None, pad_edge=False)
-    for name in ("Asked", "Legal", "Illegal", "Unreadable", "Failed", "Slow", "Seconds", "Tokens"):
-        shown.add_column(name, justify="right")
-    shown.add_column("Cost", justify="right")
-    for row in told.rows:
-        tokens = f"{row.tokens_in:,} + {row.tokens_out:,}" if row.tokens_in else ""
-        cost = "" if row.cost is None else f"{row.cost:.4f}"
-        counts = (row.asked, row.legal, row.illegal, row.unreadable, row.failed, row.slow)
-        shown.add_row(
-            row.game, row.role, *(str(n or "-") for n in counts), f"{row.seconds:.2f}", tokens, cost
-        )
-    out.print(shown)
+    out.print(_table(told.rows))
     reasons = dict.fromkeys((a.game, a.role, a.verdict, clean(a.why, LONG)) for a in told.wrong)
     lines = [f"{game} {role}, {verdict}: {why}" for game, role, verdict, why in reasons]
     if told.server is not None:
@@ -142,6 +132,31 @@ def print_table(told: Told) -> None:
     slow = sum(row.slow for row in told.rows)
     ending = f", {slow} slow" if slow else ""
     out.print(Text(f"\n{legal} of {asked} answers were legal{ending}.", style="bold"))
+
+
+def _table(rows: list[Row]) -> "Table":
+    """A line for each role; what happened in none has no column, as 80 have little room."""
+    from rich.table import Table
+
+    columns: dict[str, list[str]] = {
+        "Game": [row.game for row in rows],
+        "Role": [row.role for row in rows],
+    }
+    for name in ("asked", "legal", "illegal", "unreadable", "failed", "slow"):
+        counts = [getattr(row, name) for row in rows]
+        if any(counts) or name in {"asked", "legal"}:
+            columns[name.capitalize()] = [str(count or "-") for count in counts]
+    columns["Seconds"] = [f"{row.seconds:.2f}" for row in rows]
+    if any(row.tokens_in for row in rows):
+        columns["Tokens"] = [f"{row.tokens_in:,} + {row.tokens_out:,}" for row in rows]
+    if any(row.cost is not None for row in rows):
+        columns["Cost"] = ["" if row.cost is None else f"{row.cost:.4f}" for row in rows]
+    shown = Table(box=None, pad_edge=False)
+    for name in columns:
+        shown.add_column(name, justify="left" if name in {"Game", "Role"} else "right")
+    for cells in zip(*columns.values(), strict=True):
+        shown.add_row(*cells)
+    return shown
 
 
 def _server(server: dict[str, Any]) -> str:
