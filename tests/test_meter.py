@@ -132,7 +132,7 @@ async def test_the_operator_is_asked_before_a_budget_is_passed(
         await pilot.press("right", "enter")
         await until(pilot, lambda: app.answers == [True])
     assert len(chat.questions) == 8
-    assert str(sitting.budget) == "8 calls"
+    assert str(sitting.budget) == "8 calls, no limit"
 
 
 async def test_a_seat_without_money_can_be_handed_on_and_the_game_be_left(

@@ -126,7 +126,7 @@ class Budget:
         """What is used of it: `0.0123 of 0.5000`, `12 of 100 calls`."""
         used = self._of(self.used)
         if self.limit == inf:
-            return self._told(used)
+            return f"{self._told(used)}, no limit"
         number = f"{used:,.0f}" if self.unit else self._told(used)
         return f"{number} of {self._told(self.limit)}"
 
