@@ -197,6 +197,16 @@ def test_what_is_no_question_is_refused() -> None:
     assert [model["id"] for model in models["data"]] == ["word2vec", "glove", "random"]
 
 
+def test_a_question_that_comes_again_is_answered_by_another_chance_if_that_is_wished() -> None:
+    def said(*, vary: bool) -> list[str]:
+        rehearsal = Rehearsal((), Faults(seed="7"), vary=vary)
+        return [content(asked(rehearsal, body("decrypto"))) for _ in range(4)]
+
+    assert len(set(said(vary=False))) == 1
+    assert len(set(said(vary=True))) > 1
+    assert said(vary=True) == said(vary=True)
+
+
 # Streams.
 
 

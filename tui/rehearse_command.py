@@ -29,6 +29,12 @@ def rehearse(
     host: Annotated[
         str, typer.Option(help="The address to listen at: by default this computer alone.")
     ] = "127.0.0.1",
+    vary: Annotated[
+        bool,
+        typer.Option(
+            "--vary", help="Answer a question that comes again by another chance each time."
+        ),
+    ] = False,
     deck: Annotated[
         list[str] | None,
         typer.Option(metavar="DIR", help="A deck whose cards are known, too; may be given again."),
@@ -43,7 +49,7 @@ def rehearse(
     from tui.refusals import UsageFault
 
     decks = [open_deck(folder) for folder in ("", *(deck or ()))]
-    rehearsal = Rehearsal(decks, Faults(read_faults(fault), rate, seed), delay)
+    rehearsal = Rehearsal(decks, Faults(read_faults(fault), rate, seed), delay, vary=vary)
     try:
         run(_serve(rehearsal, host, port))
     except KeyboardInterrupt:
@@ -72,6 +78,7 @@ Ctrl+C ends it.
 Examples
   parlour rehearse
   OPENAI_BASE_URL=http://127.0.0.1:{PORT}/v1 parlour play decrypto --seat interceptor=llm:glove
+  parlour rehearse --vary
   parlour rehearse --fault 429,timeout,garbage --rate 0.3 --seed 7 --delay 0.2
 
 \b

@@ -59,13 +59,16 @@ class Question:
         return cls(str(body.get("model", "")), system, "\n\n".join(texts), shown)
 
 
-def answer(question: Question, decks: Sequence[Deck], change: Change = str) -> str:
+def answer(
+    question: Question, decks: Sequence[Deck], change: Change = str, seed: str = SEED
+) -> str:
     """The answer of a baseline, in the form that the prompt asks for.
 
     Args:
         question: What was asked.
         decks: Where cards are looked for by their pictures.
         change: What is done to hints, clues and lines.
+        seed: What the baseline's chance comes from.
 
     Raises:
         Unknown: If the question is none of Parlour's.
@@ -81,7 +84,7 @@ def answer(question: Question, decks: Sequence[Deck], change: Change = str) -> s
         letters = {}
     entry = CATALOG[game]
     seat = Seat(view.role if hasattr(view, "role") else view.seat)
-    player = entry.random(seat, SEED) if space == "random" else entry.baseline(space, seat, SEED)
+    player = entry.random(seat, seed) if space == "random" else entry.baseline(space, seat, seed)
     move = _decided(player.decide(view, None))
     fields = {
         name: _changed(value, change) if name in FREE else letters.get(value, value)

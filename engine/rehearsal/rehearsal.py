@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from engine.rehearsal.answering import SPACES, Question, answer
+from engine.rehearsal.answering import SEED, SPACES, Question, answer
 from engine.rehearsal.completion import CREATED, PICTURE, completion, error, stream, tokens
 from engine.rehearsal.faults import GARBAGE, Faults, coloured, marked_up
 from engine.rehearsal.reading import Unknown
@@ -39,17 +39,21 @@ class Said:
 class Rehearsal:
     """A model server without a model."""
 
-    def __init__(self, decks: Sequence[Deck], faults: Faults, delay: float = 0.0) -> None:
+    def __init__(
+        self, decks: Sequence[Deck], faults: Faults, delay: float = 0.0, *, vary: bool = False
+    ) -> None:
         """Open it.
 
         Args:
             decks: Where cards are looked for by their pictures, the house deck first.
             faults: What goes wrong.
             delay: Seconds before each answer.
+            vary: Answer a question that comes again by another chance each time.
         """
         self.decks = decks
         self.faults = faults
         self.delay = delay
+        self.vary = vary
 
     def said(self, method: str, path: str, body: bytes) -> Said:
         """The answer to a request of HTTP."""
@@ -79,7 +83,8 @@ class Rehearsal:
         change = {"ansi": coloured, "markup": marked_up}.get(fault or "", str)
         try:
             question = Question.of(asked)
-            content = answer(question, self.decks, change)
+            chance = str(rng.random()) if self.vary else SEED
+            content = answer(question, self.decks, change, chance)
         except Unknown:
             why = "This is no question of one of Parlour's games, and no other is answered."
             return _whole(400, error(why, "invalid_request_error"))
