@@ -42,7 +42,7 @@ class HelpScreen(ModalScreen[None]):
                     with TabPane("This screen", id="about"), VerticalScroll():
                         yield Static(self.about)
                 for entry in CATALOG.values():
-                    with TabPane(f"Rules of {entry.title}", id=entry.name), VerticalScroll():
+                    with TabPane(entry.title, id=entry.name), VerticalScroll():
                         yield Markdown(front(entry.name).rules, open_links=False)
             yield Static(self.KEYS, id="keys")
 
