@@ -21,6 +21,7 @@ from screens.inspector.page import Heading, Page, Tabs
 from screens.inspector.rows import Row, line, rows, titles
 from screens.inspector.sections import Section, heading, sections
 from screens.private import Private
+from screens.room import fit
 from screens.widgets.keys import Keys
 
 
@@ -88,6 +89,7 @@ class Inspector(Screen[None]):
 
     def on_mount(self) -> None:
         """Begin where it was asked for."""
+        fit(self)
         if self.inspection.trouble:
             self.notify(clean(self.inspection.trouble, 400), severity="error", markup=False)
         if self.rows:

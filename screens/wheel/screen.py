@@ -15,6 +15,7 @@ from engine.wheel import Turn
 from screens.dialogs import Remedy
 from screens.heed import Heedful
 from screens.private import Private, PrivatePause, SeatScreen
+from screens.room import fit
 from screens.wheel.desk import Desk
 from screens.wheel.dialogs import NewPlayer, Several
 from screens.wheel.keys import Deeds, OtherKeys
@@ -88,6 +89,7 @@ class WheelScreen(Private[Sealed | Way | None], Heedful):
 
     def on_mount(self) -> None:
         """Show what there is, and hear of what comes."""
+        fit(self)
         self.set_interval(1 / 8, self.tick)
         self.turn.changed = lambda: self.call_later(self.desk.follow)
         self.desk.follow()
