@@ -1,6 +1,7 @@
 """Looking at screens in tests: what stands in the terminal, and waiting until it does."""
 
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 from textual.app import App
@@ -14,6 +15,8 @@ from tui.app import ParlourApp
 
 SIZES = ((80, 24), (160, 45), (200, 60))
 """The terminals that every screen must look right in."""
+PATIENCE = 30.0
+"""Seconds until something is said never to come: a machine that does much else is slow."""
 
 
 def frame(app: App[Any]) -> str:
@@ -28,7 +31,8 @@ async def until(pilot: Pilot[Any], holds: Callable[[], object]) -> None:
     Raises:
         AssertionError: If it does not come to hold; with the frame.
     """
-    for _ in range(200):
+    end = monotonic() + PATIENCE
+    while monotonic() < end:
         await pilot.pause()
         if holds():
             return

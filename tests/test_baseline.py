@@ -217,7 +217,7 @@ def test_of_an_unknown_keyword_hints_are_drawn_from_the_whole_corpus() -> None:
     assert len(drawn) > 20
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(seed=st.text(max_size=8))
 async def test_unknown_keywords_and_long_games_stay_legal(seed: str) -> None:
     options = Options(
