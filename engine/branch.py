@@ -8,7 +8,8 @@ from engine.entry import Entry
 from engine.journal import Journal
 from engine.lineup import Spec
 from engine.options import OptionError, unknown
-from engine.record import Branch, Moved, Record, Reseated, now, restore
+from engine.record import Branch, Moved, Record, Reseated, now
+from engine.replaying import restore
 from engine.session import Session, own_version
 
 

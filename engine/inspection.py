@@ -13,7 +13,8 @@ from engine.llm.proposal import judge
 from engine.llm.schema import NO_NAMES
 from engine.match import Match
 from engine.moves import decode
-from engine.record import JournalError, Moved, Record, Reseated, steps
+from engine.record import JournalError, Moved, Record, Reseated
+from engine.replaying import steps
 
 if TYPE_CHECKING:
     from engine.insight import Insight

@@ -18,8 +18,9 @@ from engine.match import Match
 from engine.options import OptionError, unknown
 from engine.play import ignore
 from engine.players import Account, Asked, Metered, Player, PlayerError, Usage, dismiss
-from engine.record import Header, JournalError, Record, read, restore
+from engine.record import Header, JournalError, Record, read
 from engine.remarks import remarks
+from engine.replaying import restore
 from engine.totals import Totals
 
 if TYPE_CHECKING:

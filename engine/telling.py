@@ -6,7 +6,8 @@ from typing import Any
 
 from engine.game import Game, Seat
 from engine.moves import decode
-from engine.record import Moved, Record, Reseated, steps
+from engine.record import Moved, Record, Reseated
+from engine.replaying import steps
 
 
 @dataclass(frozen=True, slots=True)

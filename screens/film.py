@@ -9,7 +9,8 @@ from engine.entry import Entry
 from engine.game import Game, Seat
 from engine.lineup import LineupError, Spec, parse_spec
 from engine.record import Entry as Line
-from engine.record import JournalError, Moved, Opened, Record, Spent, steps
+from engine.record import JournalError, Moved, Opened, Record, Spent
+from engine.replaying import steps
 from engine.text import clean
 from screens.front import Cast
 from screens.shelf import local_time

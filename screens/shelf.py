@@ -7,7 +7,8 @@ from pathlib import Path
 
 from engine.catalog import UnknownGame, find
 from engine.lineup import LineupError, parse_spec
-from engine.record import Branch, JournalError, Record, read, restore
+from engine.record import Branch, JournalError, Record, read
+from engine.replaying import restore
 from engine.text import clean
 
 SUFFIX = ".jsonl"

@@ -21,7 +21,8 @@ from engine.journal import Journal
 from engine.match import Match
 from engine.play import play
 from engine.players import Account, Scripted
-from engine.record import JournalError, read, restore
+from engine.record import JournalError, read
+from engine.replaying import restore
 from tests.samples import SAMPLES, Sample
 
 SEED = "killed"

@@ -24,7 +24,8 @@ from engine.lineup import LineupError
 from engine.match import Match
 from engine.moves import encode
 from engine.players import Account
-from engine.record import Record, read, restore
+from engine.record import Record, read
+from engine.replaying import restore
 from engine.session import Session
 from images import deck as decks
 from images.deck import open_deck

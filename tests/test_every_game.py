@@ -18,7 +18,8 @@ from engine.moves import BadMove, adapter, decode, encode
 from engine.options import OptionError, read_options
 from engine.play import play
 from engine.players import Account
-from engine.record import JournalError, read, restore, steps
+from engine.record import JournalError, read
+from engine.replaying import restore, steps
 from tests.playthroughs import FOLDER, playthrough
 from tests.samples import SAMPLES, Sample, everyone
 

@@ -22,7 +22,8 @@ from engine.journal import Journal
 from engine.match import Match
 from engine.moves import encode
 from engine.players import Account
-from engine.record import Header, JournalError, Record, read, steps
+from engine.record import Header, JournalError, Record, read
+from engine.replaying import steps
 from tests.samples import DECRYPTO, SAMPLES, Sample
 
 SEED = "canaryseed"

@@ -14,7 +14,8 @@ import pytest
 
 from engine.journal import Journal, NotKept
 from engine.players import Account
-from engine.record import LARGEST, JournalError, Moved, Record, Reseated, read, restore
+from engine.record import LARGEST, JournalError, Moved, Record, Reseated, read
+from engine.replaying import restore
 from tests.samples import DECRYPTO
 
 HEADER = DECRYPTO.header({}, "7")

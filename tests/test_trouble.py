@@ -12,7 +12,8 @@ from engine.journal import Journal, NotKept
 from engine.match import Match
 from engine.play import PATIENCE, insist, play
 from engine.players import Account, PlayerError, Scripted, Unreadable
-from engine.record import read, restore
+from engine.record import read
+from engine.replaying import restore
 from tests.samples import DECRYPTO
 
 GAME = DECRYPTO.game({"rounds": "2"})

@@ -30,6 +30,8 @@ from screens.watch.presentation import Presentation
 from screens.watch.reveal import Reveal
 from screens.watch.screen import WatchScreen
 from screens.watch.tally import Ballot, Tally, score
+from screens.watch.thinking import read as thoughts_of
+from screens.watch.thinking import thinking
 from screens.watch.thoughts import ThoughtsPage
 from screens.widgets.large import Large
 from tests.looking import Opened, appears, frame, in_front, until
@@ -271,6 +273,18 @@ async def test_thoughts_that_waited_are_told_in_the_end_and_none_are_if_never() 
     async with app.run_test(size=(100, 40)) as pilot:
         await in_front(pilot, EndCard)
         assert "ponders" not in frame(app)
+
+
+async def test_a_thought_is_of_who_chose_the_move_though_somebody_else_sits_there_by_now() -> None:
+    lineup = {"encoder": "word2vec", "decoder": "random", "interceptor": "random"}
+    specs = {seat: parse_spec(spec) for seat, spec in lineup.items()}
+    sat = Session.open(CATALOG["decrypto"], CATALOG["decrypto"].options_type(), specs, "s")
+    player, view = sat.players()[Seat(0)], sat.match.view(Seat(0))
+    noted = thinking(sat, player, Seat(0), "Round 1 of 8", await player.decide(view, None))
+    sat.reseat(Seat(0), parse_spec("random"))
+    (thought,) = thoughts_of(sat, [noted])
+    assert "nearest to its keyword" in thought.text
+    assert "follow now" not in thought.text
 
 
 def test_thoughts_are_what_a_model_considered_clean_and_short() -> None:

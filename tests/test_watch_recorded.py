@@ -8,7 +8,8 @@ import pytest
 
 from benchmarks.terminal import PYTHON, Terminal
 from engine.catalog import CATALOG
-from engine.record import read, restore
+from engine.record import read
+from engine.replaying import restore
 from tests.played import Played
 from tui.commands import run
 

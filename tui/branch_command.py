@@ -75,7 +75,8 @@ def branch(
     from engine.catalog import find
     from engine.lineup import is_person, parse_spec
     from engine.options import OptionError, unknown
-    from engine.record import read, restore
+    from engine.record import read
+    from engine.replaying import restore
     from tui.arguments import pairs, people
     from tui.refusals import UsageFault
 

@@ -10,18 +10,7 @@ from engine.vectors.nearness import Nearness, nearness
 
 
 def insight(space: str, seat: Seat, seed: str, view: View, move: Move) -> tuple[Insight, ...]:
-    """What a baseline compared for its move.
-
-    Args:
-        space: The name of its space of word vectors.
-        seat: Its seat.
-        seed: The seed of the match.
-        view: What the seat knew.
-        move: What it did.
-
-    Raises:
-        SpaceError: If there is no such space, or it is damaged.
-    """
+    """What a baseline compared for its move: see `engine.entry.Entry.insight`."""
     near = nearness(space)
     if isinstance(move, Hint):
         return (_hinting(near, seat, seed, view, move),)

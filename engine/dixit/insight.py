@@ -14,19 +14,7 @@ from engine.vectors.nearness import Floats
 
 
 def insight(space: str, seat: Seat, seed: str, view: View, move: Move) -> tuple[Insight, ...]:  # noqa: ARG001
-    """What a baseline compared for its move.
-
-    Args:
-        space: The name of its space of word vectors.
-        seat: Its seat.
-        seed: The seed of the match.
-        view: What the seat knew.
-        move: What it did.
-
-    Raises:
-        SpaceError: If there is no such space, or it is damaged.
-        DeckError: If the deck is gone, or has changed.
-    """
+    """What a baseline compared for its move: see `engine.entry.Entry.insight`."""
     known = meaning(space, view.deck, view.fingerprint)
     names = _names(view)
     if isinstance(move, Tell):

@@ -12,18 +12,7 @@ from engine.vectors.talk import heard
 
 
 def insight(space: str, seat: Seat, seed: str, view: View, move: Move) -> tuple[Insight, ...]:  # noqa: ARG001
-    """What a baseline compared for its move.
-
-    Args:
-        space: The name of its space of word vectors.
-        seat: Its seat.
-        seed: The seed of the match.
-        view: What the seat knew.
-        move: What it did.
-
-    Raises:
-        SpaceError: If there is no such space, or it is damaged.
-    """
+    """What a baseline compared for its move: see `engine.entry.Entry.insight`."""
     near = nearness(space)
     reading = read_talk(near, view)
     if isinstance(move, Describe):
