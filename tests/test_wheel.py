@@ -282,11 +282,13 @@ async def test_of_several_answers_one_is_chosen(tmp_path: Path) -> None:
         app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
         async with app.run_test(size=(80, 24)) as pilot:
             screen = await at_the_wheel(pilot)
+            assert "Other answer" not in frame(app)
             await pilot.press("f8")
             await in_front(pilot, Several)
             await pilot.press("3")
             await until(pilot, lambda: len(screen.turn.drafts) == 4)
             assert screen.desk.at == 1
+            await appears(pilot, "Ctrl+↑↓ Other answer")
             await pilot.press("ctrl+down", "ctrl+down")
             await until(pilot, lambda: screen.desk.at == 3)
             await pilot.press("f5")

@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from engine.llm.budget import OverBudget
 from engine.wheel import Turn
+from screens.curtain import OPERATOR
 from screens.dialogs import Remedy
 from screens.heed import Heedful
 from screens.private import Private, PrivatePause, SeatScreen
@@ -46,7 +47,7 @@ class WheelScreen(Private[Sealed | Way | None], Heedful):
             for key, (action, label, tip) in DEEDS.items()
         ),
         Binding("ctrl+up", "other(-1)", "Answer before", show=False, priority=True),
-        Binding("ctrl+down", "other(1)", "Next answer", show=False, priority=True),
+        Binding("ctrl+down", "other(1)", "Other answer", key_display="Ctrl+↑↓", priority=True),
         Binding("tab", "app.focus_next", "Next page", key_display="Tab"),
         Binding("escape", "call_off", "Call it off", key_display="Esc", tooltip="Stop asking"),
         Binding("escape", "leave", "Leave", key_display="Esc", tooltip="Save and leave the table"),
@@ -72,7 +73,7 @@ class WheelScreen(Private[Sealed | Way | None], Heedful):
         """
         super().__init__()
         self.turn = turn
-        self.person = "the operator"
+        self.person = OPERATOR
         self.player = person
         self.form = form
         self.seat = seat
@@ -128,6 +129,8 @@ class WheelScreen(Private[Sealed | Way | None], Heedful):
                 return True if draft is not None and draft.verdict.legal else None
             case "again" | "several":
                 return None if asking or not self.turn.again else True
+            case "other":
+                return len(self.turn.drafts) > 1
             case "call_off":
                 return asking
             case "leave":
