@@ -142,8 +142,10 @@ class Helm:
             spec = parse_spec(text)
         except LineupError as error:
             return str(error)
-        turn.call_off()
-        return self.table.reseat(seat, spec)
+        wrong = self.table.reseat(seat, spec)
+        if wrong is None:
+            turn.call_off()
+        return wrong
 
     def account(self, seat: Seat, account: Account) -> Account:
         """How a move came about, if the operator has sealed it."""
