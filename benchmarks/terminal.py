@@ -26,11 +26,11 @@ class Terminal:
     ) -> None:
         self.started = monotonic()
         self.pid, self.file = pty.fork()
-        if self.pid == 0:
+        if self.pid == 0:  # it is of its size before the program can ask
+            ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
             os.execvpe(
                 command[0], list(command), {**os.environ, "TERM": "xterm-256color", **(env or {})}
             )
-        ioctl(self.file, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         self.seen = b""
         """Everything written since what was last expected or let settle."""
         self.code: int | None = None

@@ -253,16 +253,16 @@ async def test_a_program_that_always_crashes_fails_its_seat(
 async def test_a_program_that_does_not_answer_is_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("PARLOUR_TIMEOUT", "0.3")
+    monkeypatch.setenv("PARLOUR_TIMEOUT", "1.5")
     bot = Bot(
         tmp_path,
         "import os, pathlib, time\npathlib.Path('pid').write_text(str(os.getpid()))\n"
         "while True: time.sleep(9)",
     )
     started = monotonic()
-    with pytest.raises(PlayerError, match=r"bot\.py did not answer within 0\.3 seconds"):
+    with pytest.raises(PlayerError, match=r"bot\.py did not answer within 1\.5 seconds"):
         await bot.hint()
-    assert monotonic() - started < 2
+    assert monotonic() - started < 6
     process = Path("/proc") / (tmp_path / "pid").read_text()
     for _ in range(100):
         if not process.exists():

@@ -428,15 +428,15 @@ def test_it_waits_as_long_as_it_is_told() -> None:
 async def test_the_time_that_it_takes_to_think_is_part_of_the_delay() -> None:
     class Slow(Rehearsal):
         def said(self, *_: object) -> Said:
-            time.sleep(0.2)
-            return Said(200, (b"{}",), wait=0.3)
+            time.sleep(0.5)
+            return Said(200, (b"{}",), wait=0.6)
 
     async with serving(Slow((), Faults()), "127.0.0.1", 0) as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         started = time.monotonic()
         writer.write(b"GET / HTTP/1.0\r\n\r\n")
         assert b"200 OK" in await reader.read()
-        assert 0.3 <= time.monotonic() - started < 0.48
+        assert 0.6 <= time.monotonic() - started < 1.05
         writer.close()
 
 
