@@ -35,7 +35,7 @@ class Page(TextArea):
         self.match_cursor_bracket = False
         self.heading = title
         self.original = self.text
-        self.border_title = Content(title)
+        self.tell()
 
     def show(self, text: str, original: str) -> None:
         """Show another text, which is edited if it is not the original."""
@@ -50,8 +50,10 @@ class Page(TextArea):
         return self.text != self.original
 
     def tell(self) -> None:
-        """Say above the text whether it has been changed."""
+        """Say above the text whether it has been changed, and below how long it is if it is."""
         self.border_title = Content(f"{self.heading}, edited" if self.edited else self.heading)
+        lines = self.document.line_count
+        self.border_subtitle = Content(f"{lines} lines" if lines > 1 else "")
 
     def on_text_area_changed(self) -> None:
         """Tell edited text from other text."""
