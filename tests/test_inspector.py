@@ -1,6 +1,8 @@
 """The inspector: what it shows of every move, who may look, and what hostile answers come to."""
 
+import errno
 import json
+import os
 import sys
 from asyncio import Event
 from collections.abc import Callable
@@ -21,7 +23,7 @@ from engine.lineup import parse_spec, sit
 from engine.llm.calls import Call, calls_path, keep
 from engine.llm.kept_calls import LARGEST, kept_calls
 from engine.play import play
-from engine.players import Account
+from engine.players import Account, PlayerError
 from engine.record import JournalError, Record, read
 from engine.session import Session
 from engine.text import CONTROLS
@@ -127,6 +129,32 @@ def test_a_torn_last_line_is_left_out_and_a_half_of_a_pair_does_no_harm(tmp_path
     file.write_bytes(file.read_bytes()[:-20])
     (first,) = kept_calls(read(path))
     assert first.reply == "a ? b"
+
+
+def test_a_torn_line_is_cut_off_before_the_next_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether Parlour was killed in the middle of it or the disk was full: no call is lost."""
+    path = kept(tmp_path, call())
+    calls = calls_path(path)
+    with calls.open("ab") as file:
+        file.write(b'{"seat": "interc')
+    keep(calls, call(attempt=2))
+    write = os.write
+
+    def full(file: int, line: bytes) -> int:
+        monkeypatch.setattr(os, "write", fail)
+        return write(file, line[:20])
+
+    def fail(*_: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(PlayerError, match="cannot be written: No space left on device"):
+        keep(calls, call(attempt=3))
+    monkeypatch.setattr(os, "write", write)
+    keep(calls, call(attempt=4))
+    assert [one.attempt for one in kept_calls(read(path))] == [1, 2, 4]
 
 
 DAMAGE: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {

@@ -10,7 +10,7 @@ from engine.players import PlayerError
 from engine.record import now
 
 ENDING = ".calls.jsonl"
-APPEND = os.O_WRONLY | os.O_APPEND | os.O_CREAT
+APPEND = os.O_RDWR | os.O_APPEND | os.O_CREAT
 
 
 @dataclass(slots=True)
@@ -80,11 +80,30 @@ def keep(path: Path, call: Call) -> None:
         PlayerError: If it cannot be written.
     """
     told = {one.name: getattr(call, one.name) for one in fields(call)}  # no copy of the prompt
-    line = json.dumps(told).encode() + b"\n"
+    line = memoryview(json.dumps(told).encode() + b"\n")
     try:
         file = _opened(path)
-        with os.fdopen(file, "ab", buffering=0) as out:
-            while line:
-                line = line[out.write(line) or 0 :]
+        try:
+            whole = _without_torn_line(file)
+            try:
+                while line:
+                    line = line[os.write(file, line) :]
+            except OSError:  # a full disk takes half a line, and the next one would go on from it
+                os.ftruncate(file, whole)
+                raise
+        finally:
+            os.close(file)
     except OSError as error:
         raise PlayerError(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def _without_torn_line(file: int) -> int:
+    """Cut off a last line that a Parlour which was killed left unfinished; the size after that."""
+    size = os.fstat(file).st_size
+    if size:
+        os.lseek(file, -1, os.SEEK_END)
+        if os.read(file, 1) != b"\n":
+            os.lseek(file, 0, os.SEEK_SET)
+            size = os.read(file, size).rfind(b"\n") + 1
+            os.ftruncate(file, size)
+    return size
