@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from engine.amounts import spent
 from engine.players import Usage
 from engine.record import Branch
 from engine.telling import joined
@@ -40,13 +41,3 @@ def remarks(
         yield "The table was open: prompts and answers of machines could be looked at."
     if used := spent(usages):
         yield f"Used: {used}."
-
-
-def spent(usages: Iterable[Usage]) -> str:
-    """`12 calls, 3,400 tokens in, 560 out, cost 0.0123`; empty where nothing was used."""
-    total = sum(usages, Usage())
-    if not total.calls:
-        return ""
-    cost = "" if total.cost is None else f", cost {total.cost:.4f}"
-    calls = "1 call" if total.calls == 1 else f"{total.calls:,} calls"
-    return f"{calls}, {total.tokens_in:,} tokens in, {total.tokens_out:,} out{cost}"

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from engine.amounts import spoken_seconds
 from engine.entry import Entry
 from engine.game import Game, Seat
 from engine.lineup import LineupError, Spec, parse_spec
@@ -105,14 +106,6 @@ def develop(record: Record, entry: Entry) -> Film:
         over=not awaits,
         record=record,
     )
-
-
-def spoken_seconds(seconds: float) -> str:
-    """A time to think: `0.4 s`, `41 s`, `3 min 5 s`."""
-    if seconds < 10:
-        return f"{seconds:.1f} s"
-    minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
 
 
 def _cast(record: Record, game: Game[Any, Any, Any]) -> Cast:

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from engine.amounts import spoken_seconds
 from engine.game import Seat
 from engine.journal import Journal
 from engine.record import JournalError, read
 from screens.curtain import Curtain
 from screens.dialogs import Choice
-from screens.film import Film, spoken_seconds
+from screens.film import Film
 from screens.replay import PrivateReplay, ReplayScreen, replay
 from screens.widgets.eyes import EyesLine
 from screens.widgets.timeline import Timeline

@@ -13,13 +13,13 @@ from typing import Any
 
 import typer
 
+from engine.amounts import spent
 from engine.entry import Entry
 from engine.journal import new_journal
 from engine.lineup import Spec
 from engine.llm.budget import Budget
 from engine.llm.client import prepare
 from engine.players import PlayerError
-from engine.remarks import spent
 from engine.session import Session
 from tui.estimate import USUAL, estimate, times
 from tui.headless import finish, kept, seated

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
+from engine.amounts import spoken_seconds
 from engine.inspection import Step
 from engine.llm.calls import Call
 from engine.moves import encode
 from engine.text import clean, clean_lines
-from screens.film import spoken_seconds
 from screens.widgets.lines import BLANK, side_by_side
 
 NAME, FIELD = 20, 10

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
+from engine.amounts import spoken_seconds
 from engine.inspection import Inspection, Step
 from engine.llm.calls import Call
 from engine.text import clean
-from screens.film import spoken_seconds
 
 COLUMNS = {"turn": 5, "seat": 12, "who": 15, "how": 13, "took": 8, "tokens": 8, "cost": 8}
 """The columns, and how wide they are; the last three are aligned on the right."""

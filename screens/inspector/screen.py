@@ -10,11 +10,11 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
+from engine.amounts import spent
 from engine.entry import Entry
 from engine.inspection import Inspection, NotOpen, inspect
 from engine.players import Usage
 from engine.record import JournalError, Record, read
-from engine.remarks import spent
 from engine.text import clean
 from screens.curtain import OPERATOR
 from screens.inspector.page import Heading, Page, Tabs

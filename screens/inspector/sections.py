@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 
 from textual.content import Content
 
+from engine.amounts import spoken_seconds, used
 from engine.inspection import Inspection, Step, asked, space_of
 from engine.llm.calls import Call
 from engine.players import PlayerError
 from engine.text import clean
 from images.card import DeckError
-from screens.film import spoken_seconds
 from screens.inspector.facts import note, numbers, told
 from screens.inspector.matrix import matrix
 from screens.inspector.rows import Row, kind, sign, who
@@ -127,11 +127,7 @@ def heading(row: Row) -> tuple[Content, Content]:
     )
     if call is None:
         return whose, BLANK
-    parts = [spoken_seconds(call.seconds)]
-    if call.tokens_in is not None or call.tokens_out is not None:
-        parts.append(f"{call.tokens_in or 0:,} tokens in, {call.tokens_out or 0:,} out")
-    if call.cost is not None:
-        parts.append(f"cost {call.cost:.4f}")
+    parts = [spoken_seconds(call.seconds), *used(call.tokens_in, call.tokens_out, call.cost)]
     mark, colour = sign(call.verdict)
     came = Content.assemble(
         (f"{mark} {kind(call.verdict)}   ", colour), ("   ".join(parts), "$muted")

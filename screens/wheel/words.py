@@ -5,6 +5,7 @@ from typing import Any
 
 from textual.content import Content
 
+from engine.amounts import spoken_seconds, used
 from engine.llm.complaints import CutOff, Declined, Empty, Endless
 from engine.llm.prompt import Names
 from engine.moves import encode
@@ -47,11 +48,9 @@ def took(draft: Draft[Any, Any]) -> str:
     """Whose move it would be, how long it took, and what it used."""
     proposal = draft.proposal
     call = proposal.call
-    parts = [draft.assisted or OWN, f"{proposal.seconds:.1f} s"]
-    if call is not None and call.tokens_in is not None:
-        parts.append(f"{call.tokens_in:,} tokens in, {call.tokens_out or 0:,} out")
-    if call is not None and call.cost is not None:
-        parts.append(f"cost {call.cost:.4f}")
+    parts = [draft.assisted or OWN, spoken_seconds(proposal.seconds)]
+    if call is not None:
+        parts += used(call.tokens_in, call.tokens_out, call.cost)
     return ", ".join(parts)
 
 
