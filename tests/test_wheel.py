@@ -445,6 +445,22 @@ async def test_asking_is_called_off_and_a_seat_is_let_go(tmp_path: Path) -> None
     assert provenance(tmp_path) == "own"
 
 
+async def test_asking_goes_on_while_nobody_else_could_sit_down(tmp_path: Path) -> None:
+    with serving_script(Answer(b"", hang=True)) as chat:
+        app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            screen = await in_front(pilot, WheelScreen)
+            await until(pilot, chat.asked.is_set)
+            await pilot.press("f6")
+            await in_front(pilot, NewPlayer)
+            await pilot.press(*"vectors:nosuch", "enter")
+            await appears(pilot, "✗")
+            await pilot.pause(0.1)
+            assert screen.turn.since is not None
+            await pilot.press("escape")
+            await appears(pilot, "Esc Call it off")
+
+
 async def test_a_budget_that_does_not_reach_for_another_question_is_asked_about(
     tmp_path: Path,
 ) -> None:

@@ -28,6 +28,8 @@ def show_calls(record: Record, entry: Entry, format: Format) -> str:  # noqa: A0
         ExportError: If it is another format.
         NotOpen: If people still play, and the table was not opened.
         JournalError: If the journal or the file of calls is damaged, by its line.
+        SpaceError: If the vectors of a baseline are gone, or damaged.
+        DeckError: If the cards are gone, or have changed.
     """
     from engine.export.calls import calls_as_json, calls_as_text
 
