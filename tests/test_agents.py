@@ -404,6 +404,18 @@ async def test_a_python_player_that_fails_fails_its_seat(
     assert not [word for word in view.keywords or () if word in str(caught.value)]
 
 
+async def test_a_number_that_cannot_be_written_down_is_no_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seated(tmp_path, monkeypatch, "return {'Guess': {'code': [10**5000, 1, 2]}}", "canarybots5")
+    match = Match(GAME, "agents")
+    match.submit(Seat(0), Hint(("orchard", "kettle", "violin")))
+    guesser = sit(parse_spec("py:canarybots5:make"), DECRYPTO.entry, GAME, Seat(2), "1")
+    with pytest.raises(Unreadable) as caught:
+        await guesser.decide(match.view(Seat(2)), None)
+    assert caught.value.private == "That is no move: too long."
+
+
 def test_a_python_player_that_cannot_let_go_holds_up_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

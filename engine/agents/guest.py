@@ -89,7 +89,12 @@ class Guest[View, Move]:
             except BadMove as error:
                 why = f"That is no move: {error}."
                 raise Unreadable(f"{self.name} gave no move.", why) from None
-            call.reply = json.dumps(encode(move))
+            try:
+                call.reply = json.dumps(encode(move))
+            except ValueError:  # a number that Python writes for nobody
+                raise Unreadable(
+                    f"{self.name} gave no move.", "That is no move: too long."
+                ) from None
             call.verdict = str(ruled(self.game, view, move))
         return move
 
