@@ -12,6 +12,17 @@ from engine.catalog import CATALOG
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("engine", "screens", "tui", "words", "images")
+HEAVY = {
+    "openai",
+    "httpx2",
+    "gensim",
+    "scipy",
+    "numpy",
+    "PIL",
+    "textual",
+    "pydantic",
+    "simplemma",
+}
 
 
 @cache
@@ -53,20 +64,10 @@ def test_screens_do_not_import_the_app() -> None:
         assert not [one for one in direct if one == "tui" or one.startswith("tui.")]
 
 
-def test_reading_a_journal_and_the_catalog_loads_nothing_heavy() -> None:
+@pytest.mark.parametrize("modules", ["engine.catalog, engine.record", "tui.commands"])
+def test_what_every_command_needs_loads_nothing_heavy(modules: str) -> None:
     """Libraries that take long to import wait until a seat needs them."""
-    heavy = {
-        "openai",
-        "httpx2",
-        "gensim",
-        "scipy",
-        "numpy",
-        "PIL",
-        "textual",
-        "pydantic",
-        "simplemma",
-    }
-    code = f"import sys, engine.catalog, engine.record; print(*{heavy!r} & sys.modules.keys())"
+    code = f"import sys, {modules}; print(*{HEAVY!r} & sys.modules.keys())"
     loaded = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )

@@ -21,7 +21,7 @@ from engine.play import play
 from engine.poll import Answer, Poll
 from engine.record import read
 from engine.session import Session
-from screens.dialogs import Pause
+from screens.dialogs import Pause, Remedy, Trouble
 from screens.watch.end_card import EndCard, command
 from screens.watch.large_table import LargeTable
 from screens.watch.pacing import Pacing
@@ -36,7 +36,8 @@ from screens.watch.thoughts import ThoughtsPage
 from screens.widgets.large import Large
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.samples import SAMPLES, Sample
-from tests.test_table import PEOPLE, leaks, session
+from tests.test_table import PEOPLE, guess, leaks, session
+from tests.test_wheel import press_button
 from tests.watching import sitting
 from tui.commands import run
 
@@ -83,6 +84,27 @@ async def test_a_step_shows_one_move_while_all_machines_have_thought_already() -
         await pilot.press("full_stop")
         await until(pilot, lambda: shows(table, Reveal))
         assert sat.match.turn == 2
+
+
+@pytest.mark.parametrize("remedy", [Remedy.BASELINE, Remedy.PERSON])
+async def test_a_machine_that_fails_while_the_audience_is_asked_takes_no_guess_away(
+    tmp_path: Path, remedy: Remedy
+) -> None:
+    (tmp_path / "empty").touch()
+    lineup = {**dict.fromkeys(PEOPLE, "random"), "interceptor": f"script:{tmp_path / 'empty'}"}
+    table = WatchScreen(session(tmp_path, lineup, rounds=1), ASKING)
+    app = Opened(lambda: table)
+    async with app.run_test(size=(100, 40)) as pilot:
+        await in_front(pilot, Trouble)
+        await press_button(pilot, remedy.value)
+        if remedy is Remedy.PERSON:
+            await guess(pilot, "124")
+        await in_front(pilot, WatchScreen)
+        await until(pilot, lambda: shows(table, PollPanel))
+        await until(pilot, lambda: isinstance(app.focused, PollPanel))
+        await pilot.press("1", "enter")
+        await until(pilot, lambda: shows(table, Reveal))
+        assert len(table.ballots) == 1
 
 
 async def test_a_pace_can_be_paused_stepped_and_changed() -> None:
