@@ -270,6 +270,12 @@ def _no_number(name: str) -> Never:
 def typed[T](path: Path, number: int, kind: type[T], data: Mapping[str, Any]) -> T:
     """What a line of a file tells, as a `kind`.
 
+    Args:
+        path: The file.
+        number: The line, counted from 1.
+        kind: A dataclass.
+        data: The line as JSON knows it.
+
     Raises:
         JournalError: If a field is missing, or is not what it should be, without quoting it.
     """

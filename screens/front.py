@@ -76,7 +76,14 @@ class Front(Protocol):
         fault: Callable[[Any, Any], str | None],
         complaint: str | None,
     ) -> SeatScreen[Any]:
-        """The private screen that asks one seat for its move."""
+        """The private screen that asks one seat for its move.
+
+        Args:
+            view: All that the seat may know.
+            cast: Who sits where.
+            fault: Why a move is against the rules, of the view and the move; `None` if it is not.
+            complaint: Why the last move was refused, in words for a person.
+        """
 
     def board(self, cast: Cast) -> Widget:
         """The public table, a `Board`: for an onlooker's view, or a seat's in a replay."""

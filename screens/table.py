@@ -144,14 +144,23 @@ class TableScreen(Stage[bool]):
         await self.finish(finished)
 
     async def decide(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
-        """Have whoever sits there by now choose a move, and the operator if the seat is held."""
+        """Have whoever sits there by now choose a move, and the operator if the seat is held.
+
+        Raises:
+            Left: If the table is left instead.
+            PlayerError: If the player fails, and nobody holds the seat.
+        """
         move = await self.helm.decide(seat, view, complaint)
         if move is None:
             raise Left
         return move
 
     async def ask(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
-        """Put one person's question on the only screen there is."""
+        """Put one person's question on the only screen there is.
+
+        Raises:
+            Left: If they leave the table instead.
+        """
         async with self.keyboard:
             person = self.cast.name(seat)
             screen = self.front.seat_screen(view, self.cast, self.match.game.fault, complaint)
@@ -218,7 +227,11 @@ class TableScreen(Stage[bool]):
             await self.show(Summary(news))
 
     async def trouble(self, seat: Seat, error: PlayerError) -> None:
-        """Ask the operator about a player that failed, when the screen is free."""
+        """Ask the operator about a player that failed, when the screen is free.
+
+        Raises:
+            Left: If they leave the table.
+        """
         person = self.cast.name(seat)
         async with self.keyboard:
             if isinstance(error, OverBudget):

@@ -48,7 +48,15 @@ class Thought:
 
 
 def thinking(session: Session, player: object, seat: Seat, when: str, move: object) -> Thinking:
-    """A move as its maker has just chosen it."""
+    """A move as its maker has just chosen it.
+
+    Args:
+        session: The match, in which it is not sealed yet.
+        player: Its maker.
+        seat: The seat.
+        when: The round, as the audience reads it.
+        move: The move.
+    """
     call = None
     if isinstance(player, Proposing):
         made = (one.call for one in reversed(player.proposals) if one.verdict.move == move)
