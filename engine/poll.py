@@ -31,7 +31,5 @@ class Poll:
     topics: tuple[str, ...] = ("",)
     """What is asked about, each with the same answers; one blank topic if there is no choice.
     May be outside text."""
-    topic: str = ""
-    """What one of several topics is called: `hint`."""
     said: str = ""
     """What was said last, if the question is about it. May be outside text."""

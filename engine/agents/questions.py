@@ -8,11 +8,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Protocol, runtime_checkable
 
-from engine.llm.calls import Call, keep
+from engine.llm.calls import LONGEST, Call, keep
 from engine.players import PlayerError, Unreadable, nothing_yet
-
-LONGEST = 200_000
-"""The most characters of an answer that are kept."""
 
 
 @runtime_checkable

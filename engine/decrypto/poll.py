@@ -20,7 +20,6 @@ def poll(view: View) -> Poll | None:
             for digit in DIGITS
         ),
         view.hints,
-        "hint",
     )
 
 

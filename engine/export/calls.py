@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.entry import Entry
 from engine.inspection import Inspection, Step, inspect
-from engine.llm.calls import Call
+from engine.llm.calls import LONGEST, Call
 from engine.llm.kept_calls import said
 from engine.moves import encode
 from engine.record import JournalError, Record
@@ -15,9 +15,6 @@ from engine.text import clean, clean_lines
 
 if TYPE_CHECKING:
     from engine.insight import Insight
-
-LONGEST = 200_000
-"""The most characters of one text that are printed."""
 
 
 def calls_as_text(record: Record, entry: Entry) -> str:

@@ -10,6 +10,8 @@ from engine.players import PlayerError
 from engine.record import now
 
 ENDING = ".calls.jsonl"
+LONGEST = 200_000
+"""The most characters of an answer that are read, kept and printed."""
 APPEND = os.O_RDWR | os.O_APPEND | os.O_CREAT
 
 

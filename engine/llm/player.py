@@ -13,17 +13,16 @@ from engine.game import Game
 from engine.llm import learned
 from engine.llm.answer import spoken, thought
 from engine.llm.budget import Budget
-from engine.llm.calls import Call, keep
+from engine.llm.calls import LONGEST, Call, keep
 from engine.llm.client import Reply, complete
 from engine.llm.complaints import CutOff, Declined, Empty, Endless, again
 from engine.llm.failures import PASSING, Failed, Refused, blind, too_long_a_wait
 from engine.llm.models import Model
 from engine.llm.prompt import Message, Prompt, without_pictures
 from engine.llm.proposal import Proposal, Verdict, judge
+from engine.play import ignore
 from engine.players import PlayerError, Usage, nothing_yet
 
-LONGEST = 200_000
-"""The most characters of an answer that are read and kept."""
 QUOTED = 2_000
 """The most characters of its last answer that a model is shown again."""
 TRIES = 3
@@ -34,10 +33,6 @@ LONGEST_WAIT = 60.0
 """The most seconds that a server may ask to wait; who asks for more is left alone."""
 UNBIDDEN = 4
 """How many settings a server may refuse, one after another, in one question."""
-
-
-def unheard(_: str) -> None:
-    """Tell nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +56,7 @@ class ModelPlayer[View, Move]:
         prompt: Callable[[View], Prompt],
         seat_name: str,
         calls: Path | None,
-        say: Callable[[str], None] = unheard,
+        say: Callable[[str], None] = ignore,
         budget: Budget | None = None,
         made: Callable[[], int] = nothing_yet,
     ) -> None:
