@@ -14,6 +14,8 @@ from engine.game import Seat
 from engine.journal import Journal
 from engine.lineup import parse_spec
 from engine.llm.budget import Budget
+from engine.llm.calls import Call
+from engine.llm.thoughts import LONGEST, thoughts
 from engine.record import read
 from engine.session import Session
 from screens.confirm import Confirm
@@ -136,6 +138,21 @@ async def test_nothing_of_a_person_who_takes_over_is_recorded(
     frames = Played(recording.path).frames
     assert any("Trouble" in one for one in frames)
     assert not [word for word in KEYWORDS if any(word in one.lower() for one in frames)]
+
+
+@pytest.mark.parametrize("room", range(LONGEST - 12, LONGEST + 2))
+def test_thoughts_are_not_cut_in_the_middle_of_a_word(room: int) -> None:
+    """Half of a secret word would pass for none."""
+    padding = "ab " * (room // 3) + "c" * (room % 3)
+    text = f"{padding}{KEYWORDS[0]} {padding}"
+
+    def told(**answer: Any) -> str:
+        return thoughts(Call("encoder", "m", "s", 1, 0, [], {}, **answer))
+
+    for shown in (told(reasoning=text), told(reply=json.dumps({"thoughts": text}))):
+        words = shown.strip("…").split()
+        assert len(shown) <= LONGEST
+        assert {*words} <= {"ab", "c", "cc", KEYWORDS[0], padding.split()[-1] + KEYWORDS[0]}
 
 
 LEADS = (

@@ -8,6 +8,8 @@ from engine.text import clean
 
 LONGEST = 1200
 """The most characters that are told: an audience listens, too."""
+WORD = 60
+"""The most characters of a word; what is longer is told in part."""
 READ = 100_000
 """The most characters of a reply in which thoughts are looked for."""
 
@@ -20,9 +22,16 @@ def thoughts(call: Call) -> str:
     """
     said = clean(_considered((call.reply or "")[:READ]), LONGEST + 1)
     if said:
-        return said if len(said) <= LONGEST else f"{said[: LONGEST - 1].rstrip()}…"
+        return said if len(said) <= LONGEST else f"{_head(said)}…"
     whole = clean((call.reasoning or "")[-READ:], READ)
-    return whole if len(whole) <= LONGEST else f"…{whole[-LONGEST + 1 :].lstrip()}"
+    return whole if len(whole) <= LONGEST else f"…{_head(whole[::-1])[::-1]}"
+
+
+def _head(text: str) -> str:
+    """As much as is told, without half a word: half of a secret one would not be known as such."""
+    head, _, rest = text[: LONGEST - 1].rpartition(" ")
+    cut = len(rest) <= WORD and text[LONGEST - 1] != " "
+    return head if cut else text[: LONGEST - 1].rstrip()
 
 
 def _considered(reply: str) -> str:
