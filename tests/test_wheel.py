@@ -13,6 +13,7 @@ from textual.widgets import Button
 
 from engine.catalog import CATALOG
 from engine.decrypto.view import Hint, Options
+from engine.dixit.view import Tell
 from engine.export import show
 from engine.game import Seat
 from engine.lineup import parse_spec, sit
@@ -22,6 +23,7 @@ from engine.match import Match
 from engine.record import Opened as TableOpened
 from engine.record import read
 from engine.session import Session
+from engine.undercover.view import Accuse
 from engine.wheel import Turn
 from screens.confirm import Confirm
 from screens.curtain import Curtain
@@ -36,6 +38,7 @@ from screens.wheel.dialogs import NewPlayer, Several
 from screens.wheel.holding import Holding, OpenTable
 from screens.wheel.page import Page
 from screens.wheel.screen import WheelScreen
+from screens.wheel.words import told
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
 from tests.samples import DECRYPTO
@@ -675,3 +678,9 @@ def test_a_seat_that_cannot_be_held_is_told_in_a_sentence(
 ) -> None:
     assert run(["play", "decrypto", *arguments.split()]) == 2
     assert why in capsys.readouterr().err
+
+
+def test_a_card_is_told_by_its_letter_and_its_own_name() -> None:
+    letters = {"card": {"A": "ladder_well", "B": "jelly_lamps"}}
+    assert told(Tell("jelly_lamps", "adrift"), letters) == "card: B (jelly_lamps)   clue: adrift"
+    assert told(Accuse("p2"), {"seat": {"p2": "p2"}}) == "seat: p2"

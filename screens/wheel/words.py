@@ -22,9 +22,8 @@ OWN = "its own"
 def told(move: object, names: Names) -> str:
     """A move in words: each field and its value, by the names that stand for values."""
     ((_, fields),) = encode(move).items()
-    return clean(
-        "   ".join(f"{f}: {_value(v, names.get(f, {}))}" for f, v in fields.items()), LONGEST
-    )
+    told = (f"{f}: {_value(v, names.get(f, {}))}" for f, v in fields.items())
+    return "   ".join(clean(one, LONGEST) for one in told)
 
 
 def state(draft: Draft[Any, Any]) -> tuple[str, str, str]:
@@ -86,6 +85,6 @@ def failed(error: PlayerError, *, more: bool) -> Content:
 
 def _value(value: Any, known: Mapping[str, str]) -> str:  # noqa: ANN401
     for name, meant in known.items():
-        if meant == value:
-            return name
+        if meant == value:  # a card is called by a letter here, and otherwise on the seat's form
+            return name if name == meant else f"{name} ({clean(meant, LONGEST)})"
     return " · ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
