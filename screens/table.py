@@ -106,6 +106,11 @@ class TableScreen(Stage[bool]):
         """Whether the prompts and answers of machines may be looked at."""
         return not self.people or self.session.opened
 
+    @property
+    def board(self) -> Widget:
+        """The game's own widget, a `Board`: whatever stands beneath the line of seats."""
+        return self.query_one("#table").children[1]
+
     def compose(self) -> ComposeResult:
         """Public things only."""
         with Vertical(id="table"):
@@ -288,7 +293,7 @@ class TableScreen(Stage[bool]):
 
     def refresh_table(self) -> None:
         """Show the onlookers' view, and who is thinking."""
-        board: Board = self.query_one("#table").children[1]  # type: ignore[assignment]
+        board: Board = self.board  # type: ignore[assignment]
         board.show(self.match.view(None))
         thinking = self.match.awaits
         seats = self.query_one(Seats)

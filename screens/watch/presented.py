@@ -150,9 +150,8 @@ class PresentedTable(TableScreen, Heedful):
 
     def show_board(self) -> None:
         """Show the table in one of its two forms, unless there is a page instead."""
-        board, large = self.query_one("#table").children[1], self.query_one(LargeTable)
-        free = self.shown is None
-        board.display, large.display = free and not self.large, free and self.large
+        large, free = self.query_one(LargeTable), self.shown is None
+        self.board.display, large.display = free and not self.large, free and self.large
 
     def show_status(self) -> None:
         """Tell what the presenter has chosen, and how the audience does."""
