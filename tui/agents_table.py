@@ -119,7 +119,7 @@ def print_table(told: Told) -> None:
     out.print(_table(told.rows))
     reasons = dict.fromkeys((a.game, a.role, a.verdict, clean(a.why, LONG)) for a in told.wrong)
     lines = [f"{game} {role}, {verdict}: {why}" for game, role, verdict, why in reasons]
-    if told.server is not None:
+    if told.server is not None and any(row.failed < row.asked for row in told.rows):
         lines.append(_server(told.server))
     lines += told.learned
     if told.kept is not None:

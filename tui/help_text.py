@@ -42,7 +42,7 @@ def taught(command: Callable[..., None]) -> str:
 def play_help() -> str:
     """The whole text for `parlour play`."""
     kinds = "".join(
-        f"  {kind + ':' + NEEDS[kind] if kind in NEEDS else kind:<14} {_bare(help_)}\n"
+        f"  {kind + ':' + NEEDS[kind] if kind in NEEDS else kind:<17} {_bare(help_)}\n"
         for kind, help_ in KINDS.items()
     )
     games = "".join(_game(entry) for entry in CATALOG.values())
