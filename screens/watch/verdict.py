@@ -49,7 +49,9 @@ class Verdict(Lines):
             said = Content.assemble((poll.answers[choice].label, "bold"), (shown, "$muted"))
         judged = judge(right, choice)
         if judged is None:
-            return Content.assemble(about, said, ("  whether that is right is told at the end", "$muted"))
+            return Content.assemble(
+                about, said, ("  whether that is right is told at the end", "$muted")
+            )
         if judged:
             return Content.assemble(about, said, ("  ✓ right", "$success"))
         were = (
