@@ -1,9 +1,10 @@
 """What F1 tells: what a screen is for, its keys, and the rules of the games."""
 
+from functools import partial
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen, Screen
@@ -92,7 +93,7 @@ def about(screen: Screen[Any]) -> Content:
     """What a screen is for, and what its keys do now."""
     lines = [Content(getattr(screen, "HELP", "")), Content("")]
     told = {binding.action for binding in Screen.BINDINGS if isinstance(binding, Binding)}
-    for active in screen.active_bindings.values():
+    for active in sorted(screen.active_bindings.values(), key=partial(_place, screen)):
         binding = active.binding
         ours = active.node in (screen, screen.app)
         if not (ours and active.enabled and binding.description) or binding.action in told:
@@ -108,3 +109,10 @@ def about(screen: Screen[Any]) -> Content:
             )
         )
     return Content("\n").join(lines)
+
+
+def _place(screen: Screen[Any], active: ActiveBinding) -> int:
+    """Where the screen itself declares a key; after all of those what others brought."""
+    declared = [one.action for one in screen.BINDINGS if isinstance(one, Binding)]
+    action = active.binding.action
+    return declared.index(action) if action in declared else len(declared)

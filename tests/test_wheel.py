@@ -30,12 +30,14 @@ from screens.curtain import Curtain
 from screens.decrypto.encoder import EncoderScreen
 from screens.decrypto.guesser import GuesserScreen
 from screens.dialogs import Pause, Trouble
+from screens.help import about
 from screens.private import BackToWheel, PrivatePause
 from screens.purse import Expense
 from screens.summary import Summary
 from screens.table import TableScreen
 from screens.wheel.dialogs import NewPlayer, Several
 from screens.wheel.holding import Holding, OpenTable
+from screens.wheel.outcome import DEEDS
 from screens.wheel.page import Page
 from screens.wheel.screen import WheelScreen
 from screens.wheel.words import told
@@ -286,6 +288,9 @@ async def test_of_several_answers_one_is_chosen(tmp_path: Path) -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             screen = await at_the_wheel(pilot)
             assert "Other answer" not in frame(app)
+            helped = about(screen).plain
+            places = [helped.index(f"  {label}") for _, label, _ in DEEDS.values()]
+            assert places == sorted(places)
             await pilot.press("f8")
             await in_front(pilot, Several)
             await pilot.press("3")
