@@ -197,6 +197,9 @@ class TableScreen(Stage[bool]):
         lifted = None
         try:
             lifted = await self.show(curtain)
+            while lifted and curtain.notice != self.helm.notice:  # opened while it hung there
+                curtain = Curtain(person, notice=self.helm.notice, wheel=self.wheel_for(OPERATOR))
+                lifted = await self.show(curtain)
             drawn.set()
             await preparing
         finally:

@@ -21,13 +21,14 @@ from engine.session import Session
 from screens.confirm import Confirm
 from screens.curtain import Curtain
 from screens.decrypto.encoder import EncoderScreen
-from screens.dialogs import Trouble
+from screens.dialogs import Pause, Trouble
 from screens.help import PrivateHelp
 from screens.inspector.screen import PrivateInspector, inspector
 from screens.private import Private
 from screens.table import TableScreen
 from screens.watch.presentation import Presentation
 from screens.watch.screen import WatchScreen
+from screens.wheel.holding import Holding, OpenTable
 from screens.wheel.screen import WheelScreen
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.kept_games import keep_game
@@ -153,6 +154,29 @@ def test_thoughts_are_not_cut_in_the_middle_of_a_word(room: int) -> None:
         words = shown.strip("…").split()
         assert len(shown) <= LONGEST
         assert {*words} <= {"ab", "c", "cc", KEYWORDS[0], padding.split()[-1] + KEYWORDS[0]}
+
+
+async def test_who_is_being_fetched_while_the_table_is_opened_is_told_before_they_move(
+    tmp_path: Path,
+) -> None:
+    lineup = {"encoder": "human:Ada", "decoder": "random", "interceptor": "human:Cyd"}
+    app = Opened(lambda: TableScreen(sitting(tmp_path, lineup, rounds=1)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, Curtain)
+        await pilot.press("escape")
+        await in_front(pilot, Pause)
+        await press_button(pilot, "Take the wheel")
+        await in_front(pilot, OpenTable)
+        await pilot.press("right", "enter")
+        await in_front(pilot, Holding)
+        await pilot.press("enter")
+        await in_front(pilot, Curtain)
+        await pilot.press("space")
+        await appears(pilot, "The table is open")
+        assert type(app.screen) is Curtain
+        assert app.screen.person == "Ada, encoder"
+        await pilot.press("space")
+        await in_front(pilot, EncoderScreen)
 
 
 LEADS = (
