@@ -477,7 +477,7 @@ async def test_a_budget_that_does_not_reach_for_another_question_is_asked_about(
         async with app.run_test(size=(80, 24)) as pilot:
             await at_the_wheel(pilot)
             await pilot.press("f7")
-            await appears(pilot, "The budget of 1 calls might be passed")
+            await appears(pilot, "The budget of 1 call might be passed")
             await at_the_wheel(pilot)
             await pilot.press("f7")
             await in_front(pilot, Expense)

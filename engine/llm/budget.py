@@ -139,7 +139,10 @@ class Budget:
         return usage.cost or 0.0
 
     def _told(self, amount: float) -> str:
-        return f"{amount:,.0f} {self.unit}" if self.unit else f"{amount:.4f}"
+        if not self.unit:
+            return f"{amount:.4f}"
+        number = f"{amount:,.0f}"
+        return f"{number} {self.unit.removesuffix('s') if number == '1' else self.unit}"
 
 
 def likely(model: Model, messages: list[Message], longest: int) -> Usage:
