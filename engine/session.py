@@ -299,9 +299,9 @@ class Session:
             self.journal.close()
 
     def discard(self) -> None:
-        """Take back a journal that was opened for a game that could not begin."""
+        """Let go of a game that cannot go on; one that could not begin leaves no journal behind."""
         self.close()
-        if self.journal is not None:
+        if self.fresh and self.journal is not None:
             self.journal.path.unlink(missing_ok=True)
 
     def _let_go(self, player: object) -> None:

@@ -99,8 +99,7 @@ def seated(session: Session) -> Iterator[Session]:
     try:
         yield session
     except LineupError:
-        if session.fresh:
-            session.discard()
+        session.discard()
         raise
     finally:
         session.close()

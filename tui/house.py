@@ -105,9 +105,7 @@ def sit_down(session: "Session", presentation: "Presentation | None" = None) -> 
             return TableScreen(session)
         return WatchScreen(session, presentation)
     except LineupError:
-        if session.fresh:
-            session.discard()
-        session.close()
+        session.discard()
         raise
 
 
