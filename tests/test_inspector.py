@@ -319,7 +319,7 @@ async def test_a_baseline_shows_what_it_compared(tmp_path: Path, size: tuple[int
             await appears(pilot, words)
         for row, column in insight.chosen:
             assert f"● {insight.values[row][column]:6.3f}" in frame(app)
-        assert frame(app).count("● ") == 4 if size[1] > 24 else 3  # and one to say what it means
+        assert frame(app).count("● ") == 4  # and one to say what it means
 
 
 async def test_moves_are_gone_through_and_the_section_stays(tmp_path: Path) -> None:
