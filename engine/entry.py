@@ -195,7 +195,7 @@ class Entry:
         guesses: Guesses = self._own("poll").guesses(before, after)
         return guesses
 
-    def kept(self, view: object, thought: str, views: Sequence[object]) -> bool:
+    def waits(self, view: object, thought: str, views: Sequence[object]) -> bool:
         """Whether an audience is told only at the end what a seat thought, as it may guess on.
 
         Args:
@@ -203,5 +203,5 @@ class Entry:
             thought: What it thought.
             views: What every seat sees by now.
         """
-        kept: bool = self._own("poll").kept(view, thought, views)
-        return kept
+        waits: bool = self._own("poll").waits(view, thought, views)
+        return waits

@@ -112,7 +112,7 @@ def test_in_undercover_who_was_right_is_told_as_far_as_roles_are_open() -> None:
     assert list(marked) == [role is Role.UNDERCOVER for role in match.view(None).roles]
 
 
-KEPT: dict[str, Callable[[Any], bool]] = {
+WAIT: dict[str, Callable[[Any], bool]] = {
     "decrypto": lambda view: view.role != 2,
     "dixit": lambda view: view.stage is not Stage.VOTE,
     "undercover": lambda _: False,
@@ -127,7 +127,7 @@ def test_thoughts_over_what_stays_secret_wait_for_the_end(sample: Sample) -> Non
         views = [match.view(seat) for seat in match.seats]
         for seat in match.awaits:
             view = views[seat]
-            assert sample.entry.kept(view, "plain", views) is KEPT[sample.entry.name](view)
+            assert sample.entry.waits(view, "plain", views) is WAIT[sample.entry.name](view)
             for word in sample.hidden(match._state, None):
                 if sample.entry.name == "undercover":
-                    assert sample.entry.kept(view, f"perhaps two {word.upper()}s, then", views)
+                    assert sample.entry.waits(view, f"perhaps two {word.upper()}s, then", views)

@@ -35,6 +35,6 @@ def guesses(before: View, after: View) -> Guesses:
     return {Seat(Role.INTERCEPTOR): tuple(DIGITS.index(digit) for digit in code)}
 
 
-def kept(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
+def waits(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
     """Whether a thought over `view` waits for the end: who knows the keywords thinks of them."""
     return view.keywords is not None

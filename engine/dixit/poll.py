@@ -33,7 +33,7 @@ def guesses(before: View, after: View) -> Guesses:
     }
 
 
-def kept(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
+def waits(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
     """Whether a thought over `view` waits for the end: who chooses of a hand thinks of all of it.
 
     A vote is about the cards on the table, which are open once it is counted.

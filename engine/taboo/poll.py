@@ -35,6 +35,6 @@ def guesses(before: View, after: View) -> Guesses:  # noqa: ARG001
     return {}
 
 
-def kept(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
+def waits(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
     """Whether a thought over `view` waits for the end: the attacker's are about the target."""
     return view.role is Role.ATTACKER

@@ -35,6 +35,6 @@ def guesses(before: View, after: View) -> Guesses:
     }
 
 
-def kept(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
+def waits(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
     """Whether a thought waits for the end: it names one of the words, in whatever form."""
     return any(seat.word is not None and said_in(thought, seat.word) for seat in views)

@@ -160,11 +160,11 @@ class WatchScreen(PresentedTable):
         thoughts = [*self.waiting, *await to_thread(read, self.session, moves)]
         over = not self.match.awaits
         views = [self.match.view(seat) for seat in self.match.seats]
-        kept = self.session.entry.kept
+        waits = self.session.entry.waits
         self.waiting = [
             thought
             for thought in thoughts
-            if not over and (not self.open or kept(thought.view, thought.text, views))
+            if not over and (not self.open or waits(thought.view, thought.text, views))
         ]
         told = [thought for thought in thoughts if thought not in self.waiting]
         if told:
