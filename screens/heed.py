@@ -24,6 +24,10 @@ class Heedful(Screen[Any]):
 
     def on_screen_resume(self) -> None:
         """Begin to listen."""
+        self.listen()
+
+    def listen(self) -> None:
+        """Take no key for meant that was held down before now."""
         self._front = monotonic()
 
     def meant(self) -> bool:

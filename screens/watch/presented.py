@@ -119,7 +119,7 @@ class PresentedTable(TableScreen, Heedful):
             self.show_board()
         if widget.can_focus:
             widget.focus()
-        self.on_screen_resume()
+        self.listen()
         self.pacing.mark()
         self.refresh_bindings()
 
