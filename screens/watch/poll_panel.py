@@ -91,6 +91,7 @@ class PollPanel(Vertical, can_focus=True):
             self.enlarge(large, height // SHARE if self.cards else height // 4)
         for rows in self.query(PollRows):
             rows.headed = height < ROOMY
+            rows.refresh()  # its own size may be what it was
             margin, left, each = rows.widths(self.size.width)
             for row in self.query("#topics"):
                 row.display = not rows.headed
