@@ -28,9 +28,10 @@ class Terminal:
         self.pid, self.file = pty.fork()
         if self.pid == 0:  # it is of its size before the program can ask
             ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
-            os.execvpe(
-                command[0], list(command), {**os.environ, "TERM": "xterm-256color", **(env or {})}
-            )
+            known = {**os.environ, "TERM": "xterm-256color", **(env or {})}
+            for name in ("COLUMNS", "LINES"):  # of another terminal
+                known.pop(name, None)
+            os.execvpe(command[0], list(command), known)
         self.seen = b""
         """Everything written since what was last expected or let settle."""
         self.code: int | None = None

@@ -15,9 +15,9 @@ HOUSES = count(1)
 
 @pytest.fixture(autouse=True)
 def _own_house(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Folders of its own for each test, and no key, server or setting of who runs the tests."""
+    """Folders of its own for each test; no key, server, setting or width of who runs the tests."""
     for name in os.environ:
-        if name.startswith(("PARLOUR_", "OPENAI_")):
+        if name.startswith(("PARLOUR_", "OPENAI_")) or name in {"COLUMNS", "LINES"}:
             monkeypatch.delenv(name)
     house = tmp_path_factory.getbasetemp() / f"house-{next(HOUSES)}"
     for name in ("DATA", "CONFIG", "STATE", "CACHE"):

@@ -188,7 +188,7 @@ async def test_damaged_memories_are_said_and_not_used(games: Path, data: bytes) 
         await pilot.press("n")
         form = await in_front(pilot, SetupScreen)
         assert form.setup == first_setup("decrypto")
-        assert any("damaged" in note.message for note in app._notifications)
+        await until(pilot, lambda: any("damaged" in note.message for note in app._notifications))
 
 
 def test_memories_hold_no_secret_and_are_nobody_elses() -> None:

@@ -229,7 +229,7 @@ async def test_what_cannot_be_read_is_asked_again(
     with tables(answer, HINTS) as table:
         started = time.monotonic()
         assert (await table.hint())[1] == 2
-        assert time.monotonic() - started < 2
+        assert time.monotonic() - started < 5
     first, second = table.calls
     assert first["verdict"].startswith("unreadable: ")
     assert len(first["reply"]) <= 200_000
