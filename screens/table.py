@@ -281,8 +281,6 @@ class TableScreen(Stage[bool]):
         self.memos.pop(seat, None)
         wrong = None
         try:
-            if spec.human and self.helm.looked:
-                self.session.open_table()  # first: a table that was looked into never seems closed
             self.session.reseat(seat, spec)
         except (LineupError, NotKept) as error:
             wrong = str(error)
@@ -300,7 +298,7 @@ class TableScreen(Stage[bool]):
         board.show(self.match.view(None))
         thinking = self.match.awaits
         seats = self.query_one(Seats)
-        seats.open = self.session.opened
+        seats.open = self.session.opened and self.people > 0
         seats.show(self.cast, thinking, self.match.sealed)
 
     def wheel_for(self, person: str) -> Callable[[], object] | None:

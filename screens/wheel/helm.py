@@ -30,9 +30,6 @@ class Helm:
         """By seat: the failure that the operator wants to look at."""
         self.sealed: dict[Seat, Sealed] = {}
         """By seat: how the move at hand came about."""
-        self.looked = False
-        """Whether the operator may have looked at what machines know: a person who sits down
-        after that plays at an open table."""
 
     @property
     def machines(self) -> dict[Seat, str]:
@@ -112,7 +109,7 @@ class Helm:
         table = self.table
         if table.people > 1 and not await table.show(Curtain(OPERATOR, notice=self.notice)):
             return None
-        self.looked = True
+        table.session.open_table()  # a person who sits down after this plays at an open table
 
         def form() -> SeatScreen[Any]:
             return table.front.seat_screen(turn.view, table.cast, table.match.game.fault, None)
@@ -155,16 +152,21 @@ class Helm:
         return Account(sealed.seconds, sealed.attempts, assisted=sealed.assisted)
 
     async def opened(self, person: str = OPERATOR) -> bool:
-        """Whether the machines may be looked at, which is asked for where people play."""
+        """Open the table to look at machines; where people play, only if that is wished.
+
+        Returns:
+            Whether it is open.
+        """
         table = self.table
-        if not table.open and await table.app.push_screen_wait(OpenTable(person)):
-            try:
-                table.session.open_table()
-            except NotKept as error:
-                table.notify(str(error), severity="error", markup=False)
-            table.refresh_table()
-        self.looked = self.looked or table.open
-        return table.open
+        if not table.open and not await table.app.push_screen_wait(OpenTable(person)):
+            return False
+        try:
+            table.session.open_table()
+        except NotKept as error:
+            table.notify(str(error), severity="error", markup=False)
+            return False
+        table.refresh_table()
+        return True
 
     async def choose(self, person: str = OPERATOR) -> None:
         """Ask whose turns are to be held; where people play, first whether to open the table."""
