@@ -5,17 +5,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.content import Content
 from textual.pilot import Pilot
 
 from engine.game import Seat
 from engine.journal import Journal, NotKept
 from engine.record import JournalError, read
 from screens.dialogs import Trouble
+from screens.inspector.screen import Inspector, inspector
 from screens.wheel.page import Page
 from screens.wheel.screen import WheelScreen
+from screens.widgets.lines import side_by_side
 from tests.chat_server import said
 from tests.kept_games import keep_game
 from tests.looking import Opened, appears, in_front, until
+from tests.samples import DECRYPTO
 from tests.test_wheel import HINTS, MODEL, at_the_wheel, over, press_button, serving_script, table
 
 
@@ -114,3 +118,24 @@ def test_a_line_of_the_bench_that_was_edited_badly_is_named(
     path.write_text("".join(f"{json.dumps(one)}\n" for one in lines).replace("Infinity", "1e999"))
     with pytest.raises(JournalError, match=f"game.jsonl, line {line}: .*[.]$"):
         read(path)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (5, 24), (60, 2)])
+async def test_a_sliver_of_a_terminal_does_not_end_the_app(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    path = keep_game(tmp_path, "game")
+    app = Opened(lambda: inspector(read(path), DECRYPTO.entry))
+    async with app.run_test(size=size) as pilot:
+        await in_front(pilot, Inspector)
+        for to in ((80, 24), size, (80, 24)):
+            await pilot.resize_terminal(*to)
+            await pilot.press("down", "right")
+        await appears(pilot, "Inspector")
+
+
+@pytest.mark.parametrize("width", [1, 2, 5, 20])
+def test_rows_of_a_table_are_laid_out_in_any_width(width: int) -> None:
+    cells = (Content("a long name"), Content("what was said"))
+    rows = side_by_side(cells, (18, width - 17))
+    assert "a long name" in " ".join(row.plain for row in rows)

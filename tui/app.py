@@ -14,6 +14,7 @@ from textual import events, work
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
@@ -24,6 +25,11 @@ from tui.theme import DARK, LIGHT, remember_theme, remembered_theme
 
 IDLE = 120.0
 """Seconds without a key or the mouse after which a private screen is covered."""
+SMALLEST = Size(24, 8)
+"""The columns and rows that are laid out at least: a smaller terminal shows a part of them.
+
+Text cannot be wrapped to no width at all; Textual's own widgets break when they are to.
+"""
 PAUSE, AGAIN = 3.0, 20.0
 """Seconds without a key or the mouse until rubbish is collected, and from one time to the next."""
 
@@ -122,6 +128,8 @@ class ParlourApp(ShowsPictures):
         """Note that somebody is there."""
         if isinstance(event, events.InputEvent | events.Paste):
             self.attended = monotonic()
+        if isinstance(event, events.Resize):
+            event = roomy(event)
         await super().on_event(event)
 
     def cover_unattended(self) -> None:
@@ -186,3 +194,10 @@ class ParlourApp(ShowsPictures):
             )
         )
         self._close_messages_no_wait()
+
+
+def roomy(event: events.Resize) -> events.Resize:
+    """The same size of a terminal, or as much as is laid out at least."""
+    width, height = event.size
+    size = Size(max(width, SMALLEST.width), max(height, SMALLEST.height))
+    return event if size == event.size else events.Resize(size, size)

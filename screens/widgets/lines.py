@@ -20,11 +20,11 @@ class Lines(Widget):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
         """As many rows as there are lines."""
-        return len(self.lines(width))
+        return len(self.lines(max(width, 1)))
 
     def render(self) -> Content:
         """All the lines."""
-        return Content("\n").join(self.lines(self.content_size.width))
+        return Content("\n").join(self.lines(max(self.content_size.width, 1)))
 
 
 class ViewLines[View](Lines):
@@ -52,8 +52,10 @@ class ViewLines[View](Lines):
 def side_by_side(cells: Sequence[Content], widths: Sequence[int]) -> list[Content]:
     """One row of a table: cells wrapped into columns of these widths, a blank cell between them.
 
-    Nothing is cut: a long word is folded, and wide characters count as two cells.
+    Nothing is cut: a long word is folded, and wide characters count as two cells. A column that
+    a sliver of a terminal leaves no room for is a cell wide.
     """
+    widths = [max(width, 2) for width in widths]
     columns = [cell.wrap(width - 1) or [BLANK] for cell, width in zip(cells, widths, strict=True)]
     rows = []
     for place in range(max(map(len, columns))):
