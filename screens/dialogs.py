@@ -11,6 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
 from screens.heed import Heedful
+from screens.widgets.keys import Keys
 
 
 class Choice[Answer](ModalScreen[Answer]):
@@ -37,6 +38,7 @@ class Choice[Answer](ModalScreen[Answer]):
             with Horizontal(classes="buttons"):
                 for number, label in enumerate(self.answers):
                     yield Button(label, id=f"answer-{number}", classes="" if number else "primary")
+        yield Keys()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Leave with the answer of that button."""

@@ -46,6 +46,7 @@ def read_hold(
         UsageFault: If a seat cannot be held, or the table cannot be opened or has to be.
     """
     from engine.options import unknown
+    from engine.telling import joined
     from tui.refusals import UsageFault
 
     machines = [name for name, spec in lineup.items() if not spec.human]
@@ -59,9 +60,10 @@ def read_hold(
         if name not in (*machines, ALL):
             raise UsageFault(unknown("seat", name, (*machines, ALL)))
     if given and people and not (opened or ask):
+        persons = joined(name for name in lineup if name not in machines)
         raise UsageFault(
-            "People play here, so --hold needs --open-table: it lets you look at what machines "
-            "are asked and answer, and everybody is told."
+            f"People play here ({persons}), so --hold needs --open-table: it lets you look at what "
+            f"machines are asked and answer, and everybody is told."
         )
     return frozenset(machines if ALL in (given or ()) else given or ())
 
