@@ -27,11 +27,12 @@ SHORT = {"taboo": {"turns": "2"}, "dixit": {"rounds": "1", "phases": "1"}}
 
 
 def moves(path: Path) -> list[dict[str, Any]]:
-    """Every line of a journal, times aside."""
-    lines = map(json.loads, path.read_text("ascii").splitlines())
+    """Every line of a journal, times aside, and that somebody has looked into machines."""
+    lines = [json.loads(line) for line in path.read_text("ascii").splitlines()]
     return [
         {key: value for key, value in line.items() if key not in ("time", "seconds", "created")}
         for line in lines
+        if "table" not in line
     ]
 
 
