@@ -11,8 +11,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --retrie
 play: $(READY)
 	@$(BIN)/parlour
 
+# Half of the time the tests wait for terminals and servers: more of them at once than there are cores.
 test: $(READY)
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest --numprocesses 4 --dist worksteal
 
 check: $(READY)
 	$(BIN)/ruff check
