@@ -1,7 +1,8 @@
 """A screen that puts others in front of it, one at a time."""
 
 from asyncio import CancelledError, Event, Lock, sleep
-from contextlib import ExitStack
+from collections.abc import AsyncIterator
+from contextlib import ExitStack, asynccontextmanager
 from typing import Any
 
 from textual import on
@@ -39,11 +40,17 @@ class Stage[Answer](Screen[Answer]):
 
         Textual takes away the screen in front, whichever is dismissed.
         """
+        async with self.alone():
+            self.dismiss(answer)
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[None]:
+        """Hold the keyboard, once nothing lies over the stage: who reads the help reads on."""
         async with self.keyboard:
             while not self.in_front:
                 self.uncovered.clear()
                 await self.uncovered.wait()
-            self.dismiss(answer)
+            yield
 
     @on(ScreenResume)
     def come_back(self) -> None:

@@ -166,7 +166,7 @@ class TableScreen(Stage[bool]):
         Raises:
             Left: If they leave the table instead.
         """
-        async with self.keyboard:
+        async with self.alone():
             person = self.cast.name(seat)
             screen = self.front.seat_screen(view, self.cast, self.match.game.fault, complaint)
             screen.person = person
@@ -231,7 +231,7 @@ class TableScreen(Stage[bool]):
 
     async def tell(self, news: Widget) -> None:
         """Put a round summary on the screen before the next question."""
-        async with self.keyboard:
+        async with self.alone():
             await self.show(Summary(news))
 
     async def trouble(self, seat: Seat, error: PlayerError) -> None:
@@ -241,7 +241,7 @@ class TableScreen(Stage[bool]):
             Left: If they leave the table.
         """
         person = self.cast.name(seat)
-        async with self.keyboard:
+        async with self.alone():
             if isinstance(error, OverBudget):
                 choice = await self.purse.ask(person, error)
             else:

@@ -1,6 +1,7 @@
 """Watching machines: the pace, and what the audience sees, is asked and is told."""
 
 import shlex
+from asyncio import Event
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +23,7 @@ from engine.poll import Answer, Poll
 from engine.record import read
 from engine.session import Session
 from screens.dialogs import Pause, Remedy, Trouble
+from screens.help import HelpScreen
 from screens.watch.end_card import EndCard, command
 from screens.watch.large_table import LargeTable
 from screens.watch.pacing import Pacing
@@ -200,6 +202,32 @@ async def test_polls_are_turned_on_and_off_and_the_end_card_leads_home() -> None
         await in_front(pilot, EndCard)
         suspect = sat.match.view(None).roles[0]
         await appears(pilot, f"audience {int(suspect == 'undercover')} of 1")
+        await pilot.press("escape")
+        await until(pilot, lambda: app.answers == [False])
+
+
+async def test_the_end_card_comes_when_the_help_is_closed() -> None:
+    sat = sitting(SAMPLES["taboo"], turns="1")
+    go, table = Event(), WatchScreen(sat, Presentation(pace=0))
+    defender = sat.players(table.ask)[Seat(1)]
+
+    class Slow:
+        async def decide(self, view: Any, complaint: str | None) -> Any:
+            await go.wait()
+            return await defender.decide(view, complaint)
+
+    sat.players(table.ask)[Seat(1)] = Slow()  # type: ignore[index]
+    app = Opened(lambda: table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, WatchScreen)
+        await pilot.press("f1")
+        helping = await in_front(pilot, HelpScreen)
+        go.set()
+        await until(pilot, lambda: not sat.match.awaits)
+        await pilot.pause(0.1)
+        assert app.screen is helping
+        await pilot.press("escape")
+        await in_front(pilot, EndCard)
         await pilot.press("escape")
         await until(pilot, lambda: app.answers == [False])
 

@@ -180,7 +180,7 @@ class WatchScreen(PresentedTable):
         view = self.match.view(None)
         told = self.standing(view)
         card = EndCard(self.essence(view), told, details(self.session, self.cast))
-        async with self.keyboard:  # the inspector may be open
+        async with self.alone():
             on = await self.show(card)
         if not on:
             raise Left

@@ -87,7 +87,7 @@ class Helm:
         """
         outcome: Sealed | Way | None = Way.LET_GO
         try:
-            async with self.table.keyboard:
+            async with self.table.alone():
                 # a person may have sat down while the turn waited for the screen
                 if self.table.open and (seat in self.held or turn.failure is not None):
                     outcome = await self.look(seat, turn)
