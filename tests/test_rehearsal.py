@@ -197,6 +197,23 @@ def test_what_is_no_question_is_refused() -> None:
     assert [model["id"] for model in models["data"]] == ["word2vec", "glove", "random"]
 
 
+@pytest.mark.parametrize("game", ["decrypto", "undercover", "taboo"])
+def test_a_prompt_that_somebody_has_added_words_to_is_still_read(game: str) -> None:
+    sample = SAMPLES[game]
+    prompt = sample.entry.prompt(next(awaited(sample))[1])
+
+    def said(system: str, user: str) -> str:
+        return answer(Question("word2vec", system, user, ()), ())
+
+    own = said(prompt.system, prompt.user)
+    for more in ("Think twice. ", "Think twice!\n\n"):
+        assert said(prompt.system, more + prompt.user) == own
+        assert said(more + prompt.system, prompt.user) == own
+    assert said(f"{prompt.system}\nBe bold.", f"{prompt.user} Be bold.") == own
+    with pytest.raises(Unknown):
+        said(prompt.system, "Think twice.")
+
+
 def test_a_question_that_comes_again_is_answered_by_another_chance_if_that_is_wished() -> None:
     def said(*, vary: bool) -> list[str]:
         rehearsal = Rehearsal((), Faults(seed="7"), vary=vary)

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from engine.decrypto.view import Code, Options, Outcome, Role, Round, View
-from engine.rehearsal.reading import QUOTED, Unknown, found, number, unquoted
+from engine.rehearsal.reading import QUOTED, START, Unknown, found, number, sentence, unquoted
 
 ROUND = re.compile(
     rf"^Round \d+: hints ({QUOTED}, {QUOTED}, {QUOTED}); code ([1-4-]+); "
@@ -19,15 +19,16 @@ def view_of(system: str, user: str) -> View:
     Raises:
         Unknown: If it is no prompt of this game.
     """
-    keywords = re.search(rf"^The keywords:((?:\n[1-4]: {QUOTED}){{4}})", user, re.MULTILINE)
-    code = re.search(r"^The code of this round is ([1-4-]+):", user, re.MULTILINE)
-    hints = re.search(r"^The hints of this round, in the order of the code: (.*)\.$", user, re.M)
-    decided = re.search(
-        r"^The (team|interceptor) has won in round (\d+) \((\w+)\); the rest", user, re.MULTILINE
-    )
+    keywords = sentence(rf"The keywords:((?:\n[1-4]: {QUOTED}){{4}})", user)
+    code = sentence(r"The code of this round is ([1-4-]+):", user)
+    hints = sentence(r"The hints of this round, in the order of the code: (.*)\.$", user)
+    decided = sentence(r"The (team|interceptor) has won in round (\d+) \((\w+)\); the rest", user)
+    role = Role[found(rf"{START}You are the (encoder|decoder|interceptor)\.", system).upper()]
+    if (keywords is None) != (role is Role.INTERCEPTOR) or not (code or hints):
+        raise Unknown
     return View(
-        role=Role[found(r"^You are the (encoder|decoder|interceptor)\.", system).upper()],
-        number=number(r"^This is round (\d+) of", user),
+        role=role,
+        number=number(rf"{START}This is round (\d+) of", user),
         keywords=_four(unquoted(keywords[1])) if keywords else None,
         code=_code(code[1]) if code else None,
         hints=_three(unquoted(hints[1])) if hints else None,

@@ -10,7 +10,7 @@ from engine.dixit.pictures import bare
 from engine.dixit.prompt import COUNTS
 from engine.dixit.view import Options, Round, View
 from engine.game import Seat
-from engine.rehearsal.reading import QUOTED, Unknown, found, number, unquoted
+from engine.rehearsal.reading import QUOTED, START, Unknown, found, number, unquoted
 from images.deck import Deck
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def view_of(system: str, user: str, cards: Sequence[str], deck: str, fingerprint
     Raises:
         Unknown: If it is no prompt of this game.
     """
-    players = found(r"^You play Dixit, .* for (\w+) players\.", system)
+    players = found(rf"{START}You play Dixit, .* for (\w+) players\.", system)
     if players not in COUNTS:
         raise Unknown
     boxed = "2 points for each listener.\n- If nobody" in system
@@ -50,7 +50,7 @@ def view_of(system: str, user: str, cards: Sequence[str], deck: str, fingerprint
     voting = "Which is the storyteller's?" in user
     own = f"{UNSEEN}-own"
     return View(
-        seat=_seat(options.seats, found(r"^You are (p\d+)\.", user)),
+        seat=_seat(options.seats, found(rf"{START}You are (p\d+)\.", user)),
         number=now,
         hand=() if voting else tuple(cards),
         clue=unquoted(said[1])[0] if said else None,

@@ -6,9 +6,17 @@ import re
 QUOTED = r'"(?:[^"\\]|\\.)*"'
 """A JSON string, as prompts quote words from outside."""
 
+START = r"(?:^|(?<=[.!?] ))"
+"""Where a sentence starts: a prompt that somebody has added words to is still read."""
+
 
 class Unknown(ValueError):
     """A question that is none of Parlour's."""
+
+
+def sentence(pattern: str, text: str) -> re.Match[str] | None:
+    """The first sentence that begins as `pattern` does, if there is one."""
+    return re.search(START + pattern, text, re.MULTILINE)
 
 
 def found(pattern: str, text: str) -> str:

@@ -2,7 +2,7 @@
 
 import re
 
-from engine.rehearsal.reading import QUOTED, found, number, unquoted
+from engine.rehearsal.reading import QUOTED, START, Unknown, found, number, sentence, unquoted
 from engine.taboo.view import Options, Role, View
 
 LINE = re.compile(rf"^(?:you \()?(?:attacker|defender)\)?: ({QUOTED})$", re.MULTILINE)
@@ -14,10 +14,13 @@ def view_of(system: str, user: str) -> View:
     Raises:
         Unknown: If it is no prompt of this game.
     """
-    target = re.search(rf"^The target is ({QUOTED})\.$", user, re.MULTILINE)
+    target = sentence(rf"The target is ({QUOTED})\.$", user)
     attacker = "by then, the attacker wins." in system
+    role = Role[found(rf"{START}You are the (attacker|defender)\.", system).upper()]
+    if (target is None) != (role is Role.DEFENDER):
+        raise Unknown
     return View(
-        role=Role[found(r"^You are the (attacker|defender)\.", system).upper()],
+        role=role,
         target=unquoted(target[1])[0] if target else None,
         talk=tuple(unquoted(line[1])[0] for line in LINE.finditer(user)),
         guess=None,

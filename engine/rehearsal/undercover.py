@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from engine.game import Seat
-from engine.rehearsal.reading import QUOTED, Unknown, found, number, unquoted
+from engine.rehearsal.reading import QUOTED, START, Unknown, found, number, unquoted
 from engine.undercover.view import Line, Options, Role, Round, View, living
 
 SAID = re.compile(rf"^(p\d+): ({QUOTED})$", re.MULTILINE)
@@ -17,12 +17,12 @@ def view_of(system: str, user: str) -> View:
     Raises:
         Unknown: If it is no prompt of this game.
     """
-    count = number(r"^You play Undercover, .* for (\d+) players:", system)
+    count = number(rf"{START}You play Undercover, .* for (\d+) players:", system)
     names = [f"p{place}" for place in range(1, count + 1)]
     past, _, now = user.partition("\nThis is round ")
     rounds = tuple(_round(names, text) for text in re.split(r"^Round \d+:$", past, flags=re.M)[1:])
     lines = _lines(names, now)
-    me = _seat(names, found(r"^You are (p\d+)\. Your word is", user))
+    me = _seat(names, found(rf"{START}You are (p\d+)\. Your word is", user))
     voting = "\nVote for one of " in now
     spoken = tuple(line.seat for line in lines)
     still = [seat for seat in living(count, rounds) if seat not in (*spoken, me)]
@@ -30,11 +30,11 @@ def view_of(system: str, user: str) -> View:
     for name, role in re.findall(r"(p\d+) \((a civilian|undercover)\)", now):
         roles[_seat(names, name)] = ROLES[role]
     out = [done.out for done in rounds if done.out is not None]
-    named = re.findall(r"p\d+", found(r"^Vote for one of (.*)\.$", now)) if voting else []
+    named = re.findall(r"p\d+", found(rf"{START}Vote for one of (.*)\.$", now)) if voting else []
     return View(
         seat=me,
-        number=number(r"^This is round (\d+) of", user),
-        word=unquoted(found(rf"^You are p\d+\. Your word is ({QUOTED})\.", user))[0],
+        number=number(rf"{START}This is round (\d+) of", user),
+        word=unquoted(found(rf"{START}You are p\d+\. Your word is ({QUOTED})\.", user))[0],
         order=spoken if voting else (*spoken, me, *still),
         lines=lines,
         rounds=rounds,
