@@ -4,10 +4,11 @@ import json
 import sys
 from base64 import b64decode
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import pairwise
+from socket import SHUT_RDWR, socket
 from threading import Event, Lock, Thread
 from typing import Any
 
@@ -91,7 +92,29 @@ class ChatServer:
 
 
 class ChatHTTPServer(ThreadingHTTPServer):
-    """Takes it quietly when who asked hangs up: a call that is called off does."""
+    """Takes it quietly when who asked hangs up: a call that is called off does.
+
+    Whoever does not hang up is hung up on in the end: the thread of a connection that a call
+    left behind would wait for its next question for ever.
+    """
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.connected: set[socket] = set()
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        self.connected.add(request)
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        self.connected.discard(request)
+        super().shutdown_request(request)
+
+    def server_close(self) -> None:
+        for request in tuple(self.connected):
+            with suppress(OSError):  # it has just gone by itself
+                request.shutdown(SHUT_RDWR)
+        super().server_close()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         if not isinstance(sys.exception(), ConnectionError):
