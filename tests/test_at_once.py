@@ -84,8 +84,6 @@ def test_certificates_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
         client._client(server)
 
 
-# A call that is called off while its connection is being made leaves that open: httpx2 2.16.
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_failure_stops_all_and_says_how_each_goes_on(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

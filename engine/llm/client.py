@@ -178,7 +178,8 @@ async def _connected(server: Server) -> "AsyncIterator[AsyncOpenAI]":
             if not lines:
                 _LINES.pop(place, None)
             if line.client.done() and not line.client.cancelled() and not line.client.exception():
-                await line.client.result().close()
+                # Whoever is called off again meanwhile would leave connections open.
+                await asyncio.shield(line.client.result().close())
 
 
 def prepare() -> None:
