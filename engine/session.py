@@ -15,9 +15,10 @@ from engine.game import Seat
 from engine.journal import Journal, NotKept
 from engine.lineup import LineupError, Spec, parse_spec, sit
 from engine.match import Match
+from engine.metering import Metering
 from engine.options import OptionError, unknown
 from engine.play import ignore
-from engine.players import Account, Asked, Metered, Player, PlayerError, Usage, dismiss
+from engine.players import Account, Asked, Player, PlayerError, Usage, dismiss
 from engine.record import Header, JournalError, Record, read
 from engine.remarks import remarks
 from engine.replaying import restore
@@ -58,7 +59,8 @@ class Session:
         self.totals = Totals()
         """What the seats have made and used, as far as it is noted."""
         self._standing: dict[Seat, tuple[Spec, Player[Any, Any]]] = {}
-        self._metered: dict[Seat, list[Metered]] = {}
+        self.metering = Metering()
+        """What the seats' models have used that no line has noted yet."""
         self._players: dict[Seat, Player[Any, Any]] = {}
         self._ask: Ask | None = None
 
@@ -179,8 +181,9 @@ class Session:
         """
         self._ask = ask
         players = {seat: self._sit(seat, spec) for seat, spec in self.specs.items()}
+        self._players.update(players)
         for seat, player in players.items():
-            self._take_place(seat, player)
+            self.metering.watch(seat, player)
         return self._players
 
     def moved(self, seat: Seat, move: object, account: Account) -> None:
@@ -191,11 +194,11 @@ class Session:
         """
         name = self.match.game.seats[seat]
         spec, own = self._standing.get(seat, (None, self._players.get(seat)))
-        noted = replace(account, stand_in=str(spec or ""), usage=self._used(seat))
+        noted = replace(account, stand_in=str(spec or ""), usage=self.metering.used(seat))
         if self.journal is not None:
             self.journal.moved(name, move, noted)
         self.totals.moved(name, noted.provenance, noted.usage)
-        self._begin_anew(seat)
+        self.metering.begin_anew(seat)
         if spec is not None and own is not None:
             self._players[seat] = own
             del self._standing[seat]
@@ -212,41 +215,25 @@ class Session:
         self._standing[seat] = spec, self._players[seat]
         self._players[seat] = player
 
-    def _take_place(self, seat: Seat, player: Player[Any, Any]) -> None:
-        """Have a player sit in a seat; the last call of who sat there may still be under way."""
-        self._players[seat] = player
-        if isinstance(player, Metered):
-            self._metered.setdefault(seat, []).append(player)
-
-    def _used(self, seat: Seat) -> Usage | None:
-        """What a seat has used that no line has noted yet."""
-        used = sum((player.usage for player in self._metered.get(seat, ())), Usage())
-        return used if used.calls else None
-
-    def _begin_anew(self, seat: Seat) -> None:
-        """What a seat has used is noted: count what comes after it."""
-        for player in self._metered.get(seat, ()):
-            player.usage = Usage()
-
     def _note_calls(self, seat: Seat) -> None:
         """Write down what a seat has used for a move that it will not make.
 
         Raises:
             NotKept: If it could not be written.
         """
-        if used := self._used(seat):
+        if used := self.metering.used(seat):
             name = self.match.game.seats[seat]
             if self.journal is not None:
                 self.journal.spent(name, used)
             self.totals.spent(name, used)
-            self._begin_anew(seat)
+            self.metering.begin_anew(seat)
 
     @property
     def spending(self) -> dict[str, Usage]:
         """By seat: what its models have used so far, calls for the next move included."""
         spending = dict(self.totals.usage)
         for place, name in enumerate(self.match.game.seats):
-            if used := self._used(Seat(place)):
+            if used := self.metering.used(Seat(place)):
                 spending[name] = spending.get(name, Usage()) + used
         return spending
 
@@ -274,17 +261,8 @@ class Session:
         self.specs[seat] = spec
         _, own = self._standing.pop(seat, (None, self._players.get(seat)))
         self._let_go(own)
-        self._take_place(seat, player)
-
-    def again(self, *, seed: str | None = None, path: Path | None = None) -> "Session":
-        """A new match with the same options, and the people who sit here now.
-
-        Raises:
-            JournalError: If the journal cannot be written.
-        """
-        given = {n: o.read(str(self.header.options[n])) for n, o in self.entry.options.items()}
-        lineup = {name: self.specs[Seat(n)] for n, name in enumerate(self.match.game.seats)}
-        return Session.open(self.entry, self.entry.options_type(**given), lineup, seed, path=path)
+        self._players[seat] = player
+        self.metering.watch(seat, player)
 
     def close(self) -> None:
         """Note what was used in vain, and let go of the journal and of the players."""

@@ -2,14 +2,11 @@
 
 from asyncio import Event, create_task
 from asyncio import Task as AsyncTask
-from collections.abc import Callable
-from functools import partial
 from time import monotonic
-from typing import Any, ClassVar
+from typing import Any
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widget import Widget
 
@@ -21,11 +18,11 @@ from engine.play import play
 from engine.players import Account, Asked, PlayerError
 from engine.session import Session
 from screens.curtain import OPERATOR, Curtain
-from screens.dialogs import Pause, Remedy, Trouble
+from screens.dialogs import Remedy, Trouble
 from screens.front import Board, Cast, front
+from screens.operated import OperatedTable
 from screens.private import SeatScreen
 from screens.purse import Purse
-from screens.stage import Stage
 from screens.summary import Summary
 from screens.wheel.helm import Helm
 from screens.widgets.keys import Keys
@@ -37,7 +34,7 @@ class Left(Exception):
     """Somebody has left the table; the journal knows the rest."""
 
 
-class TableScreen(Stage[bool]):
+class TableScreen(OperatedTable):
     """Runs one match, and asks the people at this keyboard, one at a time.
 
     Dismissed with true when the game is over, false when somebody left before.
@@ -49,21 +46,6 @@ class TableScreen(Stage[bool]):
         "Where models play, M unfolds what they have used into a line for each seat."
     )
     AUTO_FOCUS = ""
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "pause", "Leave", key_display="Esc", tooltip="Save and leave the table"),
-        Binding(
-            "w",
-            "wheel",
-            "Take the wheel",
-            key_display="W",
-            tooltip="Hold machines' turns until you seal them",
-        ),
-        Binding(
-            "i", "inspect", "Inspect", key_display="I", tooltip="What machines are asked and answer"
-        ),
-        Binding("m", "meter", "Meter", show=False),
-        Binding("f1", "app.help", "Help", key_display="F1"),
-    ]
 
     def __init__(self, session: Session) -> None:
         """Sit down at `session`, fresh or resumed.
@@ -300,57 +282,3 @@ class TableScreen(Stage[bool]):
         seats = self.query_one(Seats)
         seats.open = self.session.opened and self.people > 0
         seats.show(self.cast, thinking, self.match.sealed)
-
-    def wheel_for(self, person: str) -> Callable[[], object] | None:
-        """What asks whose turns to hold, over a screen of `person`; `None` without machines."""
-        return partial(self.take_wheel, person) if self.helm.machines else None
-
-    @work
-    async def take_wheel(self, person: str) -> None:
-        """Ask whose turns to hold, over a screen that holds the keyboard."""
-        await self.helm.choose(person)
-
-    @work
-    async def action_wheel(self) -> None:
-        """Ask whose turns to hold; meanwhile nobody is asked anything, and no game ends."""
-        async with self.keyboard:
-            if self.in_front:
-                await self.helm.choose()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Only turns of machines can be held, and only what a journal keeps can be inspected."""
-        if action == "inspect":
-            return self.session.journal is not None and bool(self.helm.machines)
-        if action == "meter":
-            return len(self.purse.read().seats) > 1
-        return action != "wheel" or bool(self.helm.machines)
-
-    def action_meter(self) -> None:
-        """Fold the meter into a line, or unfold it."""
-        self.query_one(Meter).turn()
-
-    @work
-    async def action_pause(self) -> None:
-        """Ask whether to leave; meanwhile nobody is asked anything, and no game ends."""
-        leave, wheel = None, Event()
-        async with self.keyboard:
-            if self.in_front:
-                leave = await self.app.push_screen_wait(
-                    Pause(wheel.set if self.helm.machines else None)
-                )
-            if wheel.is_set():
-                await self.helm.choose()
-        if leave:
-            self.leave()
-
-    def leave(self) -> None:
-        """Leave the table; the journal knows the rest."""
-        self.workers.cancel_group(self, "match")
-        self.dismiss(False)
-
-    @work(exclusive=True, group="inspector")
-    async def action_inspect(self) -> None:
-        """Look into the moves so far; where people play, ask whether to open the table first."""
-        from screens.inspector.at_table import look_into
-
-        await look_into(self)

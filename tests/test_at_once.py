@@ -1,5 +1,6 @@
 """Games of a series side by side."""
 
+import asyncio
 import json
 import time
 from pathlib import Path
@@ -82,6 +83,33 @@ def test_certificates_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     client.prepare()  # says nothing: the question does
     with pytest.raises(Failed, match="SSL_CERT_FILE"):
         client._client(server)
+
+
+async def test_connections_are_closed_whoever_is_called_off_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    leaving, closed = asyncio.Event(), asyncio.Event()
+
+    class Line:
+        async def close(self) -> None:
+            leaving.set()
+            await asyncio.sleep(0.01)
+            closed.set()
+
+    async def ask() -> None:
+        server = Server("http://127.0.0.1:1/v1", "none", "127.0.0.1:1", 1)
+        async with client._connected(server):
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr(client, "_client", lambda _: Line())
+    asking = asyncio.create_task(ask())
+    await asyncio.sleep(0.1)
+    asking.cancel()
+    await leaving.wait()
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    await asyncio.wait_for(closed.wait(), 5)
 
 
 def test_a_failure_stops_all_and_says_how_each_goes_on(

@@ -183,7 +183,7 @@ def test_a_seat_that_is_handed_on_takes_no_account_along(tmp_path: Path) -> None
     sitting = session(tmp_path, dict.fromkeys(ONE, "random"))
     asked, seat = Asked(), sitting.match.seats[1]
     sitting.players()
-    sitting._take_place(seat, asked)
+    sitting.metering.watch(seat, asked)
     sitting.reseat(seat, sitting.specs[seat])
     asked.usage += Usage(1)  # its last call was still under way
     assert sitting.spending == {"decoder": Usage(4, 30, 3)}

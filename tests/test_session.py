@@ -103,16 +103,6 @@ async def test_a_script_goes_on_after_the_moves_it_has_made(tmp_path: Path) -> N
     resumed.close()
 
 
-def test_a_rematch_has_the_same_seats_and_options() -> None:
-    options = ENTRY.options_type(rounds=3, play_on=True)
-    first = Session.open(ENTRY, options, {**RANDOM, "encoder": Spec("human", "Ada")}, "s")
-    again = first.again(seed="s")
-    assert again.header.options == first.header.options
-    assert again.header.seats == first.header.seats
-    assert again.match.view(Seat(0)) == first.match.view(Seat(0))
-    assert first.again().header.seed != "s"
-
-
 def test_a_game_that_cannot_begin_leaves_nothing_behind(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     session = open_session(path)

@@ -8,10 +8,10 @@ from screens.curtain import OPERATOR, Curtain
 from screens.inspector.screen import inspector
 
 if TYPE_CHECKING:
-    from screens.table import TableScreen
+    from screens.operated import OperatedTable
 
 
-async def look_into(table: "TableScreen") -> None:
+async def look_into(table: "OperatedTable") -> None:
     """Show how the moves so far came about; where people play, the table is opened first.
 
     People wait with their own screens until the operator has seen enough.
@@ -20,7 +20,9 @@ async def look_into(table: "TableScreen") -> None:
     async with table.keyboard:
         if not table.in_front or not await table.helm.opened():
             return
-        if table.people > 1 and not await table.show(Curtain(OPERATOR, notice=table.helm.notice)):
+        if table.session.people > 1 and not await table.show(
+            Curtain(OPERATOR, notice=table.helm.notice)
+        ):
             table.leave()
             return
         try:
