@@ -11,8 +11,8 @@ from collections import Counter
 from time import perf_counter, process_time
 
 from benchmarks.games import share
-from engine.catalog import find
-from engine.dixit.view import Options, View
+from engine.games.catalog import find
+from engine.games.dixit.view import Options, View
 from engine.lineup import parse_spec
 from engine.play import play
 from engine.session import Session
@@ -37,11 +37,11 @@ RANDOM = 18 / 27
 
 async def finished(storyteller: str, listeners: str, seed: str, deck: str) -> View:
     """The onlooker's view after one whole game; the first seat is the storyteller's."""
-    entry = find("dixit")
+    definition = find("dixit")
     options = Options(deck=deck)
     specs = (storyteller, *[listeners] * (options.players - 1))
     seats = dict(zip(options.seats, map(parse_spec, specs), strict=True))
-    session = Session.open(entry, options, seats, seed)
+    session = Session.open(definition, options, seats, seed)
     await play(session.match, session.players())
     view = session.match.view(None)
     assert isinstance(view, View)

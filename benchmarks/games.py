@@ -15,8 +15,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
-from engine.catalog import find
-from engine.decrypto.view import Options, View
+from engine.games.catalog import find
+from engine.games.decrypto.view import Options, View
 from engine.lineup import parse_spec
 from engine.play import play
 from engine.session import Session
@@ -35,9 +35,9 @@ TIMED = 1000
 
 async def finished(lineup: Iterable[str], options: Options, seed: str, path: Path | None) -> View:
     """The onlooker's view after one whole game, played as a headless run plays it."""
-    entry = find("decrypto")
-    seats = dict(zip(entry.seats, map(parse_spec, lineup), strict=True))
-    session = Session.open(entry, options, seats, seed, path=path, durable=False)
+    definition = find("decrypto")
+    seats = dict(zip(definition.seats, map(parse_spec, lineup), strict=True))
+    session = Session.open(definition, options, seats, seed, path=path, durable=False)
     try:
         await play(session.match, session.players(), moved=session.moved)
     finally:

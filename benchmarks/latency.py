@@ -12,7 +12,7 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 
 from benchmarks.terminal import PYTHON, Terminal
-from screens.heed import DEAF
+from screens.key_guard import DEAF
 from words.lists import hint_corpus
 
 BOUND = 50

@@ -7,11 +7,11 @@ from collections import Counter
 from time import perf_counter, process_time
 
 from benchmarks.games import share
-from engine.catalog import find
+from engine.games.catalog import find
+from engine.games.taboo.view import Options, View
 from engine.lineup import parse_spec
 from engine.play import play
 from engine.session import Session
-from engine.taboo.view import Options, View
 from words.folders import EMBEDDED
 
 LEAST_SPEED = 100
@@ -33,9 +33,9 @@ PAIRS = (
 
 async def finished(attacker: str, defender: str, seed: str) -> View:
     """The onlooker's view after one whole game, played as a headless run plays it."""
-    entry = find("taboo")
+    definition = find("taboo")
     seats = {"attacker": parse_spec(attacker), "defender": parse_spec(defender)}
-    session = Session.open(entry, Options(), seats, seed)
+    session = Session.open(definition, Options(), seats, seed)
     await play(session.match, session.players())
     view = session.match.view(None)
     assert isinstance(view, View)

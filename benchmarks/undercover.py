@@ -7,11 +7,11 @@ from collections import Counter
 from time import perf_counter, process_time
 
 from benchmarks.games import share
-from engine.catalog import find
+from engine.games.catalog import find
+from engine.games.undercover.view import Options, View
 from engine.lineup import parse_spec
 from engine.play import play
 from engine.session import Session
-from engine.undercover.view import Options, View
 from words.folders import EMBEDDED
 
 LEAST_SPEED = 100
@@ -31,9 +31,9 @@ THEMES = ("animals", "food", "things", "places")
 
 async def finished(lineup: tuple[str, ...], options: Options, seed: str) -> View:
     """The onlooker's view after one whole game, played as a headless run plays it."""
-    entry = find("undercover")
+    definition = find("undercover")
     seats = dict(zip(options.names, map(parse_spec, lineup), strict=True))
-    session = Session.open(entry, options, seats, seed)
+    session = Session.open(definition, options, seats, seed)
     await play(session.match, session.players())
     view = session.match.view(None)
     assert isinstance(view, View)

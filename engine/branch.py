@@ -4,18 +4,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from engine.entry import Entry
+from engine.games.definition import GameDefinition
 from engine.journal import Journal
 from engine.lineup import Spec
 from engine.options import OptionError, unknown
 from engine.record import Branch, Moved, Record, Reseated, now
-from engine.replaying import restore
+from engine.replay import restore
 from engine.session import Session, own_version
 
 
 def branch(
     record: Record,
-    entry: Entry,
+    definition: GameDefinition,
     moves: int,
     lineup: Mapping[str, Spec],
     path: Path,
@@ -30,7 +30,7 @@ def branch(
 
     Args:
         record: The journal of the kept game; nothing is written to it.
-        entry: The game in the catalog.
+        definition: The game in the catalog.
         moves: How many of its moves are taken over; may stop within a turn.
         lineup: Who sits where from here on, by the seat's name; whoever sat in a seat that is
             not named stays there.
@@ -42,7 +42,7 @@ def branch(
         LineupError: If a SPEC of the kept game means nothing here.
         JournalError: If the kept journal does not fit the game, or the new one cannot be written.
     """
-    copied = taken_over(record, entry, moves)
+    copied = taken_over(record, definition, moves)
     for name in lineup:
         if name not in copied.players:
             raise OptionError(unknown("seat", name, copied.players))
@@ -65,14 +65,14 @@ def branch(
     return session
 
 
-def taken_over(record: Record, entry: Entry, moves: int) -> Record:
+def taken_over(record: Record, definition: GameDefinition, moves: int) -> Record:
     """What a game that branches off after so many moves has in common with the kept one.
 
     Raises:
         OptionError: If there are not so many moves, or the game is over after them.
         JournalError: If the journal does not fit the game.
     """
-    count, over = len(record.moves), not restore(record, entry.game(record)).awaits
+    count, over = len(record.moves), not restore(record, definition.game(record)).awaits
     last = count - 1 if over else count
     if not 0 <= moves <= last:
         ends = f"is over after {count} moves" if over else f"has {count} moves so far"

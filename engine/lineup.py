@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.agents.command import called, words_of
-from engine.entry import VECTORS, Entry
 from engine.game import Game, Seat
+from engine.games.definition import VECTORS, GameDefinition
 from engine.moves import BadMove, decode
 from engine.options import unknown
 from engine.play import ignore
@@ -121,7 +121,7 @@ def is_person(spec: str) -> bool:
 
 def sit(
     spec: Spec,
-    entry: Entry,
+    definition: GameDefinition,
     game: Game[Any, Any, Any],
     seat: Seat,
     seed: str,
@@ -135,7 +135,7 @@ def sit(
 
     Args:
         spec: Who it is.
-        entry: The game in the catalog.
+        definition: The game in the catalog.
         game: The rules in force.
         seat: The seat to take.
         seed: The seed of the match, from which the seat's own chance is derived.
@@ -151,14 +151,14 @@ def sit(
     """
     if spec.space is not None:
         try:
-            return entry.baseline(spec.space, seat, seed)
+            return definition.baseline(spec.space, seat, seed)
         except SpaceError as error:
             raise LineupError(str(error)) from None
     match spec.kind:
         case "random":
-            return entry.random(seat, seed)
+            return definition.random(seat, seed)
         case "script":
-            moves = list(script(Path(spec.argument), entry))
+            moves = list(script(Path(spec.argument), definition))
             return Scripted(moves[made() :], made())
         case "llm":
             from engine.llm.models import Model
@@ -167,7 +167,7 @@ def sit(
             try:
                 model = Model.find(spec.argument)
                 name = game.seats[seat]
-                return ModelPlayer(model, game, entry.prompt, name, calls, say, budget, made)
+                return ModelPlayer(model, game, definition.prompt, name, calls, say, budget, made)
             except SetupError as error:
                 raise LineupError(str(error)) from None
         case "exec" | "py" | "player":
@@ -202,7 +202,7 @@ def stderr_path(calls: Path, seat_name: str) -> Path:
     return calls.with_name(f"{calls.name.removesuffix('.calls.jsonl')}.{seat_name}.stderr")
 
 
-def script(path: Path, entry: Entry) -> Iterator[Any]:
+def script(path: Path, definition: GameDefinition) -> Iterator[Any]:
     """The moves of a script file, one JSON object a line, as in a journal.
 
     Raises:
@@ -219,7 +219,7 @@ def script(path: Path, entry: Entry) -> Iterator[Any]:
         if not line.strip():
             continue
         try:
-            yield decode(entry.move_types, json.loads(line))
+            yield decode(definition.move_types, json.loads(line))
         except (ValueError, RecursionError) as error:
             why = str(error) if isinstance(error, BadMove) else "not JSON"
             raise LineupError(f"The script {path}, line {number}: {why}.") from None

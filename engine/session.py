@@ -9,9 +9,10 @@ from random import Random
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, Self
 
-from engine.catalog import find
-from engine.entry import Entry
+from engine.caveats import list_caveats
 from engine.game import Seat
+from engine.games.catalog import find
+from engine.games.definition import GameDefinition
 from engine.journal import Journal, NotKept
 from engine.lineup import LineupError, Spec, parse_spec, sit
 from engine.match import Match
@@ -20,8 +21,7 @@ from engine.options import OptionError, unknown
 from engine.play import ignore
 from engine.players import Account, Asked, Player, PlayerError, Usage, dismiss
 from engine.record import Header, JournalError, Record, read
-from engine.remarks import remarks
-from engine.replaying import restore
+from engine.replay import restore
 from engine.totals import Totals
 
 if TYPE_CHECKING:
@@ -34,8 +34,10 @@ type Ask = Callable[[Seat, Any, str | None], Awaitable[Any]]
 class Session:
     """A match in progress, who sits where, and the journal that is kept of it."""
 
-    def __init__(self, entry: Entry, header: Header, match: Match[Any, Any, Any]) -> None:
-        self.entry = entry
+    def __init__(
+        self, definition: GameDefinition, header: Header, match: Match[Any, Any, Any]
+    ) -> None:
+        self.definition = definition
         """The game in the catalog."""
         self.header = header
         """What the match started from."""
@@ -67,7 +69,7 @@ class Session:
     @classmethod
     def open(
         cls,
-        entry: Entry,
+        definition: GameDefinition,
         options: Any,  # noqa: ANN401
         lineup: Mapping[str, Spec],
         seed: str | None = None,
@@ -78,7 +80,7 @@ class Session:
         """Deal a new match and open its journal.
 
         Args:
-            entry: The game.
+            definition: The game.
             options: An `entry.options_type`.
             lineup: Who sits in each seat, by its name.
             seed: What all chance comes from; a fresh one if left out.
@@ -90,8 +92,8 @@ class Session:
             JournalError: If the journal cannot be written.
         """
         chosen = seed or token_hex(4)
-        material = entry.draw(options, Random(f"{chosen}/material"))
-        game = entry.rules(options, material)
+        material = definition.draw(options, Random(f"{chosen}/material"))
+        game = definition.rules(options, material)
         for name in lineup:
             if name not in game.seats:
                 raise OptionError(unknown("seat", name, game.seats))
@@ -99,14 +101,14 @@ class Session:
             if name not in lineup:
                 raise OptionError(f"Nobody sits in the seat {name!r}.")
         header = Header(
-            game=entry.name,
+            game=definition.name,
             seed=chosen,
             options=asdict(options),
             material=material,
             seats={name: str(lineup[name]) for name in game.seats},
             version=own_version(),
         )
-        session = cls(entry, header, Match(game, chosen))
+        session = cls(definition, header, Match(game, chosen))
         session.fresh = True
         if path is not None:
             session.journal = Journal.create(path, header, durable=durable)
@@ -132,9 +134,9 @@ class Session:
             JournalError: If the game or a player is unknown, or a move against the rules.
         """
         try:
-            entry = find(record.header.game)
-            match = restore(record, entry.game(record))
-            session = cls(entry, record.header, match)
+            definition = find(record.header.game)
+            match = restore(record, definition.game(record))
+            session = cls(definition, record.header, match)
             session.specs = {
                 Seat(place): parse_spec(record.players[name])
                 for place, name in enumerate(match.game.seats)
@@ -154,10 +156,10 @@ class Session:
         return tuple(self.specs[Seat(place)].label(name) for place, name in enumerate(seats))
 
     @property
-    def remarks(self) -> list[str]:
+    def caveats(self) -> list[str]:
         """What has to be said of the match beside its result, in sentences."""
         return list(
-            remarks(
+            list_caveats(
                 self.totals.not_own,
                 self.spending.values(),
                 opened=self.opened,
@@ -291,7 +293,7 @@ class Session:
 
     def _sit(self, seat: Seat, spec: Spec) -> Player[Any, Any]:
         try:
-            self.entry.check(self.header.material, spec.kind)
+            self.definition.check(self.header.material, spec.kind)
         except OptionError as error:
             raise LineupError(str(error)) from None
         if spec.human and self._ask is not None:
@@ -300,7 +302,7 @@ class Session:
         calls = self.journal.path.with_suffix(".calls.jsonl") if self.journal else None
         return sit(
             spec,
-            self.entry,
+            self.definition,
             self.match.game,
             seat,
             self.header.seed,

@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from engine.catalog import find
+from engine.games.catalog import find
 from engine.lineup import PROGRAMS, Spec
 from engine.record import Record
 from engine.text import clean

@@ -10,7 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from screens.heed import Heedful
+from screens.key_guard import KeyGuard
 from screens.pictures.card import CardPicture
 from screens.private import Private
 from screens.widgets.cards import Face
@@ -19,7 +19,7 @@ from screens.widgets.keys import Keys
 from screens.widgets.lines import Lines, side_by_side
 
 
-class Confirm(Private[bool], Heedful):
+class Confirm(Private[bool], KeyGuard):
     """Repeats exactly what will be sent and to whom; true means send it.
 
     Opaque and private: F9 hides it like the form that it came from.
@@ -75,7 +75,7 @@ class Confirm(Private[bool], Heedful):
 
     def action_send(self) -> None:
         """Let it count, unless the key was meant for the form."""
-        if self.meant():
+        if self.accepts_key():
             self.dismiss(True)
 
     def action_back(self) -> None:

@@ -11,14 +11,14 @@ from textual.screen import Screen
 from textual.widgets import Button, Static
 
 from screens.dialogs import Pause
-from screens.heed import Heedful
+from screens.key_guard import KeyGuard
 from screens.widgets.keys import Keys
 
 OPERATOR = "the operator"
 """What the curtain calls whoever has the wheel, or looks into what machines are asked."""
 
 
-class Curtain(Heedful, Screen[bool]):
+class Curtain(KeyGuard, Screen[bool]):
     """Covers everything until the person it names says they are alone with it.
 
     Dismissed with true then, with false if the table is to be left instead.
@@ -70,7 +70,7 @@ class Curtain(Heedful, Screen[bool]):
 
     def action_lift(self) -> None:
         """Open the curtain, unless the key was meant for the screen before."""
-        if self.meant():
+        if self.accepts_key():
             self.dismiss(True)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002

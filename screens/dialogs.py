@@ -10,7 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
-from screens.heed import Heedful
+from screens.key_guard import KeyGuard
 from screens.widgets.keys import Keys
 
 
@@ -90,7 +90,7 @@ class Remedy(Enum):
     LEAVE = "Save and leave"
 
 
-class Trouble(Choice[Remedy], Heedful):
+class Trouble(Choice[Remedy], KeyGuard):
     """A seat's player failed; the operator decides. Shows nothing of what the seat knows."""
 
     def __init__(self, person: str, error: str, remedies: tuple[Remedy, ...]) -> None:
@@ -99,5 +99,5 @@ class Trouble(Choice[Remedy], Heedful):
 
     def choose(self, answer: Remedy) -> None:
         """Take an answer that was meant: it comes unasked, perhaps under a finger on Enter."""
-        if self.meant():
+        if self.accepts_key():
             super().choose(answer)

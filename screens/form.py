@@ -10,14 +10,14 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Button, Input, Static
 
-from screens.heed import Heedful
+from screens.key_guard import KeyGuard
 from screens.presets import summary
 from screens.widgets.option_row import OptionRow
 from screens.widgets.rows import Row
 from screens.widgets.seat_row import SeatRow
 
 
-class Form[Agreed](Heedful, Screen[Agreed | None]):
+class Form[Agreed](KeyGuard, Screen[Agreed | None]):
     """Rows to fill in, left with what was agreed on, whole and checked, or with nothing."""
 
     AUTO_FOCUS = "#start"
@@ -77,7 +77,7 @@ class Form[Agreed](Heedful, Screen[Agreed | None]):
 
         The button has the focus when the screen comes: a key held since then is not meant.
         """
-        if not self.meant():
+        if not self.accepts_key():
             return
         for row in self.query(Row):
             if isinstance(row, SeatRow | OptionRow) and (wrong := row.check()):

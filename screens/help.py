@@ -10,8 +10,8 @@ from textual.content import Content
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Markdown, Static, TabbedContent, TabPane
 
-from engine.catalog import CATALOG
-from screens.front import front
+from engine.games.catalog import CATALOG
+from screens.games.ui import front
 from screens.private import Private
 
 
@@ -42,9 +42,9 @@ class HelpScreen(ModalScreen[None]):
                 if self.about is not None:
                     with TabPane("This screen", id="about"), VerticalScroll():
                         yield Static(self.about)
-                for entry in CATALOG.values():
-                    with TabPane(entry.title, id=entry.name), VerticalScroll():
-                        yield Markdown(front(entry.name).rules, open_links=False)
+                for definition in CATALOG.values():
+                    with TabPane(definition.title, id=definition.name), VerticalScroll():
+                        yield Markdown(front(definition.name).rules, open_links=False)
             yield Static(self.KEYS, id="keys")
 
     def on_tabbed_content_tab_activated(self) -> None:

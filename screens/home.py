@@ -21,10 +21,10 @@ from screens.widgets.wordmark import Wordmark
 
 if TYPE_CHECKING:
     from screens.branch import Branching
-    from screens.evening import Evening
+    from screens.game_flow import GameFlow
     from screens.presets import Setup
     from screens.replay import ReplayScreen
-    from screens.shelf import Kept
+    from screens.saved_games import SavedGame
     from screens.table import TableScreen
 
 MENU = {
@@ -82,7 +82,7 @@ class HomeScreen(Screen[None]):
         self.resume = resume
         self.branch = branch
         self.games = games
-        self.latest: Kept | None = None
+        self.latest: SavedGame | None = None
         """The game that Resume takes up."""
 
     def compose(self) -> ComposeResult:
@@ -119,7 +119,7 @@ class HomeScreen(Screen[None]):
         for corner in self.query("#version").results(Static):
             corner.update(f"Parlour {await to_thread(_version)}")
 
-    def offer(self, latest: "Kept | None") -> None:
+    def offer(self, latest: "SavedGame | None") -> None:
         """Say at Resume which game it takes up, or why there is none."""
         self.latest = latest
         for menu in self.query(OptionList):  # none, if the screen has been left meanwhile
@@ -135,11 +135,11 @@ class HomeScreen(Screen[None]):
         await self.run_action(f"screen.{event.option_id}")
 
     @cached_property
-    def evening(self) -> "Evening":
+    def evening(self) -> "GameFlow":
         """What happens until we are back here; made when it is needed, as it takes long to load."""
-        from screens.evening import Evening
+        from screens.game_flow import GameFlow
 
-        return Evening(self, self.open_table, self.resume, self.branch)
+        return GameFlow(self, self.open_table, self.resume, self.branch)
 
     @work(exclusive=True, group="evening")
     async def action_new(self) -> None:
@@ -155,7 +155,7 @@ class HomeScreen(Screen[None]):
     @work(exclusive=True, group="evening")
     async def action_replays(self) -> None:
         """Choose a kept game, to look back at it or to take it up."""
-        from screens.games_list import GamesList
+        from screens.saved_games_screen import GamesList
 
         while choice := await self.app.push_screen_wait(GamesList(self.games)):
             if choice.resume:
@@ -185,8 +185,8 @@ class HomeScreen(Screen[None]):
         self.dismiss()
 
 
-def _latest(games: Path) -> "Kept | None":
-    from screens.shelf import latest_unfinished  # loads the games, which takes long
+def _latest(games: Path) -> "SavedGame | None":
+    from screens.saved_games import latest_unfinished  # loads the games, which takes long
 
     return latest_unfinished(games)
 
@@ -207,9 +207,9 @@ def line(action: str, words: str | None = None) -> Content:
     )
 
 
-def told(latest: "Kept | None") -> str:
+def told(latest: "SavedGame | None") -> str:
     """What may be told at Resume of the game it takes up."""
-    from screens.shelf import spoken_time
+    from screens.saved_games import spoken_time
 
     if latest is None:
         return "no unfinished game"

@@ -9,20 +9,20 @@ from textual import work
 from textual.binding import Binding, BindingType
 
 from engine.session import Session
+from screens.budget import BudgetControl
 from screens.dialogs import Pause
-from screens.purse import Purse
-from screens.stage import Stage
-from screens.wheel.helm import Helm
+from screens.modal_host import ModalHost
+from screens.takeover.operator import Operator
 from screens.widgets.meter import Meter
 
 
-class OperatedTable(Stage[bool]):
+class OperatedTable(ModalHost[bool]):
     """A table that somebody sees to, who may be one of those who play."""
 
     session: Session
-    helm: Helm
+    helm: Operator
     """Whose turns the operator holds."""
-    purse: Purse
+    purse: BudgetControl
     """What models use."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

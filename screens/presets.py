@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from engine.catalog import find
+from engine.games.catalog import find
 
 
 @dataclass(frozen=True, slots=True)

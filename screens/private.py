@@ -52,7 +52,7 @@ class PrivatePause(Pause, Private[bool | None]):
         self.person = person
 
 
-class BackToWheel(Choice[bool], Private[bool]):
+class BackToTakeover(Choice[bool], Private[bool]):
     """The question whether to give up a form that was opened from the wheel."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stay", "Stay here")]
@@ -85,7 +85,7 @@ class SeatScreen[Move](Private[Move | None]):
     memo = ""
     """What the person wants to find here at their next move. The table keeps it while they sit
     there; it is in no journal, and on nobody else's screen."""
-    at_wheel = False
+    in_takeover = False
     """Whether the operator makes the move here in a machine's place."""
     wheel: Callable[[], object] | None = None
     """Asks whose turns to hold, where there are machines."""
@@ -101,7 +101,9 @@ class SeatScreen[Move](Private[Move | None]):
     async def action_leave(self) -> None:
         """Ask whether to leave; what was typed here is kept if not."""
         question = (
-            BackToWheel(self.person) if self.at_wheel else PrivatePause(self.person, self.wheel)
+            BackToTakeover(self.person)
+            if self.in_takeover
+            else PrivatePause(self.person, self.wheel)
         )
         if await self.app.push_screen_wait(question):
             self.dismiss(None)

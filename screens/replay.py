@@ -13,20 +13,20 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from engine.branch import chosen_players
-from engine.catalog import find
-from engine.entry import Entry
-from engine.inspection import CLOSED, may_inspect
+from engine.call_log import CLOSED, may_inspect
+from engine.games.catalog import find
+from engine.games.definition import GameDefinition
 from engine.lineup import PROGRAMS, LineupError, Spec
 from engine.record import Record, read
 from screens.branch import Branching, BranchScreen
 from screens.dialogs import Choice
-from screens.film import Eyes, Film, develop
-from screens.front import Board, front
+from screens.games.ui import Board, front
 from screens.inspector.screen import inspector
 from screens.private import Private
-from screens.widgets.eyes import EyesLine
+from screens.replay_steps import Eyes, ReplaySteps, build_replay_steps
 from screens.widgets.keys import Keys
 from screens.widgets.timeline import Timeline
+from screens.widgets.viewpoint import ViewpointLine
 
 PACES = (0.5, 1.0, 2.0, 4.0)
 """Seconds that a step is shown while the replay runs by itself."""
@@ -63,7 +63,7 @@ class ReplayScreen(Screen[Branching | None]):
     ]
 
     def __init__(
-        self, film: Film, *, eyes: Eyes = None, at: int = 0, chosen: Container[str] = ()
+        self, film: ReplaySteps, *, eyes: Eyes = None, at: int = 0, chosen: Container[str] = ()
     ) -> None:
         """Show `film` through these `eyes`, from step `at`.
 
@@ -86,9 +86,9 @@ class ReplayScreen(Screen[Branching | None]):
     def compose(self) -> ComposeResult:
         """Where we are, the table, and whose eyes these are."""
         with Vertical(id="head"):
-            yield Timeline(len(self.film.pictures) - 1)
+            yield Timeline(len(self.film.steps) - 1)
             yield Static(id="caption", markup=False)
-            yield EyesLine(self.film.cast, self.eyes, fixed=isinstance(self, Private))
+            yield ViewpointLine(self.film.cast, self.eyes, fixed=isinstance(self, Private))
         with VerticalScroll(id="table", can_focus=False):
             yield front(self.film.game).board(self.film.cast)
         yield Keys()
@@ -101,30 +101,30 @@ class ReplayScreen(Screen[Branching | None]):
 
     def show_picture(self) -> None:
         """Show the step at hand."""
-        picture = self.film.pictures[self.at]
+        picture = self.film.steps[self.at]
         cast("Board", self.query_one("#table").children[0]).show(picture.views[self.eyes])
         self.query_one("#caption", Static).update(self.film.caption(self.at))
         line = self.query_one(Timeline)
         line.at, line.pace = self.at, PACES[self.pace] if self.clock else 0
-        self.query_one(EyesLine).eyes = self.eyes
+        self.query_one(ViewpointLine).eyes = self.eyes
         self.refresh_bindings()
 
     def on_timeline_sought(self, message: Timeline.Sought) -> None:
         """Go where the line was clicked."""
         self.action_seek(message.step)
 
-    def on_eyes_line_chosen(self, message: EyesLine.Chosen) -> None:
+    def on_eyes_line_chosen(self, message: ViewpointLine.Chosen) -> None:
         """Look through the eyes that were clicked."""
         self.look_through(message.eyes)
 
     def action_seek(self, step: int) -> None:
         """Go to a step; -1 is the last."""
-        self.at = range(len(self.film.pictures))[step]
+        self.at = range(len(self.film.steps))[step]
         self.show_picture()
 
     def action_step(self, by: int) -> None:
         """Go some steps on, or back."""
-        self.at = min(max(self.at + by, 0), len(self.film.pictures) - 1)
+        self.at = min(max(self.at + by, 0), len(self.film.steps) - 1)
         self.show_picture()
 
     def action_run(self) -> None:
@@ -132,7 +132,7 @@ class ReplayScreen(Screen[Branching | None]):
         if self.clock:
             self.stop()
         else:
-            if self.at == len(self.film.pictures) - 1:
+            if self.at == len(self.film.steps) - 1:
                 self.at = 0
             self.clock = self.set_interval(PACES[self.pace], self.turn_page)
         self.show_picture()
@@ -145,7 +145,7 @@ class ReplayScreen(Screen[Branching | None]):
 
     def turn_page(self) -> None:
         """One step on, while the replay runs."""
-        if self.at + 1 == len(self.film.pictures) - 1:
+        if self.at + 1 == len(self.film.steps) - 1:
             self.stop()
         self.action_step(1)
 
@@ -158,18 +158,18 @@ class ReplayScreen(Screen[Branching | None]):
 
     def action_next_eyes(self) -> None:
         """Look through the next eyes."""
-        pairs = self.query_one(EyesLine).pairs
+        pairs = self.query_one(ViewpointLine).pairs
         self.look_through(pairs[(pairs.index(self.eyes) + 1) % len(pairs)])
 
     def action_eyes(self, number: int) -> None:
         """Look through the eyes with this number."""
-        pairs = self.query_one(EyesLine).pairs
+        pairs = self.query_one(ViewpointLine).pairs
         if number < len(pairs):
             self.look_through(pairs[number])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Eyes that were opened for one person only look; after the end there is no way on."""
-        if action == "branch" and self.film.over and self.at == len(self.film.pictures) - 1:
+        if action == "branch" and self.film.over and self.at == len(self.film.steps) - 1:
             return False
         if action == "inspect":
             return may_inspect(self.film.record, over=self.film.over)
@@ -210,7 +210,7 @@ class ReplayScreen(Screen[Branching | None]):
             name: Spec(spec.kind) if self.unknown(spec) else spec
             for name, spec in film.sat(self.at).items()
         }
-        return Branching(film.record, film.over, film.pictures[self.at].moves, seats)
+        return Branching(film.record, film.over, film.steps[self.at].moves, seats)
 
     def unknown(self, spec: Spec) -> bool:
         """Whether it is a program that nobody here has chosen."""
@@ -233,7 +233,7 @@ class ReplayScreen(Screen[Branching | None]):
         """Look into the move that led to the step at hand."""
         self.stop()
         film = self.film
-        screen = inspector(film.record, find(film.game), at=film.pictures[self.at].moves - 1)
+        screen = inspector(film.record, find(film.game), at=film.steps[self.at].moves - 1)
         await self.app.push_screen_wait(screen)
 
     def action_say_closed(self) -> None:
@@ -248,7 +248,7 @@ class ReplayScreen(Screen[Branching | None]):
 class PrivateReplay(ReplayScreen, Private[Branching | None]):
     """A seat's eyes on an unfinished game: one key hides them, and so does leaving them alone."""
 
-    def __init__(self, film: Film, person: str, *, eyes: Eyes, at: int) -> None:
+    def __init__(self, film: ReplaySteps, person: str, *, eyes: Eyes, at: int) -> None:
         """Show what `person` saw."""
         ReplayScreen.__init__(self, film, eyes=eyes, at=at)
         self.person = person
@@ -265,10 +265,10 @@ def replay(path: Path) -> ReplayScreen:
     return of(record, find(record.header.game), chosen_players(record))
 
 
-def of(record: Record, entry: Entry, chosen: Container[str]) -> ReplayScreen:
+def of(record: Record, definition: GameDefinition, chosen: Container[str]) -> ReplayScreen:
     """The replay of what was read, with who in it was chosen here.
 
     Raises:
         JournalError: If a line of it cannot be played.
     """
-    return ReplayScreen(develop(record, entry), chosen=chosen)
+    return ReplayScreen(build_replay_steps(record, definition), chosen=chosen)

@@ -13,13 +13,13 @@ from engine.game import Seat
 from engine.record import JournalError, read
 from engine.session import Session
 from screens.branch import Branching
-from screens.front import Cast, front
-from screens.heed import Heedful
+from screens.games.ui import SeatNames, front
+from screens.key_guard import KeyGuard
 from screens.presets import Setup
 from screens.widgets.keys import Keys
 
 
-class ResultScreen(Heedful, Screen[Setup | Branching | None]):
+class ResultScreen(KeyGuard, Screen[Setup | Branching | None]):
     """Winner and why, all that was secret, a review; dismissed with what to play next."""
 
     CSS_PATH = "result.tcss"
@@ -62,11 +62,11 @@ class ResultScreen(Heedful, Screen[Setup | Branching | None]):
         """The game's own account, and what can be done next."""
         session = self.session
         view = session.match.view(None)
-        names = Cast(session.match.game.seats, session.labels)
+        names = SeatNames(session.match.game.seats, session.labels)
         with VerticalScroll(id="account"):
-            yield front(session.entry.name).result(view, names)
-            if remarks := session.remarks:
-                yield Static("\n".join(remarks), id="remarks", classes="muted", markup=False)
+            yield front(session.definition.name).result(view, names)
+            if list_caveats := session.caveats:
+                yield Static("\n".join(list_caveats), id="remarks", classes="muted", markup=False)
         with Horizontal(id="next"):
             yield Button("Rematch", id="rematch", classes="primary", action="screen.rematch")
             yield Button("Same seed", action="screen.again")
@@ -85,15 +85,15 @@ class ResultScreen(Heedful, Screen[Setup | Branching | None]):
         session = self.session
         given = {
             name: str(session.header.options[name])
-            for name, option in session.entry.options.items()
+            for name, option in session.definition.options.items()
             if session.header.options[name] != option.default
         }
         seats = {n: str(session.specs[Seat(p)]) for p, n in enumerate(session.match.game.seats)}
-        return Setup(session.entry.name, seats, given, seed)
+        return Setup(session.definition.name, seats, given, seed)
 
     def action_rematch(self) -> None:
         """Play again, with a new deal, unless the key was meant for the summary before."""
-        if self.meant():
+        if self.accepts_key():
             self.dismiss(self.setup(""))
 
     def action_again(self) -> None:
@@ -117,7 +117,7 @@ class ResultScreen(Heedful, Screen[Setup | Branching | None]):
         try:
             record = read(self.session.journal.path)
             sitting = [str(spec) for spec in self.session.specs.values()]
-            screen = of(record, self.session.entry, sitting)
+            screen = of(record, self.session.definition, sitting)
         except JournalError as error:
             self.notify(str(error), severity="error", markup=False)
         else:
@@ -131,7 +131,7 @@ class ResultScreen(Heedful, Screen[Setup | Branching | None]):
 
         assert self.session.journal is not None
         try:
-            screen = inspector(read(self.session.journal.path), self.session.entry)
+            screen = inspector(read(self.session.journal.path), self.session.definition)
         except JournalError as error:
             self.notify(str(error), severity="error", markup=False)
         else:
@@ -145,7 +145,9 @@ class ResultScreen(Heedful, Screen[Setup | Branching | None]):
         journal = self.session.journal.path
         page = journal.with_suffix(".html")
         try:
-            page.write_text(show(read(journal), self.session.entry, None, "html"), encoding="utf-8")
+            page.write_text(
+                show(read(journal), self.session.definition, None, "html"), encoding="utf-8"
+            )
         except (JournalError, OSError) as error:
             self.notify(str(error), severity="error", markup=False)
         else:

@@ -5,7 +5,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, ItemGrid, VerticalScroll
 from textual.widgets import Button, Input, Select, Static
 
-from engine.catalog import CATALOG, find
+from engine.games.catalog import CATALOG, find
 from engine.lineup import Spec, parse_spec
 from engine.text import clean, lemma
 from screens.form import Form
@@ -58,13 +58,15 @@ class SetupScreen(Form[Setup]):
 
     def compose(self) -> ComposeResult:
         """The form, and a bar that is always in sight."""
-        entry = find(self.setup.game)
+        definition = find(self.setup.game)
         with VerticalScroll(id="form", can_focus=False):
             with Horizontal(id="head"):
                 yield Static("New game:", id="title")
                 games = [(other.title, other.name) for other in CATALOG.values()]
-                yield Select(games, value=entry.name, allow_blank=False, compact=True, id="game")
-            yield Static(entry.summary, id="about")
+                yield Select(
+                    games, value=definition.name, allow_blank=False, compact=True, id="game"
+                )
+            yield Static(definition.summary, id="about")
             with ItemGrid(min_column_width=33, id="presets"):
                 for number, name in enumerate(self.presets):
                     yield Button(name, id=f"preset-{number}", compact=True)
@@ -72,7 +74,7 @@ class SetupScreen(Form[Setup]):
             for seat, spec in self.setup.seats.items():
                 yield SeatRow(seat, parse_spec(spec))
             yield Static("Options", classes="heading")
-            for name, option in entry.options.items():
+            for name, option in definition.options.items():
                 yield OptionRow(option, self.setup.options.get(name))
             yield SeedRow(self.setup.seed)
         yield from self.bar()
@@ -90,13 +92,13 @@ class SetupScreen(Form[Setup]):
     @on(OptionRow.Changed)
     async def seat_as_agreed(self) -> None:
         """Options may tell how many seats there are: add what is missing, take away the rest."""
-        entry = find(self.setup.game)
+        definition = find(self.setup.game)
         rows, asked = list(self.query(SeatRow)), list(self.query(OptionRow))
-        if [row.option.name for row in asked] != list(entry.options):
+        if [row.option.name for row in asked] != list(definition.options):
             return  # the rows of another game, on their way out
         if any(row.check() for row in asked):
             return
-        seats = entry.seats_for({row.option.name: row.text for row in asked if row.differs})
+        seats = definition.seats_for({row.option.name: row.text for row in asked if row.differs})
         for row in rows:
             if row.seat not in seats:
                 await row.remove()

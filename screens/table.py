@@ -17,14 +17,14 @@ from engine.llm.budget import OverBudget
 from engine.play import play
 from engine.players import Account, Asked, PlayerError
 from engine.session import Session
+from screens.budget import BudgetControl
 from screens.curtain import OPERATOR, Curtain
 from screens.dialogs import Remedy, Trouble
-from screens.front import Board, Cast, front
+from screens.games.ui import Board, SeatNames, front
 from screens.operated import OperatedTable
 from screens.private import SeatScreen
-from screens.purse import Purse
-from screens.summary import Summary
-from screens.wheel.helm import Helm
+from screens.round_summary import Summary
+from screens.takeover.operator import Operator
 from screens.widgets.keys import Keys
 from screens.widgets.meter import Meter
 from screens.widgets.seats import Seats
@@ -57,15 +57,15 @@ class TableScreen(OperatedTable):
         self.session = session
         self.players = session.players(self.ask)
         self.match = session.match
-        self.front = front(session.entry.name)
+        self.front = front(session.definition.name)
         self.seen = self.match.view(None)
         """What onlookers have been shown."""
         self.tidings: set[AsyncTask[None]] = set()
         self.thought: dict[Seat, float] = {}
         """Seconds that a person had their private screen open for the move at hand."""
-        self.helm = Helm(self)
+        self.helm = Operator(self)
         """Whose turns the operator holds."""
-        self.purse = Purse(self)
+        self.purse = BudgetControl(self)
         """What models use."""
         session.say = self.hear
         self.told: set[Seat] = set()
@@ -74,9 +74,9 @@ class TableScreen(OperatedTable):
         """What people noted for their own next move; it is gone with the table."""
 
     @property
-    def cast(self) -> Cast:
+    def cast(self) -> SeatNames:
         """Who sits where, by the names to show."""
-        return Cast(self.match.game.seats, self.session.labels)
+        return SeatNames(self.match.game.seats, self.session.labels)
 
     @property
     def people(self) -> int:
@@ -96,7 +96,7 @@ class TableScreen(OperatedTable):
     def compose(self) -> ComposeResult:
         """Public things only."""
         with Vertical(id="table"):
-            yield Seats(self.session.entry.title, id="seats")
+            yield Seats(self.session.definition.title, id="seats")
             yield self.front.board(self.cast)
             yield Meter(self.purse.read)
         yield Keys()

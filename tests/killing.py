@@ -22,7 +22,7 @@ from engine.match import Match
 from engine.play import play
 from engine.players import Account, Scripted
 from engine.record import JournalError, read
-from engine.replaying import restore
+from engine.replay import restore
 from tests.samples import SAMPLES, Sample
 
 SEED = "killed"
@@ -49,7 +49,7 @@ def main(name: str, folder: Path, count: int) -> None:
         except JournalError:
             told["unborn" if confirmed == 0 else "lost"] += 1
             continue
-        match = restore(record, sample.entry.game(record))
+        match = restore(record, sample.definition.game(record))
         told["half a turn" if match.sealed else "over" if match.score else "between turns"] += 1
         if len(record.moves) < confirmed:
             told["lost"] += 1

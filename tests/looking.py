@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from engine.game import Seat
-from screens.front import Cast, Essence
+from screens.games.ui import Headline, SeatNames
 from tui.app import ParlourApp
 
 SIZES = ((80, 24), (160, 45), (200, 60))
@@ -87,19 +87,19 @@ class PlainFront:
 
     rules = "# The rules\n\nHint, read and listen."
 
-    def board(self, cast: Cast) -> PlainBoard:
+    def board(self, cast: SeatNames) -> PlainBoard:
         """A board that hides nothing."""
         return PlainBoard(" ".join(map(cast.name, map(Seat, range(3)))), markup=False)
 
-    def result(self, view: Any, cast: Cast) -> PlainBoard:
+    def result(self, view: Any, cast: SeatNames) -> PlainBoard:
         """A result that hides nothing."""
         board = self.board(cast)
         board.show(view)
         return board
 
-    def news(self, before: Any, after: Any, cast: Cast) -> None:
+    def news(self, before: Any, after: Any, cast: SeatNames) -> None:
         """Nothing to look at together."""
 
-    def essence(self, view: Any, cast: Cast) -> Essence:  # noqa: ARG002
+    def essence(self, view: Any, cast: SeatNames) -> Headline:  # noqa: ARG002
         """All of the view, large."""
-        return Essence("Some time", repr(view), ("Large",), "")
+        return Headline("Some time", repr(view), ("Large",), "")

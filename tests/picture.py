@@ -5,14 +5,14 @@ import sys
 from asyncio import run
 from pathlib import Path
 
-from engine.catalog import CATALOG
-from engine.decrypto.view import Code, Guess, Hint, Options
 from engine.game import Seat
+from engine.games.catalog import CATALOG
+from engine.games.decrypto.view import Code, Guess, Hint, Options
 from engine.lineup import Spec
 from engine.session import Session
 from screens.curtain import Curtain
-from screens.decrypto.encoder import EncoderScreen
-from screens.heed import DEAF
+from screens.games.decrypto.encoder import EncoderScreen
+from screens.key_guard import DEAF
 from screens.table import TableScreen
 from tests.looking import Opened, appears, in_front
 

@@ -6,26 +6,26 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from engine.catalog import CATALOG
-from engine.decrypto import rules as decrypto
-from engine.decrypto.legal import CODES
-from engine.decrypto.view import Guess, Hint, Role, View
-from engine.dixit import rules as dixit
-from engine.dixit.view import Decoy, Stage, Tell, Vote
-from engine.dixit.view import View as DixitView
-from engine.entry import Entry, Material
 from engine.game import Game, Seat
+from engine.games.catalog import CATALOG
+from engine.games.decrypto import rules as decrypto
+from engine.games.decrypto.legal import CODES
+from engine.games.decrypto.view import Guess, Hint, Role, View
+from engine.games.definition import GameDefinition, Material
+from engine.games.dixit import rules as dixit
+from engine.games.dixit.view import Decoy, Stage, Tell, Vote
+from engine.games.dixit.view import View as DixitView
+from engine.games.taboo import rules as taboo
+from engine.games.taboo.view import Guess as TabooGuess
+from engine.games.taboo.view import Role as TabooRole
+from engine.games.taboo.view import Say
+from engine.games.taboo.view import View as TabooView
+from engine.games.undercover import rules as undercover
+from engine.games.undercover.view import Accuse, Describe
+from engine.games.undercover.view import View as UndercoverView
 from engine.match import Match
 from engine.options import read_options
 from engine.record import Header
-from engine.taboo import rules as taboo
-from engine.taboo.view import Guess as TabooGuess
-from engine.taboo.view import Role as TabooRole
-from engine.taboo.view import Say
-from engine.taboo.view import View as TabooView
-from engine.undercover import rules as undercover
-from engine.undercover.view import Accuse, Describe
-from engine.undercover.view import View as UndercoverView
 from images.deck import open_deck
 from tests import canaries
 
@@ -37,7 +37,7 @@ FEW = 12
 class Sample:
     """A game at a table whose secrets are odd words, so that they stand out where they leak."""
 
-    entry: Entry
+    definition: GameDefinition
     material: Material
     """The secrets: words that occur nowhere else."""
     variants: tuple[Mapping[str, str], ...]
@@ -55,14 +55,16 @@ class Sample:
 
     def game(self, options: Mapping[str, str]) -> Game[Any, Any, Any]:
         """The rules with these options."""
-        return self.entry.rules(read_options(self.entry.options_type, options), self.material)
+        return self.definition.rules(
+            read_options(self.definition.options_type, options), self.material
+        )
 
     def header(self, options: Mapping[str, str], seed: str) -> Header:
         """The first line of a journal of this game."""
-        every = {name: option.default for name, option in self.entry.options.items()}
-        given = {name: self.entry.options[name].read(text) for name, text in options.items()}
+        every = {name: option.default for name, option in self.definition.options.items()}
+        given = {name: self.definition.options[name].read(text) for name, text in options.items()}
         seats = dict.fromkeys(self.game(options).seats, "random")
-        return Header(self.entry.name, seed, every | given, self.material, seats)
+        return Header(self.definition.name, seed, every | given, self.material, seats)
 
     @cached_property
     def games(self) -> tuple[Game[Any, Any, Any], ...]:
@@ -132,7 +134,7 @@ def _decrypto_hidden(state: decrypto.State, seat: Seat | None) -> tuple[str, ...
 
 
 DECRYPTO = Sample(
-    entry=CATALOG["decrypto"],
+    definition=CATALOG["decrypto"],
     material={"keywords": ["Quarkfennel", "Zephyrmollusk", "Gnomekrakatoa", "Vexedocelot"]},
     variants=(
         {},
@@ -206,7 +208,7 @@ def _held(state: dixit.State, seat: Seat) -> set[str]:
 _DECK = {"deck": str(canaries.FOLDER)}
 
 DIXIT = Sample(
-    entry=CATALOG["dixit"],
+    definition=CATALOG["dixit"],
     material=canaries.material(),
     variants=(
         {**_DECK, "rounds": "4"},
@@ -244,7 +246,7 @@ def _undercover_hidden(state: undercover.State, seat: Seat | None) -> tuple[str,
 
 
 UNDERCOVER = Sample(
-    entry=CATALOG["undercover"],
+    definition=CATALOG["undercover"],
     material={"pair": ["Quarkfennel", "Zephyrmollusk"]},
     variants=(
         {},
@@ -280,7 +282,7 @@ def _taboo_hidden(state: taboo.State, seat: Seat | None) -> tuple[str, ...]:
 
 
 TABOO = Sample(
-    entry=CATALOG["taboo"],
+    definition=CATALOG["taboo"],
     material={"target": TARGET},
     variants=(
         {},
@@ -294,5 +296,5 @@ TABOO = Sample(
     sequential=True,
 )
 
-SAMPLES = {sample.entry.name: sample for sample in (DECRYPTO, DIXIT, UNDERCOVER, TABOO)}
+SAMPLES = {sample.definition.name: sample for sample in (DECRYPTO, DIXIT, UNDERCOVER, TABOO)}
 """The sample of every game in the catalog, by its name."""

@@ -15,9 +15,9 @@ import pytest
 from engine.agents.command import called
 from engine.agents.program import ProgramPlayer
 from engine.agents.request import request
-from engine.catalog import CATALOG
-from engine.decrypto.view import Guess, Hint, Options, View
 from engine.game import Seat
+from engine.games.catalog import CATALOG
+from engine.games.decrypto.view import Guess, Hint, Options, View
 from engine.lineup import LineupError, parse_spec, sit
 from engine.match import Match
 from engine.play import insist, play
@@ -83,7 +83,7 @@ def test_no_secret_of_another_seat_is_ever_sent(sample: Sample) -> None:
     for match in sample.matches(4):
         for seat in sorted(match.awaits):
             view, name = match.view(seat), match.game.seats[seat]
-            sent = request(sample.entry.name, name, view, match.game.moves(view), None)
+            sent = request(sample.definition.name, name, view, match.game.moves(view), None)
             hidden = sample.hidden(match._state, seat)
             looked += len(hidden)
             text = json.dumps(json.loads(sent), ensure_ascii=False).casefold()
@@ -325,7 +325,7 @@ def test_an_agent_that_is_not_there_is_explained(spec: str, why: str, tmp_path: 
     (tmp_path / "bot.sh").write_text("#!/bin/sh\n")
     (tmp_path / "folder").mkdir()
     with pytest.raises(LineupError, match=why) as caught:
-        sit(parse_spec(spec), DECRYPTO.entry, GAME, Seat(0), "1")
+        sit(parse_spec(spec), DECRYPTO.definition, GAME, Seat(0), "1")
     assert str(caught.value).isprintable()
 
 
@@ -351,15 +351,15 @@ def seated(folder: Path, monkeypatch: pytest.MonkeyPatch, decide: str, name: str
     monkeypatch.syspath_prepend(str(folder))
     monkeypatch.delitem(sys.modules, name, raising=False)
     (folder / f"{name}.py").write_text(PLAYER.format(decide=decide), encoding="utf-8")
-    return sit(parse_spec(f"py:{name}:make"), DECRYPTO.entry, GAME, Seat(0), "1")
+    return sit(parse_spec(f"py:{name}:make"), DECRYPTO.definition, GAME, Seat(0), "1")
 
 
 @pytest.mark.parametrize(
     "decide",
     [
         "return {'Hint': {'words': ['orchard', 'kettle', 'violin']}}",
-        "from engine.decrypto.view import Hint; return Hint(('orchard', 'kettle', 'violin'))",
-        "from engine.decrypto.view import Hint; return Hint(['orchard', 'kettle', 'violin'])",
+        "from engine.games.decrypto.view import Hint; return Hint(('orchard', 'kettle', 'violin'))",
+        "from engine.games.decrypto.view import Hint; return Hint(['orchard', 'kettle', 'violin'])",
     ],
 )
 async def test_a_python_player_moves(
@@ -377,7 +377,11 @@ async def test_a_python_player_moves(
     [
         ("return None", Unreadable, "That is no move: a move is an object"),
         ("return {'Guess': {'code': [1, 2, 3]}}", Unreadable, "a move is one of Hint"),
-        ("from engine.decrypto.view import Hint; return Hint('abc')", Unreadable, "Hint.words"),
+        (
+            "from engine.games.decrypto.view import Hint; return Hint('abc')",
+            Unreadable,
+            "Hint.words",
+        ),
         ("raise KeyError(view.keywords)", PlayerError, "KeyError"),
         ("import sys; sys.exit()", PlayerError, "SystemExit"),
         ("import asyncio; raise asyncio.CancelledError", PlayerError, "CancelledError"),
@@ -410,7 +414,7 @@ async def test_a_number_that_cannot_be_written_down_is_no_move(
     seated(tmp_path, monkeypatch, "return {'Guess': {'code': [10**5000, 1, 2]}}", "canarybots5")
     match = Match(GAME, "agents")
     match.submit(Seat(0), Hint(("orchard", "kettle", "violin")))
-    guesser = sit(parse_spec("py:canarybots5:make"), DECRYPTO.entry, GAME, Seat(2), "1")
+    guesser = sit(parse_spec("py:canarybots5:make"), DECRYPTO.definition, GAME, Seat(2), "1")
     with pytest.raises(Unreadable) as caught:
         await guesser.decide(match.view(Seat(2)), None)
     assert caught.value.private == "That is no move: too long."
@@ -440,10 +444,10 @@ async def test_a_package_announces_its_player(
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: canary\nVersion: 1\n")
     (info / "entry_points.txt").write_text("[parlour.players]\nguesser = canarybots3:make\n")
-    player: Any = sit(parse_spec("player:guesser"), DECRYPTO.entry, GAME, Seat(0), "1")
+    player: Any = sit(parse_spec("player:guesser"), DECRYPTO.definition, GAME, Seat(0), "1")
     assert await player.decide(opening(), None) == Hint(("a", "b", "c"))
     with pytest.raises(LineupError, match="Did you mean 'guesser'"):
-        sit(parse_spec("player:gueser"), DECRYPTO.entry, GAME, Seat(0), "1")
+        sit(parse_spec("player:gueser"), DECRYPTO.definition, GAME, Seat(0), "1")
 
 
 # The very lines of docs/agents.md.
@@ -529,7 +533,7 @@ async def test_three_programs_play_a_game_through(tmp_path: Path) -> None:
     match = Match(GAME, "1")
     command = f"exec:{sys.executable} all.py"
     players: dict[Seat, Any] = {
-        seat: sit(parse_spec(command), DECRYPTO.entry, GAME, seat, "1") for seat in match.seats
+        seat: sit(parse_spec(command), DECRYPTO.definition, GAME, seat, "1") for seat in match.seats
     }
     await play(match, players)
     for player in players.values():

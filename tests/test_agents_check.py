@@ -8,7 +8,7 @@ import pytest
 
 from engine.agents.checking import check
 from engine.agents.positions import positions
-from engine.catalog import CATALOG
+from engine.games.catalog import CATALOG
 from engine.players import PlayerError
 from tests.chat_server import ChatServer, failed, said, serving
 from tui.commands import run
@@ -41,9 +41,9 @@ def checked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, d
 
 @pytest.mark.parametrize("name", CATALOG)
 async def test_positions_are_fixed_legal_to_ask_and_of_every_kind_of_move(name: str) -> None:
-    entry = CATALOG[name]
-    found = await positions(entry, 3)
-    again = await positions(entry, 3)
+    definition = CATALOG[name]
+    found = await positions(definition, 3)
+    again = await positions(definition, 3)
     assert found == again
     kinds: set[type[Any]] = set()
     for role, of_role in found.items():
@@ -51,14 +51,14 @@ async def test_positions_are_fixed_legal_to_ask_and_of_every_kind_of_move(name: 
         assert len({repr(one.view) for one in of_role}) == 3
         for one in of_role:
             kinds.update(one.game.moves(one.view))
-    assert kinds == set(entry.move_types)
+    assert kinds == set(definition.move_types)
 
 
 async def test_moves_at_random_are_legal_everywhere() -> None:
     answers = [
         answer
         async for answer in check(
-            CATALOG.values(), lambda entry, at: entry.random(at.seat, "check"), 2
+            CATALOG.values(), lambda definition, at: definition.random(at.seat, "check"), 2
         )
     ]
     assert {answer.verdict for answer in answers} == {"legal"}

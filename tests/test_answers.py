@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.decrypto.view import Guess, Hint
+from engine.games.decrypto.view import Guess, Hint
 from engine.llm.answer import read_answer
 from engine.llm.schema import answer_schema
 from engine.players import Unreadable

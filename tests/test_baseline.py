@@ -12,13 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.catalog import find
-from engine.decrypto.baseline import Baseline, RandomPlayer
-from engine.decrypto.hinting import near_hints
-from engine.decrypto.legal import CODES, hints_fault
-from engine.decrypto.reading import mean_hints, read_hints
-from engine.decrypto.rules import Decrypto
-from engine.decrypto.view import (
+from engine.game import Seat
+from engine.games.catalog import find
+from engine.games.decrypto.baseline import Baseline, RandomPlayer
+from engine.games.decrypto.hinting import near_hints
+from engine.games.decrypto.legal import CODES, hints_fault
+from engine.games.decrypto.reading import mean_hints, read_hints
+from engine.games.decrypto.rules import Decrypto
+from engine.games.decrypto.view import (
     Code,
     Guess,
     Hint,
@@ -30,7 +31,6 @@ from engine.decrypto.view import (
     Round,
     View,
 )
-from engine.game import Seat
 from engine.lineup import LineupError, parse_spec, sit
 from engine.match import Match
 from engine.play import play
@@ -358,7 +358,7 @@ def test_a_space_that_does_not_exist_is_said_at_the_table() -> None:
 
 
 def test_the_catalog_does_not_load_numpy() -> None:
-    probe = "import sys, engine.catalog, engine.lineup; sys.exit('numpy' in sys.modules)"
+    probe = "import sys, engine.games.catalog, engine.lineup; sys.exit('numpy' in sys.modules)"
     subprocess.run([sys.executable, "-c", probe], check=True)
 
 

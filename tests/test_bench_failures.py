@@ -13,8 +13,8 @@ from engine.journal import Journal, NotKept
 from engine.record import JournalError, read
 from screens.dialogs import Trouble
 from screens.inspector.screen import Inspector, inspector
-from screens.wheel.page import Page
-from screens.wheel.screen import WheelScreen
+from screens.takeover.page import Page
+from screens.takeover.screen import TakeoverScreen
 from screens.widgets.lines import side_by_side
 from tests.chat_server import said
 from tests.kept_games import keep_game
@@ -78,7 +78,9 @@ async def test_two_seats_of_one_turn_are_held_one_after_the_other(tmp_path: Path
         async with app.run_test(size=(80, 24)) as pilot:
             first = await at_the_wheel(pilot)
             await pilot.press("f5")
-            await until(pilot, lambda: isinstance(app.screen, WheelScreen) and app.screen != first)
+            await until(
+                pilot, lambda: isinstance(app.screen, TakeoverScreen) and app.screen != first
+            )
             second = await at_the_wheel(pilot)
             assert {first.player, second.player} == {"m, decoder", "m, interceptor"}
             await pilot.press("f5")
@@ -125,7 +127,7 @@ async def test_a_sliver_of_a_terminal_does_not_end_the_app(
     size: tuple[int, int], tmp_path: Path
 ) -> None:
     path = keep_game(tmp_path, "game")
-    app = Opened(lambda: inspector(read(path), DECRYPTO.entry))
+    app = Opened(lambda: inspector(read(path), DECRYPTO.definition))
     async with app.run_test(size=size) as pilot:
         await in_front(pilot, Inspector)
         for to in ((80, 24), size, (80, 24)):

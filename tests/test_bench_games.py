@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from engine.catalog import CATALOG
+from engine.games.catalog import CATALOG
 from engine.lineup import parse_spec
 from engine.options import read_options
 from engine.play import play
 from engine.session import Session
 from screens.curtain import Curtain
-from screens.private import BackToWheel, SeatScreen
+from screens.private import BackToTakeover, SeatScreen
 from screens.table import TableScreen
+from screens.takeover.screen import TakeoverScreen
 from screens.watch.end_card import EndCard
 from screens.watch.presentation import Presentation
 from screens.watch.screen import WatchScreen
-from screens.wheel.screen import WheelScreen
 from tests.looking import Opened, in_front, until
 
 SHORT = {"taboo": {"turns": "2"}, "dixit": {"rounds": "1", "phases": "1"}}
@@ -44,12 +44,12 @@ async def test_turns_that_are_held_and_sealed_untouched_make_the_same_journal(
     game: str, watched: bool, tmp_path: Path
 ) -> None:
     """Several seats of one turn among them; each kind of form is opened, hidden and left."""
-    entry = CATALOG[game]
-    options = read_options(entry.options_type, SHORT.get(game, {"rounds": "1"}))
-    lineup = {name: parse_spec("random") for name in entry.seated(options)}
+    definition = CATALOG[game]
+    options = read_options(definition.options_type, SHORT.get(game, {"rounds": "1"}))
+    lineup = {name: parse_spec("random") for name in definition.seated(options)}
 
     def opened(name: str) -> Session:
-        return Session.open(entry, options, lineup, "same", path=tmp_path / name)
+        return Session.open(definition, options, lineup, "same", path=tmp_path / name)
 
     headless = opened("headless.jsonl")
     await play(headless.match, headless.players(), moved=headless.moved)
@@ -61,7 +61,7 @@ async def test_turns_that_are_held_and_sealed_untouched_make_the_same_journal(
     forms: set[type[Any]] = set()
     async with app.run_test(size=(100, 40)) as pilot:
         for _ in moves(tmp_path / "headless.jsonl")[1:]:
-            wheel = await in_front(pilot, WheelScreen)
+            wheel = await in_front(pilot, TakeoverScreen)
             await until(pilot, partial(settled, wheel))
             if type(wheel.form()) not in forms:
                 forms.add(await looked_at(pilot, wheel))
@@ -74,17 +74,17 @@ async def test_turns_that_are_held_and_sealed_untouched_make_the_same_journal(
     assert moves(tmp_path / "held.jsonl") == moves(tmp_path / "headless.jsonl")
 
 
-def settled(wheel: WheelScreen) -> bool:
+def settled(wheel: TakeoverScreen) -> bool:
     """Is nothing on its way?"""
     return wheel.turn.since is None
 
 
-def gone(wheel: WheelScreen) -> bool:
+def gone(wheel: TakeoverScreen) -> bool:
     """Has another screen come?"""
     return wheel.app.screen is not wheel
 
 
-async def looked_at(pilot: Pilot[Any], wheel: WheelScreen) -> type[Any]:
+async def looked_at(pilot: Pilot[Any], wheel: TakeoverScreen) -> type[Any]:
     """Open the form to move by hand, hide it, and go back."""
     app = pilot.app
     await pilot.press("f4")
@@ -95,7 +95,7 @@ async def looked_at(pilot: Pilot[Any], wheel: WheelScreen) -> type[Any]:
     await pilot.press("space")
     await until(pilot, lambda: app.screen is form)
     await pilot.press("escape")
-    await in_front(pilot, BackToWheel)
+    await in_front(pilot, BackToTakeover)
     await pilot.press("enter")
     await until(pilot, lambda: app.screen is wheel)
     return type(form)

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from engine.catalog import CATALOG
-from engine.decrypto.view import Options
 from engine.game import Seat
+from engine.games.catalog import CATALOG
+from engine.games.decrypto.view import Options
 from engine.journal import Journal
 from engine.lineup import parse_spec
 from engine.llm.budget import Budget
@@ -20,16 +20,16 @@ from engine.record import read
 from engine.session import Session
 from screens.confirm import Confirm
 from screens.curtain import Curtain
-from screens.decrypto.encoder import EncoderScreen
 from screens.dialogs import Pause, Trouble
+from screens.games.decrypto.encoder import EncoderScreen
 from screens.help import PrivateHelp
 from screens.inspector.screen import PrivateInspector, inspector
 from screens.private import Private
 from screens.table import TableScreen
+from screens.takeover.holding import Holding, OpenTable
+from screens.takeover.screen import TakeoverScreen
 from screens.watch.presentation import Presentation
 from screens.watch.screen import WatchScreen
-from screens.wheel.holding import Holding, OpenTable
-from screens.wheel.screen import WheelScreen
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.kept_games import keep_game
 from tests.looking import Opened, appears, frame, in_front, until
@@ -207,7 +207,7 @@ async def test_every_screen_at_the_wheel_can_be_hidden_and_hides_itself(
         laid.helm.held = frozenset({Seat(0)})
         app = Opened(lambda: laid)
         async with app.run_test(size=(100, 40)) as pilot:
-            wheel = await in_front(pilot, WheelScreen)
+            wheel = await in_front(pilot, TakeoverScreen)
             await until(pilot, lambda: wheel.turn.since is None)
             assert CANARY in frame(app)
             hidden = set()
@@ -246,7 +246,7 @@ async def test_the_inspector_of_a_game_that_goes_on_can_be_hidden_and_hides_itse
         app = Opened(lambda: laid)
         async with app.run_test(size=(100, 40)) as pilot:
             await in_front(pilot, Curtain)
-            inspected = inspector(read(tmp_path / "game.jsonl"), session.entry)
+            inspected = inspector(read(tmp_path / "game.jsonl"), session.definition)
             app.push_screen(inspected)
             await in_front(pilot, PrivateInspector)
             await pilot.press("home", "right", "right")

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from engine.branch import branch
-from engine.catalog import find
 from engine.export import show
 from engine.game import Seat
+from engine.games.catalog import find
 from engine.journal import Journal
 from engine.lineup import Spec, parse_spec
 from engine.options import OptionError, read_options
@@ -22,11 +22,11 @@ from engine.session import Session
 from screens.branch import Branching, BranchScreen
 from screens.curtain import Curtain
 from screens.dialogs import Choice
-from screens.games_list import GamesList
 from screens.home import HomeScreen
 from screens.replay import PrivateReplay, ReplayScreen, of, replay
 from screens.result import ResultScreen
-from screens.shelf import journals
+from screens.saved_games import journals
+from screens.saved_games_screen import GamesList
 from screens.table import TableScreen
 from screens.watch.end_card import EndCard
 from screens.watch.presentation import Presentation
@@ -37,7 +37,7 @@ from tests.samples import SAMPLES
 from tui.app import ParlourApp
 from tui.commands import run
 from tui.headless import finish
-from tui.house import home
+from tui.sessions import home
 
 RANDOM = {seat: Spec("random") for seat in ("encoder", "decoder", "interceptor")}
 ENTRY = find("decrypto")
@@ -96,11 +96,11 @@ async def played(session: Session) -> Session:
 
 @pytest.mark.parametrize("name", SAMPLES)
 async def test_the_same_moves_from_any_step_are_the_same_game(name: str, tmp_path: Path) -> None:
-    entry = SAMPLES[name].entry
-    options = read_options(entry.options_type, SAMPLES[name].variants[0])
-    seats = dict.fromkeys(entry.seated(options), Spec("random"))
+    definition = SAMPLES[name].definition
+    options = read_options(definition.options_type, SAMPLES[name].variants[0])
+    seats = dict.fromkeys(definition.seated(options), Spec("random"))
     path = tmp_path / "old.jsonl"
-    end = (await played(Session.open(entry, options, seats, "again", path=path))).match
+    end = (await played(Session.open(definition, options, seats, "again", path=path))).match
     old = read(path)
     moves = [(one.seat, one.move) for one in old.moves]
     scripts = {}
@@ -111,7 +111,9 @@ async def test_the_same_moves_from_any_step_are_the_same_game(name: str, tmp_pat
     for number in range(len(moves)):
         for lineup in ({}, scripts):
             path = tmp_path / f"{number}-{len(lineup)}.jsonl"
-            match = (await played(branch(old, entry, number, lineup, path, durable=False))).match
+            match = (
+                await played(branch(old, definition, number, lineup, path, durable=False))
+            ).match
             new = read(path)
             assert [(one.seat, one.move) for one in new.moves] == moves
             assert [one.copied for one in new.moves].count(True) == number
@@ -156,7 +158,7 @@ def test_what_is_copied_and_what_is_not(eventful: Record, tmp_path: Path) -> Non
         }
         assert (one.totals.usage, one.opened) == ({}, False)
         assert one.totals.not_own == {"encoder": {"copied": 1}, "decoder": {"copied": 1}}
-        assert one.remarks == ["Branched from eventful.jsonl after move 2."]
+        assert one.caveats == ["Branched from eventful.jsonl after move 2."]
 
 
 def test_a_branch_of_a_branch_tells_of_the_nearer_one(whole: Path, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.catalog import CATALOG
+from engine.games.catalog import CATALOG
 from engine.lineup import Spec
 from engine.llm.budget import PICTURE, Budget, OverBudget, likely
 from engine.llm.models import Model
@@ -157,11 +157,11 @@ def test_a_series_says_beforehand_what_it_may_cost(
 async def test_an_estimate_counts_pictures_without_making_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    entry = CATALOG["dixit"]
+    definition = CATALOG["dixit"]
     lineup = {"p1": Spec("llm", "mine"), **dict.fromkeys(("p2", "p3", "p4"), Spec("random"))}
-    options = read_options(entry.options_type, {"rounds": "4"})
-    match = Session.open(entry, options, lineup, "s").match
-    prompt = entry.prompt(match.view(match.seats[0]))
+    options = read_options(definition.options_type, {"rounds": "4"})
+    match = Session.open(definition, options, lineup, "s").match
+    prompt = definition.prompt(match.view(match.seats[0]))
     full, blank = ([prompt.asked(blank=without)] for without in (False, True))
     assert likely(PRICED, blank, 0) == likely(PRICED, full, 0)
     assert likely(PRICED, blank, 0).tokens_in > PICTURE * len(prompt.pictures) > 0
@@ -169,8 +169,8 @@ async def test_an_estimate_counts_pictures_without_making_them(
     def made(_: Path) -> bytes:
         raise AssertionError("nobody is shown it")
 
-    monkeypatch.setattr("engine.dixit.prompt.as_png", made)
-    used = await estimate(entry, options, lineup, "s")
+    monkeypatch.setattr("engine.games.dixit.prompt.as_png", made)
+    used = await estimate(definition, options, lineup, "s")
     assert used is not None
     assert (used.calls, used.tokens_out) == (7, 2100)
     assert used.tokens_in > 7 * 3 * PICTURE

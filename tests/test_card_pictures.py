@@ -14,7 +14,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
 from screens.curtain import Curtain
-from screens.heed import DEAF
+from screens.key_guard import DEAF
 from screens.pictures.canvas import Look
 from screens.pictures.card import CardPicture
 from screens.pictures.dialog import PictureDialog
@@ -26,7 +26,7 @@ from screens.private import Private
 from tests.looking import frame, in_front, until
 from tests.painted import DELETED, ERASED, PAINTED, SENT, Terminal, cards, watched
 from tui.app import ParlourApp
-from tui.remembered import recall
+from tui.last_choice import recall
 
 IN_PIXELS = [protocol for protocol in Protocol if protocol.pixels]
 SIZE = (100, 30)

@@ -125,14 +125,14 @@ def test_every_command_teaches_by_example(command: str, capsys: pytest.CaptureFi
 def test_help_tells_every_kind_of_player_and_every_option(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    from engine.catalog import CATALOG
+    from engine.games.catalog import CATALOG
     from engine.lineup import KINDS
 
     run(["play", "--help"])
     out = capsys.readouterr().out
     assert all(f"\n    {kind}" in out for kind in KINDS)
-    for entry in CATALOG.values():
-        assert all(f"\n    {name}=" in out for name in entry.options)
+    for definition in CATALOG.values():
+        assert all(f"\n    {name}=" in out for name in definition.options)
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
@@ -236,7 +236,7 @@ class Opened:
         self.preferences: Any = None
         for module in ("play_command", "kept_commands", "branch_command", "commands"):
             monkeypatch.setattr(f"tui.{module}.at_terminal", lambda: True)
-        monkeypatch.setattr("tui.opening.open_app", self.open)
+        monkeypatch.setattr("tui.launch.open_app", self.open)
 
     def open(self, first: Callable[[], Any], preferences: Any) -> int:
         self.first, self.preferences = first(), preferences

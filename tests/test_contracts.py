@@ -8,7 +8,7 @@ from pathlib import Path
 import grimp
 import pytest
 
-from engine.catalog import CATALOG
+from engine.games.catalog import CATALOG
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("engine", "screens", "tui", "words", "images")
@@ -34,13 +34,13 @@ def imports() -> grimp.ImportGraph:
 @pytest.mark.parametrize("name", CATALOG)
 def test_4_nobody_but_the_catalog_can_name_a_state(name: str) -> None:
     """How secrets stay secret, 4: who cannot import the rules cannot hold a State."""
-    rules = f"engine.{name}.rules"
-    assert imports().find_modules_that_directly_import(rules) == {f"engine.{name}.entry"}
+    rules = f"engine.games.{name}.rules"
+    assert imports().find_modules_that_directly_import(rules) == {f"engine.games.{name}.definition"}
 
 
 @pytest.mark.parametrize("name", CATALOG)
 def test_rules_import_the_standard_library_and_the_core_alone(name: str) -> None:
-    core = {f"engine.{name}.{module}" for module in ("view", "legal", "rules")}
+    core = {f"engine.games.{name}.{module}" for module in ("view", "legal", "rules")}
     allowed = {*core, "engine.game", "engine.options", "engine.text"}
     for module in core & imports().modules:
         direct = imports().find_modules_directly_imported_by(module)
@@ -50,9 +50,9 @@ def test_rules_import_the_standard_library_and_the_core_alone(name: str) -> None
 
 @pytest.mark.parametrize("name", CATALOG)
 def test_the_games_do_not_know_each_other(name: str) -> None:
-    others = {f"engine.{other}" for other in CATALOG if other != name}
+    others = {f"engine.games.{other}" for other in CATALOG if other != name}
     graph = imports()
-    for module in {f"engine.{name}", *graph.find_descendants(f"engine.{name}")}:
+    for module in {f"engine.games.{name}", *graph.find_descendants(f"engine.games.{name}")}:
         for known in graph.find_modules_directly_imported_by(module):
             assert not any(known == other or known.startswith(f"{other}.") for other in others)
 
@@ -64,7 +64,7 @@ def test_screens_do_not_import_the_app() -> None:
         assert not [one for one in direct if one == "tui" or one.startswith("tui.")]
 
 
-@pytest.mark.parametrize("modules", ["engine.catalog, engine.record", "tui.commands"])
+@pytest.mark.parametrize("modules", ["engine.games.catalog, engine.record", "tui.commands"])
 def test_what_every_command_needs_loads_nothing_heavy(modules: str) -> None:
     """Libraries that take long to import wait until a seat needs them."""
     code = f"import sys, {modules}; print(*{HEAVY!r} & sys.modules.keys())"

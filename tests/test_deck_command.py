@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
-from engine.dixit.legal import check_options
-from engine.dixit.view import Options
+from engine.games.dixit.legal import check_options
+from engine.games.dixit.view import Options
 from engine.options import OptionError, read_options
 from images.deck import open_deck
 from images.describing import FEWEST, USUAL, smaller

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.decrypto.deck import check_keyword, draw_keywords, read_deck
-from engine.decrypto.legal import CODES, LONGEST_HINT
-from engine.decrypto.report import report
-from engine.decrypto.rules import Decrypto, State
-from engine.decrypto.story import story
-from engine.decrypto.view import Code, Guess, Hint, Keywords, Options, Outcome, Role, View
 from engine.game import Seat
+from engine.games.decrypto.deck import check_keyword, draw_keywords, read_deck
+from engine.games.decrypto.legal import CODES, LONGEST_HINT
+from engine.games.decrypto.narration import story
+from engine.games.decrypto.report import report
+from engine.games.decrypto.rules import Decrypto, State
+from engine.games.decrypto.view import Code, Guess, Hint, Keywords, Options, Outcome, Role, View
 from engine.match import Illegal, Match
 from engine.options import OptionError
 from engine.text import clean, fold

@@ -17,23 +17,34 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer, Input
 
-import screens.heed
-from engine.decrypto.legal import CODES, guess_fault, hints_fault
-from engine.decrypto.view import Code, Guess, Hint, Hints, Move, Options, Outcome, Role, Round, View
+import screens.key_guard
+from engine.games.decrypto.legal import CODES, guess_fault, hints_fault
+from engine.games.decrypto.view import (
+    Code,
+    Guess,
+    Hint,
+    Hints,
+    Move,
+    Options,
+    Outcome,
+    Role,
+    Round,
+    View,
+)
 from screens.confirm import Confirm
 from screens.curtain import Curtain
-from screens.decrypto import front
-from screens.decrypto.encoder import EncoderScreen
-from screens.decrypto.guesser import GuesserScreen
-from screens.decrypto.history import columns
-from screens.decrypto.picks import PickRow, Picks
-from screens.front import Cast
-from screens.summary import Summary
+from screens.games.decrypto import ui
+from screens.games.decrypto.encoder import EncoderScreen
+from screens.games.decrypto.guesser import GuesserScreen
+from screens.games.decrypto.history import columns
+from screens.games.decrypto.picks import PickRow, Picks
+from screens.games.ui import SeatNames
+from screens.round_summary import Summary
 from screens.widgets.lines import side_by_side
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
 
 KEYWORDS = ("zygomorph", "quincunx", "vexillum", "ophicleide")
-CAST = Cast(("encoder", "decoder", "interceptor"), ("Ada", "Ben", "Cyd"))
+CAST = SeatNames(("encoder", "decoder", "interceptor"), ("Ada", "Ben", "Cyd"))
 CODE: Code = (4, 2, 1)
 HINTS: Hints = ("brass", "five dots", "symmetry")
 HOSTILE: Hints = ("[red]x[/]", "[@click=app.bell]y[/]", "[/]")
@@ -85,7 +96,7 @@ def asking(
     complaint: str | None = None,
 ) -> Opened[Any]:
     """The app with the screen of `view` in it."""
-    return Opened(lambda: front.seat_screen(view, CAST, judge, complaint))
+    return Opened(lambda: ui.seat_screen(view, CAST, judge, complaint))
 
 
 class Public(Screen[None]):
@@ -303,7 +314,7 @@ async def test_f9_hides_the_last_look_and_it_comes_back_as_it_was() -> None:
 
 
 async def test_a_key_held_too_long_sends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screens.heed, "DEAF", 3600.0)
+    monkeypatch.setattr(screens.key_guard, "DEAF", 3600.0)
     app = asking(seen(Role.ENCODER))
     async with app.run_test(size=(80, 24)) as pilot:
         await judged(pilot)
@@ -563,7 +574,7 @@ async def test_24_rounds_scroll_beneath_their_head(role: Role) -> None:
 
 
 async def test_the_board_shows_onlookers_all_that_is_public_and_no_more() -> None:
-    board = front.board(CAST)
+    board = ui.board(CAST)
     view = seen(None, past(4), HINTS)
     async with Opened(lambda: Public(board, view)).run_test(size=(80, 24)) as pilot:
         await appears(pilot, "guess the code")
@@ -579,7 +590,7 @@ async def test_the_board_shows_onlookers_all_that_is_public_and_no_more() -> Non
 
 
 async def test_in_a_replay_the_board_shows_what_the_seat_saw() -> None:
-    board = front.board(CAST)
+    board = ui.board(CAST)
     async with Opened(lambda: Public(board, scroll=True)).run_test(size=(80, 24)) as pilot:
         await in_front(pilot, Public)
         board.show(seen(Role.ENCODER, past(1)))
@@ -593,7 +604,7 @@ async def test_in_a_replay_the_board_shows_what_the_seat_saw() -> None:
 
 
 async def test_the_board_scrolls_to_new_rounds_and_back_by_keys() -> None:
-    board = front.board(CAST)
+    board = ui.board(CAST)
     view = seen(None, past(23), HINTS, rounds=24)
     async with Opened(lambda: Public(board, view)).run_test(size=(80, 24)) as pilot:
         await appears(pilot, "first 23")
@@ -606,8 +617,8 @@ async def test_the_board_scrolls_to_new_rounds_and_back_by_keys() -> None:
 
 def test_there_are_no_news_without_a_finished_round() -> None:
     before = seen(None, past(1))
-    assert front.news(before, replace(before, hints=HINTS), CAST) is None
-    assert front.news(before, before, CAST) is None
+    assert ui.news(before, replace(before, hints=HINTS), CAST) is None
+    assert ui.news(before, before, CAST) is None
 
 
 WRONG: Code = (4, 1, 2)
@@ -633,7 +644,7 @@ async def test_the_round_is_told_to_everybody(
     done = Round(HINTS, CODE, decoder, interceptor)
     before = seen(None, hints=HINTS, first_round_interception=counts)
     after = seen(None, (done,), first_round_interception=counts)
-    news = front.news(before, after, CAST)
+    news = ui.news(before, after, CAST)
     assert news is not None
     async with Opened(lambda: Summary(news)).run_test(size=(80, 24)) as pilot:
         await appears(pilot, said)
@@ -649,7 +660,7 @@ async def test_the_round_is_told_to_everybody(
 async def test_the_news_of_the_last_round_tell_the_end_and_fit() -> None:
     long = ("x" * 20 + " " + "y" * 19, "z" * 40, "w" * 40)
     rounds = (Round(long, CODE, WRONG, CODE),)
-    news = front.news(seen(None), ended(rounds, Outcome("interceptor", "interception", 1)), CAST)
+    news = ui.news(seen(None), ended(rounds, Outcome("interceptor", "interception", 1)), CAST)
     assert news is not None
     async with Opened(lambda: Summary(news)).run_test(size=(80, 24)) as pilot:
         await appears(pilot, "The interceptor wins in round 1")
@@ -665,7 +676,7 @@ async def test_the_news_of_the_last_round_tell_the_end_and_fit() -> None:
     ],
 )
 async def test_the_result_opens_everything(outcome: Outcome, said: str, who: str) -> None:
-    result = front.result(ended(past(8), outcome), CAST)
+    result = ui.result(ended(past(8), outcome), CAST)
     async with Opened(lambda: Public(result, scroll=True)).run_test(size=(100, 40)) as pilot:
         await appears(pilot, said)
         text = frame(pilot.app)
@@ -679,12 +690,12 @@ def showing_hints() -> Iterator[Callable[[], Screen[Any]]]:
     """Every screen that shows hints, with hostile ones."""
     rounds = past(3, HOSTILE)
     over = ended(rounds, Outcome("team", "survived", 3))
-    yield lambda: front.seat_screen(seen(Role.ENCODER, rounds), CAST, fault, HOSTILE[0])
-    yield lambda: front.seat_screen(seen(Role.DECODER, rounds, HOSTILE), CAST, fault, None)
-    yield lambda: front.seat_screen(seen(Role.INTERCEPTOR, rounds, HOSTILE), CAST, fault, None)
-    yield lambda: Public(front.board(CAST), seen(None, rounds, HOSTILE))
-    yield lambda: Public(front.result(over, CAST), scroll=True)
-    yield lambda: Summary(front.news(seen(None), over, CAST) or Widget())
+    yield lambda: ui.seat_screen(seen(Role.ENCODER, rounds), CAST, fault, HOSTILE[0])
+    yield lambda: ui.seat_screen(seen(Role.DECODER, rounds, HOSTILE), CAST, fault, None)
+    yield lambda: ui.seat_screen(seen(Role.INTERCEPTOR, rounds, HOSTILE), CAST, fault, None)
+    yield lambda: Public(ui.board(CAST), seen(None, rounds, HOSTILE))
+    yield lambda: Public(ui.result(over, CAST), scroll=True)
+    yield lambda: Summary(ui.news(seen(None), over, CAST) or Widget())
     yield lambda: Confirm("Ada", HOSTILE[0], [(HOSTILE[0], HOSTILE[1])], HOSTILE[0])
 
 
@@ -699,9 +710,9 @@ async def test_hostile_hints_stand_there_as_they_are(screen: Callable[[], Screen
 
 
 async def test_hostile_names_stand_there_as_they_are() -> None:
-    cast = Cast(CAST.seats, ("[b]Ada[/]", "Ben", "Cyd"))
+    cast = SeatNames(CAST.seats, ("[b]Ada[/]", "Ben", "Cyd"))
     view = seen(Role.ENCODER)
-    async with Opened(lambda: front.seat_screen(view, cast, fault, None)).run_test() as pilot:
+    async with Opened(lambda: ui.seat_screen(view, cast, fault, None)).run_test() as pilot:
         await appears(pilot, "[b]Ada[/], encoder")
 
 
@@ -724,7 +735,7 @@ def test_the_columns_of_history_and_digits_fill_the_width() -> None:
 
 def test_the_rules_are_there_for_people() -> None:
     for word in ("encoder", "decoder", "interceptor", "miscommunication", "interception"):
-        assert word in front.rules
+        assert word in ui.rules
 
 
 async def test_fields_hold_no_more_than_a_hint() -> None:
@@ -750,7 +761,7 @@ async def test_letters_typed_just_before_enter_are_part_of_the_hint() -> None:
 async def test_how_the_game_ended_stands_in_the_middle_of_the_summary() -> None:
     before = seen(None, past(1), rounds=2)
     after = ended(past(2), Outcome("team", "survived", 2))
-    news = front.news(before, after, CAST)
+    news = ui.news(before, after, CAST)
     assert news is not None
     async with Opened(lambda: Summary(news)).run_test(size=(80, 24)) as pilot:
         await appears(pilot, "survived 2 rounds")

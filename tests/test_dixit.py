@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.dixit.legal import needed
-from engine.dixit.rules import Dixit, State, round_points
-from engine.dixit.view import Decoy, Move, Options, Stage, Tell, View, Vote
 from engine.game import Seat
+from engine.games.dixit.legal import needed
+from engine.games.dixit.rules import Dixit, State, round_points
+from engine.games.dixit.view import Decoy, Move, Options, Stage, Tell, View, Vote
 from engine.match import Illegal, Match
 from engine.options import OptionError
 

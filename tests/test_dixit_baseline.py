@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from engine.catalog import find
-from engine.dixit.baseline import Baseline, RandomPlayer, nearest
-from engine.dixit.cluing import FEWEST, MOST, aimed_clue, unseen
-from engine.dixit.legal import clue_fault
-from engine.dixit.meaning import TIE, Meaning, meaning
-from engine.dixit.view import Decoy, Options, Stage, Tell, View, Vote
 from engine.game import Seat
+from engine.games.catalog import find
+from engine.games.dixit.baseline import Baseline, RandomPlayer, nearest
+from engine.games.dixit.cluing import FEWEST, MOST, aimed_clue, unseen
+from engine.games.dixit.legal import clue_fault
+from engine.games.dixit.meaning import TIE, Meaning, meaning
+from engine.games.dixit.view import Decoy, Options, Stage, Tell, View, Vote
 from engine.lineup import LineupError, Spec
 from engine.match import Match
 from engine.play import play

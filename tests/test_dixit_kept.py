@@ -16,16 +16,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from engine.catalog import find
-from engine.dixit.view import Options
 from engine.export import show
+from engine.games.catalog import find
+from engine.games.dixit.view import Options
 from engine.journal import Journal
 from engine.lineup import LineupError
 from engine.match import Match
 from engine.moves import encode
 from engine.players import Account
 from engine.record import Record, read
-from engine.replaying import restore
+from engine.replay import restore
 from engine.session import Session
 from images import deck as decks
 from images.deck import open_deck
@@ -56,7 +56,7 @@ def deck(tmp_path: Path) -> Iterator[Path]:
 
 def _forget() -> None:
     """As another run of Parlour would, which has not looked at any deck yet."""
-    from engine.dixit.deck import _told
+    from engine.games.dixit.deck import _told
 
     for remembered in (_told, decks._own):
         remembered.cache_clear()

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from PIL import Image, PngImagePlugin
 
-from engine.dixit.pictures import as_data, as_png
-from engine.dixit.prompt import prompt
-from engine.dixit.view import Decoy, Options, Round, Tell, View, Vote
 from engine.game import Seat
+from engine.games.dixit.pictures import as_data, as_png
+from engine.games.dixit.prompt import prompt
+from engine.games.dixit.view import Decoy, Options, Round, Tell, View, Vote
 from engine.lineup import Spec, sit
 from engine.llm.answer import read_answer
 from engine.llm.player import ModelPlayer
@@ -62,7 +62,7 @@ def _no_proxy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def seat_model(url: str, patch: pytest.MonkeyPatch, seat: int, calls: Path) -> Any:
     patch.setenv("OPENAI_BASE_URL", url)
-    player = sit(Spec("llm", "eyes-1"), DIXIT.entry, GAME, Seat(seat), "s", calls=calls)
+    player = sit(Spec("llm", "eyes-1"), DIXIT.definition, GAME, Seat(seat), "s", calls=calls)
     assert isinstance(player, ModelPlayer)
     return player
 

@@ -21,12 +21,12 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button
 
-import screens.heed
-from engine.catalog import CATALOG
-from engine.dixit.legal import clue_fault, hand_fault, vote_fault
-from engine.dixit.rules import round_points
-from engine.dixit.view import Decoy, Options, Round, Tell, View, Vote
+import screens.key_guard
 from engine.game import Seat
+from engine.games.catalog import CATALOG
+from engine.games.dixit.legal import clue_fault, hand_fault, vote_fault
+from engine.games.dixit.rules import round_points
+from engine.games.dixit.view import Decoy, Options, Round, Tell, View, Vote
 from engine.lineup import parse_spec
 from engine.match import Match
 from engine.options import read_options
@@ -35,21 +35,21 @@ from engine.session import Session
 from images.deck import open_deck
 from screens.confirm import Confirm
 from screens.curtain import Curtain
-from screens.dixit import front
-from screens.dixit.best import best_rounds
-from screens.dixit.board import DixitBoard
-from screens.dixit.listener import DecoyScreen, VoteScreen
-from screens.dixit.news import News
-from screens.dixit.result import Gallery
-from screens.dixit.seat import DixitSeat
-from screens.dixit.storyteller import StorytellerScreen
-from screens.dixit.zoom import Zoom
-from screens.front import Cast
+from screens.games.dixit import ui
+from screens.games.dixit.best import best_rounds
+from screens.games.dixit.board import DixitBoard
+from screens.games.dixit.listener import DecoyScreen, VoteScreen
+from screens.games.dixit.news import News
+from screens.games.dixit.result import Gallery
+from screens.games.dixit.seat import DixitSeat
+from screens.games.dixit.storyteller import StorytellerScreen
+from screens.games.dixit.zoom import Zoom
+from screens.games.ui import SeatNames
 from screens.help import PrivateHelp
 from screens.pictures.card import CardPicture
 from screens.private import PrivatePause
 from screens.result import ResultScreen
-from screens.summary import Summary
+from screens.round_summary import Summary
 from screens.table import TableScreen
 from screens.widgets.cards import CardRow, arrange
 from tests import canaries
@@ -61,15 +61,15 @@ EVERY_SIZE = (*SIZES, (100, 30))
 FOLDER = str(canaries.FOLDER)
 DECK = open_deck(FOLDER)
 IDS = tuple(DECK.cards)
-CAST = Cast(("p1", "p2", "p3", "p4"), ("Ada", "Ben", "word2vec", "glove"))
+CAST = SeatNames(("p1", "p2", "p3", "p4"), ("Ada", "Ben", "word2vec", "glove"))
 CLUE = "the size of what follows us"
 PEOPLE = {"p1": "human:Ada", "p2": "human:Ben", "p3": "word2vec", "p4": "glove"}
 
 
 @pytest.fixture(autouse=True)
 def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screens.heed, "DEAF", 0.0)
-    monkeypatch.setattr(screens.heed, "QUIET", 0.0)
+    monkeypatch.setattr(screens.key_guard, "DEAF", 0.0)
+    monkeypatch.setattr(screens.key_guard, "QUIET", 0.0)
 
 
 def past(count: int, **changes: Any) -> tuple[Round, ...]:
@@ -141,11 +141,11 @@ def asking(
     view: View,
     judge: Callable[[Any, Any], str | None] = fault,
     complaint: str | None = None,
-    cast: Cast = CAST,
+    cast: SeatNames = CAST,
     images: str = "none",
 ) -> Opened[Any]:
     """The app with the screen of `view` in it."""
-    app: Opened[Any] = Opened(lambda: front.seat_screen(view, cast, judge, complaint))
+    app: Opened[Any] = Opened(lambda: ui.seat_screen(view, cast, judge, complaint))
     app.pictures.choose(images)
     return app
 
@@ -552,7 +552,9 @@ async def test_everything_fits(size: tuple[int, int], longest: bool) -> None:
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 async def test_six_cards_and_six_people_fit(size: tuple[int, int]) -> None:
-    cast = Cast(tuple(f"p{n}" for n in range(1, 7)), ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fay"))
+    cast = SeatNames(
+        tuple(f"p{n}" for n in range(1, 7)), ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fay")
+    )
     view = giving(hand=IDS[:6], rules="boxed", players=6)
     app = asking(view, cast=cast)
     async with app.run_test(size=size) as pilot:
@@ -587,7 +589,7 @@ async def test_the_reveal_for_six_names_everybody() -> None:
     points = round_points(cards, votes, Seat(0), boxed=True)
     done = Round(0, "a clue", cards, cards, votes, points)
     view = seen(None, clue=None, rounds=(done,), rules="boxed", players=6)
-    cast = Cast(view.options.seats, names)
+    cast = SeatNames(view.options.seats, names)
     app = public(lambda: Summary(News(view, cast)))
     async with app.run_test(size=SMALL) as pilot:
         await in_front(pilot, Summary)
@@ -634,11 +636,11 @@ def test_cards_lie_apart_and_within_their_place(
 # The board, the reveal and the result
 
 
-def board_of(view: View, cast: Cast = CAST) -> Callable[[], Screen[Any]]:
+def board_of(view: View, cast: SeatNames = CAST) -> Callable[[], Screen[Any]]:
     """A screen with the board, which shows `view`."""
 
     def made() -> Screen[Any]:
-        board = front.board(cast)
+        board = ui.board(cast)
         screen = Public(board)
         screen.call_after_refresh(board.show, view)
         return screen
@@ -717,7 +719,7 @@ async def test_the_reveal_builds_up_and_a_key_tells_the_rest_at_once() -> None:
 async def test_the_reveal_goes_on_by_itself_and_stays_at_its_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.dixit.news.PACE", 0.01)
+    monkeypatch.setattr("screens.games.dixit.news.PACE", 0.01)
     app = public(lambda: Summary(News(seen(None, clue=None, rounds=past(1)), CAST)))
     async with app.run_test(size=SMALL) as pilot:
         await appears(pilot, " found it: ")
@@ -742,7 +744,7 @@ async def test_a_key_skips_the_rhythm_and_another_one_goes_on() -> None:
 async def test_a_key_held_too_long_tells_nothing_and_skips_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(screens.heed, "DEAF", 3600.0)
+    monkeypatch.setattr(screens.key_guard, "DEAF", 3600.0)
     app = public(lambda: Summary(News(seen(None, clue=None, rounds=past(1)), CAST)))
     async with app.run_test(size=SMALL) as pilot:
         summary = await in_front(pilot, Summary)
@@ -772,7 +774,7 @@ async def test_the_result_tells_winner_tally_and_rounds() -> None:
     found = rounds[2]
     rounds[2] = replace(found, votes=(found.target, *found.votes[1:]), points=(3, 2, 3, 9))
     view = seen(None, clue=None, rounds=tuple(rounds), over=True)
-    app = public(lambda: Public(front.result(view, CAST), scroll=True))
+    app = public(lambda: Public(ui.result(view, CAST), scroll=True))
     async with app.run_test(size=(100, 30)) as pilot:
         await appears(pilot, f"glove wins with {view.scores[3]} points.")
         text = frame(app)
@@ -824,8 +826,8 @@ async def test_no_frame_of_any_seat_at_any_time_holds_what_it_may_not_know() -> 
     """Boards and private screens of whole games, in words; captions never, not even at the end."""
     captions = [word for card in DECK.cards.values() for word in card.caption.split()]
     for game in (DIXIT.games[0], DIXIT.games[2]):
-        cast = Cast(game.seats, tuple(f"Player {n}" for n in range(len(game.seats))))
-        board = front.board(cast)
+        cast = SeatNames(game.seats, tuple(f"Player {n}" for n in range(len(game.seats))))
+        board = ui.board(cast)
         app = public(partial(Public, board))
         async with app.run_test(size=(160, 60)) as pilot:
             await in_front(pilot, Public)
@@ -839,7 +841,7 @@ async def test_no_frame_of_any_seat_at_any_time_holds_what_it_may_not_know() -> 
                     leaks = [word for word in (*hidden, *captions) if word in shown]
                     assert not leaks, (label(seat), match.turn, leaks)
                 onlooker = match.view(None)
-                if before is not None and (news := front.news(before, onlooker, cast)):
+                if before is not None and (news := ui.news(before, onlooker, cast)):
                     hidden = () if match.score else DIXIT.hidden(match._state, None)
                     summary = Summary(news)
                     app.push_screen(summary)
@@ -875,10 +877,10 @@ async def test_private_screens_hold_nothing_of_others() -> None:
 
 
 def session(tmp_path: Path, lineup: dict[str, str], **options: str) -> Session:
-    entry = CATALOG["dixit"]
-    asked = read_options(entry.options_type, {"deck": FOLDER, **options})
+    definition = CATALOG["dixit"]
+    asked = read_options(definition.options_type, {"deck": FOLDER, **options})
     specs = {seat: parse_spec(spec) for seat, spec in lineup.items()}
-    return Session.open(entry, asked, specs, "screens", path=tmp_path / "game.jsonl")
+    return Session.open(definition, asked, specs, "screens", path=tmp_path / "game.jsonl")
 
 
 def unknown_to_all(sitting: Session) -> list[str]:

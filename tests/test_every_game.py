@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from engine.catalog import CATALOG, UnknownGame, find
 from engine.game import Seat
+from engine.games.catalog import CATALOG, UnknownGame, find
 from engine.journal import Journal
 from engine.match import Illegal, Match
 from engine.moves import BadMove, adapter, decode, encode
@@ -19,7 +19,7 @@ from engine.options import OptionError, read_options
 from engine.play import play
 from engine.players import Account
 from engine.record import JournalError, read
-from engine.replaying import restore, steps
+from engine.replay import replay_match, restore
 from tests.playthroughs import FOLDER, playthrough
 from tests.samples import SAMPLES, Sample, everyone
 
@@ -28,7 +28,7 @@ every_game = pytest.mark.parametrize("sample", SAMPLES.values(), ids=SAMPLES)
 
 def test_every_game_has_a_sample() -> None:
     assert list(SAMPLES) == list(CATALOG)
-    assert all(name == entry.name for name, entry in CATALOG.items())
+    assert all(name == definition.name for name, definition in CATALOG.items())
 
 
 def test_an_unknown_game_is_named_with_its_nearest() -> None:
@@ -53,7 +53,7 @@ def test_a_view_invites_moves_exactly_if_its_seat_is_awaited(sample: Sample) -> 
         for seat in match.seats:
             invited = match.game.moves(match.view(seat))
             assert bool(invited) == (seat in match.awaits)
-            assert set(invited) <= set(sample.entry.move_types)
+            assert set(invited) <= set(sample.definition.move_types)
 
 
 @every_game
@@ -66,18 +66,18 @@ def test_views_and_moves_survive_json(sample: Sample) -> None:
             assert json.validate_json(json.dump_json(view)) == view
         for seat in match.awaits:
             move = sample.move(match.view(seat), Random(0))
-            assert decode(sample.entry.move_types, encode(move)) == move
-            assert hash(move) == hash(decode(sample.entry.move_types, encode(move)))
+            assert decode(sample.definition.move_types, encode(move)) == move
+            assert hash(move) == hash(decode(sample.definition.move_types, encode(move)))
 
 
 @every_game
 @pytest.mark.parametrize("data", [None, [], {}, 1, "x", {"Nothing": {}}, {"a": 1, "b": 2}])
 def test_what_is_no_move_is_refused_with_a_sentence(sample: Sample, data: object) -> None:
     with pytest.raises(BadMove, match="a move is"):
-        decode(sample.entry.move_types, data)
-    for kind in sample.entry.move_types:
+        decode(sample.definition.move_types, data)
+    for kind in sample.definition.move_types:
         with pytest.raises(BadMove, match=kind.__name__):
-            decode(sample.entry.move_types, {kind.__name__: {"nonsense": [1]}})
+            decode(sample.definition.move_types, {kind.__name__: {"nonsense": [1]}})
 
 
 @every_game
@@ -215,8 +215,8 @@ def test_6_no_canary_in_what_a_seat_is_shown_or_told(sample: Sample) -> None:
                 (
                     repr(view),
                     repr(asdict(view)),
-                    repr(sample.entry.report(view)),
-                    *sample.entry.story(None, view),
+                    repr(sample.definition.report(view)),
+                    *sample.definition.story(None, view),
                     *(match.game.fault(view, move) or "" for move in sample.faulty),
                     *(str(part) for part in _prompt(sample, match, view)),
                 )
@@ -231,7 +231,7 @@ def test_6_no_canary_in_what_a_seat_is_shown_or_told(sample: Sample) -> None:
 @every_game
 def test_7_the_playthrough_is_as_committed(sample: Sample) -> None:
     """A change of the views is read in the diff of a file."""
-    path = FOLDER / f"{sample.entry.name}.txt"
+    path = FOLDER / f"{sample.definition.name}.txt"
     assert path.read_text(encoding="utf-8") == playthrough(sample), (
         "views differ from the committed playthrough; if that is meant, run "
         "`python -m tests.playthroughs --write` and read the diff for leaks"
@@ -250,11 +250,11 @@ def test_a_story_told_in_steps_is_the_story_told_at_once(sample: Sample) -> None
         told: dict[Seat | None, list[str]] = {seat: [] for seat in everyone(match)}
         last: dict[Seat | None, Any] = dict.fromkeys(told)
         for seat in told:
-            assert sample.entry.story(match.view(seat), match.view(seat)) == []
+            assert sample.definition.story(match.view(seat), match.view(seat)) == []
         rng, again = Random(1), _copy(match)
         while True:
             for seat in told:
-                told[seat] += sample.entry.story(last[seat], again.view(seat))
+                told[seat] += sample.definition.story(last[seat], again.view(seat))
                 last[seat] = again.view(seat)
             if not again.awaits:
                 break
@@ -262,7 +262,7 @@ def test_a_story_told_in_steps_is_the_story_told_at_once(sample: Sample) -> None
                 again.submit(seat, sample.move(again.view(seat), rng))
         for seat, lines in told.items():
             assert all(line and "\n" not in line for line in lines)
-            assert set(sample.entry.story(None, again.view(seat))) <= set(lines)
+            assert set(sample.definition.story(None, again.view(seat))) <= set(lines)
             assert again.turn <= len(lines)
 
 
@@ -275,12 +275,12 @@ def test_a_journal_replays_to_equal_views(sample: Sample, tmp_path: Path) -> Non
         path = tmp_path / f"{number}.jsonl"
         match = _write(sample, options, path)
         record = read(path)
-        game = sample.entry.game(record)
+        game = sample.definition.game(record)
         again = restore(record, game)
         assert again.score == match.score
         assert again._state == match._state
         assert all(again.view(seat) == match.view(seat) for seat in everyone(match))
-        assert sum(1 for _ in steps(record, game)) == len(record.entries) + 1
+        assert sum(1 for _ in replay_match(record, game)) == len(record.entries) + 1
 
 
 @every_game
@@ -304,7 +304,7 @@ def test_a_journal_cut_after_any_byte_is_what_was_confirmed(sample: Sample, tmp_
     match = _write(sample, sample.variants[0], full)
     data = full.read_bytes()
     whole = read(full)
-    states = [(m._state, dict(m._sealed)) for m in steps(whole, sample.games[0])]
+    states = [(m._state, dict(m._sealed)) for m in replay_match(whole, sample.games[0])]
     path = tmp_path / "cut"
     first = data.index(b"\n")
     for size in range(len(data) + 1):
@@ -319,12 +319,12 @@ def test_a_journal_cut_after_any_byte_is_what_was_confirmed(sample: Sample, tmp_
         assert record.torn == (not data[:size].endswith(b"\n"))
         if size % 7 and not data[:size].endswith(b"\n"):
             continue
-        half = restore(record, sample.entry.game(record))
+        half = restore(record, sample.definition.game(record))
         assert (half._state, half._sealed) == states[confirmed]
         with Journal.append_to(record, durable=False) as journal:
             for moved in whole.moves[confirmed:]:
                 seat = Seat(half.game.seats.index(moved.seat))
-                move = decode(sample.entry.move_types, moved.move)
+                move = decode(sample.definition.move_types, moved.move)
                 journal.moved(moved.seat, move, Account(moved.seconds, moved.attempts))
                 half.submit(seat, move)
         assert half.score == match.score
@@ -338,7 +338,7 @@ def test_two_moves_that_swap_places_are_noticed_or_harmless(sample: Sample, tmp_
     match = _write(sample, sample.variants[0], path)
     lines = path.read_bytes().splitlines(keepends=True)
     counts = {True: 0, False: 0}
-    turn_of = [m.turn for m in steps(read(path), match.game)]
+    turn_of = [m.turn for m in replay_match(read(path), match.game)]
     for place in range(1, len(lines) - 1):
         swapped = [*lines]
         swapped[place], swapped[place + 1] = swapped[place + 1], swapped[place]
@@ -359,10 +359,10 @@ def test_two_moves_that_swap_places_are_noticed_or_harmless(sample: Sample, tmp_
 
 @every_game
 def test_options_explain_themselves_and_refuse_what_they_do_not_take(sample: Sample) -> None:
-    kind = sample.entry.options_type
+    kind = sample.definition.options_type
     with pytest.raises(OptionError, match=r"There is no option 'wobble'\..* There is: "):
         read_options(kind, {"wobble": "1"})
-    for name, option in sample.entry.options.items():
+    for name, option in sample.definition.options.items():
         assert option.note.help.endswith((".", "?"))
         assert option.read(str(option.default)) == option.default
         near = name + "x"
@@ -402,7 +402,7 @@ def test_a_journal_of_other_options_material_or_seats_is_refused(
         values = {field.name: getattr(header, field.name) for field in fields(header)}
         Journal.create(path, type(header)(**{**values, name: value}), durable=False).close()
         with pytest.raises(JournalError, match="line 1: "):
-            sample.entry.game(read(path))
+            sample.definition.game(read(path))
 
 
 def _copy(match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:
@@ -427,5 +427,5 @@ def _prompt(sample: Sample, match: Match[Any, Any, Any], view: Any) -> tuple[str
     """What a model in this seat would be asked, if it were asked now."""
     if not match.game.moves(view):
         return ()
-    prompt = sample.entry.prompt(view)
+    prompt = sample.definition.prompt(view)
     return prompt.system, prompt.user, *(picture.label for picture in prompt.pictures)

@@ -15,15 +15,15 @@ from typing import Any
 
 import pytest
 
-from engine.catalog import CATALOG
 from engine.export import FORMATS, ExportError, Format, show
 from engine.game import Seat
+from engine.games.catalog import CATALOG
 from engine.journal import Journal
 from engine.match import Match
 from engine.moves import encode
 from engine.players import Account
 from engine.record import Header, JournalError, Record, read
-from engine.replaying import steps
+from engine.replay import replay_match
 from tests.samples import DECRYPTO, SAMPLES, Sample
 
 SEED = "canaryseed"
@@ -65,17 +65,17 @@ def test_nothing_secret_is_printed_for_eyes_that_may_not_see_it(
     """Neither material nor seed, at any moment; and the end of the match opens the material."""
     asked = ",".join(str(word) for word in next(iter(sample.material.values())))
     header = sample.header(sample.variants[0], SEED)
-    secret = {name: asked for name, one in sample.entry.options.items() if one.note.secret}
+    secret = {name: asked for name, one in sample.definition.options.items() if one.note.secret}
     header = replace(header, options={**header.options, **secret})
     record = written(sample, tmp_path / "game", header=header)
     hidden_somewhere = 0
     for cut in cuts(record):
-        *_, match = steps(cut, sample.games[0])
+        *_, match = replay_match(cut, sample.games[0])
         for seat in (None, *match.seats):
             name = None if seat is None else match.game.seats[seat]
             text = printed(cut, name, format)
             whole = match.score is not None and seat is None
-            seeded = format != "csv" or not sample.entry.known_table
+            seeded = format != "csv" or not sample.definition.known_table
             assert (SEED in text) == (whole and seeded)
             hidden = () if match.score else sample.hidden(match._state, seat)
             hidden_somewhere += len(hidden)
@@ -87,12 +87,12 @@ def test_nothing_secret_is_printed_for_eyes_that_may_not_see_it(
 def test_a_sealed_move_is_told_to_its_own_seat_alone(sample: Sample, tmp_path: Path) -> None:
     record, sealed = written(sample, tmp_path / "game"), 0
     for before, cut in pairwise(cuts(record)):
-        *_, match = steps(cut, sample.games[0])
+        *_, match = replay_match(cut, sample.games[0])
         if not match.sealed:
             continue
         sealed += 1
         mover = cut.moves[-1].seat
-        for name in (None, *sample.entry.seats):
+        for name in (None, *sample.definition.seats):
             for format_ in FORMATS:
                 same = printed(cut, name, format_) == printed(before, name, format_)
                 assert same == (name != mover)
@@ -107,7 +107,7 @@ def test_the_whole_truth_as_json_holds_every_move(sample: Sample, tmp_path: Path
     assert told["options"] == dict(record.header.options)
     assert told["seats"] == dict(record.header.seats)
     assert told["over"] is True
-    assert set(told["score"]) == set(sample.entry.seats)
+    assert set(told["score"]) == set(sample.definition.seats)
     for name, value in sample.material.items():
         assert told[name] == value
     assert [(m["seat"], m["move"]) for m in told["moves"]] == [
@@ -122,10 +122,10 @@ def test_a_seats_json_holds_its_views_and_its_own_moves(sample: Sample, tmp_path
     from engine.moves import adapter
 
     record = written(sample, tmp_path / "game")
-    for seat, name in enumerate(sample.entry.seats):
+    for seat, name in enumerate(sample.definition.seats):
         told = json.loads(printed(record, name, "json"))
         views, turn = [], -1
-        for match in steps(record, sample.games[0]):
+        for match in replay_match(record, sample.games[0]):
             if match.turn > turn:
                 view = match.view(Seat(seat))
                 views.append(json.loads(adapter(type(view)).dump_json(view)))
@@ -140,9 +140,9 @@ def test_a_seats_json_holds_its_views_and_its_own_moves(sample: Sample, tmp_path
 @every_game
 def test_text_is_the_story_from_start_to_end(sample: Sample, tmp_path: Path) -> None:
     record = written(sample, tmp_path / "game")
-    *_, match = steps(record, sample.games[0])
+    *_, match = replay_match(record, sample.games[0])
     lines = printed(record, None, "text").splitlines()
-    assert set(sample.entry.story(None, match.view(None))) <= set(lines)
+    assert set(sample.definition.story(None, match.view(None))) <= set(lines)
     assert f"Seed: {SEED}" in lines
     cut = replace(record, entries=record.entries[:-1], torn=True)
     unfinished = printed(cut, None, "text").splitlines()
@@ -173,7 +173,7 @@ def test_an_unknown_seat_or_format_is_named_with_its_nearest(
     sample: Sample, tmp_path: Path
 ) -> None:
     record = written(sample, tmp_path / "game")
-    name = sample.entry.seats[0]
+    name = sample.definition.seats[0]
     with pytest.raises(ExportError, match=f"There is no seat .* Did you mean '{name}'"):
         printed(record, name + "x", "text")
     wrong: Any = "jsn"
@@ -225,7 +225,7 @@ TAGS = {
 def test_a_page_loads_nothing_and_runs_nothing(sample: Sample, tmp_path: Path) -> None:
     record = written(sample, tmp_path / "game")
     for cut in (record, replace(record, entries=record.entries[:4])):
-        for seat in (None, *sample.entry.seats):
+        for seat in (None, *sample.definition.seats):
             text = printed(cut, seat, "html")
             page = Page(text)
             assert {tag for tag, _ in page.tags} <= TAGS
@@ -293,7 +293,7 @@ def hostile(path: Path, moves: int = 12) -> Record:
             "interceptor": "=1+1",
         },
     )
-    game = DECRYPTO.entry.game(Record(path, header, (), 0, torn=False))
+    game = DECRYPTO.definition.game(Record(path, header, (), 0, torn=False))
     match = Match(game, header.seed)
     hints = iter(HOSTILE)
     with Journal.create(path, header, durable=False) as journal:
@@ -301,9 +301,9 @@ def hostile(path: Path, moves: int = 12) -> Record:
             seat = min(match.awaits)
             code = match._state.code
             move: Any = (
-                DECRYPTO.entry.move_types[0]((next(hints), next(hints), next(hints)))
+                DECRYPTO.definition.move_types[0]((next(hints), next(hints), next(hints)))
                 if seat == 0
-                else DECRYPTO.entry.move_types[1](code if seat == 1 else code[::-1])
+                else DECRYPTO.definition.move_types[1](code if seat == 1 else code[::-1])
             )
             match.submit(seat, move)
             journal.moved(game.seats[seat], move, Account(1.0, 1))
@@ -346,7 +346,7 @@ def test_no_print_carries_a_control_or_an_override(format: Format, tmp_path: Pat
     text = text.replace('"keywords": "a,b,c,d"', f'"keywords": "{evil}a,b,c,d"')
     assert text.count(evil) > 10
     path.write_text(text, encoding="utf-8")
-    for seat in (None, *DECRYPTO.entry.seats):
+    for seat in (None, *DECRYPTO.definition.seats):
         out = printed(read(path), seat, format)
         assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e]", out)
         assert "QUJD" not in out
@@ -412,7 +412,7 @@ def test_the_table_has_a_row_for_each_round_and_seat(tmp_path: Path) -> None:
 
 def test_a_seats_table_times_its_own_moves_alone(tmp_path: Path) -> None:
     record = written(DECRYPTO, tmp_path / "game")
-    for seat in DECRYPTO.entry.seats:
+    for seat in DECRYPTO.definition.seats:
         rows = list(csv.DictReader(StringIO(printed(record, seat, "csv"))))
         assert {row["seat"] for row in rows if row["seconds"]} == {seat}
         assert {row["seed"] for row in rows} == {""}
@@ -425,7 +425,7 @@ def test_who_took_over_a_seat_is_named_from_then_on(tmp_path: Path) -> None:
         for number, (seat, move) in enumerate(moves):
             if number == 4:
                 journal.reseated("decoder", "human:Ada")
-            journal.moved(DECRYPTO.entry.seats[seat], move, Account(1.0, 1))
+            journal.moved(DECRYPTO.definition.seats[seat], move, Account(1.0, 1))
     record = read(path)
     rows = list(csv.DictReader(StringIO(printed(record, "interceptor", "csv"))))
     players = [row["player"] for row in rows if row["seat"] == "decoder"]

@@ -14,7 +14,7 @@ HEAVY = ("openai", "httpx2", "gensim", "scipy", "numpy")
 NEEDLESS = (
     "PIL",
     "click",
-    "engine.catalog",
+    "engine.games.catalog",
     "httpx",
     "markdown_it",
     "pydantic",

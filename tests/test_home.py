@@ -15,30 +15,38 @@ from textual.widgets import OptionList
 from engine.lineup import LineupError
 from engine.record import JournalError
 from engine.session import Session
-from screens import memory
+from screens import last_setup
 from screens.curtain import Curtain
 from screens.dialogs import Choice
-from screens.games_list import Chosen, GamesList
 from screens.help import HelpScreen, PrivateHelp, help_for
 from screens.home import HomeScreen
 from screens.presets import PRESETS, Setup, first_setup, summary
 from screens.private import Private
 from screens.replay import ReplayScreen
 from screens.result import ResultScreen
+from screens.saved_games import (
+    DamagedGame,
+    SavedGame,
+    journals,
+    latest_unfinished,
+    look,
+    shelf,
+    spoken_time,
+)
+from screens.saved_games_screen import Chosen, GamesList
 from screens.setup import SetupScreen
-from screens.shelf import Damaged, Kept, journals, latest_unfinished, look, shelf, spoken_time
 from screens.watch.end_card import EndCard
 from screens.watch.presentation import Presentation
 from tests.kept_games import SECRETS, SEED, keep_game
 from tests.looking import SIZES, Opened, PlainFront, appears, frame, in_front, until
 from tui.app import ParlourApp
-from tui.house import games_folder, home
+from tui.sessions import games_folder, home
 
 
 @pytest.fixture(autouse=True)
 def own_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
-    monkeypatch.setitem(sys.modules, "screens.decrypto.front", PlainFront())
+    monkeypatch.setitem(sys.modules, "screens.games.decrypto.ui", PlainFront())
 
 
 @pytest.fixture
@@ -70,7 +78,7 @@ import asyncio, sys
 from pathlib import Path
 from screens.home import HomeScreen
 from tui.app import ParlourApp
-from tui.house import games_folder, open_table, resume_table
+from tui.sessions import games_folder, open_table, resume_table
 
 async def main():
     app = ParlourApp(lambda: HomeScreen(None, None, None, Path("nowhere")))
@@ -159,7 +167,7 @@ async def test_a_line_up_that_fails_comes_back_to_the_form_with_nothing_lost(gam
 
 async def test_what_was_chosen_is_offered_again(games: Path) -> None:
     seats = {"encoder": "human:Ada", "decoder": "glove", "interceptor": "llm:m1"}
-    memory.remember(Setup("decrypto", seats, {"rounds": "3"}))
+    last_setup.remember(Setup("decrypto", seats, {"rounds": "3"}))
     app = ParlourApp(house(games))
     async with app.run_test() as pilot:
         await pilot.press("n")
@@ -181,8 +189,8 @@ async def test_what_was_chosen_is_offered_again(games: Path) -> None:
     ],
 )
 async def test_damaged_memories_are_said_and_not_used(games: Path, data: bytes) -> None:
-    memory.place().parent.mkdir(parents=True)
-    memory.place().write_bytes(data)
+    last_setup.place().parent.mkdir(parents=True)
+    last_setup.place().write_bytes(data)
     app = ParlourApp(house(games))
     async with app.run_test(notifications=True) as pilot:
         await pilot.press("n")
@@ -194,12 +202,12 @@ async def test_damaged_memories_are_said_and_not_used(games: Path, data: bytes) 
 def test_memories_hold_no_secret_and_are_nobody_elses() -> None:
     seats = dict.fromkeys(("encoder", "decoder", "interceptor"), "human:Ada")
     options = {"keywords": "Quarkfennel,b,c,d", "rounds": "3"}
-    memory.remember(Setup("decrypto", seats, options, SEED))
-    text = memory.place().read_text()
+    last_setup.remember(Setup("decrypto", seats, options, SEED))
+    text = last_setup.place().read_text()
     assert "Quarkfennel" not in text
     assert SEED not in text
-    assert memory.place().stat().st_mode & 0o777 == 0o600
-    assert memory.recall() == Setup("decrypto", seats, {"rounds": "3"})
+    assert last_setup.place().stat().st_mode & 0o777 == 0o600
+    assert last_setup.recall() == Setup("decrypto", seats, {"rounds": "3"})
 
 
 @pytest.mark.parametrize(
@@ -213,18 +221,18 @@ def test_memories_hold_no_secret_and_are_nobody_elses() -> None:
 def test_memories_that_mean_nothing_any_more_are_left_out(
     game: str, encoder: str, options: dict[str, str]
 ) -> None:
-    memory.place().parent.mkdir(parents=True)
+    last_setup.place().parent.mkdir(parents=True)
     seats = {"encoder": encoder, "decoder": "human", "interceptor": "human"}
-    memory.place().write_text(json.dumps({"game": game, "seats": seats, "options": options}))
-    assert memory.recall() is None
+    last_setup.place().write_text(json.dumps({"game": game, "seats": seats, "options": options}))
+    assert last_setup.recall() is None
 
 
 def test_memories_of_options_that_are_gone_are_left_out() -> None:
-    memory.place().parent.mkdir(parents=True)
+    last_setup.place().parent.mkdir(parents=True)
     seats = {"encoder": "human", "decoder": "human", "interceptor": "glove"}
     data = {"game": "decrypto", "seats": seats, "options": {"gone": "1", "rounds": "3"}}
-    memory.place().write_text(json.dumps(data))
-    assert memory.recall() == Setup("decrypto", seats, {"rounds": "3"})
+    last_setup.place().write_text(json.dumps(data))
+    assert last_setup.recall() == Setup("decrypto", seats, {"rounds": "3"})
 
 
 @pytest.mark.parametrize(
@@ -271,13 +279,13 @@ def test_the_shelf_tells_what_an_onlooker_may_know(games: Path) -> None:
     told = {one.path.stem: one for one in shelf(games)}
     assert set(told) == {"a", "b", "c"}
     unfinished, whole, damaged = told["a"], told["b"], told["c"]
-    assert isinstance(unfinished, Kept)
+    assert isinstance(unfinished, SavedGame)
     assert (unfinished.standing, unfinished.over) == ("round 2", False)
     assert unfinished.who == ("[red]Ada", "Ben", "word2vec")
-    assert isinstance(whole, Kept)
+    assert isinstance(whole, SavedGame)
     assert (whole.standing, whole.over) == ("interceptor won", True)
     assert whole.reason == "miscommunication"
-    assert isinstance(damaged, Damaged)
+    assert isinstance(damaged, DamagedGame)
     assert "line 1" in damaged.why
     assert not any(secret in repr(unfinished) for secret in SECRETS)
     latest = latest_unfinished(games)
@@ -358,7 +366,7 @@ async def test_a_damaged_file_on_the_shelf_says_which_line_and_why(games: Path) 
     path = keep_game(games, "a", moves=5)
     lines = path.read_text().splitlines(keepends=True)
     path.write_text("".join(lines[:3]) + lines[2] + "".join(lines[3:]))
-    assert isinstance(look(path), Damaged)
+    assert isinstance(look(path), DamagedGame)
     app: Opened[Chosen | None] = Opened(lambda: GamesList(games))
     async with app.run_test(size=(160, 45)) as pilot:
         await appears(pilot, "damaged")
@@ -387,7 +395,7 @@ async def test_an_evening_leads_from_set_up_to_result_and_again(
 ) -> None:
     monkeypatch.setattr("screens.watch.screen.USUAL", Presentation(pace=0))
     everybody = dict.fromkeys(("encoder", "decoder", "interceptor"), "random")
-    memory.remember(Setup("decrypto", everybody))
+    last_setup.remember(Setup("decrypto", everybody))
     app = ParlourApp(home)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("n")
@@ -494,7 +502,7 @@ async def test_a_result_is_left_with_keys(games: Path, key: str, seed: str | Non
 async def test_a_key_held_since_the_last_summary_begins_no_rematch(
     games: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.heed.DEAF", 3600.0)
+    monkeypatch.setattr("screens.key_guard.DEAF", 3600.0)
     path = keep_game(games, "b")
     app: Opened[Setup | None] = Opened(lambda: ResultScreen(Session.resume(path)))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -8,20 +8,20 @@ from typing import Any
 
 import pytest
 
-from engine.catalog import CATALOG
-from engine.decrypto.view import Guess, Hint
-from engine.dixit.cluing import FEWEST, MOST
-from engine.dixit.meaning import TIE
-from engine.dixit.view import Tell
+from engine.call_log import Step, inspect
+from engine.explanation import Explanation
 from engine.export.calls import calls_as_text
-from engine.insight import Insight
-from engine.inspection import Step, inspect
+from engine.games.catalog import CATALOG
+from engine.games.decrypto.view import Guess, Hint
+from engine.games.dixit.cluing import FEWEST, MOST
+from engine.games.dixit.meaning import TIE
+from engine.games.dixit.view import Tell
+from engine.games.undercover.view import Accuse
 from engine.lineup import Spec
 from engine.options import read_options
 from engine.play import play
 from engine.record import read
 from engine.session import Session
-from engine.undercover.view import Accuse
 from engine.vectors.nearness import nearness
 from engine.vectors.talk import heard
 from tests.kept_games import keep_game
@@ -37,18 +37,18 @@ GAMES = {
 
 async def played(folder: Path, name: str, seed: str) -> Path:
     """A game of word2vec and glove in turn."""
-    entry, path = CATALOG[name], folder / f"{name}-{seed}.jsonl"
+    definition, path = CATALOG[name], folder / f"{name}-{seed}.jsonl"
     given = GAMES[name]
     specs = (Spec("word2vec"), Spec("glove"))
-    lineup = {seat: specs[place % 2] for place, seat in enumerate(entry.seats_for(given))}
-    options = read_options(entry.options_type, given)
-    session = Session.open(entry, options, lineup, seed, path=path, durable=False)
+    lineup = {seat: specs[place % 2] for place, seat in enumerate(definition.seats_for(given))}
+    options = read_options(definition.options_type, given)
+    session = Session.open(definition, options, lineup, seed, path=path, durable=False)
     await play(session.match, session.players(), moved=session.moved)
     session.close()
     return path
 
 
-async def explained(folder: Path, name: str) -> list[tuple[Step, tuple[Insight, ...]]]:
+async def explained(folder: Path, name: str) -> list[tuple[Step, tuple[Explanation, ...]]]:
     """The moves of a few games, and what is told of each."""
     found = []
     for seed in ("one", "two", "three"):
@@ -73,7 +73,7 @@ async def explained(folder: Path, name: str) -> list[tuple[Step, tuple[Insight, 
     return found
 
 
-def rows_chosen(insight: Insight) -> list[str]:
+def rows_chosen(insight: Explanation) -> list[str]:
     return [insight.rows[row] for row, _ in sorted(insight.chosen)]
 
 
@@ -180,12 +180,14 @@ async def test_a_move_that_the_vectors_do_not_speak_for_is_said_to_be_one(tmp_pa
         if step.seat_name == "decoder":
             others = (c for c in permutations((1, 2, 3, 4), 3) if c != step.move.code)
             changed = Guess(next(c for c in others if c not in step.view.used_codes))
-            (insight,) = inspection.entry.insight("glove", step.seat, "one", step.view, changed)
+            (insight,) = inspection.definition.insight(
+                "glove", step.seat, "one", step.view, changed
+            )
             assert "another code follows now" in insight.note
             assert tuple(column + 1 for _, column in sorted(insight.chosen)) == changed.code
 
 
-def told(insights: tuple[Insight, ...]) -> Iterator[str]:
+def told(insights: tuple[Explanation, ...]) -> Iterator[str]:
     for insight in insights:
         yield insight.note
 

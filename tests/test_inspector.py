@@ -13,11 +13,11 @@ from unicodedata import category
 
 import pytest
 
-from engine.catalog import CATALOG
-from engine.decrypto.baseline import Baseline
-from engine.decrypto.view import Options
+from engine.call_log import CLOSED, NotOpen, inspect
 from engine.game import Seat
-from engine.inspection import CLOSED, NotOpen, inspect
+from engine.games.catalog import CATALOG
+from engine.games.decrypto.baseline import Baseline
+from engine.games.decrypto.view import Options
 from engine.journal import Journal
 from engine.lineup import parse_spec, sit
 from engine.llm.calls import Call, calls_path, keep
@@ -35,7 +35,7 @@ from screens.inspector.sections import heading, sections
 from screens.replay import ReplayScreen, replay
 from screens.result import ResultScreen
 from screens.table import TableScreen
-from screens.wheel.holding import OpenTable
+from screens.takeover.holding import OpenTable
 from tests.kept_games import SECRETS, SEED, keep_game
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.samples import DECRYPTO

@@ -15,12 +15,12 @@ import pytest
 from engine.journal import Journal, NotKept
 from engine.players import Account
 from engine.record import LARGEST, JournalError, Moved, Record, Reseated, read
-from engine.replaying import restore
+from engine.replay import restore
 from tests.samples import DECRYPTO
 
 HEADER = DECRYPTO.header({}, "7")
-HINT = DECRYPTO.entry.move_types[0]
-GUESS = DECRYPTO.entry.move_types[1]
+HINT = DECRYPTO.definition.move_types[0]
+GUESS = DECRYPTO.definition.move_types[1]
 ACCOUNT = Account(1.5, 2)
 
 
@@ -170,8 +170,8 @@ def test_half_a_line_that_cannot_be_cut_off_at_once_is_cut_off_later(
             journal.moved("encoder", HINT(("a", "b", "c")), ACCOUNT)
     assert read(path).torn
     journal.moved("encoder", HINT(("d", "e", "f")), ACCOUNT)
-    (entry,) = read(path).moves
-    assert entry.move == {"Hint": {"words": ["d", "e", "f"]}}
+    (definition,) = read(path).moves
+    assert definition.move == {"Hint": {"words": ["d", "e", "f"]}}
 
 
 def test_a_disk_that_takes_a_byte_at_a_time_gets_the_whole_line(
@@ -348,7 +348,7 @@ def test_a_header_that_fits_no_game_is_explained(
     path = tmp_path / "game"
     path.write_bytes(header(**changes))
     with pytest.raises(JournalError, match=f"line 1: .*{why}") as caught:
-        DECRYPTO.entry.game(read(path))
+        DECRYPTO.definition.game(read(path))
     assert "CANARY" not in str(caught.value)
 
 
@@ -372,7 +372,7 @@ def test_a_move_the_rules_forbid_is_named_by_its_line(
 ) -> None:
     record = read(write(path, *lines))
     with pytest.raises(JournalError, match=why) as caught:
-        restore(record, DECRYPTO.entry.game(record))
+        restore(record, DECRYPTO.definition.game(record))
     assert "CANARY" not in str(caught.value)
 
 

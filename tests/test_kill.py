@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from benchmarks.kill import Game, kill_and_resume, prepare
-from engine.catalog import find
+from engine.games.catalog import find
 from engine.lineup import Spec
 from engine.record import JournalError, read
 from engine.session import Session
@@ -43,10 +43,10 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("cut")
     write_scripts(folder)
     lineup = {name: Spec("script", str(folder / f"{name}.jsonl")) for name in GAME.seats}
-    entry = find("decrypto")
-    options = entry.options_type(keywords=",".join(GAME.keywords))  # type: ignore[attr-defined]
+    definition = find("decrypto")
+    options = definition.options_type(keywords=",".join(GAME.keywords))  # type: ignore[attr-defined]
     path = folder / "whole.jsonl"
-    played(Session.open(entry, options, lineup, "scripted", path=path, durable=False))
+    played(Session.open(definition, options, lineup, "scripted", path=path, durable=False))
     return path
 
 

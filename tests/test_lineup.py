@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.decrypto.view import Guess, Hint
 from engine.game import Seat
+from engine.games.decrypto.view import Guess, Hint
 from engine.lineup import KINDS, LineupError, Spec, parse_spec, script, sit
 from engine.match import Match
 from engine.play import play
 from engine.players import PlayerError
 from tests.samples import DECRYPTO
 
-ENTRY, GAME = DECRYPTO.entry, DECRYPTO.games[0]
+ENTRY, GAME = DECRYPTO.definition, DECRYPTO.games[0]
 
 
 @pytest.mark.parametrize(

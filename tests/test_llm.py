@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from engine.decrypto.view import Hint, Role, View
 from engine.game import Seat
+from engine.games.decrypto.view import Hint, Role, View
 from engine.lineup import LineupError, Spec, sit
 from engine.llm.calls import calls_path
 from engine.llm.client import asked_to_wait
@@ -98,7 +98,7 @@ def tables(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Tables:
 
 
 def _seat(role: Role, path: Path | None) -> ModelPlayer[Any, Any]:
-    player = sit(Spec("llm", "model-1"), DECRYPTO.entry, GAME, Seat(role), "s", calls=path)
+    player = sit(Spec("llm", "model-1"), DECRYPTO.definition, GAME, Seat(role), "s", calls=path)
     assert isinstance(player, ModelPlayer)
     return player
 
@@ -110,7 +110,7 @@ async def test_a_question_carries_prompt_schema_temperature_and_key(tables: Tabl
     with tables(HINTS) as table:
         assert await table.hint() == (Hint(("orchard", "kettle", "violin")), 1)
     (question,) = table.chat.questions
-    prompt = DECRYPTO.entry.prompt(OPENING)
+    prompt = DECRYPTO.definition.prompt(OPENING)
     assert question["model"] == "model-1"
     assert question["temperature"] == 0.7
     assert question["messages"] == [

@@ -51,7 +51,7 @@ class Position:
 
     @property
     def names(self) -> Names:
-        return self.sample.entry.prompt(self.view).names
+        return self.sample.definition.prompt(self.view).names
 
     @property
     def answer(self) -> dict[str, Any]:
@@ -88,7 +88,7 @@ def positions() -> tuple[Position, ...]:
 
 
 def named(position: Position) -> str:
-    return f"{position.sample.entry.name}-{type(position.move).__name__}"
+    return f"{position.sample.definition.name}-{type(position.move).__name__}"
 
 
 every_position = pytest.mark.parametrize("position", positions(), ids=named)
@@ -97,9 +97,9 @@ every_position = pytest.mark.parametrize("position", positions(), ids=named)
 def test_the_tables_are_as_long_as_they_should_be() -> None:
     assert len(WRAPPED) >= 60
     assert len(HOSTILE) >= 40
-    kinds = {(one.sample.entry.name, type(one.move)) for one in positions()}
+    kinds = {(one.sample.definition.name, type(one.move)) for one in positions()}
     for name, sample in SAMPLES.items():
-        assert {kind for game, kind in kinds if game == name} == set(sample.entry.move_types)
+        assert {kind for game, kind in kinds if game == name} == set(sample.definition.move_types)
 
 
 @every_position
@@ -118,7 +118,9 @@ def test_wrapped_answers_are_read_right(position: Position) -> None:
 
 def _player(position: Position, calls: Path | None = None) -> ModelPlayer[Any, Any]:
     game = position.game
-    return ModelPlayer(MODEL, game, position.sample.entry.prompt, game.seats[position.seat], calls)
+    return ModelPlayer(
+        MODEL, game, position.sample.definition.prompt, game.seats[position.seat], calls
+    )
 
 
 def _answering(monkeypatch: pytest.MonkeyPatch, *answers: str) -> list[list[dict[str, Any]]]:

@@ -56,7 +56,7 @@ def write(project: Path, chat: ChatServer, *lines: str, name: str = "mine") -> N
 def seat(name: str = "mine", said: list[str] | None = None) -> ModelPlayer[Any, Any]:
     """The model of that name as an encoder."""
     hear = (said if said is not None else []).append
-    player = sit(Spec("llm", name), DECRYPTO.entry, GAME, Seat(0), "s", say=hear)
+    player = sit(Spec("llm", name), DECRYPTO.definition, GAME, Seat(0), "s", say=hear)
     assert isinstance(player, ModelPlayer)
     return player
 
@@ -222,7 +222,7 @@ async def test_messages_name_the_place_that_can_be_mended(
 async def test_a_model_noted_as_blind_is_not_sent_pictures(project: Path, chat: ChatServer) -> None:
     write(project, chat, "vision = false")
     game = DIXIT.games[0]
-    player = sit(Spec("llm", "mine"), DIXIT.entry, game, Seat(0), "s")
+    player = sit(Spec("llm", "mine"), DIXIT.definition, game, Seat(0), "s")
     with pytest.raises(PlayerError, match="seat a model that sees"):
         await player.decide(Match(game, "m").view(Seat(0)), None)
     assert not chat.questions
@@ -329,7 +329,7 @@ async def test_reasoning_in_tags_is_kept_apart(
     write(project, chat)
     chat.script = [said('<think>Hm, trees.</think>{"words": ["orchard", "kettle", "violin"]}')]
     path = tmp_path / "calls"
-    player = sit(Spec("llm", "mine"), DECRYPTO.entry, GAME, Seat(0), "s", calls=path)
+    player = sit(Spec("llm", "mine"), DECRYPTO.definition, GAME, Seat(0), "s", calls=path)
     await insist(GAME, player, OPENING)
     call = json.loads(path.read_text())
     assert "Hm, trees." in call["reasoning"]

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.catalog import CATALOG
-from engine.decrypto.view import Options
 from engine.game import Seat
+from engine.games.catalog import CATALOG
+from engine.games.decrypto.view import Options
 from engine.lineup import parse_spec
 from engine.record import read
 from engine.session import Session
 from screens.inspector.screen import PrivateInspector, inspector
 from screens.table import TableScreen
-from screens.wheel.screen import WheelScreen
+from screens.takeover.screen import TakeoverScreen
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.looking import Opened, frame, in_front, until
 from tui.commands import run
@@ -169,7 +169,7 @@ async def held(house: Path, chat: ChatServer) -> list[str]:
     laid.helm.held = frozenset({Seat(0)})
     app = Opened(lambda: laid)
     async with app.run_test(size=(100, 40)) as pilot:
-        wheel = await in_front(pilot, WheelScreen)
+        wheel = await in_front(pilot, TakeoverScreen)
         while len(chat.questions) < len(chat.script):
             await until(pilot, lambda: wheel.turn.since is None)
             frames.append(frame(app))

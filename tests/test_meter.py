@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
-import screens.heed
+import screens.key_guard
 from engine.llm.budget import Budget
 from engine.players import Usage
 from engine.record import Spent, read
 from engine.session import Session
+from screens.budget import BudgetDialog
 from screens.dialogs import Pause, Trouble
 from screens.presets import Setup
-from screens.purse import Expense
 from screens.table import TableScreen
 from screens.widgets.meter import Meter, Reading
 from tests.chat_server import Answer, ChatServer, failed, said, serving
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.test_table import leaks, session
-from tui.house import home
+from tui.sessions import home
 
 GUESS = said('{"thoughts": "t", "code": [4, 1, 2]}')
 HANGING = Answer(b"", hang=True)
@@ -34,8 +34,8 @@ def chat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ChatServer
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("NO_PROXY", "*")
     monkeypatch.setattr("engine.llm.player.BACKOFF", 0.001)
-    monkeypatch.setattr(screens.heed, "DEAF", 0)
-    monkeypatch.setattr(screens.heed, "QUIET", 0)
+    monkeypatch.setattr(screens.key_guard, "DEAF", 0)
+    monkeypatch.setattr(screens.key_guard, "QUIET", 0)
     monkeypatch.setattr("screens.widgets.meter.EVERY", 0.02)
     server = ChatServer([GUESS])
     with serving(server) as url:
@@ -120,14 +120,14 @@ async def test_the_operator_is_asked_before_a_budget_is_passed(
     sitting = session(tmp_path, TWO, rounds=4, play_on=True)
     app = at_table(sitting, "2calls")
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_front(pilot, Expense)
+        await in_front(pilot, BudgetDialog)
         assert "The budget of 2 calls might be passed" in frame(app)
         assert not leaks(pilot)
         assert len(chat.questions) == 2
         await appears(pilot, "Allow 2 calls more")
         await pilot.press("enter")  # once: the other seat waits for the same, and goes on too
         await until(pilot, lambda: len(chat.questions) == 4)
-        await in_front(pilot, Expense)
+        await in_front(pilot, BudgetDialog)
         assert "The budget of 4 calls might be passed: 4 calls used" in frame(app)
         await pilot.press("right", "enter")
         await until(pilot, lambda: app.answers == [True])
@@ -141,10 +141,10 @@ async def test_a_seat_without_money_can_be_handed_on_and_the_game_be_left(
     sitting = session(tmp_path, TWO, rounds=4, play_on=True)
     app = at_table(sitting, "1calls")
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_front(pilot, Expense)
+        await in_front(pilot, BudgetDialog)
         await pilot.press("down", "down", "enter")
         await until(pilot, lambda: "word2vec" in map(str, sitting.specs.values()))
-        await in_front(pilot, Expense)
+        await in_front(pilot, BudgetDialog)
         await pilot.press("up", "enter")
         await until(pilot, lambda: app.answers == [False])
     assert len(chat.questions) == 1

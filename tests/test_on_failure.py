@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from engine.catalog import find
-from engine.decrypto.view import Guess
 from engine.export import show
 from engine.game import Seat
+from engine.games.catalog import find
+from engine.games.decrypto.view import Guess
 from engine.lineup import LineupError, Spec
 from engine.players import Account
 from engine.record import read
@@ -82,8 +82,8 @@ def test_a_stand_in_makes_the_one_move_and_is_told_apart_everywhere(
     assert [moved.provenance for moved in made] == ["own", "stand-in"] * 2
     assert all(moved.usage is not None and moved.usage.calls == 1 for moved in made)
 
-    entry = find("decrypto")
-    data = json.loads(show(record, entry, None, "json"))
+    definition = find("decrypto")
+    data = json.loads(show(record, definition, None, "json"))
     assert data["not_own"] == told["not_own"]
     assert data["usage"] == told["usage"]
     moves = [one for one in data["moves"] if one["seat"] == "decoder"]
@@ -93,7 +93,7 @@ def test_a_stand_in_makes_the_one_move_and_is_told_apart_everywhere(
     ] * 2
     rows = [
         row
-        for row in csv.DictReader(StringIO(show(record, entry, None, "csv")))
+        for row in csv.DictReader(StringIO(show(record, definition, None, "csv")))
         if row["seat"] == "decoder"
     ]
     assert [(row["player"], row["provenance"]) for row in rows] == [
@@ -101,7 +101,7 @@ def test_a_stand_in_makes_the_one_move_and_is_told_apart_everywhere(
         (by, "stand-in"),
     ] * 2
     for form in ("text", "html"):
-        assert "not the player's own: 2 by a stand-in." in show(record, entry, None, form)
+        assert "not the player's own: 2 by a stand-in." in show(record, definition, None, form)
     kept = Path("game.jsonl").read_text() + Path("game.calls.jsonl").read_text()
     assert "canarykey" not in out + err + kept
 
@@ -146,8 +146,8 @@ def test_a_series_tells_stand_ins_of_each_game(
 
 def test_who_stands_in_may_fail_too() -> None:
     session = Session.open(
-        DECRYPTO.entry,
-        DECRYPTO.entry.options_type(),
+        DECRYPTO.definition,
+        DECRYPTO.definition.options_type(),
         dict.fromkeys(("encoder", "decoder", "interceptor"), Spec("random")),
         "s",
     )

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.decrypto.view import Options
+from engine.games.decrypto.view import Options
 from engine.options import Note, OptionError, options, read_options, unknown
 
 READ = [

@@ -16,9 +16,9 @@ from screens.pictures.prepared import Manner
 from screens.pictures.protocols import Protocol
 from tui.answers import Answers, Tmux, answered, read_answers, read_tmux
 from tui.choice import choose
-from tui.opening import pictures_for
+from tui.last_choice import remember
+from tui.launch import pictures_for
 from tui.probe import AFAR, PATIENCE, QUESTIONS, Probe
-from tui.remembered import remember
 
 INSIDE = "/run/tmux-1000/default,1,0"
 """What tmux sets for the programs in it."""

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from engine.decrypto.prompt import prompt
-from engine.decrypto.view import Guess, Hint, Options, Outcome, Role, Round, View
 from engine.game import Seat
+from engine.games.decrypto.prompt import prompt
+from engine.games.decrypto.view import Guess, Hint, Options, Outcome, Role, Round, View
 from engine.llm.answer import read_answer
 from engine.llm.schema import answer_schema
 from tests.samples import DECRYPTO, SAMPLES, Sample
@@ -130,11 +130,11 @@ def test_a_prompt_is_the_same_in_every_truth_behind_the_view(sample: Sample) -> 
     for match in sample.matches(4):
         state = match._state
         for seat in sorted(match.awaits):
-            told = sample.entry.prompt(match.view(seat))
+            told = sample.definition.prompt(match.view(seat))
             assert told.system.strip()
             assert told.user.strip()
             truth = sample.other(state, seat, rng)
-            assert sample.entry.prompt(match.game.view(truth, seat)) == told
+            assert sample.definition.prompt(match.game.view(truth, seat)) == told
             asked += 1
             differed += truth != state
     assert asked >= differed > 0

@@ -12,17 +12,17 @@ from engine.journal import Journal
 from engine.record import JournalError, read
 from screens.curtain import Curtain
 from screens.dialogs import Choice
-from screens.film import Film
 from screens.replay import PrivateReplay, ReplayScreen, replay
-from screens.widgets.eyes import EyesLine
+from screens.replay_steps import ReplaySteps
 from screens.widgets.timeline import Timeline
+from screens.widgets.viewpoint import ViewpointLine
 from tests.kept_games import SECRETS, keep_game
 from tests.looking import SIZES, Opened, PlainBoard, PlainFront, appears, frame, in_front, until
 
 
 @pytest.fixture(autouse=True)
 def plain_front(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "screens.decrypto.front", PlainFront())
+    monkeypatch.setitem(sys.modules, "screens.games.decrypto.ui", PlainFront())
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ async def test_a_replay_goes_back_and_forth(whole: Path, size: tuple[int, int]) 
     app: Opened[Any] = Opened(lambda: replay(whole))
     async with app.run_test(size=size) as pilot:
         screen = await in_front(pilot, ReplayScreen)
-        last = len(screen.film.pictures) - 1
+        last = len(screen.film.steps) - 1
         await appears(pilot, f"Step 0 of {last}")
         await appears(pilot, "the table is set")
         await pilot.press("left")
@@ -71,7 +71,7 @@ async def test_a_click_on_the_line_goes_there(whole: Path) -> None:
         screen = await in_front(pilot, ReplayScreen)
         line = screen.query_one(Timeline)
         await pilot.click(line, offset=(line.size.width - 1, 0))
-        assert screen.at == len(screen.film.pictures) - 1
+        assert screen.at == len(screen.film.steps) - 1
         await pilot.click(line, offset=(2, 0))
         assert screen.at == 0
 
@@ -87,7 +87,7 @@ async def test_finished_games_are_seen_through_any_eyes(whole: Path) -> None:
         assert screen.eyes is None
         await pilot.press("7")
         assert screen.eyes is None
-        await pilot.click(EyesLine, offset=(16, 0))
+        await pilot.click(ViewpointLine, offset=(16, 0))
         assert screen.eyes == Seat(0)
         assert "Quarkfennel" in frame(app)
 
@@ -103,10 +103,10 @@ async def test_a_replay_runs_by_itself_to_the_end(
         assert screen.clock
         await pilot.press("plus")
         assert screen.pace == 0
-        await until(pilot, lambda: screen.at == len(screen.film.pictures) - 1)
+        await until(pilot, lambda: screen.at == len(screen.film.steps) - 1)
         assert screen.clock is None
         await pilot.press("space")
-        await until(pilot, lambda: screen.at < len(screen.film.pictures) - 1)
+        await until(pilot, lambda: screen.at < len(screen.film.steps) - 1)
         await pilot.press("space", "minus", "minus")
         assert (screen.clock, screen.pace) == (None, 2)
 
@@ -116,11 +116,11 @@ async def test_an_onlooker_of_an_unfinished_game_sees_no_secret(
     unfinished: Path, monkeypatch: pytest.MonkeyPatch, *, own: bool
 ) -> None:
     if own:  # the game's own looks, instead of the front that shows whole views
-        monkeypatch.delitem(sys.modules, "screens.decrypto.front")
+        monkeypatch.delitem(sys.modules, "screens.games.decrypto.ui")
     app: Opened[Any] = Opened(lambda: replay(unfinished))
     async with app.run_test(size=(200, 60)) as pilot:
         screen = await in_front(pilot, ReplayScreen)
-        for number, _ in enumerate(screen.film.pictures):
+        for number, _ in enumerate(screen.film.steps):
             await appears(pilot, f"Step {number} of 5")
             assert not secrets_in(frame(app))
             await pilot.press("right")
@@ -176,21 +176,21 @@ async def test_eyes_left_alone_are_covered(unfinished: Path) -> None:
 def test_a_film_asks_each_seat_for_no_more_than_its_view(whole: Path) -> None:
     film = film_of(whole)
     assert film.over
-    for number, picture in enumerate(film.pictures[:-1]):
+    for number, picture in enumerate(film.steps[:-1]):
         assert not secrets_in(repr(picture.views[None])), number
         assert not secrets_in(repr(picture.views[Seat(2)])), number
         assert secrets_in(repr(picture.views[Seat(1)]))
         assert "code=None" in repr(picture.views[Seat(1)])
 
 
-def film_of(path: Path) -> Film:
+def film_of(path: Path) -> ReplaySteps:
     return replay(path).film
 
 
 def test_captions_tell_who_and_when_and_never_what(whole: Path) -> None:
     film = film_of(whole)
     moves = read(whole).moves
-    assert len(film.pictures) == len(moves) + 1
+    assert len(film.steps) == len(moves) + 1
     for number, move in enumerate(moves, 1):
         caption = film.caption(number)
         for words in move.move.values():

@@ -4,7 +4,7 @@ import pytest
 from textual.app import App
 from textual.screen import Screen
 
-from screens.room import fit
+from screens.breakpoints import apply_breakpoints
 
 
 class Fitted(Screen[None]):
@@ -13,7 +13,7 @@ class Fitted(Screen[None]):
     first: frozenset[str] = frozenset()
 
     def on_mount(self) -> None:
-        fit(self)
+        apply_breakpoints(self)
 
     def on_screen_resume(self) -> None:  # laid out and painted for the first time after this
         self.first = self.first or self.classes

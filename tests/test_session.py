@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.catalog import find
 from engine.game import Seat
+from engine.games.catalog import find
 from engine.journal import new_journal
 from engine.lineup import LineupError, Spec, parse_spec
 from engine.options import OptionError

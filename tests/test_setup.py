@@ -7,7 +7,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Button, Input, Select
 
-from engine.catalog import find
+from engine.games.catalog import find
 from engine.lineup import NEEDS
 from screens.presets import PRESETS, Setup, first_setup
 from screens.setup import SetupScreen
@@ -61,14 +61,14 @@ async def test_the_first_offer_starts_with_one_key() -> None:
 async def test_a_key_held_since_the_screen_before_starts_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.heed.DEAF", 3600.0)
+    monkeypatch.setattr("screens.key_guard.DEAF", 3600.0)
     app = form()
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "Two people and a baseline; the curtain falls between you.")
         await pilot.press("enter", "enter", "enter")
         await pilot.pause()
         assert not app.answers
-        monkeypatch.setattr("screens.heed.DEAF", 0.0)
+        monkeypatch.setattr("screens.key_guard.DEAF", 0.0)
         await pilot.press("f5")  # a button takes no press for a moment after one
         await until(pilot, lambda: app.answers)
 

@@ -13,25 +13,25 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-import screens.heed
-from engine.catalog import CATALOG
-from engine.decrypto.view import Guess, Hint, Options
+import screens.key_guard
 from engine.game import Seat
+from engine.games.catalog import CATALOG
+from engine.games.decrypto.view import Guess, Hint, Options
 from engine.lineup import Spec
 from engine.players import PlayerError, Scripted
 from engine.record import Reseated, read
 from engine.session import Session
 from screens.confirm import Confirm
 from screens.curtain import Curtain
-from screens.decrypto.encoder import EncoderScreen
-from screens.decrypto.guesser import GuesserScreen
 from screens.dialogs import Pause, Trouble
-from screens.front import Cast
+from screens.games.decrypto.encoder import EncoderScreen
+from screens.games.decrypto.guesser import GuesserScreen
+from screens.games.ui import SeatNames
 from screens.help import HelpScreen
 from screens.private import Private, PrivatePause, SeatScreen
-from screens.summary import Summary
+from screens.round_summary import Summary
 from screens.table import TableScreen
-from screens.wheel.holding import OpenTable
+from screens.takeover.holding import OpenTable
 from screens.widgets.seats import Seats
 from tests.looking import Opened, appears, frame, in_front, until
 
@@ -417,9 +417,9 @@ async def test_a_held_key_lifts_no_curtain_sends_nothing_and_skips_no_summary(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Clock()
-    monkeypatch.setattr(screens.heed, "DEAF", 0.7)
-    monkeypatch.setattr(screens.heed, "QUIET", 0.4)
-    monkeypatch.setattr(screens.heed, "monotonic", clock)
+    monkeypatch.setattr(screens.key_guard, "DEAF", 0.7)
+    monkeypatch.setattr(screens.key_guard, "QUIET", 0.4)
+    monkeypatch.setattr(screens.key_guard, "monotonic", clock)
     sitting = session(tmp_path, PEOPLE, rounds=1)
     app = Opened(lambda: TableScreen(sitting))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -553,7 +553,7 @@ async def test_a_game_that_ends_while_something_is_in_front_waits_until_that_is_
 @pytest.mark.parametrize("opened", [False, True])
 async def test_no_seat_falls_off_the_line_of_seats(opened: bool) -> None:
     names = ("word2vec", "glove", "word2vec", "glove", "Annabel", "Maximilian the Great", "random")
-    cast = Cast(tuple(f"p{number}" for number in range(1, 8)), names)
+    cast = SeatNames(tuple(f"p{number}" for number in range(1, 8)), names)
     line = Seats("Adversarial Undercover")
     line.open = opened
 

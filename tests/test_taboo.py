@@ -8,17 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.catalog import CATALOG
 from engine.game import Seat
-from engine.match import Illegal, Match
-from engine.options import OptionError, read_options
-from engine.record import Header
-from engine.taboo.legal import is_right
-from engine.taboo.report import report
-from engine.taboo.rules import State, Taboo
-from engine.taboo.story import story
-from engine.taboo.targets import draw_target
-from engine.taboo.view import (
+from engine.games.catalog import CATALOG
+from engine.games.taboo.legal import is_right
+from engine.games.taboo.narration import story
+from engine.games.taboo.report import report
+from engine.games.taboo.rules import State, Taboo
+from engine.games.taboo.targets import draw_target
+from engine.games.taboo.view import (
     LONGEST_LINE,
     SEATS,
     Guess,
@@ -29,6 +26,9 @@ from engine.taboo.view import (
     Say,
     View,
 )
+from engine.match import Illegal, Match
+from engine.options import OptionError, read_options
+from engine.record import Header
 from engine.text import clean, said_in
 from words.lists import targets
 

@@ -11,17 +11,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.catalog import find
 from engine.game import Seat
+from engine.games.catalog import find
+from engine.games.taboo.baseline import ANSWERING, ASKING, LEADERS, Baseline, RandomPlayer
+from engine.games.taboo.near import near_places
+from engine.games.taboo.rules import Taboo
+from engine.games.taboo.suspecting import MARGIN, leader, suspicions
+from engine.games.taboo.view import Guess, Options, Role, Say, View, speaker
 from engine.lineup import Spec, parse_spec
 from engine.match import Match
 from engine.play import play
 from engine.session import Session
-from engine.taboo.baseline import ANSWERING, ASKING, LEADERS, Baseline, RandomPlayer
-from engine.taboo.near import near_places
-from engine.taboo.rules import Taboo
-from engine.taboo.suspecting import MARGIN, leader, suspicions
-from engine.taboo.view import Guess, Options, Role, Say, View, speaker
 from engine.text import said_in
 from engine.vectors.nearness import Nearness, nearness
 from engine.vectors.talk import forms, heard

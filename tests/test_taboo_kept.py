@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
-from engine.catalog import find
 from engine.export import show
+from engine.games.catalog import find
+from engine.games.taboo.prompt import prompt
+from engine.games.taboo.rules import Taboo
+from engine.games.taboo.view import Guess, Options, Say, View
 from engine.journal import Journal
 from engine.llm.answer import read_answer
 from engine.llm.schema import answer_schema
@@ -17,9 +20,6 @@ from engine.match import Match
 from engine.moves import encode
 from engine.players import Account
 from engine.record import Record, read
-from engine.taboo.prompt import prompt
-from engine.taboo.rules import Taboo
-from engine.taboo.view import Guess, Options, Say, View
 from tests.chat_server import ChatServer, said, serving
 from tests.samples import TABOO, TARGET
 from tests.test_export import Page

@@ -10,33 +10,33 @@ from textual.app import ComposeResult
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-import screens.heed
-from engine.catalog import find
+import screens.key_guard
 from engine.game import Seat
+from engine.games.catalog import find
+from engine.games.taboo.rules import Taboo
+from engine.games.taboo.view import Guess, Options, Role, Say, View
 from engine.lineup import Spec, parse_spec
 from engine.match import Match
 from engine.session import Session
-from engine.taboo.rules import Taboo
-from engine.taboo.view import Guess, Options, Role, Say, View
 from screens.confirm import Confirm
 from screens.curtain import Curtain
 from screens.dialogs import Pause
-from screens.front import Cast
+from screens.games.taboo import ui
+from screens.games.taboo.attacker import AttackerScreen
+from screens.games.taboo.board import Now
+from screens.games.taboo.defender import DefenderScreen
+from screens.games.taboo.result import near
+from screens.games.taboo.talk import Said
+from screens.games.ui import SeatNames
 from screens.presets import PRESETS
-from screens.summary import Summary
+from screens.round_summary import Summary
 from screens.table import TableScreen
-from screens.taboo import front
-from screens.taboo.attacker import AttackerScreen
-from screens.taboo.board import Now
-from screens.taboo.defender import DefenderScreen
-from screens.taboo.result import near
-from screens.taboo.talk import Said
 from screens.widgets.secret import MASK, Secret
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
 from tests.samples import TABOO, TARGET, everyone, turns
 
 ENTRY = find("taboo")
-CAST = Cast(("attacker", "defender"), ("Ada", "Ben"))
+CAST = SeatNames(("attacker", "defender"), ("Ada", "Ben"))
 ATTACKER, DEFENDER = map(Seat, Role)
 HOSTILE = "[red]Pie[/] \\[b]"
 every_size = pytest.mark.parametrize("size", [*SIZES, (100, 30)], ids=str)
@@ -44,8 +44,8 @@ every_size = pytest.mark.parametrize("size", [*SIZES, (100, 30)], ids=str)
 
 @pytest.fixture(autouse=True)
 def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screens.heed, "DEAF", 0.0)
-    monkeypatch.setattr(screens.heed, "QUIET", 0.0)
+    monkeypatch.setattr(screens.key_guard, "DEAF", 0.0)
+    monkeypatch.setattr(screens.key_guard, "QUIET", 0.0)
 
 
 def at(*lines: str, guess: str | None = None, **options: Any) -> Match[Any, View, Any]:
@@ -59,12 +59,12 @@ def at(*lines: str, guess: str | None = None, **options: Any) -> Match[Any, View
     return match
 
 
-def opened(match: Match[Any, View, Any], memo: str = "", cast: Cast = CAST) -> Opened[Any]:
+def opened(match: Match[Any, View, Any], memo: str = "", cast: SeatNames = CAST) -> Opened[Any]:
     """The app with the screen of whoever is awaited."""
     (seat,) = match.awaits
 
     def screen() -> Any:
-        made = front.seat_screen(match.view(seat), cast, match.game.fault, None)
+        made = ui.seat_screen(match.view(seat), cast, match.game.fault, None)
         made.memo = memo
         return made
 
@@ -381,7 +381,7 @@ async def test_the_result_tells_everything(
 
     class Alone(Screen[None]):
         def compose(self) -> ComposeResult:
-            yield front.result(view, CAST)
+            yield ui.result(view, CAST)
 
     app = Opened(Alone)
     async with app.run_test(size=size) as pilot:
@@ -405,9 +405,9 @@ async def test_every_place_near_the_target_is_marked() -> None:
 
 async def test_news_come_at_the_end_alone() -> None:
     before, after = at("Pie?").view(None), at("Pie?", "Cherry.").view(None)
-    assert front.news(before, after, CAST) is None
+    assert ui.news(before, after, CAST) is None
     over = at("Pie?", guess="cherry").view(None)
-    assert front.news(before, over, CAST) is not None
+    assert ui.news(before, over, CAST) is not None
 
 
 # What may be seen.
@@ -421,7 +421,7 @@ async def test_no_canary_in_any_frame(options: dict[str, str]) -> None:
             for seat in everyone(match):
                 view = match.view(seat)
                 hidden = () if match.score else TABOO.hidden(match._state, seat)
-                standing, now, talk = cast(Any, front.board(CAST).parts)
+                standing, now, talk = cast(Any, ui.board(CAST).parts)
                 parts = (standing, now, talk.said)
                 for part in parts:
                     part.view = view
@@ -435,7 +435,7 @@ async def test_the_board_of_an_unfinished_game_hides_the_target() -> None:
     app = Opened(lambda: table())
     async with app.run_test(size=(100, 30)) as pilot:
         await in_front(pilot, Curtain)
-        board = front.board(CAST)
+        board = ui.board(CAST)
         now = next(part for part in board.parts if isinstance(part, Now))
         board.show(at("Pie?").view(None))
         assert "not shown" in "\n".join(line.plain for line in now.lines(80))

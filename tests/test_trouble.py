@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from engine.decrypto.view import Guess, Hint
 from engine.game import Seat
+from engine.games.decrypto.view import Guess, Hint
 from engine.journal import Journal, NotKept
 from engine.match import Match
 from engine.play import PATIENCE, insist, play
 from engine.players import Account, PlayerError, Scripted, Unreadable
 from engine.record import read
-from engine.replaying import restore
+from engine.replay import restore
 from tests.samples import DECRYPTO
 
 GAME = DECRYPTO.game({"rounds": "2"})
@@ -236,7 +236,7 @@ async def test_leaving_in_the_middle_keeps_what_was_confirmed(tmp_path: Path) ->
         with pytest.raises(asyncio.CancelledError):
             await task
     assert slow.interrupted
-    again = restore(read(path), DECRYPTO.entry.game(read(path)))
+    again = restore(read(path), DECRYPTO.definition.game(read(path)))
     assert again.sealed == {DECODER}
     assert again.awaits == {INTERCEPTOR}
     rest = seats(

@@ -15,13 +15,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game import Seat
+from engine.games.undercover.definition import UNDERCOVER
+from engine.games.undercover.legal import sentences
+from engine.games.undercover.pairs import draw_pair, kept_pair, nested
+from engine.games.undercover.rules import State, Undercover, voted_out
+from engine.games.undercover.view import Accuse, Describe, Options, Role, Stage, View
 from engine.match import Match
 from engine.options import OptionError, read_options
-from engine.undercover.entry import UNDERCOVER
-from engine.undercover.legal import sentences
-from engine.undercover.pairs import draw_pair, kept_pair, nested
-from engine.undercover.rules import State, Undercover, voted_out
-from engine.undercover.view import Accuse, Describe, Options, Role, Stage, View
 from words.folders import EMBEDDED, open_space
 from words.lists import pairs
 
@@ -80,9 +80,9 @@ def voted(game: Undercover, state: State, votes: Mapping[int, int]) -> State:
     ],
 )
 def test_options_that_give_no_game_are_refused(given: dict[str, str], wrong: str) -> None:
-    entry = UNDERCOVER
+    definition = UNDERCOVER
     with pytest.raises(OptionError, match=wrong):
-        entry.rules(read_options(entry.options_type, given), {"pair": [*PAIR]})
+        definition.rules(read_options(definition.options_type, given), {"pair": [*PAIR]})
 
 
 @pytest.mark.parametrize(("count", "most"), [(3, 1), (4, 1), (5, 2), (8, 3), (9, 4), (10, 4)])

@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.catalog import find
 from engine.game import Seat
+from engine.games.catalog import find
+from engine.games.undercover.baseline import SENTENCES, Baseline, describe, suspect
+from engine.games.undercover.legal import line_fault, sentences
+from engine.games.undercover.rules import State, Undercover
+from engine.games.undercover.suspecting import Reading, neighbourhood, read_talk
+from engine.games.undercover.view import Accuse, Describe, Options, Role, View
 from engine.lineup import parse_spec
 from engine.match import Match
 from engine.play import play
 from engine.session import Session
 from engine.text import fold, said_in
-from engine.undercover.baseline import SENTENCES, Baseline, describe, suspect
-from engine.undercover.legal import line_fault, sentences
-from engine.undercover.rules import State, Undercover
-from engine.undercover.suspecting import Reading, neighbourhood, read_talk
-from engine.undercover.view import Accuse, Describe, Options, Role, View
 from engine.vectors.nearness import nearness
 from engine.vectors.talk import heard
 from words.folders import EMBEDDED

@@ -10,10 +10,13 @@ from typing import Any
 
 import pytest
 
-from engine.catalog import find
 from engine.export import show
 from engine.export.table import as_csv
 from engine.game import Seat
+from engine.games.catalog import find
+from engine.games.undercover.prompt import prompt
+from engine.games.undercover.rules import Undercover
+from engine.games.undercover.view import Accuse, Describe, Options, View
 from engine.journal import Journal
 from engine.llm.answer import read_answer
 from engine.llm.schema import answer_schema
@@ -21,10 +24,7 @@ from engine.match import Match
 from engine.moves import encode
 from engine.players import Account
 from engine.record import Record, read
-from engine.telling import Telling
-from engine.undercover.prompt import prompt
-from engine.undercover.rules import Undercover
-from engine.undercover.view import Accuse, Describe, Options, View
+from engine.transcript import Transcript
 from tests.chat_server import ChatServer, said, serving
 from tests.samples import UNDERCOVER
 from tests.test_export import Page
@@ -167,7 +167,7 @@ def cells(text: str) -> list[list[str]]:
 def test_the_replayed_game_is_written_as_it_was_logged(tmp_path: Path) -> None:
     """Every row and every word of the log of the five models."""
     game, state = replayed()
-    telling = Telling(
+    transcript = Transcript(
         seat=None,
         seats=game.seats,
         over=True,
@@ -179,7 +179,7 @@ def test_the_replayed_game_is_written_as_it_was_logged(tmp_path: Path) -> None:
         score=None,
     )
     record = written(tmp_path / "any")
-    text = as_csv(telling, ENTRY, record)
+    text = as_csv(transcript, ENTRY, record)
     assert text.splitlines()[0] == "round,word,player_id,action,details"
     assert cells(text) == cells(LOG.read_text(encoding="utf-8"))
 

@@ -13,39 +13,39 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
 
-import screens.heed
-from engine.catalog import CATALOG
+import screens.key_guard
 from engine.game import Seat
+from engine.games.catalog import CATALOG
+from engine.games.undercover.legal import line_fault, vote_fault
+from engine.games.undercover.rules import State, Undercover
+from engine.games.undercover.view import Accuse, Describe, Options, Role, View
 from engine.lineup import parse_spec
 from engine.match import Match
 from engine.record import read
 from engine.session import Session
-from engine.undercover.legal import line_fault, vote_fault
-from engine.undercover.rules import State, Undercover
-from engine.undercover.view import Accuse, Describe, Options, Role, View
 from screens.confirm import Confirm
 from screens.curtain import Curtain
-from screens.front import Cast
+from screens.games.ui import SeatNames
+from screens.games.undercover import ui
+from screens.games.undercover.board import UndercoverBoard
+from screens.games.undercover.speaker import SpeakerScreen
+from screens.games.undercover.voter import VoterScreen
 from screens.result import ResultScreen
-from screens.summary import Summary
+from screens.round_summary import Summary
 from screens.table import TableScreen
-from screens.undercover import front
-from screens.undercover.board import UndercoverBoard
-from screens.undercover.speaker import SpeakerScreen
-from screens.undercover.voter import VoterScreen
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
 from tests.samples import UNDERCOVER, everyone, turns
 
 SMALL = (80, 24)
-CAST = Cast(("p1", "p2", "p3", "p4", "p5"), ("Ada", "Ben", "word2vec", "glove", "word2vec"))
+CAST = SeatNames(("p1", "p2", "p3", "p4", "p5"), ("Ada", "Ben", "word2vec", "glove", "word2vec"))
 WORD, OTHER = "Quarkfennel", "Zephyrmollusk"
 ROLES = (Role.CIVILIAN, Role.UNDERCOVER, Role.CIVILIAN, Role.UNDERCOVER, Role.CIVILIAN)
 
 
 @pytest.fixture(autouse=True)
 def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screens.heed, "DEAF", 0.0)
-    monkeypatch.setattr(screens.heed, "QUIET", 0.0)
+    monkeypatch.setattr(screens.key_guard, "DEAF", 0.0)
+    monkeypatch.setattr(screens.key_guard, "QUIET", 0.0)
 
 
 def dealt(roles: tuple[Role, ...] = ROLES, **options: Any) -> tuple[Undercover, State]:
@@ -106,10 +106,10 @@ def asking(
     view: View,
     judge: Callable[[Any, Any], str | None] = fault,
     complaint: str | None = None,
-    cast: Cast = CAST,
+    cast: SeatNames = CAST,
 ) -> Opened[Any]:
     """The app with the screen of `view` in it."""
-    return Opened(lambda: front.seat_screen(view, cast, judge, complaint))
+    return Opened(lambda: ui.seat_screen(view, cast, judge, complaint))
 
 
 class Public(Screen[None]):
@@ -305,7 +305,7 @@ async def test_ten_seats_of_many_words_can_all_be_reached() -> None:
     game, state = dealt(roles)
     ring = {one: one % 10 + 1 for one in range(1, 11)}
     state = on(game, state, *lines(10, long=True), ring, *lines(10, 10, long=True))
-    cast = Cast(game.seats, ("A name as long as it may", *["word2vec"] * 9))
+    cast = SeatNames(game.seats, ("A name as long as it may", *["word2vec"] * 9))
     app = asking(game.view(state, Seat(4)), cast=cast)
     async with app.run_test(size=SMALL) as pilot:
         screen = await in_front(pilot, VoterScreen)
@@ -349,8 +349,8 @@ async def test_news_tell_votes_and_who_goes_out(*, reveal: bool) -> None:
     before = on(game, state, *lines(5))
     after = on(game, before, AGAINST_2)
     views = [game.view(one, None) for one in (state, before, after)]
-    assert front.news(views[0], views[1], CAST) is None
-    widget = front.news(views[1], views[2], CAST)
+    assert ui.news(views[0], views[1], CAST) is None
+    widget = ui.news(views[1], views[2], CAST)
     assert widget is not None
     app: Opened[Any] = Opened(lambda: Summary(widget))
     async with app.run_test(size=SMALL) as pilot:
@@ -368,7 +368,7 @@ async def test_a_tie_is_told_with_who_was_tied() -> None:
     game, state = dealt()
     before = on(game, state, *lines(5))
     after = on(game, before, {1: 2, 2: 1, 3: 1, 4: 2, 5: 3})
-    widget = front.news(game.view(before, None), game.view(after, None), CAST)
+    widget = ui.news(game.view(before, None), game.view(after, None), CAST)
     assert widget is not None
     app: Opened[Any] = Opened(lambda: Summary(widget))
     async with app.run_test(size=SMALL) as pilot:
@@ -380,7 +380,7 @@ async def test_the_result_opens_words_roles_talk_and_votes() -> None:
     game, state = dealt()
     state = on(game, state, *lines(5), AGAINST_2, *lines(4, 5), {1: 4, 3: 4, 4: 1, 5: 4})
     view = game.view(state, None)
-    app: Opened[Any] = Opened(lambda: Public(front.result(view, CAST), scroll=True))
+    app: Opened[Any] = Opened(lambda: Public(ui.result(view, CAST), scroll=True))
     async with app.run_test(size=(80, 45)) as pilot:
         await appears(pilot, "The civilians win after 2 rounds")
         text = frame(app)
@@ -398,7 +398,7 @@ async def test_no_board_and_no_news_show_what_their_eyes_may_not_know(number: in
     """Through everybody's eyes, from the first turn to the last."""
     game = UNDERCOVER.games[2 * number]
     match: Match[Any, View, Any] = Match(game, f"{number}")
-    names = Cast(game.seats, tuple(f"name{n}" for n in range(len(game.seats))))
+    names = SeatNames(game.seats, tuple(f"name{n}" for n in range(len(game.seats))))
     board = UndercoverBoard(names)
     app: Opened[Any] = Opened(lambda: Public(board))
     looked = 0

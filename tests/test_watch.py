@@ -11,9 +11,9 @@ import pytest
 from textual.app import App
 from textual.pilot import Pilot
 
-from engine.catalog import CATALOG
-from engine.dixit.view import Stage
 from engine.game import Seat
+from engine.games.catalog import CATALOG
+from engine.games.dixit.view import Stage
 from engine.lineup import parse_spec
 from engine.llm.calls import Call
 from engine.llm.thoughts import LONGEST, thoughts
@@ -256,7 +256,7 @@ async def test_nothing_secret_is_shown_before_its_time(
     display = App._display
 
     def said(_: Seat, view: Any) -> str:
-        if sample.entry.name == "dixit" and view.stage is Stage.VOTE:
+        if sample.definition.name == "dixit" and view.stage is Stage.VOTE:
             view = replace(view, hand=())  # who votes is asked about the cards on the table
         hidden = sample.hidden(sat.match._state, None)
         return f"ponderous {' '.join(word for word in hidden if word in repr(view))}"
@@ -269,10 +269,10 @@ async def test_nothing_secret_is_shown_before_its_time(
         display(self, screen, drawn)
 
     sat = sitting(
-        sample, said, **({"turns": "2"} if sample.entry.name == "taboo" else {"rounds": "2"})
+        sample, said, **({"turns": "2"} if sample.definition.name == "taboo" else {"rounds": "2"})
     )
     monkeypatch.setattr(App, "_display", kept)
-    monkeypatch.setattr("screens.dixit.news.PACE", 0.01)
+    monkeypatch.setattr("screens.games.dixit.news.PACE", 0.01)
     app = Opened(lambda: WatchScreen(sat, ASKING))
     async with app.run_test(size=(100, 34)) as pilot:
         table = await in_front(pilot, WatchScreen)
@@ -355,15 +355,15 @@ def test_thoughts_are_what_a_model_considered_clean_and_short() -> None:
 
 @pytest.mark.parametrize("game", CATALOG)
 async def test_watching_makes_the_same_moves_as_playing_headless(game: str, tmp_path: Path) -> None:
-    entry = CATALOG[game]
+    definition = CATALOG[game]
     short = {"taboo": {}}.get(game, {"rounds": "2"})
-    options = read_options(entry.options_type, short)
+    options = read_options(definition.options_type, short)
     players = ("random", "word2vec") if game == "decrypto" else ("random",)
-    seats = enumerate(entry.seated(options))
+    seats = enumerate(definition.seated(options))
     lineup = {name: parse_spec(players[n % len(players)]) for n, name in seats}
 
     def opened(name: str) -> Session:
-        return Session.open(entry, options, lineup, "same", path=tmp_path / name)
+        return Session.open(definition, options, lineup, "same", path=tmp_path / name)
 
     headless = opened("headless.jsonl")
     await play(headless.match, headless.players(), moved=headless.moved)
@@ -455,14 +455,14 @@ def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[list[Any
     """The tables that commands would open, in a terminal that is there."""
     tables: list[Any] = []
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
-    for module in ("tui.watch_command", "tui.kept_commands"):
+    for module in ("tui.watch_command", "tui.saved_game_commands"):
         monkeypatch.setattr(f"{module}.at_terminal", lambda: True)
 
     def keep(first: Callable[[], Any], *_: object) -> int:
         tables.append(first().begin)
         return 0
 
-    monkeypatch.setattr("tui.opening.open_app", keep)
+    monkeypatch.setattr("tui.launch.open_app", keep)
     yield tables
     for table in tables:
         table.session.close()

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from engine.catalog import CATALOG
-from engine.decrypto.poll import guesses, right
-from engine.decrypto.view import Guess, Hint
-from engine.dixit.view import Stage
 from engine.game import Seat
+from engine.games.catalog import CATALOG
+from engine.games.decrypto.poll import guesses, right
+from engine.games.decrypto.view import Guess, Hint
+from engine.games.dixit.view import Stage
+from engine.games.undercover.view import Accuse, Describe, Role
 from engine.match import Match
-from engine.undercover.view import Accuse, Describe, Role
-from screens.front import Cast, front
+from screens.games.ui import SeatNames, front
 from tests.samples import SAMPLES, Sample
 
 every_game = pytest.mark.parametrize("sample", SAMPLES.values(), ids=SAMPLES)
@@ -23,8 +23,10 @@ def test_polls_and_large_words_hold_no_secret_and_every_poll_has_an_answer(sampl
     asked: list[tuple[Any, int]] = []
     for match in sample.matches(3):
         view = match.view(None)
-        cast = Cast(match.game.seats, match.game.seats)
-        shown = repr((sample.entry.poll(view), front(sample.entry.name).essence(view, cast)))
+        cast = SeatNames(match.game.seats, match.game.seats)
+        shown = repr(
+            (sample.definition.poll(view), front(sample.definition.name).essence(view, cast))
+        )
         if match.score is None:
             hidden = sample.hidden(match._state, None)
             assert not [word for word in hidden if word.casefold() in shown.casefold()]
@@ -33,19 +35,19 @@ def test_polls_and_large_words_hold_no_secret_and_every_poll_has_an_answer(sampl
         for before, turn in asked:
             if turn == match.turn - 1 or match.score is not None:
                 check_answers(sample, match, before, view)
-        if sample.entry.poll(view) is not None:
+        if sample.definition.poll(view) is not None:
             asked.append((view, match.turn))
 
 
 def check_answers(sample: Sample, match: Match[Any, Any, Any], before: Any, after: Any) -> None:
-    poll = sample.entry.poll(before)
+    poll = sample.definition.poll(before)
     assert poll is not None
     assert 2 <= len(poll.answers) <= 10
-    answers = sample.entry.right(before, after)
+    answers = sample.definition.right(before, after)
     assert [len(topic) for topic in answers] == [len(poll.answers)] * len(poll.topics)
     if match.score is not None:
         assert all(any(topic) and None not in topic for topic in answers)
-    for seat, guessed in sample.entry.guesses(before, after).items():
+    for seat, guessed in sample.definition.guesses(before, after).items():
         assert 0 <= seat < len(match.game.seats)
         assert len(guessed) == len(poll.topics)
         assert all(answer is None or 0 <= answer < len(poll.answers) for answer in guessed)
@@ -56,7 +58,7 @@ def test_something_is_asked_before_the_end_of_every_game(sample: Sample) -> None
     """The turn that ends a game is one of those with a poll, if the turns are not used up."""
     polled: list[bool] = []
     for match in sample.matches(3):
-        polled.append(sample.entry.poll(match.view(None)) is not None)
+        polled.append(sample.definition.poll(match.view(None)) is not None)
         reason = getattr(getattr(match.view(None), "outcome", None), "reason", "")
         if match.score is not None and reason != "slip":
             assert polled[-2]
@@ -64,8 +66,8 @@ def test_something_is_asked_before_the_end_of_every_game(sample: Sample) -> None
 
 
 def test_in_decrypto_each_hint_is_asked_for_with_the_hints_before_it() -> None:
-    entry, match = CATALOG["decrypto"], Match(SAMPLES["decrypto"].games[0], "polls")
-    assert entry.poll(match.view(None)) is None
+    definition, match = CATALOG["decrypto"], Match(SAMPLES["decrypto"].games[0], "polls")
+    assert definition.poll(match.view(None)) is None
     match.submit(Seat(0), Hint(("ash", "birch", "cedar")))
     before = match.view(None)
     code = match.view(Seat(0)).code
@@ -77,7 +79,7 @@ def test_in_decrypto_each_hint_is_asked_for_with_the_hints_before_it() -> None:
     assert [topic.count(True) for topic in marked] == [1, 1, 1]
     assert guesses(before, after) == {2: (code[2] - 1, code[1] - 1, code[0] - 1)}
     match.submit(Seat(0), Hint(("elm", "fir", "holly")))
-    poll = entry.poll(match.view(None))
+    poll = definition.poll(match.view(None))
     assert poll is not None
     assert poll.topics == ("elm", "fir", "holly")
     assert {a.label: a.note for a in poll.answers} == {
@@ -89,7 +91,7 @@ def test_in_decrypto_each_hint_is_asked_for_with_the_hints_before_it() -> None:
 
 
 def test_in_undercover_who_was_right_is_told_as_far_as_roles_are_open() -> None:
-    entry, match = CATALOG["undercover"], Match(SAMPLES["undercover"].games[0], "polls")
+    definition, match = CATALOG["undercover"], Match(SAMPLES["undercover"].games[0], "polls")
     while match.view(None).speaker is not None:
         seat = match.view(None).speaker
         match.submit(seat, Describe(f"line of seat {seat}"))
@@ -97,8 +99,8 @@ def test_in_undercover_who_was_right_is_told_as_far_as_roles_are_open() -> None:
     for seat in sorted(match.awaits):
         match.submit(seat, Accuse("p1" if seat else "p2"))
     after = match.view(None)
-    assert set(entry.right(before, after)[0]) == {None}
-    assert entry.guesses(before, after) == {0: (1,), 1: (0,), 2: (0,), 3: (0,), 4: (0,)}
+    assert set(definition.right(before, after)[0]) == {None}
+    assert definition.guesses(before, after) == {0: (1,), 1: (0,), 2: (0,), 3: (0,), 4: (0,)}
     while match.awaits:
         for seat in sorted(match.awaits):
             view = match.view(seat)
@@ -108,7 +110,7 @@ def test_in_undercover_who_was_right_is_told_as_far_as_roles_are_open() -> None:
                 if view.suspects
                 else Describe(f"{view.number} says {seat}"),
             )
-    (marked,) = entry.right(before, match.view(None))
+    (marked,) = definition.right(before, match.view(None))
     assert list(marked) == [role is Role.UNDERCOVER for role in match.view(None).roles]
 
 
@@ -127,7 +129,11 @@ def test_thoughts_over_what_stays_secret_wait_for_the_end(sample: Sample) -> Non
         views = [match.view(seat) for seat in match.seats]
         for seat in match.awaits:
             view = views[seat]
-            assert sample.entry.waits(view, "plain", views) is WAIT[sample.entry.name](view)
+            assert sample.definition.waits(view, "plain", views) is WAIT[sample.definition.name](
+                view
+            )
             for word in sample.hidden(match._state, None):
-                if sample.entry.name == "undercover":
-                    assert sample.entry.waits(view, f"perhaps two {word.upper()}s, then", views)
+                if sample.definition.name == "undercover":
+                    assert sample.definition.waits(
+                        view, f"perhaps two {word.upper()}s, then", views
+                    )

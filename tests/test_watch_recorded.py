@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks.terminal import PYTHON, Terminal
-from engine.catalog import CATALOG
+from engine.games.catalog import CATALOG
 from engine.record import read
-from engine.replaying import restore
+from engine.replay import restore
 from tests.played import Played
 from tui.commands import run
 

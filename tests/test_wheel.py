@@ -11,11 +11,12 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Button
 
-from engine.catalog import CATALOG
-from engine.decrypto.view import Hint, Options
-from engine.dixit.view import Tell
 from engine.export import show
 from engine.game import Seat
+from engine.games.catalog import CATALOG
+from engine.games.decrypto.view import Hint, Options
+from engine.games.dixit.view import Tell
+from engine.games.undercover.view import Accuse
 from engine.lineup import parse_spec, sit
 from engine.llm.budget import Budget
 from engine.llm.player import ModelPlayer
@@ -23,24 +24,23 @@ from engine.match import Match
 from engine.record import Opened as TableOpened
 from engine.record import read
 from engine.session import Session
-from engine.undercover.view import Accuse
-from engine.wheel import Turn
+from engine.takeover import Turn
+from screens.budget import BudgetDialog
 from screens.confirm import Confirm
 from screens.curtain import Curtain
-from screens.decrypto.encoder import EncoderScreen
-from screens.decrypto.guesser import GuesserScreen
 from screens.dialogs import Pause, Trouble
+from screens.games.decrypto.encoder import EncoderScreen
+from screens.games.decrypto.guesser import GuesserScreen
 from screens.help import about
-from screens.private import BackToWheel, PrivatePause
-from screens.purse import Expense
-from screens.summary import Summary
+from screens.private import BackToTakeover, PrivatePause
+from screens.round_summary import Summary
 from screens.table import TableScreen
-from screens.wheel.dialogs import NewPlayer, Several
-from screens.wheel.holding import Holding, OpenTable
-from screens.wheel.outcome import DEEDS
-from screens.wheel.page import Page
-from screens.wheel.screen import WheelScreen
-from screens.wheel.words import told
+from screens.takeover.dialogs import NewPlayer, Several
+from screens.takeover.holding import Holding, OpenTable
+from screens.takeover.outcome import DEEDS
+from screens.takeover.page import Page
+from screens.takeover.screen import TakeoverScreen
+from screens.takeover.words import told
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
 from tests.samples import DECRYPTO
@@ -71,7 +71,7 @@ def serving_script(*script: Any) -> Iterator[ChatServer]:
 
 
 def player(calls: Path | None = None) -> ModelPlayer[Any, Any]:
-    found = sit(parse_spec("llm:m"), DECRYPTO.entry, GAME, Seat(0), "s", calls=calls)
+    found = sit(parse_spec("llm:m"), DECRYPTO.definition, GAME, Seat(0), "s", calls=calls)
     assert isinstance(found, ModelPlayer)
     return found
 
@@ -210,9 +210,9 @@ def provenance(tmp_path: Path) -> str:
     return whose
 
 
-async def at_the_wheel(pilot: Pilot[Any]) -> WheelScreen:
-    screen = await in_front(pilot, WheelScreen)
-    assert isinstance(screen, WheelScreen)
+async def at_the_wheel(pilot: Pilot[Any]) -> TakeoverScreen:
+    screen = await in_front(pilot, TakeoverScreen)
+    assert isinstance(screen, TakeoverScreen)
     await until(pilot, lambda: screen.turn.since is None and "asking" not in frame(pilot.app))
     return screen
 
@@ -339,9 +339,9 @@ async def test_a_move_is_made_by_hand_on_the_seats_own_screen(tmp_path: Path) ->
             await pilot.press("f4")
             await in_front(pilot, EncoderScreen)
             await pilot.press("escape")
-            await in_front(pilot, BackToWheel)
+            await in_front(pilot, BackToTakeover)
             await pilot.press("enter")
-            assert await in_front(pilot, WheelScreen) is screen
+            assert await in_front(pilot, TakeoverScreen) is screen
             await pilot.press("f4")
             await in_front(pilot, EncoderScreen)
             for hint in ("ash", "birch", "cedar"):
@@ -365,7 +365,9 @@ async def test_somebody_else_takes_the_seat_and_is_held_as_well(tmp_path: Path) 
             await pilot.press(*"glov", "enter")
             await appears(pilot, "'glove'")
             await pilot.press("e", "enter")
-            await until(pilot, lambda: isinstance(app.screen, WheelScreen) and app.screen != first)
+            await until(
+                pilot, lambda: isinstance(app.screen, TakeoverScreen) and app.screen != first
+            )
             screen = await at_the_wheel(pilot)
             assert "glove, encoder" in frame(app)
             assert not screen.query("#user")
@@ -442,7 +444,7 @@ async def test_asking_is_called_off_and_a_seat_is_let_go(tmp_path: Path) -> None
     with serving_script(Answer(b"", hang=True), HINTS) as chat:
         app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
         async with app.run_test(size=(80, 24)) as pilot:
-            screen = await in_front(pilot, WheelScreen)
+            screen = await in_front(pilot, TakeoverScreen)
             await appears(pilot, "Esc Call it off")
             await until(pilot, chat.asked.is_set)
             await pilot.press("escape")
@@ -458,7 +460,7 @@ async def test_asking_goes_on_while_nobody_else_could_sit_down(tmp_path: Path) -
     with serving_script(Answer(b"", hang=True)) as chat:
         app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
         async with app.run_test(size=(80, 24)) as pilot:
-            screen = await in_front(pilot, WheelScreen)
+            screen = await in_front(pilot, TakeoverScreen)
             await until(pilot, chat.asked.is_set)
             await pilot.press("f6")
             await in_front(pilot, NewPlayer)
@@ -481,7 +483,7 @@ async def test_a_budget_that_does_not_reach_for_another_question_is_asked_about(
             await appears(pilot, "The budget of 1 call might be passed")
             await at_the_wheel(pilot)
             await pilot.press("f7")
-            await in_front(pilot, Expense)
+            await in_front(pilot, BudgetDialog)
             await pilot.press("enter")
             await appears(pilot, "saddle · copper · lantern")
             await at_the_wheel(pilot)
@@ -547,9 +549,9 @@ async def test_with_people_nothing_of_a_machine_is_shown_before_the_table_is_ope
                 assert notice in " ".join(frame(app).replace("│", " ").split())
                 assert not [word for word in KEYWORDS if word in frame(app)]
                 await pilot.press("space")
-                await until(pilot, lambda: isinstance(app.screen, WheelScreen | GuesserScreen))
+                await until(pilot, lambda: isinstance(app.screen, TakeoverScreen | GuesserScreen))
                 shown.add(type(app.screen))
-                if isinstance(app.screen, WheelScreen):
+                if isinstance(app.screen, TakeoverScreen):
                     screen = await at_the_wheel(pilot)
                     screen.query_one("#user").focus()
                     await appears(pilot, KEYWORDS[0])
@@ -557,17 +559,19 @@ async def test_with_people_nothing_of_a_machine_is_shown_before_the_table_is_ope
                     await in_front(pilot, Curtain)
                     assert not [word for word in KEYWORDS if word in frame(app)]
                     await pilot.press("space")
-                    await in_front(pilot, WheelScreen)
+                    await in_front(pilot, TakeoverScreen)
                     await pilot.press("f5")
                 else:
                     await pilot.press("1", "2", "4", "enter")
                     await in_front(pilot, Confirm)
                     await pilot.press("enter")
-            assert shown == {WheelScreen, GuesserScreen}
+            assert shown == {TakeoverScreen, GuesserScreen}
             await in_front(pilot, Summary)
             await pilot.press("enter")
             await over(pilot, app)
-    assert any(isinstance(entry, TableOpened) for entry in read(tmp_path / "game.jsonl").entries)
+    assert any(
+        isinstance(definition, TableOpened) for definition in read(tmp_path / "game.jsonl").entries
+    )
 
 
 async def test_at_a_closed_table_a_held_seat_plays_by_itself(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def sitting(sample: Sample, say: Say = nothing, **options: str) -> Session:
     """A match of a sample game whose machines think what `say` gives; no journal is kept."""
     given = {**sample.variants[0], **options}
     game = sample.game(given)
-    session = Session(sample.entry, sample.header(given, "canary"), Match(game, "canary"))
+    session = Session(sample.definition, sample.header(given, "canary"), Match(game, "canary"))
     players = {Seat(place): Thinker(sample, Seat(place), say) for place in range(len(game.seats))}
     session.players = lambda _=None: players  # type: ignore[method-assign, assignment]
     return session

@@ -10,7 +10,7 @@ from tui.help_text import taught
 if TYPE_CHECKING:
     from engine.agents.checking import Answer
     from engine.agents.positions import Position
-    from engine.entry import Entry
+    from engine.games.definition import GameDefinition
     from engine.lineup import Spec
     from engine.players import Player
 
@@ -56,7 +56,7 @@ def check_agent(
     from asyncio import run
 
     from engine.agents.checking import check
-    from engine.catalog import CATALOG, find
+    from engine.games.catalog import CATALOG, find
     from engine.lineup import LineupError, parse_spec
     from engine.players import PlayerError, SetupError
     from engine.text import clean
@@ -107,7 +107,7 @@ class Agent:
         self.path = new_journal(data_folder() / "checks", "check").with_suffix(".calls.jsonl")
         """The file of its calls; what a program writes to stderr lies beside it."""
 
-    def sit(self, entry: "Entry", position: "Position") -> "Player[Any, Any]":
+    def sit(self, definition: "GameDefinition", position: "Position") -> "Player[Any, Any]":
         """Seat it.
 
         Raises:
@@ -118,12 +118,12 @@ class Agent:
         from engine.options import OptionError
 
         try:
-            entry.check(position.material, self.spec.kind)
+            definition.check(position.material, self.spec.kind)
         except OptionError as error:
             raise LineupError(str(error)) from None
         return sit(
             self.spec,
-            entry,
+            definition,
             position.game,
             position.seat,
             SEED,

@@ -20,7 +20,7 @@ from textual.worker import WorkerFailed
 
 from screens.pictures.pictures import Pictures
 from screens.pictures.showing import ShowsPictures
-from tui.remembered import remember
+from tui.last_choice import remember
 from tui.theme import DARK, LIGHT, remember_theme, remembered_theme
 
 IDLE = 120.0

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from itertools import cycle
 from typing import Any
 
-from engine.entry import Entry
+from engine.games.definition import GameDefinition
 from engine.lineup import Spec, parse_spec
 from engine.options import OptionError, read_options, unknown
 from engine.record import plain_seed
@@ -30,7 +30,7 @@ def pairs(flag: str, example: str, given: Iterable[str]) -> dict[str, str]:
 
 
 def read_lineup(
-    entry: Entry,
+    definition: GameDefinition,
     options: Any,  # noqa: ANN401
     given: Iterable[str],
     others: Iterable[str] = ("human",),
@@ -38,7 +38,7 @@ def read_lineup(
     """Who sits where.
 
     Args:
-        entry: The game.
+        definition: The game.
         options: What was agreed on, as it may tell how many seats there are.
         given: The pairs.
         others: The SPECs for seats that are not named, in turn: people, if left out.
@@ -47,7 +47,7 @@ def read_lineup(
         OptionError: If there is no such seat, or no pair.
         LineupError: If a SPEC means nothing.
     """
-    seats = entry.seated(options)
+    seats = definition.seated(options)
     named = pairs("--seat", f"{seats[0]}=word2vec", given)
     for seat in named:
         if seat not in seats:
@@ -56,18 +56,18 @@ def read_lineup(
     return {seat: parse_spec(named[seat] if seat in named else next(turn)) for seat in seats}
 
 
-def read_set(entry: Entry, given: Iterable[str]) -> Any:  # noqa: ANN401
+def read_set(definition: GameDefinition, given: Iterable[str]) -> Any:  # noqa: ANN401
     """The options that `NAME=VALUE` arguments ask for, the rest as usual.
 
     Raises:
         OptionError: At the first that is not allowed.
     """
-    return read_options(entry.options_type, pairs("--set", example(entry), given))
+    return read_options(definition.options_type, pairs("--set", example(definition), given))
 
 
-def example(entry: Entry) -> str:
+def example(definition: GameDefinition) -> str:
     """An option of the game as one would type it."""
-    name, option = next(iter(entry.options.items()))
+    name, option = next(iter(definition.options.items()))
     return f"{name}={option.default}"
 
 

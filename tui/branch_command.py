@@ -20,8 +20,8 @@ from tui.game_options import (
 )
 from tui.hold_option import Hold, OpenTable, read_hold, refuse_headless
 from tui.images_option import Images, preferring
-from tui.kept_commands import refuse_programs
 from tui.playing import fill, play_headless, play_in_app
+from tui.saved_game_commands import refuse_programs
 from tui.terminal import at_terminal
 
 
@@ -72,17 +72,17 @@ def branch(
     """
     from engine.branch import branch as branch_off
     from engine.branch import taken_over
-    from engine.catalog import find
+    from engine.games.catalog import find
     from engine.lineup import is_person, parse_spec
     from engine.options import OptionError, unknown
     from engine.record import read
-    from engine.replaying import restore
+    from engine.replay import restore
     from tui.arguments import pairs, people
-    from tui.refusals import UsageFault
+    from tui.usage_errors import UsageFault
 
     record = read(file)
-    entry = find(record.header.game)
-    sat = taken_over(record, entry, at).players
+    definition = find(record.header.game)
+    sat = taken_over(record, definition, at).players
     named = pairs("--seat", f"{next(iter(sat))}=word2vec", seat or ())
     for name in named:
         if name not in sat:
@@ -101,10 +101,10 @@ def branch(
     if not run_programs:
         refuse_programs((spec for name, spec in lineup.items() if name not in named), record)
     shared = any(map(is_person, record.players.values()))
-    if shared and restore(record, entry.game(record)).awaits:
+    if shared and restore(record, definition.game(record)).awaits:
         typer.echo(f"{file} goes on: its secrets are told here, by seat and at the end.", err=True)
     limit = read_budget(budget)
-    session = branch_off(record, entry, at, lineup, journal_file(path, entry))
+    session = branch_off(record, definition, at, lineup, journal_file(path, definition))
     session.budget = limit
     if open_table:
         session.open_table()

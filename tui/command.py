@@ -17,9 +17,9 @@ def main() -> None:
 def _home() -> int:
     """The app, without what it takes to read a command line: 50 ms before the first frame."""
     from engine.config_files import SettingsError
-    from tui.house import games_folder, home
-    from tui.opening import open_app
+    from tui.launch import open_app
     from tui.preferences import prefer
+    from tui.sessions import games_folder, home
     from words.layout import SpaceError
 
     try:

@@ -17,12 +17,12 @@ from tui.deck_command import deck
 from tui.doctor import doctor
 from tui.help_text import play_help, taught
 from tui.images_option import Images
-from tui.kept_commands import replay, resume, show
 from tui.play_command import play
 from tui.preferences import prefer
-from tui.refusals import REFUSALS
 from tui.rehearse_command import rehearse, rehearse_help
+from tui.saved_game_commands import replay, resume, show
 from tui.terminal import at_terminal
+from tui.usage_errors import REFUSALS
 from tui.vectors_command import vectors
 from tui.watch_command import watch
 
@@ -94,8 +94,8 @@ def parlour(
     if context.invoked_subcommand is not None:
         return
     if at_terminal():
-        from tui.house import home
-        from tui.opening import open_app
+        from tui.launch import open_app
+        from tui.sessions import home
 
         raise typer.Exit(open_app(home, context.obj))
     from tui.exhibition import exhibit

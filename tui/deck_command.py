@@ -62,7 +62,7 @@ def show_deck(
       parlour deck holidays
     """
     from images.deck import open_deck
-    from tui.refusals import UsageFault
+    from tui.usage_errors import UsageFault
 
     try:
         opened = open_deck(folder)
@@ -73,7 +73,7 @@ def show_deck(
     if not at_terminal():
         raise UsageFault("The gallery needs a terminal; parlour deck check looks without one.")
     from screens.gallery import Gallery
-    from tui.opening import open_app
+    from tui.launch import open_app
 
     raise typer.Exit(open_app(lambda: Gallery(opened), preferring(context.obj, images)))
 

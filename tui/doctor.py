@@ -72,9 +72,9 @@ def show_test_card() -> None:
     from images.deck import open_deck
     from tui.choice import choose
     from tui.probe import Probe
-    from tui.refusals import UsageFault
-    from tui.specimen import print_test_card
     from tui.terminal import at_terminal
+    from tui.test_card import print_test_card
+    from tui.usage_errors import UsageFault
 
     if not at_terminal():
         raise UsageFault("There is no terminal here to show pictures in.")
@@ -185,7 +185,7 @@ def _models() -> Iterator[Finding]:
 
 
 def _folders() -> Iterator[Finding]:
-    from tui.house import games_folder
+    from tui.sessions import games_folder
 
     for name, folder in (
         ("Data", data_folder()),
@@ -194,7 +194,7 @@ def _folders() -> Iterator[Finding]:
     ):
         why = unwritable(folder)
         yield Finding(f"{name} folder", f"{folder}{': ' + why if why else ''}", broken=bool(why))
-    from screens.shelf import journals
+    from screens.saved_games import journals
 
     yield Finding("Journals", f"{len(journals(games_folder()))} kept")
 

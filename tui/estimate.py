@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.entry import Entry
 from engine.game import Seat
+from engine.games.definition import GameDefinition
 from engine.lineup import LineupError, Spec
 from engine.llm.budget import likely
 from engine.llm.models import Model
@@ -17,7 +17,7 @@ USUAL = 300
 
 
 async def estimate(
-    entry: Entry,
+    definition: GameDefinition,
     options: Any,  # noqa: ANN401
     lineup: Mapping[str, Spec],
     seed: str,
@@ -33,13 +33,13 @@ async def estimate(
     models = {name: _model(spec) for name, spec in lineup.items() if spec.kind == "llm"}
     if not models:
         return None
-    trial, players = _seated(entry, options, lineup, seed)
+    trial, players = _seated(definition, options, lineup, seed)
     match, total = trial.match, Usage()
     while match.awaits:
         for seat in sorted(match.awaits):
             view = match.view(seat)
             if model := models.get(match.game.seats[seat]):
-                prompt = entry.prompt(view)
+                prompt = definition.prompt(view)
                 asked = [{"role": "system", "content": prompt.system}, prompt.asked(blank=True)]
                 total += likely(replace(model, max_tokens=USUAL), asked, 0)
             match.submit(seat, await players[seat].decide(view, None))
@@ -47,17 +47,17 @@ async def estimate(
 
 
 def _seated(
-    entry: Entry,
+    definition: GameDefinition,
     options: Any,  # noqa: ANN401
     lineup: Mapping[str, Spec],
     seed: str,
 ) -> tuple[Session, Mapping[Seat, Player[Any, Any]]]:
     """A game that lasts about as long as others: among baselines, or where they cannot, chance."""
-    trial = Session.open(entry, options, dict.fromkeys(lineup, Spec("word2vec")), seed)
+    trial = Session.open(definition, options, dict.fromkeys(lineup, Spec("word2vec")), seed)
     try:
         return trial, trial.players()
     except LineupError:
-        trial = Session.open(entry, options, dict.fromkeys(lineup, Spec("random")), seed)
+        trial = Session.open(definition, options, dict.fromkeys(lineup, Spec("random")), seed)
         return trial, trial.players()
 
 

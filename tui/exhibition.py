@@ -4,7 +4,7 @@ from asyncio import run
 
 import typer
 
-from engine.catalog import find
+from engine.games.catalog import find
 from engine.lineup import Spec
 from engine.session import Session
 from tui.headless import finish, seated
@@ -19,11 +19,12 @@ def exhibit() -> None:
     Raises:
         LineupError: If the word vectors that belong to Parlour are missing or damaged.
     """
-    entry = find("decrypto")
+    definition = find("decrypto")
     lineup = {seat: Spec(kind) for seat, kind in LINEUP.items()}
-    session = Session.open(entry, entry.options_type(), lineup)
+    session = Session.open(definition, definition.options_type(), lineup)
     typer.echo(
-        f"There is no terminal here to sit down at, so Parlour's baselines play {entry.title}.\n"
+        "There is no terminal here to sit down at, so Parlour's baselines play "
+        f"{definition.title}.\n"
     )
     with seated(session):
         run(finish(session, session.players(), typer.echo))
@@ -31,6 +32,7 @@ def exhibit() -> None:
     print_result(session)
     seats = " ".join(f"--seat {seat}={spec}" for seat, spec in lineup.items())
     typer.echo(
-        f"\nThe same game again: parlour play {entry.name} --seed {session.header.seed} {seats}\n"
+        f"\nThe same game again: parlour play {definition.name} "
+        f"--seed {session.header.seed} {seats}\n"
         "To play yourself, run parlour in a terminal; more: parlour --help"
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from engine.entry import Entry
+    from engine.games.definition import GameDefinition
     from engine.lineup import Spec
     from engine.llm.budget import Budget
 
@@ -85,7 +85,7 @@ def read_journal(text: str | None) -> Path | None:
     Raises:
         UsageFault: If that is no place.
     """
-    from tui.refusals import UsageFault
+    from tui.usage_errors import UsageFault
 
     if text == "":
         raise UsageFault("--journal takes a file or a folder, not an empty name.")
@@ -95,13 +95,13 @@ def read_journal(text: str | None) -> Path | None:
     return path
 
 
-def journal_file(path: Path | None, entry: "Entry") -> Path:
+def journal_file(path: Path | None, definition: "GameDefinition") -> Path:
     """The file for a new game: in the data folder unless it is to lie elsewhere."""
     from engine.journal import new_journal
-    from tui.house import games_folder
+    from tui.sessions import games_folder
 
     folder = path or games_folder()
-    return new_journal(folder, entry.name) if path is None or path.is_dir() else path
+    return new_journal(folder, definition.name) if path is None or path.is_dir() else path
 
 
 def read_on_failure(text: str | None, *, people: bool) -> "Spec | None":
@@ -116,7 +116,7 @@ def read_on_failure(text: str | None, *, people: bool) -> "Spec | None":
         OptionError: If it means nothing.
     """
     from tui.headless import read_stand_in
-    from tui.refusals import UsageFault
+    from tui.usage_errors import UsageFault
 
     if people and text is not None:
         raise UsageFault("--on-failure is for games without people; the app asks what to do.")
@@ -129,7 +129,7 @@ def refuse_watch(*, watch: bool, json: bool, at_terminal: bool) -> None:
     Raises:
         UsageFault: If there is none.
     """
-    from tui.refusals import UsageFault
+    from tui.usage_errors import UsageFault
 
     if watch and (json or not at_terminal):
         why = "--json prints it" if json else "there is no terminal here"

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from inspect import getdoc
 
-from engine.catalog import CATALOG
-from engine.entry import Entry
+from engine.games.catalog import CATALOG
+from engine.games.definition import GameDefinition
 from engine.lineup import KINDS, NEEDS
 from engine.options import Option
 
@@ -45,15 +45,15 @@ def play_help() -> str:
         f"  {kind + ':' + NEEDS[kind] if kind in NEEDS else kind:<17} {_bare(help_)}\n"
         for kind, help_ in KINDS.items()
     )
-    games = "".join(_game(entry) for entry in CATALOG.values())
+    games = "".join(_game(definition) for definition in CATALOG.values())
     return f"{INTRODUCTION}{EXAMPLES}\n\b\nSPEC is one of\n{kinds}{games}"
 
 
-def _game(entry: Entry) -> str:
-    options = "".join(f"  {_option(option)}\n" for option in entry.options.values())
+def _game(definition: GameDefinition) -> str:
+    options = "".join(f"  {_option(option)}\n" for option in definition.options.values())
     return (
-        f"\n\b\n{entry.name}: {entry.summary}\n"
-        f"  Seats: {', '.join(entry.seats)}. Options for --set:\n{options}"
+        f"\n\b\n{definition.name}: {definition.summary}\n"
+        f"  Seats: {', '.join(definition.seats)}. Options for --set:\n{options}"
     )
 
 

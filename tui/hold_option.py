@@ -46,8 +46,8 @@ def read_hold(
         UsageFault: If a seat cannot be held, or the table cannot be opened or has to be.
     """
     from engine.options import unknown
-    from engine.telling import joined
-    from tui.refusals import UsageFault
+    from engine.transcript import join_names
+    from tui.usage_errors import UsageFault
 
     machines = [name for name, spec in lineup.items() if not spec.human]
     people = len(machines) < len(lineup)
@@ -60,7 +60,7 @@ def read_hold(
         if name not in (*machines, ALL):
             raise UsageFault(unknown("seat", name, (*machines, ALL)))
     if given and people and not (opened or ask):
-        persons = joined(name for name in lineup if name not in machines)
+        persons = join_names(name for name in lineup if name not in machines)
         raise UsageFault(
             f"People play here ({persons}), so --hold needs --open-table: it lets you look at what "
             f"machines are asked and answer, and everybody is told."
@@ -79,7 +79,7 @@ def refuse_headless(given: Sequence[str] | None, *, flag: str, at_terminal: bool
     Raises:
         UsageFault: If there is none.
     """
-    from tui.refusals import UsageFault
+    from tui.usage_errors import UsageFault
 
     if given and (flag or not at_terminal):
         why = f"{flag} opens none" if flag else "there is no terminal here"

@@ -13,7 +13,7 @@ WAYS = (AUTO, *Protocol)
 
 
 def _known(given: str | None) -> str | None:
-    from tui.refusals import UsageFault
+    from tui.usage_errors import UsageFault
 
     if given is not None and given not in WAYS:
         raise UsageFault(unknown("way to show pictures", given, WAYS))

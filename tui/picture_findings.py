@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.config_files import SettingsError
 from tui.answers import Answers
-from tui.opening import pictures_for
+from tui.launch import pictures_for
 from tui.preferences import prefer
 from tui.probe import Probe
 

@@ -59,14 +59,14 @@ def play(
     images: Images = None,
 ) -> None:
     """Play a game; its help is `tui.help_text.play_help()`."""
-    from engine.catalog import find
+    from engine.games.catalog import find
     from engine.session import Session
     from tui.arguments import people, read_lineup, read_seed, read_set
-    from tui.refusals import UsageFault
+    from tui.usage_errors import UsageFault
 
-    entry = find(game)
-    options = read_set(entry, set_ or ())
-    lineup = read_lineup(entry, options, seat or ())
+    definition = find(game)
+    options = read_set(definition, set_ or ())
+    lineup = read_lineup(definition, options, seat or ())
     chosen = read_seed(seed)
     path = read_journal(journal)
     human = people(lineup)
@@ -82,11 +82,11 @@ def play(
     if games:
         from tui.series import series
 
-        series(entry, options, lineup, chosen, path, stand_in, limit).play(
+        series(definition, options, lineup, chosen, path, stand_in, limit).play(
             games, at_once=at_once, as_json=json
         )
         return
-    session = Session.open(entry, options, lineup, chosen, path=journal_file(path, entry))
+    session = Session.open(definition, options, lineup, chosen, path=journal_file(path, definition))
     session.budget = limit
     if open_table:
         session.open_table()

@@ -53,8 +53,8 @@ def play_in_app(
     Returns:
         The exit code.
     """
-    from tui.house import home, sit_down
-    from tui.opening import open_app
+    from tui.launch import open_app
+    from tui.sessions import home, sit_down
 
     table = sit_down(session)
     hold(table, holding)

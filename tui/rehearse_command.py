@@ -46,7 +46,7 @@ def rehearse(
     from engine.rehearsal.faults import Faults, read_faults
     from engine.rehearsal.rehearsal import Rehearsal
     from images.deck import open_deck
-    from tui.refusals import UsageFault
+    from tui.usage_errors import UsageFault
 
     decks = [open_deck(folder) for folder in ("", *(deck or ()))]
     rehearsal = Rehearsal(decks, Faults(read_faults(fault), rate, seed), delay, vary=vary)

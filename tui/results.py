@@ -38,7 +38,7 @@ def as_object(session: Session, journal: Path | None = None) -> dict[str, Any]:
         "outcome": None,
         "reason": None,
         "score": score and {match.game.seats[seat]: points for seat, points in score.items()},
-        **session.entry.report(match.view(None)),
+        **session.definition.report(match.view(None)),
         "branched": header.branched and asdict(header.branched),
         "open": session.opened,
         "not_own": {seat: dict(counted) for seat, counted in session.totals.not_own.items()},
@@ -70,7 +70,7 @@ def _print(session: Session, told: dict[str, Any]) -> None:
     from rich.text import Text
 
     out, view = console(), session.match.view(None)
-    out.print(Text(f"{session.entry.title}, seed {told['seed']}", style="bold"))
+    out.print(Text(f"{session.definition.title}, seed {told['seed']}", style="bold"))
     seats = Table(box=None, show_header=False, pad_edge=False)
     for name, spec in told["seats"].items():
         seats.add_row(
@@ -85,9 +85,9 @@ def _print(session: Session, told: dict[str, Any]) -> None:
             case str(word) if name in told:  # not how the material was made
                 out.print(Text(f"{name.capitalize()}: {word}"))
     out.print()
-    if played := told[session.entry.listed]:
+    if played := told[session.definition.listed]:
         keys = list(dict.fromkeys(key for one in played for key in one))
-        names = (session.entry.unit.capitalize(), *map(str.capitalize, keys))
+        names = (session.definition.unit.capitalize(), *map(str.capitalize, keys))
         columns = (Column(name, overflow="fold") for name in names)
         table = Table(*columns, box=None, pad_edge=False)
         for number, one in enumerate(played, 1):
@@ -95,7 +95,7 @@ def _print(session: Session, told: dict[str, Any]) -> None:
         out.print(table)
         out.print()
     out.print(Text(f"Outcome: {told['outcome']}, {told['reason']}.", style="bold"))
-    for remark in session.remarks:
+    for remark in session.caveats:
         out.print(Text(remark))
     if told["journal"]:
         out.print(Text(f"Journal: {told['journal']}"), soft_wrap=True)

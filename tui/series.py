@@ -14,7 +14,7 @@ from typing import Any
 import typer
 
 from engine.amounts import spent
-from engine.entry import Entry
+from engine.games.definition import GameDefinition
 from engine.journal import new_journal
 from engine.lineup import Spec
 from engine.llm.budget import Budget
@@ -23,9 +23,9 @@ from engine.players import PlayerError
 from engine.session import Session
 from tui.estimate import USUAL, estimate, times
 from tui.headless import finish, kept, seated
-from tui.house import games_folder
-from tui.refusals import UsageFault
 from tui.results import as_object, console, print_result
+from tui.sessions import games_folder
+from tui.usage_errors import UsageFault
 
 TELLINGS = 10
 """How often progress is told where stderr is no terminal."""
@@ -35,7 +35,7 @@ TELLINGS = 10
 class Series:
     """Games that differ in nothing but their seeds."""
 
-    entry: Entry
+    definition: GameDefinition
     options: Any
     lineup: dict[str, Spec]
     seed: str
@@ -96,7 +96,7 @@ class Series:
             typer.echo(ending, err=True)
         if not as_json:
             told = (results.get(f"{self.seed}/{number}") for number in range(1, games + 1))
-            print_table(self.entry, [one for one in told if one is not None])
+            print_table(self.definition, [one for one in told if one is not None])
         if code:
             raise typer.Exit(code)
 
@@ -106,7 +106,7 @@ class Series:
         Raises:
             LineupError: If a model cannot sit down.
         """
-        one = run(estimate(self.entry, self.options, self.lineup, f"{self.seed}/1"))
+        one = run(estimate(self.definition, self.options, self.lineup, f"{self.seed}/1"))
         if one is not None:
             expected = times(one, games)
             typer.echo(f"Expected, with answers of {USUAL} tokens: {spent([expected])}.", err=True)
@@ -119,11 +119,11 @@ class Series:
         Games side by side do not wait for the disk: each would hold up all the others.
         """
         outside = any(spec.outside for spec in self.lineup.values())
-        first = new_journal(self.folder, self.entry.name) if self.folder else None
+        first = new_journal(self.folder, self.definition.name) if self.folder else None
         for number in range(1, games + 1):
             name = first and f"{first.stem}-{number:0{len(str(games))}}.jsonl"
             yield Session.open(
-                self.entry,
+                self.definition,
                 self.options,
                 self.lineup,
                 f"{self.seed}/{number}",
@@ -162,7 +162,7 @@ def _leaves(group: ExceptionGroup[Exception]) -> Iterator[Exception]:
 
 
 def series(
-    entry: Entry,
+    definition: GameDefinition,
     options: Any,  # noqa: ANN401
     lineup: dict[str, Spec],
     seed: str | None,
@@ -179,23 +179,23 @@ def series(
         raise UsageFault(f"--journal takes a folder for several games; {folder} is none.")
     outside = any(spec.outside for spec in lineup.values())
     kept_in = folder or (games_folder() if outside else None)
-    return Series(entry, options, lineup, seed or token_hex(4), kept_in, stand_in, budget)
+    return Series(definition, options, lineup, seed or token_hex(4), kept_in, stand_in, budget)
 
 
-def print_table(entry: Entry, results: list[dict[str, Any]]) -> None:
+def print_table(definition: GameDefinition, results: list[dict[str, Any]]) -> None:
     """A row for each game, and how often each outcome came."""
     from rich.table import Table
     from rich.text import Text
 
     table = Table("Seed", "Outcome", "Reason", box=None, pad_edge=False)
-    table.add_column(f"{entry.unit.capitalize()}s", justify="right")
+    table.add_column(f"{definition.unit.capitalize()}s", justify="right")
     for told in results:
-        played = str(len(told[entry.listed]))
+        played = str(len(told[definition.listed]))
         table.add_row(Text(told["seed"]), told["outcome"], told["reason"], played)
     out = console()
     out.print(table)
     games = "1 game" if len(results) == 1 else f"{len(results)} games"
-    out.print(Text(f"\n{entry.title}: {games}", style="bold"))
+    out.print(Text(f"\n{definition.title}: {games}", style="bold"))
     tally = Counter((told["outcome"], told["reason"]) for told in results)
     counts = Table(box=None, show_header=False, pad_edge=False)
     for (outcome, reason), count in sorted(tally.items(), key=lambda one: -one[1]):

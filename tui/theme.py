@@ -2,7 +2,7 @@
 
 from textual.theme import Theme
 
-from tui.remembered import recall, remember
+from tui.last_choice import recall, remember
 
 DARK = Theme(
     name="parlour-dark",

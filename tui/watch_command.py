@@ -91,16 +91,16 @@ def watch(
       parlour watch dixit --set rounds=8 --seed moon
       parlour watch undercover --no-poll --thoughts never --record game.cast
     """
-    from engine.catalog import find
+    from engine.games.catalog import find
     from engine.session import Session
     from tui.arguments import people, read_lineup, read_seed, read_set
-    from tui.house import home, sit_down
-    from tui.opening import open_app
-    from tui.refusals import UsageFault
+    from tui.launch import open_app
+    from tui.sessions import home, sit_down
+    from tui.usage_errors import UsageFault
 
-    entry = find(game)
-    options = read_set(entry, set_ or ())
-    lineup = read_lineup(entry, options, seat or (), MACHINES)
+    definition = find(game)
+    options = read_set(definition, set_ or ())
+    lineup = read_lineup(definition, options, seat or (), MACHINES)
     chosen = read_seed(seed)
     path = read_journal(journal)
     if human := people(lineup):
@@ -116,12 +116,12 @@ def watch(
             f"There is no terminal here to watch in; parlour play {game} tells the game in lines "
             "instead, if every seat has a machine."
         )
-    session = Session.open(entry, options, lineup, chosen, path=journal_file(path, entry))
+    session = Session.open(definition, options, lineup, chosen, path=journal_file(path, definition))
     session.budget = limit
     table = sit_down(session, shown)
     hold(table, holding)
     code = open_app(
-        lambda: home(table, limit), preferring(context.obj, images), record, entry.title
+        lambda: home(table, limit), preferring(context.obj, images), record, definition.title
     )
     raise typer.Exit(code)
 
@@ -134,7 +134,7 @@ def read_presentation(pace: float, thoughts: str, *, poll: bool, large: bool) ->
     """
     from engine.options import OptionError, unknown
     from screens.watch.presentation import Presentation
-    from tui.refusals import UsageFault
+    from tui.usage_errors import UsageFault
 
     if not isfinite(pace):
         raise UsageFault("--pace takes seconds from 0 to 600.")

@@ -6,7 +6,7 @@ from time import monotonic
 from typing import Any, Literal
 
 from engine.agents.positions import Position, positions
-from engine.entry import Entry
+from engine.games.definition import GameDefinition
 from engine.options import unknown
 from engine.players import Player, PlayerError, SetupError, Unreadable, dismiss
 
@@ -14,7 +14,7 @@ HOPELESS = 3
 """After so many failures, and nothing else, an agent is asked no more."""
 
 type Verdict = Literal["legal", "illegal", "unreadable", "failed"]
-type Sit = Callable[[Entry, Position], Player[Any, Any]]
+type Sit = Callable[[GameDefinition, Position], Player[Any, Any]]
 """Seats the agent at a position."""
 
 
@@ -35,7 +35,7 @@ class Answer:
 
 
 async def check(
-    entries: Iterable[Entry], sit: Sit, each: int, role: str | None = None
+    entries: Iterable[GameDefinition], sit: Sit, each: int, role: str | None = None
 ) -> AsyncIterator[Answer]:
     """Ask in each position once.
 
@@ -49,17 +49,17 @@ async def check(
         SetupError: If no game has that role.
         PlayerError: If the agent does nothing but fail.
     """
-    asked = [(entry, await positions(entry, each)) for entry in entries]
+    asked = [(definition, await positions(definition, each)) for definition in entries]
     roles = tuple(dict.fromkeys(name for _, by_role in asked for name in by_role))
     if role is not None and role not in roles:
         raise SetupError(unknown("role", role, roles))
     failed = count = 0
-    for entry, by_role in asked:
+    for definition, by_role in asked:
         for name, of_role in by_role.items():
             if role not in (None, name):
                 continue
             for position in of_role:
-                answer = await _asked(entry, position, sit)
+                answer = await _asked(definition, position, sit)
                 count += 1
                 failed += answer.verdict == "failed"
                 yield answer
@@ -67,8 +67,8 @@ async def check(
                     raise PlayerError(answer.why)
 
 
-async def _asked(entry: Entry, position: Position, sit: Sit) -> Answer:
-    player = sit(entry, position)
+async def _asked(definition: GameDefinition, position: Position, sit: Sit) -> Answer:
+    player = sit(definition, position)
     verdict: Verdict = "legal"
     why, started = "", monotonic()
     try:
@@ -84,7 +84,7 @@ async def _asked(entry: Entry, position: Position, sit: Sit) -> Answer:
         dismiss(player)
     used = getattr(player, "usage", None)
     return Answer(
-        entry.name,
+        definition.name,
         position.role,
         verdict,
         why,

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from engine.entry import Entry
 from engine.game import Game, Seat
+from engine.games.definition import GameDefinition
 from engine.match import Match
 
 SEED = "check"
@@ -29,18 +29,18 @@ class Position:
     view: Any
 
 
-async def positions(entry: Entry, each: int) -> dict[str, list[Position]]:
+async def positions(definition: GameDefinition, each: int) -> dict[str, list[Position]]:
     """Positions by role, in the order in which roles come up: early, late and between.
 
     The games are played by seats that move at random, with the default options.
 
     Args:
-        entry: The game.
+        definition: The game.
         each: How many positions of each role, if games last long enough.
     """
     found: dict[str, list[Position]] = defaultdict(list)
     for number in range(GAMES):
-        for position in await _played(entry, f"{SEED}/{number}"):
+        for position in await _played(definition, f"{SEED}/{number}"):
             found[position.role].append(position)
         if all(len(of_role) >= each for of_role in found.values()):
             break
@@ -54,12 +54,12 @@ def role_of(game: Game[Any, Any, Any], view: Any) -> str:  # noqa: ANN401
     return str(role.name if role is not None else kinds[0].__name__).lower()
 
 
-async def _played(entry: Entry, seed: str) -> list[Position]:
-    options = entry.options_type()
-    material = entry.draw(options, Random(f"{seed}/material"))
-    game = entry.rules(options, material)
+async def _played(definition: GameDefinition, seed: str) -> list[Position]:
+    options = definition.options_type()
+    material = definition.draw(options, Random(f"{seed}/material"))
+    game = definition.rules(options, material)
     match = Match(game, seed)
-    players = {seat: entry.random(seat, seed) for seat in match.seats}
+    players = {seat: definition.random(seat, seed) for seat in match.seats}
     met = []
     while awaited := match.awaits:
         for seat in sorted(awaited):

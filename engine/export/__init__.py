@@ -2,10 +2,10 @@
 
 from typing import Literal, get_args
 
-from engine.entry import Entry
+from engine.games.definition import GameDefinition
 from engine.options import unknown
 from engine.record import Record
-from engine.telling import tell
+from engine.transcript import build_transcript
 
 type Format = Literal["text", "json", "csv", "html"]
 FORMATS: tuple[Format, ...] = get_args(Format.__value__)
@@ -16,12 +16,12 @@ class ExportError(ValueError):
     """A seat or a format that there is not."""
 
 
-def show_calls(record: Record, entry: Entry, format: Format) -> str:  # noqa: A002
+def show_calls(record: Record, definition: GameDefinition, format: Format) -> str:  # noqa: A002
     """How every move of a match came about: what was asked, answered and compared.
 
     Args:
         record: The journal.
-        entry: The game in the catalog.
+        definition: The game in the catalog.
         format: `text` or `json`.
 
     Raises:
@@ -35,10 +35,10 @@ def show_calls(record: Record, entry: Entry, format: Format) -> str:  # noqa: A0
 
     if format not in ("text", "json"):
         raise ExportError(f"Calls are printed as text or json, not as {format}.")
-    return (calls_as_json if format == "json" else calls_as_text)(record, entry)
+    return (calls_as_json if format == "json" else calls_as_text)(record, definition)
 
 
-def show(record: Record, entry: Entry, seat: str | None, format: Format) -> str:  # noqa: A002
+def show(record: Record, definition: GameDefinition, seat: str | None, format: Format) -> str:  # noqa: A002
     """A match on paper, with exactly what the asked-for eyes may see.
 
     Once the match is over, and if no seat is asked for, that is the whole truth;
@@ -48,7 +48,7 @@ def show(record: Record, entry: Entry, seat: str | None, format: Format) -> str:
 
     Args:
         record: The journal.
-        entry: The game in the catalog.
+        definition: The game in the catalog.
         seat: The name of the seat through whose eyes, or `None`.
         format: One of `FORMATS`.
 
@@ -56,25 +56,25 @@ def show(record: Record, entry: Entry, seat: str | None, format: Format) -> str:
         ExportError: If there is no such seat or format.
         JournalError: If the journal does not fit the game, by its line.
     """
-    game = entry.game(record)
+    game = definition.game(record)
     if seat is not None and seat not in game.seats:
         raise ExportError(unknown("seat", seat, game.seats))
-    telling = tell(record, game, seat)
+    transcript = build_transcript(record, game, seat)
     match format:
         case "text":
             from engine.export.plain import as_text
 
-            return as_text(telling, entry, record)
+            return as_text(transcript, definition, record)
         case "json":
             from engine.export.data import as_json
 
-            return as_json(telling, entry, record)
+            return as_json(transcript, definition, record)
         case "csv":
             from engine.export.table import as_csv
 
-            return as_csv(telling, entry, record)
+            return as_csv(transcript, definition, record)
         case "html":
             from engine.export.page import as_html
 
-            return as_html(telling, entry, record)
+            return as_html(transcript, definition, record)
     raise ExportError(unknown("format", format, FORMATS))

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from engine.entry import Entry
-from engine.inspection import Inspection, Step, inspect
+from engine.call_log import CallLog, Step, inspect
+from engine.games.definition import GameDefinition
 from engine.llm.calls import LONGEST, Call
 from engine.llm.kept_calls import said
 from engine.moves import encode
@@ -14,10 +14,10 @@ from engine.record import JournalError, Record
 from engine.text import clean, clean_lines
 
 if TYPE_CHECKING:
-    from engine.insight import Insight
+    from engine.explanation import Explanation
 
 
-def calls_as_text(record: Record, entry: Entry) -> str:
+def calls_as_text(record: Record, definition: GameDefinition) -> str:
     """Every move with its calls and what baselines compared, to be read.
 
     Raises:
@@ -26,11 +26,11 @@ def calls_as_text(record: Record, entry: Entry) -> str:
         SpaceError: If the vectors of a baseline are gone, or damaged.
         DeckError: If the cards are gone, or have changed.
     """
-    inspection = _whole(record, entry)
+    inspection = _whole(record, definition)
     return "".join(f"{line}\n" for step in inspection.steps for line in _lines(inspection, step))
 
 
-def calls_as_json(record: Record, entry: Entry) -> str:
+def calls_as_json(record: Record, definition: GameDefinition) -> str:
     """The same as one object, in ASCII, with calls as their file has them.
 
     Raises:
@@ -39,9 +39,9 @@ def calls_as_json(record: Record, entry: Entry) -> str:
         SpaceError: If the vectors of a baseline are gone, or damaged.
         DeckError: If the cards are gone, or have changed.
     """
-    inspection = _whole(record, entry)
+    inspection = _whole(record, definition)
     told = {
-        "game": entry.name,
+        "game": definition.name,
         "over": inspection.over,
         "seats": record.players,
         "moves": [_told(inspection, step) for step in inspection.steps],
@@ -49,14 +49,14 @@ def calls_as_json(record: Record, entry: Entry) -> str:
     return json.dumps(told, indent=2) + "\n"
 
 
-def _whole(record: Record, entry: Entry) -> Inspection:
-    inspection = inspect(record, entry)
+def _whole(record: Record, definition: GameDefinition) -> CallLog:
+    inspection = inspect(record, definition)
     if inspection.trouble:
         raise JournalError(inspection.trouble)
     return inspection
 
 
-def _told(inspection: Inspection, step: Step) -> dict[str, Any]:
+def _told(inspection: CallLog, step: Step) -> dict[str, Any]:
     moved = step.moved
     return {
         "turn": step.turn,
@@ -73,11 +73,11 @@ def _told(inspection: Inspection, step: Step) -> dict[str, Any]:
     }
 
 
-def _compared(insight: "Insight") -> dict[str, Any]:
+def _compared(insight: "Explanation") -> dict[str, Any]:
     return {**asdict(insight), "chosen": sorted(insight.chosen)}
 
 
-def _lines(inspection: Inspection, step: Step) -> Iterator[str]:
+def _lines(inspection: CallLog, step: Step) -> Iterator[str]:
     moved = step.moved
     how = f"{moved.provenance}, {moved.seconds:.1f} s" if moved else "still to come"
     who = clean(step.maker, 400)
@@ -111,7 +111,7 @@ def _call(call: Call) -> Iterator[str]:
     yield f"    verdict: {clean(call.verdict, LONGEST)}"
 
 
-def _table(insight: "Insight") -> Iterator[str]:
+def _table(insight: "Explanation") -> Iterator[str]:
     yield f"  {clean(insight.title)} ({clean(insight.measure)}; * chosen)"
     yield "    " + " | ".join(("", *(clean(column) for column in insight.columns)))
     for place, (row, values) in enumerate(zip(insight.rows, insight.values, strict=True)):

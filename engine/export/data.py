@@ -4,41 +4,41 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from engine.entry import Entry
 from engine.export.facts import facts
+from engine.games.definition import GameDefinition
 from engine.moves import adapter, encode
 from engine.record import Record
-from engine.telling import Telling
 from engine.totals import Totals
+from engine.transcript import Transcript
 
 
-def as_json(telling: Telling, entry: Entry, record: Record) -> str:
+def as_json(transcript: Transcript, definition: GameDefinition, record: Record) -> str:
     """One object: the head, the result, the material where it is open, moves and views.
 
     `moves` are all moves of a whole match, or a seat's own; `views` are what the
     asked-for eyes saw before the first turn and after each one. What they may
     not know is missing (`seed`, secret options) or `null`.
     """
-    head = facts(telling, entry, record)
-    views = [_view(view) for view in telling.views]
+    head = facts(transcript, definition, record)
+    views = [_view(view) for view in transcript.views]
     branched, totals = record.header.branched, Totals.of(record.entries)
     told: dict[str, Any] = {
         "version": head.version,
         "created": record.header.created,
-        "game": entry.name,
+        "game": definition.name,
         **({} if head.seed is None else {"seed": head.seed}),
         "options": head.options,
-        "seats": dict(telling.players),
-        "as": telling.seat,
-        "over": telling.over,
-        "score": telling.score,
+        "seats": dict(transcript.players),
+        "as": transcript.seat,
+        "over": transcript.over,
+        "score": transcript.score,
         "branched": branched and asdict(branched),
         "open": record.opened,
         "not_own": totals.not_own,
         "usage": {seat: asdict(used) for seat, used in totals.usage.items()}
-        if telling.over
+        if transcript.over
         else {},
-        **entry.report(telling.view),
+        **definition.report(transcript.view),
         "moves": [
             {
                 "turn": one.turn,
@@ -50,12 +50,12 @@ def as_json(telling: Telling, entry: Entry, record: Record) -> str:
                 "seconds": one.moved.seconds,
                 "attempts": one.moved.attempts,
             }
-            for one in telling.moves
+            for one in transcript.moves
         ],
         "views": views,
     }
     for name, value in record.header.material.items():
-        told.setdefault(name, value if telling.whole else views[-1].get(name))
+        told.setdefault(name, value if transcript.whole else views[-1].get(name))
     return json.dumps(told, ensure_ascii=False, indent=2) + "\n"
 
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from engine.entry import Entry
+from engine.caveats import list_caveats
+from engine.games.definition import GameDefinition
 from engine.lineup import LineupError, parse_spec
 from engine.record import Record
-from engine.remarks import remarks
-from engine.telling import Telling
 from engine.text import clean
 from engine.totals import Totals
+from engine.transcript import Transcript
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +27,15 @@ class Facts:
     """When, to the minute: 2026-11-21 10:30 UTC."""
 
 
-def facts(telling: Telling, entry: Entry, record: Record) -> Facts:
+def facts(transcript: Transcript, definition: GameDefinition, record: Record) -> Facts:
     """The head of a match, for these eyes."""
     header = record.header
     return Facts(
-        seed=header.seed if telling.whole else None,
+        seed=header.seed if transcript.whole else None,
         options={
             name: clean(value) if isinstance(value, str) else value
             for name, value in header.options.items()
-            if telling.whole or not entry.options[name].note.secret
+            if transcript.whole or not definition.options[name].note.secret
         },
         version=header.version,
         created=header.created[:16].replace("T", " ") + " UTC",
@@ -45,7 +45,7 @@ def facts(telling: Telling, entry: Entry, record: Record) -> Facts:
 def remarked(record: Record) -> Iterator[str]:
     """What has to be said of a match beside its result, in sentences."""
     totals = Totals.of(record.entries)
-    return remarks(
+    return list_caveats(
         totals.not_own,
         totals.usage.values(),
         opened=record.opened,
@@ -53,12 +53,12 @@ def remarked(record: Record) -> Iterator[str]:
     )
 
 
-def whose(telling: Telling) -> str:
+def whose(transcript: Transcript) -> str:
     """One sentence that says through whose eyes the match is told."""
-    if telling.whole:
+    if transcript.whole:
         return "The whole match, open to all."
-    if telling.seat:
-        return f"As the {telling.seat} saw it."
+    if transcript.seat:
+        return f"As the {transcript.seat} saw it."
     return "The match is not over: this is what an onlooker may see."
 
 

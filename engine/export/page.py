@@ -5,18 +5,18 @@ from hashlib import sha256
 from importlib.resources import files
 from xml.etree.ElementTree import Element, tostring
 
-from engine.entry import Entry
 from engine.export.facts import asked, facts, remarked, who, whose
-from engine.markup import part
+from engine.games.definition import GameDefinition
+from engine.html import part
 from engine.record import Record
-from engine.telling import Telling
+from engine.transcript import Transcript
 
 
-def as_html(telling: Telling, entry: Entry, record: Record) -> str:
+def as_html(transcript: Transcript, definition: GameDefinition, record: Record) -> str:
     """The page: nothing is loaded from elsewhere, and nothing in it can run."""
     style = files("engine.export").joinpath("page.css").read_text(encoding="utf-8")
-    head = facts(telling, entry, record)
-    title = f"{entry.title}, {head.created[:10]}"
+    head = facts(transcript, definition, record)
+    title = f"{definition.title}, {head.created[:10]}"
     facts_shown = [("Options", asked(head.options)), ("Journal begun", head.created)]
     if head.seed is not None:
         facts_shown.insert(0, ("Seed", head.seed))
@@ -37,12 +37,12 @@ def as_html(telling: Telling, entry: Entry, record: Record) -> str:
             part(
                 "header",
                 part("p", "Parlour", class_="mark"),
-                part("h1", entry.title),
-                part("p", whose(telling), class_="quiet"),
+                part("h1", definition.title),
+                part("p", whose(transcript), class_="quiet"),
                 *(part("p", sentence, class_="quiet") for sentence in remarked(record)),
-                part("ul", *(_seat(telling, seat) for seat in telling.seats), class_="seats"),
+                part("ul", *(_seat(transcript, seat) for seat in transcript.seats), class_="seats"),
             ),
-            part("main", *entry.page(telling)),
+            part("main", *definition.page(transcript)),
             part(
                 "footer",
                 part("dl", *(cell for fact in facts_shown for cell in _fact(*fact))),
@@ -63,10 +63,10 @@ def _policy(style: str) -> str:
     )
 
 
-def _seat(telling: Telling, seat: str) -> Element:
-    spec = telling.players[seat]
+def _seat(transcript: Transcript, seat: str) -> Element:
+    spec = transcript.players[seat]
     name = who(spec, seat)
-    own = " own" if seat == telling.seat else ""
+    own = " own" if seat == transcript.seat else ""
     return part(
         "li",
         part("span", seat.capitalize(), class_="role"),

@@ -3,33 +3,33 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from engine.entry import Entry
 from engine.export.facts import asked, facts, remarked, who, whose
+from engine.games.definition import GameDefinition
 from engine.record import Record
-from engine.telling import Telling
 from engine.text import clean
+from engine.transcript import Transcript
 
 
-def as_text(telling: Telling, entry: Entry, record: Record) -> str:
+def as_text(transcript: Transcript, definition: GameDefinition, record: Record) -> str:
     """Who played what, and then the story, turn by turn."""
-    return "\n".join(_lines(telling, entry, record)) + "\n"
+    return "\n".join(_lines(transcript, definition, record)) + "\n"
 
 
-def _lines(telling: Telling, entry: Entry, record: Record) -> Iterator[str]:
-    head = facts(telling, entry, record)
-    yield f"{entry.title}, {head.created}. {whose(telling)}"
-    for seat in telling.seats:
-        yield f"{seat.capitalize()}: {who(telling.players[seat], seat)}"
+def _lines(transcript: Transcript, definition: GameDefinition, record: Record) -> Iterator[str]:
+    head = facts(transcript, definition, record)
+    yield f"{definition.title}, {head.created}. {whose(transcript)}"
+    for seat in transcript.seats:
+        yield f"{seat.capitalize()}: {who(transcript.players[seat], seat)}"
     yield f"Options: {asked(head.options)}."
     if head.seed is not None:
         yield f"Seed: {clean(head.seed)}"
     yield ""
-    for before, after in pairwise((None, *telling.views)):
-        yield from entry.story(before, after)
-    if telling.seat and any(told.turn >= len(telling.views) - 1 for told in telling.moves):
-        yield f"The move of the {telling.seat} is sealed until all have moved."
+    for before, after in pairwise((None, *transcript.views)):
+        yield from definition.story(before, after)
+    if transcript.seat and any(told.turn >= len(transcript.views) - 1 for told in transcript.moves):
+        yield f"The move of the {transcript.seat} is sealed until all have moved."
     yield from remarked(record)
-    if not telling.over:
+    if not transcript.over:
         yield "The match is not over."
     if record.torn:
         yield "The last line of the journal was cut short and is left out."

@@ -4,26 +4,26 @@ import csv
 from io import StringIO
 from typing import Any
 
-from engine.entry import Entry
 from engine.export.facts import facts
+from engine.games.definition import GameDefinition
 from engine.record import Record
-from engine.telling import Telling
+from engine.transcript import Transcript
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """How a cell begins that a spreadsheet would run instead of showing it."""
 
 
-def as_csv(telling: Telling, entry: Entry, record: Record) -> str:
+def as_csv(transcript: Transcript, definition: GameDefinition, record: Record) -> str:
     """The rows of the game under one line of names.
 
     Game and seed lead every row, so that the tables of many games can be put together,
     unless the table is one that others know as it is.
     """
-    head = {"game": entry.name, "seed": facts(telling, entry, record).seed}
-    if entry.known_table:
+    head = {"game": definition.name, "seed": facts(transcript, definition, record).seed}
+    if definition.known_table:
         head = {}
     text = StringIO()
-    rows = entry.rows(telling)
+    rows = definition.rows(transcript)
     names = [*head, *(rows[0] if rows else ("round", "seat", "player", "move"))]
     writer = csv.DictWriter(text, names, lineterminator="\n")
     writer.writeheader()

@@ -8,8 +8,8 @@ from importlib import import_module
 from itertools import pairwise
 from typing import Any
 
-from engine.catalog import CATALOG
 from engine.game import Seat
+from engine.games.catalog import CATALOG
 from engine.llm.schema import KIND, MOVE, THOUGHTS
 from engine.players import PlayerError
 from engine.rehearsal.reading import Unknown
@@ -82,9 +82,13 @@ def answer(
     else:
         view = import_module(f"engine.rehearsal.{game}").view_of(question.system, question.user)
         letters = {}
-    entry = CATALOG[game]
+    definition = CATALOG[game]
     seat = Seat(view.role if hasattr(view, "role") else view.seat)
-    player = entry.random(seat, seed) if space == "random" else entry.baseline(space, seat, seed)
+    player = (
+        definition.random(seat, seed)
+        if space == "random"
+        else definition.baseline(space, seat, seed)
+    )
     move = _decided(player.decide(view, None))
     fields = {
         name: _changed(value, change) if name in FREE else letters.get(value, value)

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from engine.decrypto.view import Code, Options, Outcome, Role, Round, View
+from engine.games.decrypto.view import Code, Options, Outcome, Role, Round, View
 from engine.rehearsal.reading import QUOTED, START, Unknown, found, number, sentence, unquoted
 
 ROUND = re.compile(

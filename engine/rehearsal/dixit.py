@@ -6,10 +6,10 @@ from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from engine.dixit.pictures import bare
-from engine.dixit.prompt import COUNTS
-from engine.dixit.view import Options, Round, View
 from engine.game import Seat
+from engine.games.dixit.pictures import bare
+from engine.games.dixit.prompt import COUNTS
+from engine.games.dixit.view import Options, Round, View
 from engine.rehearsal.reading import QUOTED, START, Unknown, found, number, unquoted
 from images.deck import Deck
 

@@ -2,8 +2,8 @@
 
 import re
 
+from engine.games.taboo.view import Options, Role, View
 from engine.rehearsal.reading import QUOTED, START, Unknown, found, number, sentence, unquoted
-from engine.taboo.view import Options, Role, View
 
 LINE = re.compile(rf"^(?:you \()?(?:attacker|defender)\)?: ({QUOTED})$", re.MULTILINE)
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 
 from engine.game import Seat
+from engine.games.undercover.view import Line, Options, Role, Round, View, living
 from engine.rehearsal.reading import QUOTED, START, Unknown, found, number, unquoted
-from engine.undercover.view import Line, Options, Role, Round, View, living
 
 SAID = re.compile(rf"^(p\d+): ({QUOTED})$", re.MULTILINE)
 ROLES = {"a civilian": Role.CIVILIAN, "undercover": Role.UNDERCOVER}

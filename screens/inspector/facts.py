@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from textual.content import Content
 
 from engine.amounts import spoken_seconds
-from engine.inspection import Step
+from engine.call_log import Step
 from engine.llm.calls import Call
 from engine.moves import encode
 from engine.text import clean, clean_lines

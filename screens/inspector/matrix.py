@@ -10,7 +10,7 @@ from engine.text import clean
 from screens.widgets.lines import BLANK, side_by_side
 
 if TYPE_CHECKING:
-    from engine.insight import Insight
+    from engine.explanation import Explanation
 
 LABEL = 26
 """The most cells of what a row is of."""
@@ -20,7 +20,7 @@ CHOSEN = "●"
 """Stands before a number that was chosen."""
 
 
-def matrix(insight: "Insight", width: int) -> Iterator[Content]:
+def matrix(insight: "Explanation", width: int) -> Iterator[Content]:
     """The table and how to read it, none of its lines wider than `width` cells."""
     yield from Content.styled(clean(insight.title), "bold").wrap(width)
     yield BLANK
@@ -44,7 +44,7 @@ def matrix(insight: "Insight", width: int) -> Iterator[Content]:
     yield from Content(clean(insight.note, 2000)).wrap(width)
 
 
-def _cell(insight: "Insight", row: int, column: int) -> Content:
+def _cell(insight: "Explanation", row: int, column: int) -> Content:
     number = f"{insight.values[row][column]:6.3f}"
     if (row, column) in insight.chosen:
         return Content.styled(f"{CHOSEN} {number}", "bold $primary")

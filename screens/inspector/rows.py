@@ -7,7 +7,7 @@ from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
 from engine.amounts import spoken_seconds
-from engine.inspection import Inspection, Step
+from engine.call_log import CallLog, Step
 from engine.llm.calls import Call
 from engine.text import clean
 
@@ -26,7 +26,7 @@ class Row:
     """It stands beneath its move."""
 
 
-def rows(inspection: Inspection) -> Iterator[Row]:
+def rows(inspection: CallLog) -> Iterator[Row]:
     """Every move, and beneath it its calls where one line does not tell them all."""
     for step in inspection.steps:
         own = step.moved is None or step.moved.provenance == "own"

@@ -11,17 +11,17 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
 from engine.amounts import spent
-from engine.entry import Entry
-from engine.inspection import Inspection, NotOpen, inspect
+from engine.call_log import CallLog, NotOpen, inspect
+from engine.games.definition import GameDefinition
 from engine.players import Usage
 from engine.record import JournalError, Record, read
 from engine.text import clean
+from screens.breakpoints import apply_breakpoints
 from screens.curtain import OPERATOR
 from screens.inspector.page import Heading, Page, Tabs
 from screens.inspector.rows import Row, line, rows, titles
 from screens.inspector.sections import Section, heading, sections
 from screens.private import Private
-from screens.room import fit
 from screens.widgets.keys import Keys
 
 
@@ -58,7 +58,7 @@ class Inspector(Screen[None]):
         Binding("f1", "app.help", "Help", key_display="F1"),
     ]
 
-    def __init__(self, inspection: Inspection, *, at: int | None = None) -> None:
+    def __init__(self, inspection: CallLog, *, at: int | None = None) -> None:
         """Look into a match.
 
         Args:
@@ -89,7 +89,7 @@ class Inspector(Screen[None]):
 
     def on_mount(self) -> None:
         """Begin where it was asked for."""
-        fit(self)
+        apply_breakpoints(self)
         if self.inspection.trouble:
             self.notify(clean(self.inspection.trouble, 400), severity="error", markup=False)
         if self.rows:
@@ -113,7 +113,7 @@ class Inspector(Screen[None]):
         state = "" if inspection.over else ", not over"
         return Content.assemble(
             ("Inspector", "bold $primary"),
-            f"   {inspection.entry.title}{state}",
+            f"   {inspection.definition.title}{state}",
             (f"   {used}" if used else "", "$muted"),
         )
 
@@ -159,7 +159,7 @@ class Inspector(Screen[None]):
         """Read the journal as it stands now, and stay at the same row."""
         try:
             record = read(self.inspection.record.path)
-            self.inspection = inspect(record, self.inspection.entry)
+            self.inspection = inspect(record, self.inspection.definition)
         except (JournalError, NotOpen) as error:
             self.notify(str(error), severity="error", markup=False)
             return
@@ -182,17 +182,17 @@ class PrivateInspector(Inspector, Private[None]):
     person = OPERATOR
 
 
-def inspector(record: Record, entry: Entry, *, at: int | None = None) -> Inspector:
+def inspector(record: Record, definition: GameDefinition, *, at: int | None = None) -> Inspector:
     """The inspector of a match, if it may be looked into.
 
     Args:
         record: The journal as it stands.
-        entry: The game in the catalog.
+        definition: The game in the catalog.
         at: The how-manieth move to begin with, counted from 0; the last one if left out.
 
     Raises:
         NotOpen: If nobody may look yet.
         JournalError: At a move that the rules do not allow, by its line.
     """
-    inspection = inspect(record, entry)
+    inspection = inspect(record, definition)
     return (Inspector if inspection.over else PrivateInspector)(inspection, at=at)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from textual.content import Content
 
 from engine.amounts import spoken_seconds, used
-from engine.inspection import Inspection, Step, asked, space_of
+from engine.call_log import CallLog, Step, asked, space_of
 from engine.llm.calls import Call
 from engine.players import PlayerError
 from engine.text import clean
@@ -28,7 +28,7 @@ type Section = Callable[[int], list[Content]]
 """The lines of a section, none wider than so many cells."""
 
 
-def sections(inspection: Inspection, row: Row) -> dict[str, Section]:
+def sections(inspection: CallLog, row: Row) -> dict[str, Section]:
     """What can be read of a row, by the names of the sections."""
     step, call = row.step, row.call
     found: dict[str, Callable[[int], Iterator[Content]]] = {}
@@ -52,7 +52,7 @@ def _listed(lines: Callable[[int], Iterator[Content]]) -> Section:
     return lambda width: list(lines(width))
 
 
-def _read_as(inspection: Inspection, step: Step, call: Call, width: int) -> Iterator[Content]:
+def _read_as(inspection: CallLog, step: Step, call: Call, width: int) -> Iterator[Content]:
     mark, colour = sign(call.verdict)
     yield from Content.assemble(
         (f"{mark} ", colour), (clean(call.verdict, LONGEST), f"bold {colour}")
@@ -75,7 +75,7 @@ def _read_as(inspection: Inspection, step: Step, call: Call, width: int) -> Iter
     yield from told(step.move, width)
 
 
-def _compared(inspection: Inspection, step: Step, width: int) -> Iterator[Content]:
+def _compared(inspection: CallLog, step: Step, width: int) -> Iterator[Content]:
     yield from told(step.move, width)
     yield BLANK
     try:

@@ -14,15 +14,15 @@ from textual.widgets import Static
 
 from engine.game import Seat
 from engine.session import Session
-from screens.front import Cast, Essence
-from screens.heed import Heedful
+from screens.games.ui import Headline, SeatNames
+from screens.key_guard import KeyGuard
 from screens.widgets.large import Large
 
 MODIFIERS = ("shift", "control", "ctrl", "alt", "super", "meta", "hyper", "caps_lock", "num_lock")
 """What some terminals send as keys of their own; nobody means to go on with one."""
 
 
-class EndCard(Heedful, Screen[bool]):
+class EndCard(KeyGuard, Screen[bool]):
     """Who won and why, how the audience did, who played, and how to see it again.
 
     Nothing else. Dismissed with true by any key, with false by Esc.
@@ -35,7 +35,7 @@ class EndCard(Heedful, Screen[bool]):
         Binding("escape", "home", show=False),
     ]
 
-    def __init__(self, essence: Essence, audience: Content, rows: Sequence[Content]) -> None:
+    def __init__(self, essence: Headline, audience: Content, rows: Sequence[Content]) -> None:
         """Show the `essence` of the last view, how the `audience` did, and smaller `rows`."""
         super().__init__()
         self.essence = essence
@@ -70,11 +70,11 @@ class EndCard(Heedful, Screen[bool]):
 
     def leave(self, on: bool) -> None:
         """Close, if that was meant."""
-        if self.meant():
+        if self.accepts_key():
             self.dismiss(on)
 
 
-def details(session: Session, cast: Cast) -> list[Content]:
+def details(session: Session, cast: SeatNames) -> list[Content]:
     """Who played, what else has to be said, and how to see the same again."""
     header = session.header
     played = Content("   ").join(
@@ -82,9 +82,9 @@ def details(session: Session, cast: Cast) -> list[Content]:
         for seat, label in zip(cast.seats, cast.labels, strict=True)
     )
     rows = [
-        Content.assemble((session.entry.title, "bold"), ("   seed ", "$muted"), header.seed),
+        Content.assemble((session.definition.title, "bold"), ("   seed ", "$muted"), header.seed),
         played,
-        *(Content.styled(remark, "$muted") for remark in session.remarks),
+        *(Content.styled(remark, "$muted") for remark in session.caveats),
     ]
     if header.branched is None:  # no command begins where a branch does
         rows.append(Content.assemble((f"{again(session)}\n", "$muted"), command(session)))
@@ -99,7 +99,7 @@ def again(session: Session) -> str:
 
 def command(session: Session) -> str:
     """How to watch the same game once more, as a shell takes it."""
-    header, options = session.header, session.entry.options
+    header, options = session.header, session.definition.options
     words = ["parlour", "watch", header.game, "--seed", header.seed]
     for place, name in enumerate(session.match.game.seats):
         words += ["--seat", f"{name}={session.specs[Seat(place)]}"]

@@ -8,7 +8,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from screens.front import Essence
+from screens.games.ui import Headline
 from screens.widgets.cards import CardRow
 from screens.widgets.large import Large
 from screens.widgets.letters import MOST
@@ -30,13 +30,13 @@ class LargeTable(Vertical):
     LargeTable #score { margin-top: 1; text-style: bold; }
     """
 
-    def __init__(self, essence: Callable[[Any], Essence]) -> None:
+    def __init__(self, essence: Callable[[Any], Headline]) -> None:
         """Show what `essence` makes of onlookers' views."""
         super().__init__()
         self.essence = essence
         self.words = [Large() for _ in range(WORDS)]
         self.cards = CardRow(beneath=3)
-        self.shown: Essence | None = None
+        self.shown: Headline | None = None
 
     def compose(self) -> ComposeResult:
         """What happens, the words, the cards, how it stands."""

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from engine.poll import Poll
-from screens.front import Essence
+from screens.games.ui import Headline
 from screens.watch.poll_rows import GAP, PollRows, bar
 from screens.watch.tally import Tally
 from screens.widgets.cards import CardRow, Face
@@ -52,7 +52,7 @@ class PollPanel(Vertical, can_focus=True):
         Binding("enter", "reveal", "Reveal", key_display="Enter"),
     ]
 
-    def __init__(self, poll: Poll, essence: Essence) -> None:
+    def __init__(self, poll: Poll, essence: Headline) -> None:
         """Ask `poll`; its answers are the cards of `essence`, in a game of cards."""
         super().__init__()
         self.poll = poll

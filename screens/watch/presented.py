@@ -12,8 +12,8 @@ from textual.content import Content
 from textual.widget import Widget
 
 from engine.session import Session
-from screens.front import Essence
-from screens.heed import Heedful
+from screens.games.ui import Headline
+from screens.key_guard import KeyGuard
 from screens.table import TableScreen
 from screens.watch.large_table import LargeTable
 from screens.watch.pacing import Pacing
@@ -29,7 +29,7 @@ LONGER = 4
 """How many times as long as a move a page is shown where nobody goes on by hand."""
 
 
-class PresentedTable(TableScreen, Heedful):
+class PresentedTable(TableScreen, KeyGuard):
     """The table, large or whole, and pages that are shown instead of it one after another."""
 
     CSS_PATH = "screen.tcss"
@@ -79,7 +79,7 @@ class PresentedTable(TableScreen, Heedful):
     def compose(self) -> ComposeResult:
         """Public things only."""
         with Vertical(id="table"):
-            yield Seats(self.session.entry.title, id="seats")
+            yield Seats(self.session.definition.title, id="seats")
             yield self.front.board(self.cast)
             yield LargeTable(self.essence)
             meter = Meter(self.purse.read)
@@ -92,7 +92,7 @@ class PresentedTable(TableScreen, Heedful):
         """Tell how the game is shown; Textual has the table started as well."""
         self.show_status()
 
-    def essence(self, view: Any) -> Essence:  # noqa: ANN401
+    def essence(self, view: Any) -> Headline:  # noqa: ANN401
         """The little that matters most in an onlooker's view."""
         return self.front.essence(view, self.cast)
 
@@ -171,7 +171,7 @@ class PresentedTable(TableScreen, Heedful):
 
     def action_go_on(self) -> None:
         """Turn the page, unless the key was meant for the one before."""
-        if self.meant():
+        if self.accepts_key():
             self.pacing.release()
 
     def action_scroll(self, lines: int) -> None:
@@ -186,7 +186,7 @@ class PresentedTable(TableScreen, Heedful):
 
     def action_step(self) -> None:
         """Show one thing more, and then nothing."""
-        if self.shown is None or self.meant():
+        if self.shown is None or self.accepts_key():
             self.pacing.step()
             self.show_status()
 

@@ -5,8 +5,8 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Static
 
-from screens.front import Essence
-from screens.summary import Unfolding
+from screens.games.ui import Headline
+from screens.round_summary import Unfolding
 from screens.watch.verdict import Verdict
 from screens.widgets.large import Large
 
@@ -89,7 +89,7 @@ class Said(Vertical):
             yield Static(line, classes="below", markup=False)
 
 
-def news_of(news: Widget | None, essence: Essence, *, large: bool) -> Widget:
+def news_of(news: Widget | None, essence: Headline, *, large: bool) -> Widget:
     """What a reveal shows: the game's own news, or the little that matters most.
 
     Args:

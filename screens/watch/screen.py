@@ -76,7 +76,7 @@ class WatchScreen(PresentedTable):
             return
         self.begun = self.match.turn
         view = self.match.view(None)
-        poll = self.session.entry.poll(view) if self.polls else None
+        poll = self.session.definition.poll(view) if self.polls else None
         if poll is not None:
             self.asked = self.match.turn
             self.turn_to(partial(self.ask_audience, view, poll))
@@ -140,7 +140,7 @@ class WatchScreen(PresentedTable):
         verdict = None
         self.score = self.standing(view)
         if ballot is not None:
-            right = self.session.entry.right(ballot.before, view)
+            right = self.session.definition.right(ballot.before, view)
             verdict = Verdict(ballot, right, self.score)
         shown = Reveal(news_of(news, self.essence(view), large=self.large), verdict)
         await self.put(shown)
@@ -160,7 +160,7 @@ class WatchScreen(PresentedTable):
         thoughts = [*self.waiting, *await to_thread(read, self.session, moves)]
         over = not self.match.awaits
         views = [self.match.view(seat) for seat in self.match.seats]
-        waits = self.session.entry.waits
+        waits = self.session.definition.waits
         self.waiting = [
             thought
             for thought in thoughts
@@ -187,10 +187,10 @@ class WatchScreen(PresentedTable):
 
     def standing(self, view: Any) -> Content:  # noqa: ANN401
         """How often the audience and the machines were right, as far as `view` tells."""
-        entry = self.session.entry
+        definition = self.session.definition
         audience, machines = score(
             self.ballots,
-            lambda before: entry.right(before, view),
-            lambda before: entry.guesses(before, view),
+            lambda before: definition.right(before, view),
+            lambda before: definition.guesses(before, view),
         )
         return standing(audience, machines, self.cast)

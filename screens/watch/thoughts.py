@@ -7,8 +7,8 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from engine.telling import joined
-from screens.front import Cast
+from engine.transcript import join_names
+from screens.games.ui import SeatNames
 from screens.watch.thinking import Thought
 from screens.widgets.lines import BLANK, Lines
 
@@ -18,7 +18,9 @@ class Thoughts(Lines):
 
     DEFAULT_CSS = "Thoughts { width: 100%; }"
 
-    def __init__(self, told: Sequence[Thought], waiting: Sequence[Thought], cast: Cast) -> None:
+    def __init__(
+        self, told: Sequence[Thought], waiting: Sequence[Thought], cast: SeatNames
+    ) -> None:
         """Tell the thoughts `told`, and whose are `waiting`."""
         super().__init__()
         self.told = told
@@ -35,7 +37,7 @@ class Thoughts(Lines):
             rows += [*who.wrap(width), *Content(thought.text).wrap(width), BLANK]
         if self.waiting:
             seats = sorted({thought.seat for thought in self.waiting})
-            who_waits = joined(self.names.seats[seat] for seat in seats)
+            who_waits = join_names(self.names.seats[seat] for seat in seats)
             waits = f"Told at the end, as it is about what is still secret: {who_waits}."
             rows += Content.styled(waits, "$muted").wrap(width)
         return rows

@@ -7,7 +7,7 @@ from textual.content import Content
 
 from engine.game import Seat
 from engine.poll import Right
-from screens.front import Cast
+from screens.games.ui import SeatNames
 from screens.watch.tally import Ballot, Hits, judge
 from screens.widgets.lines import Lines, centred
 
@@ -66,7 +66,7 @@ class Verdict(Lines):
         return Content.assemble(about, said, (f"  ✗ {were}", "$error"))
 
 
-def standing(audience: Hits, machines: Mapping[Seat, Hits], cast: Cast) -> Content:
+def standing(audience: Hits, machines: Mapping[Seat, Hits], cast: SeatNames) -> Content:
     """`Right answers   audience 5 of 9   glove, interceptor 3 of 9`; empty before there are any."""
     if not audience.of:
         return Content("")

@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widget import Widget
 
-from screens.front import Board
+from screens.games.ui import Board
 
 
 class PublicTable(Vertical):

@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from engine.game import Seat
-from screens.front import Cast
+from screens.games.ui import SeatNames
 
 SPIN = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 OPENED = "◇ open"
@@ -28,7 +28,7 @@ class Seats(Static):
         self.heading = title
         self.open = False
         """Whether the operator may look at what machines are asked and answer."""
-        self.cast: Cast | None = None
+        self.cast: SeatNames | None = None
         self.thinking: frozenset[Seat] = frozenset()
         self.sealed: frozenset[Seat] = frozenset()
         self.beat = 0
@@ -37,7 +37,7 @@ class Seats(Static):
         """Keep the thinking signs moving."""
         self.set_interval(1 / 8, self.tick)
 
-    def show(self, cast: Cast, thinking: frozenset[Seat], sealed: frozenset[Seat]) -> None:
+    def show(self, cast: SeatNames, thinking: frozenset[Seat], sealed: frozenset[Seat]) -> None:
         """Show who thinks and whose move lies sealed."""
         self.cast, self.thinking, self.sealed = cast, thinking, sealed
         self.refresh()

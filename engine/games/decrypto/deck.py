@@ -1,0 +1,103 @@
+"""Which four keywords lie on the table."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engine.games.decrypto.view import Keywords
+from engine.options import OptionError
+from engine.text import clean, fold, same_word
+from engine.word_files import read_lines
+from words.lists import keywords
+
+LONGEST_KEYWORD = 40
+
+
+def draw_keywords(asked: str, rng: Random) -> Keywords:
+    """Four keywords: those asked for, or four drawn without replacement.
+
+    Args:
+        asked: Blank for our own deck; four words with commas between; or the
+            path of a deck file, UTF-8 text with a keyword in each line (blank
+            lines and lines that start with # do not count).
+        rng: Draws from a deck.
+
+    Raises:
+        OptionError: If there are not four usable, different keywords.
+    """
+    if not asked.strip():
+        return _four(rng, list(keywords()))
+    if "," in asked:
+        words = [check_keyword(word) for word in asked.split(",")]
+        if len(words) != 4:
+            raise OptionError(f"keywords: give four words with commas between, not {len(words)}.")
+        a, b, c, d = words
+        _different((a, b, c, d))
+        return a, b, c, d
+    return _four(rng, read_deck(Path(asked)))
+
+
+def kept_keywords(material: Mapping[str, Any]) -> Keywords:
+    """The keywords that a journal keeps.
+
+    Raises:
+        OptionError: If they are not four keywords; it quotes none of them.
+    """
+    match material.get("keywords"):
+        case [str(a), str(b), str(c), str(d)]:
+            words = (a, b, c, d)
+            if all(fold(word) and word == clean(word, LONGEST_KEYWORD) for word in words):
+                return words
+    raise OptionError("the material of Decrypto is four keywords.")
+
+
+def read_deck(path: Path) -> list[str]:
+    """The keywords of a deck file.
+
+    Raises:
+        OptionError: If it cannot be read, or has fewer than four keywords.
+    """
+    lines = read_lines(path, "keywords: give four words with commas between, or a deck file")
+    found = [check_keyword(line) for line in lines]
+    deck = list(dict.fromkeys(found))
+    if len(deck) < 4:
+        raise OptionError(
+            f"keywords: the deck {clean(path.name)!r} has {len(deck)} keywords; it takes 4."
+        )
+    return deck
+
+
+def check_keyword(text: str) -> str:
+    """One keyword, cleaned.
+
+    Raises:
+        OptionError: If it is empty or too long to be one.
+    """
+    word = clean(text, LONGEST_KEYWORD + 1)
+    if not fold(word) or len(word) > LONGEST_KEYWORD:
+        raise OptionError(
+            f"keywords: a keyword is a word of 1 to {LONGEST_KEYWORD} characters, not {word!r}."
+        )
+    return word
+
+
+def _four(rng: Random, deck: list[str]) -> Keywords:
+    for _ in range(100):
+        a, b, c, d = rng.sample(deck, 4)
+        if not _clash((a, b, c, d)):
+            return a, b, c, d
+    raise OptionError("keywords: the deck has no four words of which none is a form of another.")
+
+
+def _different(words: Keywords) -> None:
+    if clash := _clash(words):
+        raise OptionError(f"keywords: {clash[0]!r} and {clash[1]!r} are forms of one word.")
+
+
+def _clash(words: Keywords) -> tuple[str, str] | None:
+    for place, word in enumerate(words):
+        for other in words[:place]:
+            if same_word(other, word):
+                return other, word
+    return None

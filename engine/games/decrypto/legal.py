@@ -1,0 +1,55 @@
+"""What may be said in Decrypto, judged from a view alone: by rules, forms and prompts alike."""
+
+from itertools import permutations
+
+from engine.games.decrypto.view import Code, Hints, View
+from engine.text import clean, fold, same_word
+
+CODES = tuple(permutations((1, 2, 3, 4), 3))
+"""All 24 codes."""
+LONGEST_HINT = 40
+
+
+def hints_fault(view: View, words: Hints) -> str | None:
+    """Why these three hints are against the rules, the first reason there is."""
+    if len(words) != 3:
+        return f"Give three hints, one for each digit of the code, not {len(words)}."
+    given = _given(view)
+    for place, word in enumerate(words):
+        if fault := _fault(view, word, given.union(map(fold, words[:place]))):
+            return fault
+    return None
+
+
+def hint_fault(view: View, word: str, before: tuple[str, ...] = ()) -> str | None:
+    """Why one hint is against the rules, given the hints `before` it this round."""
+    return _fault(view, word, _given(view).union(map(fold, before)))
+
+
+def _given(view: View) -> frozenset[tuple[str, ...]]:
+    """The hints that may not be given again, as they compare."""
+    if view.options.reuse_hints:
+        return frozenset()
+    return frozenset(fold(hint) for done in view.rounds for hint in done.hints)
+
+
+def _fault(view: View, word: str, given: frozenset[tuple[str, ...]]) -> str | None:
+    if not fold(word):
+        return "A hint needs a word: it may not be empty."
+    if word != clean(word, LONGEST_HINT):
+        return f"A hint is plain text of at most {LONGEST_HINT} characters."
+    if len(word.split()) > 2:
+        return f"A hint is one or two words; “{word}” has {len(word.split())}."
+    for number, keyword in enumerate(view.keywords or (), 1):
+        if rule := same_word(word, keyword):
+            return f"“{word}” gives away keyword {number}, “{keyword}”: {rule}."
+    if not view.options.reuse_hints and fold(word) in given:
+        return f"“{word}” was already given in this game; a hint is not repeated."
+    return None
+
+
+def guess_fault(code: Code) -> str | None:
+    """Why a guess is not a code."""
+    if code not in CODES:
+        return "A guess is three different digits from 1 to 4."
+    return None

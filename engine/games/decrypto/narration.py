@@ -1,0 +1,86 @@
+"""A game of Decrypto told in plain lines, for a log, a listener or a file."""
+
+from collections.abc import Iterator
+
+from engine.games.decrypto.view import Code, Hints, Keywords, Outcome, Round, View
+
+
+def story(before: View | None, after: View) -> list[str]:
+    """What happened between two views of one seat, or of an onlooker.
+
+    Args:
+        before: The view last told of; `None` if nothing has been told yet.
+        after: A later view of the same seat.
+
+    Returns:
+        Lines of plain text that hold nothing which `after` does not.
+    """
+    return list(_lines(before, after))
+
+
+def spoken(code: Code) -> str:
+    """A code as it is written in a sentence: 3-1-4."""
+    return "-".join(map(str, code))
+
+
+def decided(outcome: Outcome, view: View) -> str:
+    """Who wins, when and why, in a sentence."""
+    match outcome.reason:
+        case "survived":
+            why = f"they survived {outcome.round} round{'s' if outcome.round > 1 else ''}"
+        case "miscommunication":
+            why = f"miscommunications reached {view.options.tokens}"
+        case "interception":
+            why = f"interceptions reached {view.options.tokens}"
+    who = "The encoder and the decoder win" if outcome.winner == "team" else "The interceptor wins"
+    more = view.options.play_on and outcome.round < view.options.rounds
+    rest = " The other rounds are played for data." if more else ""
+    return f"{who} in round {outcome.round}: {why}.{rest}"
+
+
+def _lines(before: View | None, after: View) -> Iterator[str]:
+    told = len(before.rounds) if before else 0
+    hints_told = before is not None and before.hints is not None
+    if not after.over and after.keywords and (before is None or before.keywords is None):
+        yield f"The keywords are {_numbered(after.keywords)}."
+    for number, done in enumerate(after.rounds[told:], told + 1):
+        if not (hints_told and number == told + 1):
+            yield _on_the_table(number, done.hints)
+        counts = number > 1 or after.options.first_round_interception
+        yield _met(number, done, counts=counts)
+    if len(after.rounds) > told:
+        tokens = after.options.tokens
+        yield (
+            f"Miscommunications {after.miscommunications}, "
+            f"interceptions {after.interceptions}; {tokens} of either decide."
+        )
+    if after.outcome and (before is None or before.outcome is None):
+        yield decided(after.outcome, after)
+    new_round = before is None or len(after.rounds) > told
+    if after.code and new_round:
+        yield f"Round {after.number}: your code is {spoken(after.code)}."
+    if after.hints and (new_round or not hints_told):
+        yield _on_the_table(after.number, after.hints)
+    if after.over and after.keywords and not (before and before.over):
+        yield f"The keywords were {_numbered(after.keywords)}."
+
+
+def _numbered(keywords: Keywords) -> str:
+    return ", ".join(f"{number} {word}" for number, word in enumerate(keywords, 1))
+
+
+def _on_the_table(number: int, hints: Hints) -> str:
+    return f"Round {number}: the hints are " + ", ".join(f"“{hint}”" for hint in hints) + "."
+
+
+def _met(number: int, done: Round, *, counts: bool) -> str:
+    decoded = "wrong: a miscommunication" if done.miscommunication else "right"
+    if not done.interception:
+        hit = "wrong"
+    else:
+        hit = "right: an interception" if counts else "right, which does not count in this round"
+    return (
+        f"Round {number}: the code was {spoken(done.code)}. "
+        f"The decoder said {spoken(done.decoder)}, {decoded}. "
+        f"The interceptor said {spoken(done.interceptor)}, {hit}."
+    )

@@ -1,0 +1,130 @@
+"""Three-seat Decrypto: hint so that your friend decodes and your foe does not."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from random import Random
+
+from engine.game import Seat
+from engine.games.decrypto.legal import CODES, guess_fault, hints_fault
+from engine.games.decrypto.view import (
+    SEATS,
+    Code,
+    Guess,
+    Hint,
+    Hints,
+    Keywords,
+    Move,
+    Options,
+    Outcome,
+    Role,
+    Round,
+    View,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole truth."""
+
+    keywords: Keywords
+    code: Code
+    hints: Hints | None = None
+    rounds: tuple[Round, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Decrypto:
+    """The rules, for four keywords (Decrypto benchmark, section 3)."""
+
+    keywords: Keywords
+    options: Options
+    name = "decrypto"
+    seats = SEATS
+
+    def deal(self, rng: Random) -> State:
+        """A first code."""
+        return State(self.keywords, rng.choice(CODES))
+
+    def awaits(self, state: State) -> frozenset[Seat]:
+        """The encoder, then both guessers at once."""
+        if self._over(state):
+            return frozenset()
+        if state.hints is None:
+            return frozenset({Seat(Role.ENCODER)})
+        return frozenset({Seat(Role.DECODER), Seat(Role.INTERCEPTOR)})
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """The team sees the keywords; the encoder alone sees the code."""
+        role = None if seat is None else Role(seat)
+        over = self._over(state)
+        team = role in (Role.ENCODER, Role.DECODER)
+        return View(
+            role=role,
+            number=len(state.rounds) + (not over),
+            keywords=state.keywords if team or over else None,
+            code=state.code if role is Role.ENCODER and not over else None,
+            hints=state.hints,
+            rounds=state.rounds,
+            options=replace(self.options, keywords="") if self.options.keywords else self.options,
+            outcome=self._outcome(state),
+            over=over,
+        )
+
+    def moves(self, view: View) -> tuple[type[Move], ...]:
+        """Hint, then guess."""
+        if view.over or view.role is None:
+            return ()
+        if view.hints is None:
+            return (Hint,) if view.role is Role.ENCODER else ()
+        return () if view.role is Role.ENCODER else (Guess,)
+
+    def fault(self, view: View, move: Move) -> str | None:
+        """A hint is no form of a keyword; a guess is three different digits."""
+        if type(move) not in self.moves(view):
+            return "This is not the moment for that."
+        match move:
+            case Hint(words):
+                return hints_fault(view, words)
+            case Guess(code):
+                return guess_fault(code)
+
+    def play(self, state: State, moves: Mapping[Seat, Move], rng: Random) -> State:
+        """Hints go on the table, or both guesses meet the code."""
+        match moves:
+            case {Role.ENCODER: Hint(words)}:
+                return replace(state, hints=words)
+            case {Role.DECODER: Guess(decoder), Role.INTERCEPTOR: Guess(interceptor)}:
+                assert state.hints is not None
+                done = Round(state.hints, state.code, decoder, interceptor)
+                rounds = (*state.rounds, done)
+                fresh = [code for code in CODES if code not in {r.code for r in rounds}]
+                code = rng.choice(fresh) if fresh else state.code
+                return State(state.keywords, code, None, rounds)
+        raise AssertionError(f"not a turn: {moves}")
+
+    def score(self, state: State) -> Mapping[Seat, float] | None:
+        """1 for the winners and 0 for the losers; the team wins together."""
+        outcome = self._outcome(state)
+        if outcome is None or not self._over(state):
+            return None
+        team = float(outcome.winner == "team")
+        return {Seat(0): team, Seat(1): team, Seat(2): 1.0 - team}
+
+    def _over(self, state: State) -> bool:
+        if len(state.rounds) >= self.options.rounds:
+            return True
+        return not self.options.play_on and self._outcome(state) is not None
+
+    def _outcome(self, state: State) -> Outcome | None:
+        misses = hits = 0
+        for number, done in enumerate(state.rounds, 1):
+            counts = number > 1 or self.options.first_round_interception
+            misses += done.miscommunication
+            hits += done.interception and counts
+            if misses >= self.options.tokens:
+                return Outcome("interceptor", "miscommunication", number)
+            if hits >= self.options.tokens:
+                return Outcome("interceptor", "interception", number)
+        if len(state.rounds) >= self.options.rounds:
+            return Outcome("team", "survived", len(state.rounds))
+        return None

@@ -1,0 +1,86 @@
+"""How word vectors came to a clue, a decoy or a vote."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from engine.explanation import COSINE, Explanation, table, unknown
+from engine.game import Seat
+from engine.games.dixit.cluing import FEWEST, MOST, expected_rivals, unseen
+from engine.games.dixit.deck import same_deck
+from engine.games.dixit.meaning import TIE, Meaning, meaning, rows
+from engine.games.dixit.view import Move, Stage, Tell, View
+from engine.vectors.nearness import Floats
+
+
+def insight(space: str, seat: Seat, seed: str, view: View, move: Move) -> tuple[Explanation, ...]:  # noqa: ARG001
+    """What a baseline compared for its move: see `engine.games.definition.Entry.insight`."""
+    known = meaning(space, view.deck, view.fingerprint)
+    names = _names(view)
+    if isinstance(move, Tell):
+        return _telling(known, view, move, names)
+    assert view.clue is not None
+    near = known.nearness(view.clue)[rows(known, view.choices)]
+    which = "Cards on the table" if view.stage is Stage.VOTE else "Cards of the hand"
+    return (
+        Explanation(
+            title=f"{which}, and how near they are to the clue",
+            rows=names,
+            columns=(view.clue,),
+            values=table(near[:, None]),
+            measure=COSINE,
+            chosen=frozenset({(view.choices.index(move.card), 0)}),
+            note=_why(known, view.clue, near, view.choices.index(move.card)),
+        ),
+    )
+
+
+def _telling(
+    known: Meaning, view: View, move: Tell, names: tuple[str, ...]
+) -> tuple[Explanation, Explanation]:
+    hand = rows(known, view.hand).tolist()
+    near = known.nearness(move.clue)
+    others = unseen(known, view)
+    each = near[:, None].astype(np.float32)
+    rivals = np.array([expected_rivals(view, others, row, each) for row in hand])
+    chosen = frozenset({(view.hand.index(move.card), 0)})
+    return (
+        Explanation(
+            title="The hand, and how near its cards are to the clue",
+            rows=names,
+            columns=(move.clue,),
+            values=table(near[hand][:, None]),
+            measure=COSINE,
+            chosen=chosen,
+            note=unknown(known.space, (move.clue,))
+            or "Thought of are the words nearest to the themes of each card of the hand.",
+        ),
+        Explanation(
+            title="How many cards as near, or nearer, the listeners are expected to hold",
+            rows=names,
+            columns=(move.clue,),
+            values=table(rivals),
+            measure="cards",
+            chosen=chosen,
+            note=f"Liked best are cards and clues with {FEWEST} to {MOST}; among those liked "
+            "equally chance decides.",
+        ),
+    )
+
+
+def _why(known: Meaning, clue: str, near: Floats, chosen: int) -> str:
+    if sentence := unknown(known.space, (clue,)):
+        return f"{sentence} Chance took one of the {len(near)} cards."
+    if near[chosen] < near.max() - TIE:
+        return "From these vectors another card follows now."
+    if alike := int((near >= near.max() - TIE).sum()) - 1:
+        others = "another" if alike == 1 else f"{alike} others"
+        return f"Alike within {TIE}, as {others}: these count as equal, and chance took one."
+    return f"The nearest: no other card is within {TIE} of it."
+
+
+def _names(view: View) -> tuple[str, ...]:
+    """What the cards to choose from are called: by their titles, or their ids."""
+    deck = same_deck(view.deck, view.fingerprint)
+    choices: Sequence[str] = view.choices
+    return tuple(deck.cards[card].title or card for card in choices)

@@ -1,0 +1,83 @@
+"""What may be agreed on, said and chosen in Dixit, judged from what a seat can see."""
+
+from engine.games.dixit.view import LONGEST_CLUE, Options, View
+from engine.options import OptionError
+from engine.text import clean, fold
+
+
+def clue_fault(view: View, clue: str) -> str | None:
+    """Why a clue is against the rules."""
+    longest = view.options.clue_length
+    if not clean(clue):
+        return "A clue may not be empty."
+    if not fold(clean(clue)):
+        return "A clue needs a word or a number: it may not be made of punctuation alone."
+    if clue != clean(clue, LONGEST_CLUE):
+        if len(clean(clue, LONGEST_CLUE + 1)) > longest:
+            return f"A clue has at most {longest} characters."
+        return "A clue is one line of plain text."
+    if len(clue) > longest:
+        return f"A clue has at most {longest} characters; this one has {len(clue)}."
+    if fold(clue) in {fold(done.clue) for done in view.rounds}:
+        return f"“{clue}” was already said in this game; a clue is not repeated."
+    return None
+
+
+def hand_fault(view: View, card: str) -> str | None:
+    """Why a card cannot be given from this hand."""
+    return None if card in view.hand else "That card is not in your hand."
+
+
+def vote_fault(view: View, card: str) -> str | None:
+    """Why a vote cannot be given."""
+    if card == view.card:
+        return "That card is your own; vote for another."
+    return None if card in view.candidates else "That card is not on the table."
+
+
+def needed(options: Options) -> int:
+    """How many cards a game takes."""
+    if options.boxed or options.dealing == "static":
+        return options.players * options.hand_size
+    assert options.phase_length is not None
+    return options.players * (options.hand_size + options.phase_length - 1)
+
+
+def check_options(options: Options, cards: int) -> None:
+    """Make sure that the options go together, and that a deck of so many cards serves them.
+
+    Raises:
+        OptionError: With what would fit.
+    """
+    players, phases, limit = options.players, options.phase_count, options.round_limit
+    if options.boxed and options.dealing == "static":
+        raise OptionError("dealing: hands are always refilled in boxed; static is for arena.")
+    if options.boxed and phases > 1:
+        raise OptionError("phases: boxed has one phase; two are for arena.")
+    if not options.boxed and players != 4:
+        raise OptionError(f"players: arena has four seats; set rules=boxed for {players}.")
+    if limit is not None and limit % phases:
+        raise OptionError(
+            f"rounds: {limit} rounds cannot be split into {phases} phases of equal length; "
+            f"set rounds={limit + 1} or phases=1."
+        )
+    if needed(options) > cards:
+        raise OptionError(_too_few(options, cards))
+
+
+def _too_few(options: Options, cards: int) -> str:
+    """How many cards are missing, and what would fit."""
+    players, hand, phases = options.players, options.hand_size, options.phase_count
+    refills = needed(options) // players - hand
+    each = cards // players
+    refilled = f", refilled in {options.round_limit} rounds," if refills else ""
+    fits = []
+    if each > refills:
+        fits.append(f"hand={each - refills}")
+    if refills and each >= hand:
+        fits.append(f"rounds={(each - hand + 1) * phases}")
+    return (
+        f"hand: {players} hands of {hand} cards{refilled} take {needed(options)} cards, "
+        f"and the deck has {cards}: "
+        + (f"at most {' or '.join(fits)} fits." if fits else "it takes a larger deck.")
+    )

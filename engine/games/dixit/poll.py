@@ -1,0 +1,41 @@
+"""For an audience of Dixit: what it is asked, what was right, and which thoughts it may hear."""
+
+from collections.abc import Sequence
+
+from engine.game import Seat
+from engine.games.dixit.view import Stage, View
+from engine.poll import Answer, Guesses, Poll, Right
+
+
+def poll(view: View) -> Poll | None:
+    """Which card is the storyteller's; `None` before all cards are on the table."""
+    if view.stage is not Stage.VOTE:
+        return None
+    numbers = range(1, len(view.candidates) + 1)
+    return Poll(
+        "Which card is the storyteller's?",
+        tuple(Answer(f"{number}") for number in numbers),
+        said=view.clue or "",
+    )
+
+
+def right(before: View, after: View) -> Right:
+    """The storyteller's card among those that lay on the table."""
+    target = after.rounds[len(before.rounds)].target
+    return (tuple(card == target for card in before.candidates),)
+
+
+def guesses(before: View, after: View) -> Guesses:
+    """What the listeners voted for."""
+    votes = enumerate(after.rounds[len(before.rounds)].votes)
+    return {
+        Seat(seat): (before.candidates.index(vote),) for seat, vote in votes if vote is not None
+    }
+
+
+def waits(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
+    """Whether a thought over `view` waits for the end: who chooses of a hand thinks of all of it.
+
+    A vote is about the cards on the table, which are open once it is counted.
+    """
+    return view.stage is not Stage.VOTE

@@ -1,0 +1,275 @@
+"""Dixit: say of a picture what some find, and not all."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from random import Random
+
+from engine.game import Seat
+from engine.games.dixit.legal import check_options, clue_fault, hand_fault, vote_fault
+from engine.games.dixit.view import (
+    GOAL,
+    Decoy,
+    Move,
+    Options,
+    Round,
+    Stage,
+    Tell,
+    View,
+    Vote,
+    total,
+)
+
+type Hand = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole truth."""
+
+    hands: tuple[Hand, ...]
+    """By seat, without the card it has on the table."""
+    stock: tuple[Hand, ...]
+    """What hands are refilled from: a stream for each seat, or one stack for all."""
+    second: tuple[Hand, ...]
+    """The streams of the second phase, by seat, hands included; none without one."""
+    discards: Hand = ()
+    """Cards played from a common stack."""
+    clue: str | None = None
+    cards: tuple[str | None, ...] = ()
+    """By seat, the card it gave in this round."""
+    candidates: tuple[str, ...] = ()
+    """The same, shuffled, once they are all there."""
+    rounds: tuple[Round, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Dixit:
+    """The rules, for a deck of cards (DixitArena), or as in the box.
+
+    Raises:
+        OptionError: If the options do not go together, or the deck is too small for them.
+    """
+
+    cards: tuple[str, ...]
+    """The ids of the deck's cards."""
+    options: Options
+    deck: str = ""
+    """The folder of the deck; blank for the deck of the house."""
+    fingerprint: str = ""
+    """What the deck is, so that a change of it is noticed."""
+    name = "dixit"
+
+    def __post_init__(self) -> None:
+        check_options(self.options, len(self.cards))
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """As many as play."""
+        return self.options.seats
+
+    def deal(self, rng: Random) -> State:
+        """Shuffle the deck, and cut it into streams, hands or a stack."""
+        deck = rng.sample(sorted(self.cards), len(self.cards))
+        players, hand = self.options.players, self.options.hand_size
+        if self.options.boxed:
+            hands = _cut(deck, players, hand)
+            return State(hands, (tuple(deck[players * hand :]),), ())
+        refills = 0
+        if self.options.dealing == "stream":
+            assert self.options.phase_length is not None
+            refills = self.options.phase_length - 1
+        streams = _cut(deck, players, hand + refills)
+        second = _swapped(streams) if self.options.phase_count == 2 else ()
+        return _phase(streams, hand, second)
+
+    def awaits(self, state: State) -> frozenset[Seat]:
+        """The storyteller; then the listeners, with decoys; then the listeners, with votes."""
+        if self._over(state):
+            return frozenset()
+        teller = _storyteller(state)
+        if state.clue is None:
+            return frozenset({teller})
+        return frozenset(map(Seat, range(self.options.players))) - {teller}
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """The own hand and card, and whatever lies open."""
+        over = self._over(state)
+        return View(
+            seat=seat,
+            number=len(state.rounds) + (not over),
+            hand=() if seat is None else state.hands[seat],
+            clue=state.clue,
+            card=None if seat is None or not state.cards else state.cards[seat],
+            candidates=state.candidates,
+            rounds=state.rounds,
+            options=self.options,
+            deck=self.deck,
+            fingerprint=self.fingerprint,
+            over=over,
+        )
+
+    def moves(self, view: View) -> tuple[type[Move], ...]:
+        """Tell; then give a decoy; then vote."""
+        if view.seat is None:
+            return ()
+        match view.stage:
+            case Stage.TELL:
+                return (Tell,) if view.telling else ()
+            case Stage.DECOY:
+                return () if view.telling else (Decoy,)
+            case Stage.VOTE:
+                return () if view.telling else (Vote,)
+            case Stage.OVER:
+                return ()
+
+    def fault(self, view: View, move: Move) -> str | None:
+        """A card must be at hand or on the table, a vote for another's, a clue new."""
+        if type(move) not in self.moves(view):
+            return "This is not the moment for that."
+        match move:
+            case Tell(card, clue):
+                return hand_fault(view, card) or clue_fault(view, clue)
+            case Decoy(card):
+                return hand_fault(view, card)
+            case Vote(card):
+                return vote_fault(view, card)
+
+    def play(self, state: State, moves: Mapping[Seat, Move], rng: Random) -> State:
+        """A clue is said, decoys are shuffled in, or votes are counted."""
+        given: dict[Seat, str] = {}
+        votes: dict[Seat, str] = {}
+        for seat, move in moves.items():
+            match move:
+                case Tell(card, clue):
+                    none: list[str | None] = [None] * self.options.players
+                    cards = (*none[:seat], card, *none[seat + 1 :])
+                    return replace(
+                        state, hands=_without(state.hands, {seat: card}), clue=clue, cards=cards
+                    )
+                case Decoy(card):
+                    given[seat] = card
+                case Vote(card):
+                    votes[seat] = card
+        if given:
+            cards = tuple(given.get(Seat(n), card) for n, card in enumerate(state.cards))
+            candidates = tuple(rng.sample(_whole(cards), len(cards)))
+            hands = _without(state.hands, given)
+            return replace(state, hands=hands, cards=cards, candidates=candidates)
+        return self._next(state, self._counted(state, votes), rng)
+
+    def score(self, state: State) -> Mapping[Seat, float] | None:
+        """The points of each seat; the most win."""
+        if not self._over(state):
+            return None
+        points = total(self.options.players, state.rounds)
+        return {Seat(seat): sum_ for seat, sum_ in enumerate(points)}
+
+    def _counted(self, state: State, votes: Mapping[Seat, str]) -> Round:
+        assert state.clue is not None
+        cards, teller = _whole(state.cards), _storyteller(state)
+        seats = tuple(map(Seat, range(len(cards))))
+        by_seat = tuple(votes.get(seat) for seat in seats)
+        return Round(
+            storyteller=teller,
+            clue=state.clue,
+            cards=cards,
+            candidates=state.candidates,
+            votes=by_seat,
+            points=round_points(cards, by_seat, teller, boxed=self.options.boxed),
+        )
+
+    def _next(self, state: State, done: Round, rng: Random) -> State:
+        """The table for the round after `done`, hands refilled."""
+        rounds = (*state.rounds, done)
+        closed = State(state.hands, state.stock, state.second, state.discards, rounds=rounds)
+        if self._over(closed):
+            return closed
+        if self.options.boxed:
+            return _refilled_from_stack(closed, done.cards, rng)
+        if len(rounds) == self.options.phase_length:
+            return replace(_phase(state.second, self.options.hand_size, ()), rounds=rounds)
+        if self.options.dealing == "static":
+            return replace(closed, hands=_with(closed.hands, done.cards))
+        drawn = tuple(stream[0] for stream in closed.stock)
+        rest = tuple(stream[1:] for stream in closed.stock)
+        return replace(closed, hands=_with(closed.hands, drawn), stock=rest)
+
+    def _over(self, state: State) -> bool:
+        limit = self.options.round_limit
+        if limit is not None and len(state.rounds) >= limit:
+            return True
+        return self.options.boxed and max(total(self.options.players, state.rounds)) >= GOAL
+
+
+def round_points(
+    cards: tuple[str, ...], votes: tuple[str | None, ...], storyteller: Seat, *, boxed: bool
+) -> tuple[int, ...]:
+    """What each seat gets for a round.
+
+    Some listeners are right: 3 for the storyteller and for each of them. All are
+    right: 3 for each listener, in boxed 2. All are wrong: 2 for each listener. And
+    always 1 for the owner of a decoy per vote.
+
+    Args:
+        cards: The card of each seat, in table order.
+        votes: The vote of each seat; `None` for the storyteller.
+        storyteller: Who told.
+        boxed: By the rules of the box.
+    """
+    target = cards[storyteller]
+    right = sum(vote == target for vote in votes)
+    some = 0 < right < len(cards) - 1
+    got = []
+    for seat, (card, vote) in enumerate(zip(cards, votes, strict=True)):
+        if seat == storyteller:
+            got.append(3 if some else 0)
+            continue
+        shared = 3 if right and not boxed else 2
+        found = (3 if vote == target else 0) if some else shared
+        got.append(found + sum(other == card for other in votes))
+    return tuple(got)
+
+
+def _storyteller(state: State) -> Seat:
+    return Seat(len(state.rounds) % len(state.hands))
+
+
+def _cut(deck: list[str], players: int, each: int) -> tuple[Hand, ...]:
+    return tuple(tuple(deck[each * seat : each * (seat + 1)]) for seat in range(players))
+
+
+def _swapped(streams: tuple[Hand, ...]) -> tuple[Hand, ...]:
+    """p1 and p3 change places, and so do p2 and p4."""
+    half = len(streams) // 2
+    return (*streams[half:], *streams[:half])
+
+
+def _phase(streams: tuple[Hand, ...], hand: int, second: tuple[Hand, ...]) -> State:
+    """A phase at its beginning: the first cards of each stream in hand."""
+    hands = tuple(stream[:hand] for stream in streams)
+    return State(hands, tuple(stream[hand:] for stream in streams), second)
+
+
+def _refilled_from_stack(state: State, played: Hand, rng: Random) -> State:
+    """A card for each seat; once the stack is used up, the discards are shuffled under it."""
+    (stack,), discards = state.stock, (*state.discards, *played)
+    if len(stack) < len(played):
+        stack, discards = (*stack, *rng.sample(discards, len(discards))), ()
+    drawn, rest = stack[: len(played)], stack[len(played) :]
+    return replace(state, hands=_with(state.hands, drawn), stock=(rest,), discards=discards)
+
+
+def _with(hands: tuple[Hand, ...], cards: tuple[str, ...]) -> tuple[Hand, ...]:
+    return tuple((*hand, card) for hand, card in zip(hands, cards, strict=True))
+
+
+def _without(hands: tuple[Hand, ...], given: Mapping[Seat, str]) -> tuple[Hand, ...]:
+    return tuple(
+        tuple(card for card in hand if card != given.get(Seat(seat)))
+        for seat, hand in enumerate(hands)
+    )
+
+
+def _whole(cards: tuple[str | None, ...]) -> tuple[str, ...]:
+    """The cards of a table on which all have given one."""
+    return tuple(card for card in cards if card is not None)

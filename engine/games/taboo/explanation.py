@@ -1,0 +1,90 @@
+"""How word vectors came to a line or a guess."""
+
+from itertools import islice, product
+
+from engine.explanation import COSINE, SHORTLIST, Explanation, cosines, shortlist, table, unknown
+from engine.game import Seat
+from engine.games.taboo.baseline import LEADERS
+from engine.games.taboo.suspecting import MARGIN, leader, suspicions
+from engine.games.taboo.view import Guess, Move, Role, Say, View
+from engine.vectors.nearness import Nearness, nearness
+from engine.vectors.talk import heard
+
+
+def insight(space: str, seat: Seat, seed: str, view: View, move: Move) -> tuple[Explanation, ...]:  # noqa: ARG001
+    """What a baseline compared for its move: see `engine.games.definition.Entry.insight`."""
+    near = nearness(space)
+    if view.role is Role.ATTACKER:
+        assert isinstance(move, Say)
+        return (_around(near, view, move),)
+    if isinstance(move, Guess):
+        return (_suspicion(near, view, move.word),)
+    return (_suspicion(near, view, None), _beside(near, view, move))
+
+
+def _around(near: Nearness, view: View, move: Say) -> Explanation:
+    assert view.target is not None
+    k, said = view.options.k, heard(near, move.line)
+    ranking = (near.corpus[index] for index in near.ranking(view.target, k) or ())
+    words = shortlist(ranking, said)
+    why = f"Words are drawn among the {k} nearest to the target that nobody has said."
+    return Explanation(
+        title="Words, and how near they are to the target",
+        rows=words,
+        columns=(view.target,),
+        values=table(cosines(near, words, (view.target,))),
+        measure=COSINE,
+        chosen=frozenset((words.index(word), 0) for word in said),
+        note=" ".join(filter(None, (why, unknown(near, (view.target,))))),
+    )
+
+
+def _suspicion(near: Nearness, view: View, guess: str | None) -> Explanation:
+    """The candidates after this line of the attacker, and after the one before."""
+    now = list(suspicions(near, view, view.number))
+    before = dict(suspicions(near, view, view.number - 1))
+    marks = dict(now)
+    words = shortlist((word for word, _ in now), (guess,) if guess in marks else ())
+    both = bool(before)
+    values = tuple((marks[word], before[word]) if both else (marks[word],) for word in words)
+    return Explanation(
+        title="Candidates, and how near they are to the words of the attacker in the mean",
+        rows=words,
+        columns=("now", "a line before") if both else ("now",),
+        values=values,
+        measure=COSINE,
+        chosen=frozenset({(words.index(guess), 0)} if guess in words else ()),
+        note=_why(near, view, guess, [word for word, _ in islice(now, LEADERS)]),
+    )
+
+
+def _why(near: Nearness, view: View, guess: str | None, leaders: list[str]) -> str:
+    if not leaders:
+        return "Nothing that the space knows was heard from the attacker."
+    first = leader(near, view, view.number)
+    if guess is None:
+        return (
+            f"No candidate leads by {MARGIN} after two lines in a row, so the talk goes on; "
+            f"{', '.join(leaders)} are not said."
+        )
+    if guess == first == leader(near, view, view.number - 1):
+        return f"{guess} leads by {MARGIN} or more, and did after the line before."
+    if guess == leaders[0]:
+        return f"It is the last turn: {guess} is guessed, as it stands first."
+    return "From these vectors another guess follows now."
+
+
+def _beside(near: Nearness, view: View, move: Say) -> Explanation:
+    """The words of an answer, beside those that it answers."""
+    asked, said = heard(near, view.talk[-1]), heard(near, move.line)
+    columns = asked[:SHORTLIST] or (view.talk[-1],)
+    why = f"Words are drawn among the {view.options.k} nearest to each word of the last line."
+    return Explanation(
+        title="Words of the answer, and of the line before",
+        rows=said,
+        columns=columns,
+        values=table(cosines(near, said, columns)),
+        measure=COSINE,
+        chosen=frozenset(product(range(len(said)), range(len(columns)))),
+        note=why,
+    )

@@ -1,0 +1,40 @@
+"""For an audience of Taboo: what it is asked, what was right, and which thoughts it may hear."""
+
+from collections.abc import Sequence
+
+from engine.games.taboo.view import Role, View
+from engine.poll import Answer, Guesses, Poll, Right
+
+ENDS = {
+    "said": Answer("says the word", "the attacker wins"),
+    "guessed": Answer("guesses, and is right", "the defender wins"),
+    "wrong_guess": Answer("guesses, and is wrong", "the attacker wins"),
+}
+"""How the defender may end the game, by the reason that it then has."""
+
+
+def poll(view: View) -> Poll | None:
+    """What the defender does next; `None` before the attacker has spoken."""
+    if view.over or view.turn is not Role.DEFENDER:
+        return None
+    then = "the talk goes on" if view.left else "the turns are used up"
+    answers = (*ENDS.values(), Answer("says something else", then))
+    return Poll("What will the defender do?", answers, said=view.talk[-1])
+
+
+def right(before: View, after: View) -> Right:
+    """What the defender did in the turn after the view `before`."""
+    moves = len(after.talk) + (after.guess is not None)
+    reason = after.outcome.reason if after.outcome and moves == len(before.talk) + 1 else None
+    ended = tuple(reason == end for end in ENDS)
+    return ((*ended, not any(ended)),)
+
+
+def guesses(before: View, after: View) -> Guesses:  # noqa: ARG001
+    """Nobody at the table guesses what the defender will do."""
+    return {}
+
+
+def waits(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
+    """Whether a thought over `view` waits for the end: the attacker's are about the target."""
+    return view.role is Role.ATTACKER

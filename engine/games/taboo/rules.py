@@ -1,0 +1,99 @@
+"""Adversarial Taboo: one makes the other say a word, who tries to find out which."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from random import Random
+
+from engine.game import Seat
+from engine.games.taboo.legal import guess_fault, is_right, line_fault
+from engine.games.taboo.view import SEATS, Guess, Move, Options, Outcome, Role, Say, View, speaker
+from engine.text import said_in
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole truth."""
+
+    target: str
+    talk: tuple[str, ...] = ()
+    guess: str | None = None
+    outcome: Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Taboo:
+    """The rules, for one target word (Cheng and others 2024, section 2.1)."""
+
+    target: str
+    options: Options
+    name = "taboo"
+    seats = SEATS
+
+    def deal(self, rng: Random) -> State:  # noqa: ARG002
+        """The attacker knows the word."""
+        return State(self.target)
+
+    def awaits(self, state: State) -> frozenset[Seat]:
+        """The attacker, then the defender, and so on."""
+        if state.outcome:
+            return frozenset()
+        return frozenset({Seat(speaker(len(state.talk)))})
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """The attacker sees the target; both see the talk."""
+        role = None if seat is None else Role(seat)
+        return View(
+            role=role,
+            target=state.target if role is Role.ATTACKER or state.outcome else None,
+            talk=state.talk,
+            guess=state.guess,
+            options=replace(self.options, word="", words=""),
+            outcome=state.outcome,
+        )
+
+    def moves(self, view: View) -> tuple[type[Move], ...]:
+        """Both talk in turn; the defender may guess instead."""
+        if view.over or view.role is not view.turn:
+            return ()
+        return (Say,) if view.role is Role.ATTACKER else (Say, Guess)
+
+    def fault(self, view: View, move: Move) -> str | None:
+        """A line is not empty, and the attacker's does not hold the target; a guess is a word."""
+        if type(move) not in self.moves(view):
+            return "This is not the moment for that."
+        match move:
+            case Say(line):
+                return line_fault(view, line)
+            case Guess(word):
+                return guess_fault(word)
+
+    def play(self, state: State, moves: Mapping[Seat, Move], rng: Random) -> State:  # noqa: ARG002
+        """A guess meets the target; a line is searched for it."""
+        ((seat, move),) = moves.items()
+        match move:
+            case Guess(word):
+                return replace(state, guess=word, outcome=self._guessed(word))
+            case Say(line):
+                talk = (*state.talk, line)
+                return replace(state, talk=talk, outcome=self._said(Role(seat), talk))
+
+    def score(self, state: State) -> Mapping[Seat, float] | None:
+        """1 for the winner and 0 for the loser; half for each in a draw."""
+        if state.outcome is None:
+            return None
+        attacker = {"attacker": 1.0, "defender": 0.0, "draw": 0.5}[state.outcome.winner]
+        return {Seat(Role.ATTACKER): attacker, Seat(Role.DEFENDER): 1.0 - attacker}
+
+    def _guessed(self, word: str) -> Outcome:
+        if is_right(word, self.target):
+            return Outcome("defender", "guessed")
+        return Outcome("attacker", "wrong_guess")
+
+    def _said(self, role: Role, talk: tuple[str, ...]) -> Outcome | None:
+        if said_in(talk[-1], self.target):
+            if role is Role.DEFENDER:
+                return Outcome("attacker", "said")
+            return Outcome("defender", "slip")
+        if len(talk) == 2 * self.options.turns:
+            return Outcome("attacker" if self.options.limit == "attacker" else "draw", "limit")
+        return None

@@ -1,0 +1,79 @@
+"""Which word the defender must not say."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engine.games.taboo.view import LONGEST_WORD
+from engine.options import OptionError
+from engine.text import clean, fold
+from engine.word_files import read_lines
+from words.lists import targets
+
+
+def draw_target(word: str, words: str, rng: Random) -> str:
+    """The target: the word asked for, or one drawn.
+
+    Args:
+        word: The target itself; blank to draw one.
+        words: The path of a file to draw it from, UTF-8 text with a word in each line (blank
+            lines and lines that start with # do not count); blank for our own.
+        rng: Draws.
+
+    Raises:
+        OptionError: If there is no usable word, or both are asked for.
+    """
+    if word.strip() and words.strip():
+        raise OptionError("word and words: give the target word, or a file of words, not both.")
+    if word.strip():
+        return check_target(word, "word")
+    return rng.choice(read_targets(Path(words)) if words.strip() else targets())
+
+
+def kept_target(material: Mapping[str, Any]) -> str:
+    """The target that a journal keeps.
+
+    Raises:
+        OptionError: If it is no word; it is not quoted.
+    """
+    target = material.get("target")
+    if isinstance(target, str) and _usable(target) and target == clean(target, LONGEST_WORD):
+        return target
+    raise OptionError("the material of Adversarial Taboo is a target word.")
+
+
+def read_targets(path: Path) -> tuple[str, ...]:
+    """The target words of a file.
+
+    Raises:
+        OptionError: If it cannot be read, or holds a line that is no word, or none that is.
+    """
+    lines = read_lines(path, "words: give a file with a target word in each line")
+    found = [check_target(line, f"words: {clean(path.name)!r}") for line in lines]
+    if not found:
+        raise OptionError(f"words: there is no target word in {clean(path.name)!r}.")
+    return tuple(dict.fromkeys(found))
+
+
+def check_target(text: str, where: str) -> str:
+    """One target word, cleaned.
+
+    Args:
+        text: The word.
+        where: Where it stands, to begin a message with.
+
+    Raises:
+        OptionError: If it is not a single word.
+    """
+    word = clean(text, LONGEST_WORD + 1)
+    if not _usable(word) or len(word) > LONGEST_WORD:
+        raise OptionError(
+            f"{where}: a target is a single word of at most {LONGEST_WORD} characters, "
+            f"not {word!r}."
+        )
+    return word
+
+
+def _usable(word: str) -> bool:
+    return len(fold(word)) == 1 and len(word.split()) == 1

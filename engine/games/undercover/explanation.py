@@ -1,0 +1,79 @@
+"""How word vectors came to a description or an accusation."""
+
+import numpy as np
+
+from engine.explanation import COSINE, Explanation, cosines, shortlist, table, unknown
+from engine.game import Seat
+from engine.games.undercover.baseline import CHOICE
+from engine.games.undercover.suspecting import Reading, read_talk
+from engine.games.undercover.view import Accuse, Describe, Move, View
+from engine.vectors.nearness import Nearness, nearness
+from engine.vectors.talk import heard
+
+
+def insight(space: str, seat: Seat, seed: str, view: View, move: Move) -> tuple[Explanation, ...]:  # noqa: ARG001
+    """What a baseline compared for its move: see `engine.games.definition.Entry.insight`."""
+    near = nearness(space)
+    reading = read_talk(near, view)
+    if isinstance(move, Describe):
+        return (_describing(near, reading, view, move), *_suspicions(reading, view, None))
+    return _suspicions(reading, view, move)
+
+
+def _describing(near: Nearness, reading: Reading, view: View, move: Describe) -> Explanation:
+    assert view.word is not None
+    k, said = view.options.k, heard(near, move.line)
+    ranking = [near.corpus[index] for index in near.ranking(view.word, k) or ()]
+    words = shortlist(ranking, said)
+    columns: tuple[str, ...] = (view.word,)
+    values = cosines(near, words, columns)
+    why = f"A word is drawn among the {k} nearest to the own word that nobody has said."
+    if reading.odd:
+        centre = near.opinions(words) @ reading.centre
+        values, columns = np.column_stack((values, centre)), (view.word, "what the others say")
+        why = (
+            f"The own word seems to be the odd one: of the {k} nearest to it one of the {CHOICE} "
+            "nearest to what the others say is drawn."
+        )
+    return Explanation(
+        title="Words, and how near they are to the own word",
+        rows=words,
+        columns=columns,
+        values=table(values),
+        measure=COSINE,
+        chosen=frozenset((words.index(word), len(columns) - 1) for word in said),
+        note=" ".join(filter(None, (why, unknown(near, (view.word,))))),
+    )
+
+
+def _suspicions(reading: Reading, view: View, move: Accuse | None) -> tuple[Explanation, ...]:
+    """How near the talk of each other seat is; nothing before anybody has spoken."""
+    if not reading.near:
+        return ()
+    seats = tuple(reading.near)
+    names = tuple(view.seats[seat] for seat in seats)
+    far = reading.agreed if reading.odd else reading.near
+    chosen: frozenset[tuple[int, int]] = frozenset()
+    why = "The own word seems to be the odd one." if reading.odd else "The own word seems common."
+    if move is not None:
+        if move.seat in names:
+            chosen = frozenset({(names.index(move.seat), int(reading.odd))})
+        least = [view.seats[seat] for seat, one in far.items() if one == min(far.values())]
+        others = "the rest" if reading.odd else "the own word"
+        if move.seat not in least:
+            why += " From these vectors another seat follows now."
+        elif len(least) > 1:
+            why += f" {len(least)} are alike farthest from {others}: chance took one of them."
+        else:
+            why += f" The vote is against whose words are farthest from {others}."
+    return (
+        Explanation(
+            title="Seats, and how near their words are",
+            rows=names,
+            columns=("own word", "the rest"),
+            values=tuple((reading.near[seat], reading.agreed[seat]) for seat in seats),
+            measure=COSINE,
+            chosen=chosen,
+            note=why,
+        ),
+    )

@@ -1,0 +1,96 @@
+"""A game of Undercover told in plain lines, for a log, a listener or a file."""
+
+from collections.abc import Iterator
+
+from engine.games.undercover.view import Line, Role, Round, View
+from engine.transcript import join_names
+
+TITLES = {Role.CIVILIAN: "a civilian", Role.UNDERCOVER: "undercover"}
+
+
+def story(before: View | None, after: View) -> list[str]:
+    """What happened between two views of one seat, or of an onlooker.
+
+    Args:
+        before: The view last told of; `None` if nothing has been told yet.
+        after: A later view of the same seat.
+
+    Returns:
+        Lines of plain text that hold nothing which `after` does not.
+    """
+    return list(_lines(before, after))
+
+
+def decided(view: View) -> str:
+    """Who has won and why, in a sentence, of a finished game."""
+    rounds = f"{len(view.rounds)} round{'' if len(view.rounds) == 1 else 's'}"
+    match view.outcome:
+        case "civilians":
+            return f"The civilians win after {rounds}: nobody undercover is left."
+        case "undercover":
+            return f"Undercover wins after {rounds}: one civilian is left."
+    return f"A draw: after {rounds} nobody has won."
+
+
+def gone(view: View, number: int) -> str:
+    """Who goes out of a finished round, in a sentence."""
+    done = view.rounds[number - 1]
+    if done.out is None:
+        return f"Nobody goes out: {tied(view, done)}."
+    votes = len(done.voters(done.out))
+    role = view.roles[done.out] if view.options.reveal_role else None
+    was = f" {view.seats[done.out]} was {TITLES[role]}." if role else ""
+    return f"{view.seats[done.out]} goes out with {votes} vote{'' if votes == 1 else 's'}.{was}"
+
+
+def tied(view: View, done: Round) -> str:
+    """Why nobody goes out: `p1 and p3 have 2 votes each`."""
+    speakers = sorted(line.seat for line in done.lines)
+    most = max(len(done.voters(seat)) for seat in speakers)
+    if not most:
+        return "all votes were for those who are out"
+    first = join_names(view.seats[seat] for seat in speakers if len(done.voters(seat)) == most)
+    return f"{first} have {most} vote{'' if most == 1 else 's'} each"
+
+
+def _lines(before: View | None, after: View) -> Iterator[str]:
+    told = len(before.rounds) if before else 0
+    if before is None and not after.over and after.word is not None:
+        yield f"Your word is “{after.word}”."
+    for number, done in enumerate(after.rounds[told:], told + 1):
+        known = len(before.lines) if before and number == told + 1 else 0
+        yield from (_says(after, number, line) for line in done.lines[known:])
+        yield f"Round {number}: {_voted(after, done)}."
+        yield f"Round {number}: {gone(after, number)}"
+    if after.over:
+        if not (before and before.over):
+            yield decided(after)
+            yield from _opened(after)
+        return
+    known = len(before.lines) if before and len(after.rounds) == told else 0
+    if before is None or len(after.rounds) > told:
+        speakers = join_names(after.seats[seat] for seat in after.order)
+        yield f"Round {after.number}: {speakers} speak."
+    yield from (_says(after, after.number, line) for line in after.lines[known:])
+
+
+def _says(view: View, number: int, line: Line) -> str:
+    return f"Round {number}: {view.seats[line.seat]} says “{line.text}”"
+
+
+def _voted(view: View, done: Round) -> str:
+    votes = zip(view.seats, done.votes, strict=True)
+    return ", ".join(
+        f"{name} votes for {view.seats[vote]}" for name, vote in votes if vote is not None
+    )
+
+
+def _opened(view: View) -> Iterator[str]:
+    """The two words, and who had which."""
+    assert view.words is not None
+    for role in Role:
+        having = [seat for seat in range(len(view.seats)) if view.roles[seat] is role]
+        who = join_names(view.seats[seat] for seat in having)
+        were = TITLES[role] if role is Role.UNDERCOVER or len(having) == 1 else "civilians"
+        be = "was" if len(having) == 1 else "were"
+        yield f"{who} {be} {were} with the word “{view.words[having[0]]}”."

@@ -1,0 +1,117 @@
+"""Which two words lie on the table."""
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engine.games.undercover.view import Options
+from engine.options import OptionError
+from engine.text import clean, fold
+from engine.word_files import read_lines
+from words.lists import pairs
+
+LONGEST_WORD = 40
+ALL = "all"
+"""What stands for every theme."""
+HEADINGS = frozenset({"word_a", "word_b"})
+"""The names of the columns, in the first line of a file that has them."""
+
+type Pair = tuple[str, str]
+
+
+def draw_pair(asked: Options, rng: Random) -> Pair:
+    """The pair asked for, or one drawn from a theme or a file.
+
+    Raises:
+        OptionError: If there is none.
+    """
+    wanted = asked.words.strip() or ALL
+    if "," in wanted:
+        words = tuple(check_word(word) for word in wanted.split(","))
+        if len(words) != 2:
+            raise OptionError(f"words: give two words with a comma between, not {len(words)}.")
+        one, other = words
+        _different((one, other))
+        return one, other
+    themed = pairs()
+    themes = (*dict.fromkeys(theme for theme, _, _ in themed), ALL)
+    if wanted in themes:
+        found = [(one, other) for theme, one, other in themed if wanted in (theme, ALL)]
+    else:
+        near = get_close_matches(wanted.lower(), themes, 1)
+        guess = f" (did you mean {near[0]!r}?)" if near else ""
+        known = ", ".join(themes)
+        found = read_pairs(
+            Path(wanted),
+            f"words: give a theme, one of {known}{guess}, two words with a comma between, "
+            f"or a TSV file",
+        )
+    if not asked.nested:
+        found = [pair for pair in found if not nested(*pair)]
+    if not found:
+        raise OptionError("words: there is no pair left of which no word contains the other.")
+    return rng.choice(found)
+
+
+def kept_pair(material: Mapping[str, Any]) -> Pair:
+    """The pair that a journal keeps.
+
+    Raises:
+        OptionError: If it is none; it quotes nothing.
+    """
+    match material.get("pair"):
+        case [str(one), str(other)] if fold(one) != fold(other):
+            if all(fold(word) and word == clean(word, LONGEST_WORD) for word in (one, other)):
+                return one, other
+    raise OptionError("the material of Undercover is a pair of words.")
+
+
+def nested(one: str, other: str) -> bool:
+    """Does one of the two words contain the other, as they are spelled?"""
+    a, b = ("".join(fold(word)) for word in (one, other))
+    return a in b or b in a
+
+
+def read_pairs(path: Path, wanted: str) -> list[Pair]:
+    """The pairs of a TSV file: two columns, or a theme before them and whatever after.
+
+    Raises:
+        OptionError: If it cannot be read, or a line is no pair.
+    """
+    found = []
+    for line in read_lines(path, wanted):
+        cells = [cell.strip() for cell in line.split("\t")]
+        if not HEADINGS.isdisjoint(cells):
+            continue
+        if len(cells) < 2:
+            raise OptionError(
+                f"words: a line of {clean(path.name)!r} is no pair, as it has no tab: "
+                f"{clean(line, 60)!r}."
+            )
+        one, other = map(check_word, cells[:2] if len(cells) == 2 else cells[1:3])
+        _different((one, other))
+        found.append((one, other))
+    if not found:
+        raise OptionError(f"words: there is no pair in {clean(path.name)!r}.")
+    return found
+
+
+def check_word(text: str) -> str:
+    """One word of a pair, cleaned.
+
+    Raises:
+        OptionError: If it is empty or too long to be one.
+    """
+    word = clean(text, LONGEST_WORD + 1)
+    if not fold(word) or len(word) > LONGEST_WORD:
+        raise OptionError(
+            f"words: each word of a pair has 1 to {LONGEST_WORD} characters, unlike {word!r}."
+        )
+    return word
+
+
+def _different(pair: Pair) -> None:
+    if fold(pair[0]) == fold(pair[1]):
+        raise OptionError(f"words: a pair is two different words, not twice {pair[0]!r}.")

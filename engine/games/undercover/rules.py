@@ -1,0 +1,172 @@
+"""Undercover: some hold a different word, and nobody knows whether it is their own."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from random import Random
+
+from engine.game import Seat
+from engine.games.undercover.legal import check_options, line_fault, vote_fault
+from engine.games.undercover.view import (
+    Accuse,
+    Describe,
+    Line,
+    Move,
+    Options,
+    Role,
+    Round,
+    Stage,
+    View,
+    Winner,
+    living,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole truth."""
+
+    words: tuple[str, ...]
+    """The word of each seat."""
+    roles: tuple[Role, ...]
+    """The role of each seat."""
+    order: tuple[Seat, ...]
+    """Who speaks in this round, in order."""
+    lines: tuple[Line, ...] = ()
+    rounds: tuple[Round, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Undercover:
+    """The rules, for one pair of words (CoMet).
+
+    Raises:
+        OptionError: If the options do not go together.
+    """
+
+    pair: tuple[str, str]
+    """Two similar words; which of them the civilians have is drawn."""
+    options: Options
+    name = "undercover"
+
+    def __post_init__(self) -> None:
+        check_options(self.options)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """As many as play."""
+        return self.options.names
+
+    def deal(self, rng: Random) -> State:
+        """Draw whose word is whose, who is undercover, and who speaks first."""
+        common, odd = rng.sample(self.pair, 2)
+        seats = range(self.options.seats)
+        chosen = rng.sample(seats, self.options.undercover)
+        roles = tuple(Role.UNDERCOVER if seat in chosen else Role.CIVILIAN for seat in seats)
+        words = tuple(odd if role is Role.UNDERCOVER else common for role in roles)
+        return State(words, roles, self._order(map(Seat, seats), rng))
+
+    def awaits(self, state: State) -> frozenset[Seat]:
+        """One speaker after the other; then all the living, with votes."""
+        if self._outcome(state) is not None:
+            return frozenset()
+        return frozenset(state.order[len(state.lines) :][:1] or state.order)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """The own word, and whatever was said and voted in public."""
+        outcome = self._outcome(state)
+        over = outcome is not None
+        out = {done.out for done in state.rounds} if self.options.reveal_role else set()
+        return View(
+            seat=seat,
+            number=len(state.rounds) + (not over),
+            word=None if seat is None else state.words[seat],
+            order=() if over else state.order,
+            lines=state.lines,
+            rounds=state.rounds,
+            roles=tuple(
+                role if over or place in out else None for place, role in enumerate(state.roles)
+            ),
+            words=state.words if over else None,
+            outcome=outcome,
+            options=_public(self.options),
+        )
+
+    def moves(self, view: View) -> tuple[type[Move], ...]:
+        """Describe in turn; then accuse together."""
+        if view.seat is None or view.eliminated:
+            return ()
+        match view.stage:
+            case Stage.DESCRIBE:
+                return (Describe,) if view.speaker == view.seat else ()
+            case Stage.VOTE:
+                return (Accuse,)
+            case Stage.OVER:
+                return ()
+
+    def fault(self, view: View, move: Move) -> str | None:
+        """A line is one new sentence without the own word; a vote is for another of the living."""
+        if type(move) not in self.moves(view):
+            return "This is not the moment for that."
+        match move:
+            case Describe(line):
+                return line_fault(view, line)
+            case Accuse(name):
+                return vote_fault(view, name)
+
+    def play(self, state: State, moves: Mapping[Seat, Move], rng: Random) -> State:
+        """A line is said, or votes are counted and somebody may go out."""
+        votes: dict[Seat, Seat] = {}
+        for seat, move in moves.items():
+            match move:
+                case Describe(line):
+                    return replace(state, lines=(*state.lines, Line(seat, line)))
+                case Accuse(name):
+                    votes[seat] = Seat(self.seats.index(name))
+        seats = tuple(map(Seat, range(self.options.seats)))
+        by_seat = tuple(votes.get(seat) for seat in seats)
+        done = Round(state.lines, by_seat, voted_out(votes.values(), state.order))
+        rounds = (*state.rounds, done)
+        order = self._order(living(self.options.seats, rounds), rng)
+        return State(state.words, state.roles, order, (), rounds)
+
+    def score(self, state: State) -> Mapping[Seat, float] | None:
+        """1 for each of the winners, those who are out too; a half for each at a draw."""
+        outcome = self._outcome(state)
+        if outcome is None:
+            return None
+        winning = Role.CIVILIAN if outcome == "civilians" else Role.UNDERCOVER
+        return {
+            Seat(seat): 0.5 if outcome == "draw" else float(role is winning)
+            for seat, role in enumerate(state.roles)
+        }
+
+    def _order(self, seats: Iterable[Seat], rng: Random) -> tuple[Seat, ...]:
+        given = tuple(seats)
+        return given if self.options.order == "fixed" else tuple(rng.sample(given, len(given)))
+
+    def _outcome(self, state: State) -> Winner | None:
+        if state.lines:
+            return None
+        left = [state.roles[seat] for seat in living(self.options.seats, state.rounds)]
+        if Role.UNDERCOVER not in left:
+            return "civilians"
+        if left.count(Role.CIVILIAN) <= 1:
+            return "undercover"
+        return "draw" if len(state.rounds) >= self.options.rounds else None
+
+
+@lru_cache(maxsize=64)
+def _public(options: Options) -> Options:
+    """The options without the one that may name the secret words."""
+    return replace(options, words="")
+
+
+def voted_out(votes: Iterable[Seat], living: Iterable[Seat]) -> Seat | None:
+    """Who of the living has the most votes; nobody if several have, or nobody got one."""
+    tally = Counter(votes)
+    counts = {seat: tally[seat] for seat in living}
+    most = max(counts.values())
+    first = [seat for seat, count in counts.items() if count == most]
+    return first[0] if most and len(first) == 1 else None

@@ -1,0 +1,132 @@
+"""Picking a code digit by digit, so that no digit can be there twice."""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+
+from engine.games.decrypto.view import Code, View
+from screens.games.decrypto.history import columns
+from screens.widgets.lines import Lines, side_by_side
+
+DIGITS = (1, 2, 3, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Picks:
+    """A guess in the making: for each hint a digit, or none yet; no digit twice."""
+
+    digits: tuple[int | None, int | None, int | None] = (None, None, None)
+
+    @property
+    def code(self) -> Code | None:
+        """The guess, once it is complete."""
+        match self.digits:
+            case (int(a), int(b), int(c)):
+                return a, b, c
+        return None
+
+    @property
+    def next_open(self) -> int | None:
+        """The first hint without a digit."""
+        return self.digits.index(None) if None in self.digits else None
+
+    def pick(self, place: int, digit: int | None) -> "Picks":
+        """With `digit` for the hint at `place`; the hint that had it takes what lay there."""
+        here = self.digits[place]
+        digits = [here if digit is not None and other == digit else other for other in self.digits]
+        digits[place] = digit
+        a, b, c = digits
+        return replace(self, digits=(a, b, c))
+
+
+class PickRow(Lines, can_focus=True):
+    """One hint, and the four keyword numbers it may stand for, over the columns of the history."""
+
+    DEFAULT_CSS = """
+    PickRow { height: auto; padding-right: 1; }
+    PickRow:focus { background: $panel; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "point(-1)", show=False),
+        Binding("right", "point(1)", show=False),
+        Binding("space", "pick_pointed", show=False),
+    ]
+    picks: reactive[Picks] = reactive(Picks())
+    """The whole guess; this row shows its own digit, and which ones the others have."""
+    pointed: reactive[int] = reactive(1)
+    """The digit that Space would pick."""
+
+    class Picked(Message):
+        """A digit was picked here."""
+
+        def __init__(self, place: int, digit: int) -> None:
+            """For the hint at `place`, counted from 0."""
+            super().__init__()
+            self.place = place
+            self.digit = digit
+
+    def __init__(self, view: View, place: int) -> None:
+        """Offer digits for the hint at `place`, counted from 0."""
+        super().__init__(id=f"pick-{place}")
+        self.view = view
+        self.place = place
+
+    def lines(self, width: int) -> list[Content]:
+        """The hint, and beneath it the numbers."""
+        assert self.view.hints is not None
+        mark = "▌" if self.has_focus else " "
+        hint = Content.assemble(
+            (mark, "$primary"),
+            (f"{('1st', '2nd', '3rd')[self.place]}   ", "$muted"),
+            (self.view.hints[self.place], "bold"),
+        )
+        _round, _code, *widths, _decoder, _interceptor = columns(width)
+        cells = [
+            self.choice(digit).truncate(each - 1, ellipsis=True)
+            for digit, each in zip(DIGITS, widths, strict=True)
+        ]
+        numbers = side_by_side(
+            (Content.styled(mark, "$primary"), *cells), (_round + _code, *widths)
+        )
+        return [*hint.wrap(width), *numbers]
+
+    def choice(self, digit: int) -> Content:
+        """One number, as it stands in the row."""
+        word = self.view.keywords[digit - 1] if self.view.keywords else "?"
+        mine = self.picks.digits[self.place] == digit
+        taken = not mine and digit in self.picks.digits
+        sign = "●" if mine else "·" if taken else "○"
+        style = "bold $primary" if mine else "$muted" if taken else ""
+        if self.has_focus and self.pointed == digit:
+            style += " underline"
+        return Content.styled(f"{sign} {digit} {word}", style)
+
+    def on_focus(self) -> None:
+        """Point at the digit that lies here."""
+        self.pointed = self.picks.digits[self.place] or self.pointed
+
+    def on_click(self, event: events.Click) -> None:
+        """Pick the number under the pointer."""
+        spot = event.get_content_offset(self)
+        if spot is None:
+            return
+        widths = columns(self.content_size.width)
+        left = sum(widths[:2])
+        for digit in DIGITS:
+            right = left + widths[digit + 1]
+            if left <= spot.x < right and spot.y == self.content_size.height - 1:
+                self.post_message(self.Picked(self.place, digit))
+            left = right
+
+    def action_pick_pointed(self) -> None:
+        """Pick the number that the arrows point at."""
+        self.post_message(self.Picked(self.place, self.pointed))
+
+    def action_point(self, by: int) -> None:
+        """Point at a neighbour."""
+        self.pointed = min(max(self.pointed + by, 1), 4)

@@ -1,0 +1,113 @@
+"""What a round of Dixit has revealed, card by card; safe for everybody."""
+
+from dataclasses import replace
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.timer import Timer
+from textual.widgets import Static
+
+from engine.games.dixit.view import View
+from screens.games.dixit.clue import Clue
+from screens.games.dixit.faces import short_names
+from screens.games.dixit.reveal import beneath, named, revealed, verdict
+from screens.games.dixit.standing import Scores, rest_of
+from screens.games.ui import SeatNames
+from screens.widgets.cards import CardRow
+
+PACE = 1.1
+"""Seconds from one card to the next."""
+ROOMY = 28
+"""From this many rows on there is air between the parts."""
+
+
+class News(Vertical):
+    """The cards on the table; then whose each was and who voted for it; then the points.
+
+    Nobody has to wait: a key shows the rest at once.
+    """
+
+    DEFAULT_CSS = """
+    News { width: 100%; max-width: 190; height: 1fr; min-height: 16; }
+    News #head, News #verdict { height: auto; text-align: center; width: 100%; }
+    News #verdict { height: 2; }
+    News.-roomy Clue { margin: 1 0; }
+    News.-roomy #verdict { margin: 1 0; }
+    News #head { color: $muted; }
+    """
+
+    def __init__(self, after: View, cast: SeatNames) -> None:
+        """Tell the last round of `after`, an onlooker's view, with the names of `cast`."""
+        super().__init__()
+        self.view = after
+        self.done = after.rounds[-1]
+        self.number = len(after.rounds)
+        self.then = replace(after, number=self.number, over=False)
+        """The view as if its last round were not over yet."""
+        self.names = short_names(cast)
+        decoys = [card for card in self.done.candidates if card != self.done.target]
+        self.order = (*decoys, self.done.target)
+        """The cards in the order in which they are revealed: the storyteller's is the last."""
+        self.step = 0
+        """How many of them are revealed; one more than there are once the points are told."""
+        self.row = CardRow(
+            revealed(after, self.done, self.names, ()), beneath=beneath(len(cast.seats))
+        )
+        self.verdict = Static(id="verdict", markup=False)
+        self.scores = Scores(cast, replace(self.then, rounds=after.rounds[:-1]))
+        self.clock: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """The clue, the cards, what they led to, and how it stands."""
+        teller = self.names[self.done.storyteller]
+        head = Content.assemble(
+            (f"Round {self.number}", "bold"),
+            (rest_of(self.then.options, self.then.phase), "$muted"),
+            ("   ", ""),
+            (teller, "bold"),
+            " said",
+        )
+        yield Static(head, id="head")
+        yield Clue(self.done.clue)
+        yield self.row
+        yield self.verdict
+        yield self.scores
+
+    def on_mount(self) -> None:
+        """Begin with the cards alone."""
+        self.show_step()
+        self.clock = self.set_interval(PACE, self.turn)
+
+    def on_resize(self) -> None:
+        """Give it as much air as there is."""
+        self.set_class(self.screen.size.height >= ROOMY, "-roomy")
+
+    def turn(self) -> None:
+        """Reveal the next card, or tell the points."""
+        self.step += 1
+        self.show_step()
+
+    def unfold(self) -> bool:
+        """Tell the rest at once; whether there was any."""
+        if self.told:
+            return False
+        self.step = len(self.order) + 1
+        self.show_step()
+        return True
+
+    @property
+    def told(self) -> bool:
+        """Whether all is told."""
+        return self.step > len(self.order)
+
+    def show_step(self) -> None:
+        """Show what is revealed by now."""
+        known, done = self.order[: self.step], self.done
+        marked = done.candidates.index(done.target) if done.target in known else None
+        self.row.show(revealed(self.view, done, self.names, known), marked)
+        if self.told:
+            if self.clock:
+                self.clock.stop()
+            self.verdict.update(f"{named(self.view, done)}\n{verdict(done, self.names)}")
+            self.scores.show(self.then, gains=True)

@@ -1,0 +1,179 @@
+"""How a game of Dixit ended, and its rounds to look through."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from engine.game import Seat
+from engine.games.dixit.view import Outcome, View
+from screens.games.dixit.best import best_rounds
+from screens.games.dixit.faces import short_names
+from screens.games.dixit.reveal import beneath, decided, named, revealed, verdict
+from screens.games.dixit.standing import Scores
+from screens.games.ui import SeatNames
+from screens.widgets.cards import CardRow
+from screens.widgets.lines import Lines, centred
+
+SIGNS: dict[Outcome, tuple[str, str]] = {
+    "partial": ("◐", "some"),
+    "all right": ("●", "everybody"),
+    "all wrong": ("○", "nobody"),
+}
+"""What a clue led to: a sign for it, and who found the card."""
+
+
+class Result(Vertical):
+    """Winner and points, each storyteller's tally, and the rounds, the best of them first."""
+
+    DEFAULT_CSS = """
+    Result { height: auto; padding: 0 1; }
+    Result Tally { margin: 1 0; }
+    """
+
+    def __init__(self, view: View, cast: SeatNames) -> None:
+        """Tell the game that `view` saw to its end."""
+        super().__init__()
+        self.view = view
+        self.names = cast
+
+    def compose(self) -> ComposeResult:
+        """From the verdict to the details."""
+        yield Winners(self.view, self.names)
+        yield Tally(self.names, self.view)
+        if self.view.rounds:
+            yield Gallery(self.view, self.names)
+
+
+class Winners(Lines):
+    """Who won."""
+
+    def __init__(self, view: View, cast: SeatNames) -> None:
+        """Name the winners as `cast` does."""
+        super().__init__()
+        self.view = view
+        self.names = short_names(cast)
+
+    def lines(self, width: int) -> list[Content]:
+        """The winners, and with how much."""
+        return centred(Content.styled(decided(self.view, self.names), "bold $primary"), width)
+
+
+class Tally(Scores):
+    """The points, and what became of each storyteller's clues."""
+
+    def lines(self, width: int) -> list[Content]:
+        """The columns, and what their signs mean."""
+        parts: list[tuple[str, str]] = [("Clues understood by  ", "$muted")]
+        for sign, who in SIGNS.values():
+            parts += [(sign, "$primary"), (f" {who}   ", "$muted")]
+        return [*super().lines(width), *centred(Content.assemble(*parts).rstrip(), width)]
+
+    def column(self, view: View, seat: Seat, width: int) -> list[Content]:
+        """Points, and how many clues led to what."""
+        told = [done.outcome for done in view.rounds if done.storyteller == seat]
+        parts: list[tuple[str, str]] = []
+        for outcome, (sign, _) in SIGNS.items():
+            parts += [(sign, "$primary"), (f" {told.count(outcome)}   ", "")]
+        return [*super().column(view, seat, width), Content.assemble(*parts).rstrip()]
+
+
+class Gallery(Vertical, can_focus=True):
+    """One round at a time, all of it open."""
+
+    DEFAULT_CSS = """
+    Gallery { height: 58vh; min-height: 15; }
+    Gallery Static { height: auto; text-align: center; width: 100%; }
+    Gallery #line { color: $muted; }
+    Gallery:focus #line { background: $panel; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "go(-1)", "Round", key_display="← →"),
+        Binding("right", "go(1)", show=False),
+        Binding("b", "best", "Next best round", key_display="B"),
+    ]
+
+    def __init__(self, view: View, cast: SeatNames) -> None:
+        """Begin with the best round of `view`."""
+        super().__init__()
+        self.view = view
+        self.names = short_names(cast)
+        self.best = best_rounds(view, self.names)
+        self.number = next(iter(self.best), 1)
+        """The round that is shown, counted from 1."""
+        self.line = Static(id="line")
+        self.head = Static(id="head")
+        self.row = CardRow(beneath=beneath(len(cast.seats)))
+        self.foot = Static(id="foot", markup=False)
+
+    def compose(self) -> ComposeResult:
+        """Which rounds there are, and one of them."""
+        yield self.line
+        yield self.head
+        yield self.row
+        yield self.foot
+
+    def on_mount(self) -> None:
+        """Show the first of the best."""
+        self.show_round()
+
+    def show_round(self) -> None:
+        """Show the round at hand."""
+        done = self.view.rounds[self.number - 1]
+        self.line.update(self.numbers())
+        why = self.best.get(self.number)
+        self.head.update(
+            Content.assemble(
+                (f"{self.names[done.storyteller]} said ", "$muted"),
+                (f"“{done.clue}”", "bold $primary"),
+                (f"\n★ {why[0].upper()}{why[1:]}." if why else "\n", ""),
+            )
+        )
+        self.row.show(revealed(self.view, done, self.names), done.candidates.index(done.target))
+        self.foot.update(f"{named(self.view, done)}   {verdict(done, self.names)}")
+
+    def numbers(self) -> Content:
+        """The rounds by number, the best of them starred."""
+        last = len(self.view.rounds)
+        first = max(min(self.number - 6, last - 12), 1)
+        parts: list[tuple[str, str]] = [("Round  ", "$muted"), ("< " if first > 1 else "", "")]
+        for number in range(first, min(first + 13, last + 1)):
+            star = "★" if number in self.best else ""
+            style = "bold $background on $primary" if number == self.number else "$muted"
+            parts += [(f" {number}{star} ", style), (" ", "")]
+        parts.append((" >" if first + 12 < last else "", ""))
+        parts.append(
+            ("  Shift+Tab" if not self.has_focus and self.size.width > 90 else "", "$muted")
+        )
+        return Content.assemble(*parts)
+
+    def on_resize(self) -> None:
+        """Tell as much as there is room for."""
+        self.line.update(self.numbers())
+
+    def on_focus(self) -> None:
+        """Say no more how to get here."""
+        self.line.update(self.numbers())
+
+    def on_blur(self) -> None:
+        """Say how to get here."""
+        self.line.update(self.numbers())
+
+    def action_go(self, by: int) -> None:
+        """Show the next round, or the one before."""
+        self.number = (self.number - 1 + by) % len(self.view.rounds) + 1
+        self.show_round()
+
+    def action_best(self) -> None:
+        """Show the next of the best rounds."""
+        best = sorted(self.best)
+        self.number = next((number for number in best if number > self.number), best[0])
+        self.show_round()
+
+    def on_card_row_picked(self) -> None:
+        """Show the next round, as a click asks for."""
+        self.focus()
+        self.action_go(1)

@@ -1,0 +1,39 @@
+"""The public table of Adversarial Taboo; also what one seat saw, in a replay."""
+
+from textual.content import Content
+
+from engine.game import Seat
+from engine.games.taboo.narration import decided
+from engine.games.taboo.view import View
+from screens.games.taboo.standing import Standing
+from screens.games.taboo.talk import Talk
+from screens.games.ui import SeatNames
+from screens.widgets.lines import ViewLines
+from screens.widgets.public_table import PublicTable
+
+
+class TabooBoard(PublicTable):
+    """The turn, whose it is, and all that was said."""
+
+    def __init__(self, cast: SeatNames) -> None:
+        """Lay the table for `cast`."""
+        super().__init__(Standing(), Now(cast), Talk(cast))
+
+
+class Now(ViewLines[View]):
+    """Whose turn it is, and the target for those who may know it."""
+
+    def __init__(self, cast: SeatNames) -> None:
+        """Call the seats as `cast` does."""
+        super().__init__()
+        self.cast = cast
+
+    def told(self, view: View, width: int) -> list[Content]:
+        """Two lines, where they fit."""
+        if view.over:
+            now = Content.styled(decided(view), "bold $primary")
+        else:
+            name = self.cast.name(Seat(view.turn))
+            now = Content.assemble((name, "bold"), " is to speak.")
+        word = ("not shown", "$muted") if view.target is None else (view.target, "bold $primary")
+        return [*now.wrap(width), *Content.assemble(("Target  ", "$muted"), word).wrap(width)]

@@ -1,0 +1,43 @@
+"""The public table of Undercover; also what one seat saw, in a replay."""
+
+from textual.content import Content
+
+from engine.games.undercover.narration import decided
+from engine.games.undercover.view import View
+from screens.games.ui import SeatNames
+from screens.games.undercover.standing import Standing, called
+from screens.games.undercover.talk import Talk
+from screens.widgets.lines import ViewLines
+from screens.widgets.public_table import PublicTable
+
+
+class UndercoverBoard(PublicTable):
+    """The round, whose turn it is, and all that was said and voted."""
+
+    def __init__(self, cast: SeatNames) -> None:
+        """Lay the table for `cast`."""
+        super().__init__(Standing(), Now(cast), Talk(cast))
+
+
+class Now(ViewLines[View]):
+    """Whose turn it is, and the word for those who may know it."""
+
+    def __init__(self, cast: SeatNames) -> None:
+        """Call the seats as `cast` does."""
+        super().__init__()
+        self.cast = cast
+
+    def told(self, view: View, width: int) -> list[Content]:
+        """The turn; a seat's own word, and whether it is out."""
+        if view.over:
+            now = Content.styled(decided(view), "bold $primary")
+        elif view.speaker is not None:
+            now = Content.assemble((called(self.cast, view.speaker), "bold"), " is to speak.")
+        else:
+            now = Content.assemble("All who are ", ("still in the game", "bold"), " vote, sealed.")
+        rows = [*now.wrap(width)]
+        if view.word is not None:
+            out = "   out of the game" if view.eliminated else ""
+            own = Content.assemble(("Word  ", "$muted"), (view.word, "bold $primary"), out)
+            rows += own.wrap(width)
+        return rows

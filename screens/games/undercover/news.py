@@ -1,0 +1,89 @@
+"""What a round of Undercover has revealed; safe for everybody."""
+
+from textual.content import Content
+
+from engine.game import Seat
+from engine.games.undercover.narration import TITLES, decided, tied
+from engine.games.undercover.view import Round, View
+from screens.games.ui import SeatNames
+from screens.games.undercover.standing import called
+from screens.widgets.lines import BLANK, Lines, centred, side_by_side
+
+MARK = "●"
+"""One vote."""
+
+
+class News(Lines):
+    """Who goes out, who voted for whom, and how the game ended if it did."""
+
+    DEFAULT_CSS = "News { width: 76; max-width: 100%; }"
+
+    def __init__(self, after: View, cast: SeatNames) -> None:
+        """Tell the last round of `after`, an onlooker's view, with the names of `cast`."""
+        super().__init__()
+        self.view = after
+        self.done = after.rounds[-1]
+        self.names = cast
+
+    def lines(self, width: int) -> list[Content]:
+        """The verdict of the round in the middle, over the votes."""
+        number = f"Round {len(self.view.rounds)} of {self.view.options.rounds}: the votes are open"
+        return [
+            *centred(Content.styled(number, "$muted"), width),
+            BLANK,
+            *(row for line in self.verdict() for row in centred(line, width)),
+            BLANK,
+            *self.votes(width),
+            *(row for line in self.end() for row in centred(line, width)),
+        ]
+
+    def verdict(self) -> list[Content]:
+        """Who goes out, and as what where that is shown."""
+        view, done = self.view, self.done
+        if done.out is None:
+            return [Content.styled("Nobody goes out", "bold"), Content(f"{tied(view, done)}.")]
+        told = [
+            Content.assemble((called(self.names, done.out), "bold $primary"), (" goes out", "bold"))
+        ]
+        role = view.roles[done.out]
+        if role and (view.options.reveal_role or view.over):
+            told.append(Content(f"and was {TITLES[role]}."))
+        return told
+
+    def votes(self, width: int) -> list[Content]:
+        """A row for each who could be voted for, most votes first."""
+        seats = range(len(self.view.seats))
+        voted = [Seat(s) for s in seats if self.done.voters(Seat(s)) or self.spoke(self.done, s)]
+        voted.sort(key=lambda seat: -len(self.done.voters(seat)))
+        rows = [self.row(seat) for seat in voted]
+        left, marks, rest = (
+            max(cell.cell_length for cell in column) + 2 for column in zip(*rows, strict=True)
+        )
+        left, rest = min(left, width // 3), min(rest, width - width // 3 - marks)
+        margin = max(width - left - marks - rest, 0) // 2
+        return [
+            line.pad_left(margin) for row in rows for line in side_by_side(row, (left, marks, rest))
+        ]
+
+    def row(self, seat: Seat) -> tuple[Content, Content, Content]:
+        """A seat, its votes as marks, and who they are from."""
+        voters = self.done.voters(seat)
+        style = "bold $primary" if seat == self.done.out else "bold" if voters else "$muted"
+        names = ", ".join(self.view.seats[voter] for voter in voters)
+        return (
+            Content.styled(called(self.names, seat), style),
+            Content.styled(MARK * len(voters), style),
+            Content(f"from {names}") if voters else Content.styled("no votes", "$muted"),
+        )
+
+    def spoke(self, done: Round, seat: int) -> bool:
+        """Was this seat in the game in that round?"""
+        return any(line.seat == seat for line in done.lines)
+
+    def end(self) -> list[Content]:
+        """How the game ended, or how many play on."""
+        view = self.view
+        if view.over:
+            return [BLANK, Content.styled(decided(view), "bold $primary")]
+        left = ", ".join(view.seats[seat] for seat in view.living)
+        return [BLANK, Content.styled(f"Still in the game: {left}", "$muted")]

@@ -1,0 +1,47 @@
+"""Undercover at the table: the names that `screens.games.ui.Front` asks for."""
+
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any
+
+from textual.widget import Widget
+
+from engine.games.undercover.view import Stage, View
+from screens.games.ui import Headline, SeatNames
+from screens.games.undercover.board import UndercoverBoard
+from screens.games.undercover.headline import build_headline
+from screens.games.undercover.news import News
+from screens.games.undercover.result import Result
+from screens.games.undercover.speaker import SpeakerScreen
+from screens.games.undercover.voter import VoterScreen
+from screens.private import SeatScreen
+
+rules = files("screens.games.undercover").joinpath("rules.md").read_text(encoding="utf-8")
+
+
+def seat_screen(
+    view: View, cast: SeatNames, fault: Callable[[Any, Any], str | None], complaint: str | None
+) -> SeatScreen[Any]:
+    """The screen that asks the seat of `view` for a description, or for a vote."""
+    screen = VoterScreen if view.stage is Stage.VOTE else SpeakerScreen
+    return screen(view, cast, fault, complaint)
+
+
+def board(cast: SeatNames) -> UndercoverBoard:
+    """The table for onlookers, and for any seat in a replay."""
+    return UndercoverBoard(cast)
+
+
+def news(before: View, after: View, cast: SeatNames) -> Widget | None:
+    """The round that was finished between two onlookers' views; `None` if none was."""
+    return News(after, cast) if len(after.rounds) > len(before.rounds) else None
+
+
+def essence(view: View, cast: SeatNames) -> Headline:
+    """The little that matters most."""
+    return build_headline(view, cast)
+
+
+def result(view: View, cast: SeatNames) -> Widget:
+    """How the game ended."""
+    return Result(view, cast)
