@@ -86,7 +86,7 @@ class CallLog:
         space = space_of(step)
         if space is None:
             return ()
-        return self.definition.insight(
+        return self.definition.explain_move(
             space, step.seat, self.record.header.seed, step.view, step.move
         )
 
@@ -98,7 +98,7 @@ class CallLog:
         """
         if step.view is None or call.reply is None:
             return None
-        names = self.definition.prompt(step.view).names if call.server else NO_NAMES
+        names = self.definition.build_prompt(step.view).names if call.server else NO_NAMES
         return judge(self.definition.game(self.record), step.view, call.reply, names).move
 
 

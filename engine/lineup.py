@@ -151,12 +151,12 @@ def sit(
     """
     if spec.space is not None:
         try:
-            return definition.baseline(spec.space, seat, seed)
+            return definition.create_baseline(spec.space, seat, seed)
         except SpaceError as error:
             raise LineupError(str(error)) from None
     match spec.kind:
         case "random":
-            return definition.random(seat, seed)
+            return definition.create_random_player(seat, seed)
         case "script":
             moves = list(script(Path(spec.argument), definition))
             return Scripted(moves[made() :], made())
@@ -167,7 +167,9 @@ def sit(
             try:
                 model = Model.find(spec.argument)
                 name = game.seats[seat]
-                return ModelPlayer(model, game, definition.prompt, name, calls, say, budget, made)
+                return ModelPlayer(
+                    model, game, definition.build_prompt, name, calls, say, budget, made
+                )
             except SetupError as error:
                 raise LineupError(str(error)) from None
         case "exec" | "py" | "player":

@@ -11,7 +11,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Markdown, Static, TabbedContent, TabPane
 
 from engine.games.catalog import CATALOG
-from screens.games.ui import front
+from screens.games.ui import load_game_ui
 from screens.private import Private
 
 
@@ -44,7 +44,7 @@ class HelpScreen(ModalScreen[None]):
                         yield Static(self.about)
                 for definition in CATALOG.values():
                     with TabPane(definition.title, id=definition.name), VerticalScroll():
-                        yield Markdown(front(definition.name).rules, open_links=False)
+                        yield Markdown(load_game_ui(definition.name).rules, open_links=False)
             yield Static(self.KEYS, id="keys")
 
     def on_tabbed_content_tab_activated(self) -> None:

@@ -20,7 +20,7 @@ from engine.lineup import PROGRAMS, LineupError, Spec
 from engine.record import Record, read
 from screens.branch import Branching, BranchScreen
 from screens.dialogs import Choice
-from screens.games.ui import Board, front
+from screens.games.ui import Board, load_game_ui
 from screens.inspector.screen import inspector
 from screens.private import Private
 from screens.replay_steps import Eyes, ReplaySteps, build_replay_steps
@@ -90,7 +90,7 @@ class ReplayScreen(Screen[Branching | None]):
             yield Static(id="caption", markup=False)
             yield ViewpointLine(self.film.cast, self.eyes, fixed=isinstance(self, Private))
         with VerticalScroll(id="table", can_focus=False):
-            yield front(self.film.game).board(self.film.cast)
+            yield load_game_ui(self.film.game).create_board(self.film.cast)
         yield Keys()
 
     def on_mount(self) -> None:

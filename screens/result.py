@@ -13,7 +13,7 @@ from engine.game import Seat
 from engine.record import JournalError, read
 from engine.session import Session
 from screens.branch import Branching
-from screens.games.ui import SeatNames, front
+from screens.games.ui import SeatNames, load_game_ui
 from screens.key_guard import KeyGuard
 from screens.presets import Setup
 from screens.widgets.keys import Keys
@@ -64,7 +64,7 @@ class ResultScreen(KeyGuard, Screen[Setup | Branching | None]):
         view = session.match.view(None)
         names = SeatNames(session.match.game.seats, session.labels)
         with VerticalScroll(id="account"):
-            yield front(session.definition.name).result(view, names)
+            yield load_game_ui(session.definition.name).create_result(view, names)
             if list_caveats := session.caveats:
                 yield Static("\n".join(list_caveats), id="remarks", classes="muted", markup=False)
         with Horizontal(id="next"):

@@ -28,7 +28,7 @@ class Unfolding(Protocol):
 class Summary(KeyGuard, Screen[None]):
     """A round summary, safe for everybody; stays until somebody goes on."""
 
-    CSS_PATH = "summary.tcss"
+    CSS_PATH = "round_summary.tcss"
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "go_on", "Go on", key_display="Enter"),

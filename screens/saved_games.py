@@ -97,7 +97,7 @@ def spoken_time(when: datetime, now: datetime) -> str:
 def _kept(record: Record) -> SavedGame:
     definition = find(record.header.game)
     view = restore(record, definition.game(record)).view(None)
-    told = definition.report(view)
+    told = definition.build_report(view)
     outcome = told["outcome"]
     standing = f"{definition.unit} {len(told[definition.listed]) + 1}"
     if outcome:

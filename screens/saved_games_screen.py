@@ -62,7 +62,7 @@ class Shelf(DataTable[Text]):
 class GamesList(Screen[Chosen | None]):
     """A table of journals; tells of an unfinished game only what an onlooker may know."""
 
-    CSS_PATH = "games_list.tcss"
+    CSS_PATH = "saved_games_screen.tcss"
     VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     HELP = (
         "Every game that was kept, the one played last first. Enter looks back at a game; "

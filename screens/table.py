@@ -20,7 +20,7 @@ from engine.session import Session
 from screens.budget import BudgetControl
 from screens.curtain import OPERATOR, Curtain
 from screens.dialogs import Remedy, Trouble
-from screens.games.ui import Board, SeatNames, front
+from screens.games.ui import Board, SeatNames, load_game_ui
 from screens.operated import OperatedTable
 from screens.private import SeatScreen
 from screens.round_summary import Summary
@@ -57,7 +57,7 @@ class TableScreen(OperatedTable):
         self.session = session
         self.players = session.players(self.ask)
         self.match = session.match
-        self.front = front(session.definition.name)
+        self.ui = load_game_ui(session.definition.name)
         self.seen = self.match.view(None)
         """What onlookers have been shown."""
         self.tidings: set[AsyncTask[None]] = set()
@@ -97,7 +97,7 @@ class TableScreen(OperatedTable):
         """Public things only."""
         with Vertical(id="table"):
             yield Seats(self.session.definition.title, id="seats")
-            yield self.front.board(self.cast)
+            yield self.ui.create_board(self.cast)
             yield Meter(self.purse.read)
         yield Keys()
 
@@ -150,7 +150,7 @@ class TableScreen(OperatedTable):
         """
         async with self.alone():
             person = self.cast.name(seat)
-            screen = self.front.seat_screen(view, self.cast, self.match.game.fault, complaint)
+            screen = self.ui.create_seat_form(view, self.cast, self.match.game.fault, complaint)
             screen.person = person
             screen.memo = self.memos.get(seat, "")
             screen.wheel = self.wheel_for(person)
@@ -203,7 +203,7 @@ class TableScreen(OperatedTable):
         """Show what has changed; let people look together at what was revealed."""
         view = self.match.view(None)
         if view != self.seen:
-            news = self.front.news(self.seen, view, self.cast) if self.people else None
+            news = self.ui.create_reveal(self.seen, view, self.cast) if self.people else None
             self.seen = view
             if news is not None:
                 task = create_task(self.tell(news))

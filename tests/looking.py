@@ -87,19 +87,19 @@ class PlainFront:
 
     rules = "# The rules\n\nHint, read and listen."
 
-    def board(self, cast: SeatNames) -> PlainBoard:
+    def create_board(self, cast: SeatNames) -> PlainBoard:
         """A board that hides nothing."""
         return PlainBoard(" ".join(map(cast.name, map(Seat, range(3)))), markup=False)
 
-    def result(self, view: Any, cast: SeatNames) -> PlainBoard:
+    def create_result(self, view: Any, cast: SeatNames) -> PlainBoard:
         """A result that hides nothing."""
-        board = self.board(cast)
+        board = self.create_board(cast)
         board.show(view)
         return board
 
-    def news(self, before: Any, after: Any, cast: SeatNames) -> None:
+    def create_reveal(self, before: Any, after: Any, cast: SeatNames) -> None:
         """Nothing to look at together."""
 
-    def essence(self, view: Any, cast: SeatNames) -> Headline:  # noqa: ARG002
+    def build_headline(self, view: Any, cast: SeatNames) -> Headline:  # noqa: ARG002
         """All of the view, large."""
         return Headline("Some time", repr(view), ("Large",), "")

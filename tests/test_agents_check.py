@@ -58,7 +58,9 @@ async def test_moves_at_random_are_legal_everywhere() -> None:
     answers = [
         answer
         async for answer in check(
-            CATALOG.values(), lambda definition, at: definition.random(at.seat, "check"), 2
+            CATALOG.values(),
+            lambda definition, at: definition.create_random_player(at.seat, "check"),
+            2,
         )
     ]
     assert {answer.verdict for answer in answers} == {"legal"}

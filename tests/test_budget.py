@@ -161,7 +161,7 @@ async def test_an_estimate_counts_pictures_without_making_them(
     lineup = {"p1": Spec("llm", "mine"), **dict.fromkeys(("p2", "p3", "p4"), Spec("random"))}
     options = read_options(definition.options_type, {"rounds": "4"})
     match = Session.open(definition, options, lineup, "s").match
-    prompt = definition.prompt(match.view(match.seats[0]))
+    prompt = definition.build_prompt(match.view(match.seats[0]))
     full, blank = ([prompt.asked(blank=without)] for without in (False, True))
     assert likely(PRICED, blank, 0) == likely(PRICED, full, 0)
     assert likely(PRICED, blank, 0).tokens_in > PICTURE * len(prompt.pictures) > 0

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from engine.game import Seat
 from engine.games.decrypto.deck import check_keyword, draw_keywords, read_deck
 from engine.games.decrypto.legal import CODES, LONGEST_HINT
-from engine.games.decrypto.narration import story
-from engine.games.decrypto.report import report
+from engine.games.decrypto.narration import narrate
+from engine.games.decrypto.report import build_report
 from engine.games.decrypto.rules import Decrypto, State
 from engine.games.decrypto.view import Code, Guess, Hint, Keywords, Options, Outcome, Role, View
 from engine.match import Illegal, Match
@@ -512,11 +512,11 @@ def test_a_keyword_is_clean_or_refused(text: str) -> None:
 
 def test_the_report_is_what_programs_read() -> None:
     match = table(tokens=1)
-    assert report(match.view(None)) == {"outcome": None, "reason": None, "rounds": []}
+    assert build_report(match.view(None)) == {"outcome": None, "reason": None, "rounds": []}
     code = match.view(ENCODER).code
     assert code is not None
     play_round(match, WRONG, RIGHT)
-    assert report(match.view(None)) == {
+    assert build_report(match.view(None)) == {
         "outcome": "interceptor",
         "reason": "miscommunication",
         "rounds": [
@@ -528,8 +528,8 @@ def test_the_report_is_what_programs_read() -> None:
             }
         ],
     }
-    assert {str(report(match.view(seat))) for seat in (*match.seats, None)} == {
-        str(report(match.view(None)))
+    assert {str(build_report(match.view(seat))) for seat in (*match.seats, None)} == {
+        str(build_report(match.view(None)))
     }
 
 
@@ -545,8 +545,8 @@ def test_a_story_tells_every_event_once() -> None:
         match.submit(DECODER, Guess(code))
         match.submit(INTERCEPTOR, Guess(code))
         views.append(match.view(None))
-    told = [story(None, views[0])]
-    told += [story(before, after) for before, after in pairwise(views)]
+    told = [narrate(None, views[0])]
+    told += [narrate(before, after) for before, after in pairwise(views)]
     spoken = ["-".join(map(str, done.code)) for done in views[-1].rounds]
     assert told == [
         [],
@@ -573,6 +573,6 @@ def test_a_seats_story_tells_what_it_alone_knows() -> None:
     assert encoder.code is not None
     code = "-".join(map(str, encoder.code))
     keywords = "The keywords are 1 fire, 2 Mouse trap, 3 sunflower, 4 café."
-    assert story(None, encoder) == [keywords, f"Round 1: your code is {code}."]
-    assert story(None, decoder) == [keywords]
-    assert story(None, match.view(INTERCEPTOR)) == story(None, match.view(None)) == []
+    assert narrate(None, encoder) == [keywords, f"Round 1: your code is {code}."]
+    assert narrate(None, decoder) == [keywords]
+    assert narrate(None, match.view(INTERCEPTOR)) == narrate(None, match.view(None)) == []

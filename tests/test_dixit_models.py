@@ -13,7 +13,7 @@ from PIL import Image, PngImagePlugin
 
 from engine.game import Seat
 from engine.games.dixit.pictures import as_data, as_png
-from engine.games.dixit.prompt import prompt
+from engine.games.dixit.prompt import build_prompt
 from engine.games.dixit.view import Decoy, Options, Round, Tell, View, Vote
 from engine.lineup import Spec, sit
 from engine.llm.answer import read_answer
@@ -117,7 +117,7 @@ def test_a_picture_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 
 
 def test_a_card_whose_picture_is_gone_is_named_to_its_seat_alone(tmp_path: Path) -> None:
-    shown = prompt(table().view(Seat(0))).pictures[0]
+    shown = build_prompt(table().view(Seat(0))).pictures[0]
     gone = replace(shown, file=tmp_path / "card.png")
     with pytest.raises(PlayerError, match=r"^The picture of a card cannot be read\.$") as caught:
         _ = gone.png
@@ -130,7 +130,7 @@ def test_a_card_whose_picture_is_gone_is_named_to_its_seat_alone(tmp_path: Path)
 @every_stage
 def test_every_card_to_choose_from_is_shown_under_a_letter(made: Any, seat: int) -> None:
     view = made().view(Seat(seat))
-    told = prompt(view)
+    told = build_prompt(view)
     letters = "ABCD"[: len(view.choices)]
     assert [picture.label for picture in told.pictures] == [f"Card {one}" for one in letters]
     assert told.names == {"card": dict(zip(letters, view.choices, strict=True))}
@@ -143,7 +143,7 @@ def test_every_card_to_choose_from_is_shown_under_a_letter(made: Any, seat: int)
 @every_stage
 def test_a_model_learns_no_word_about_any_card(made: Any, seat: int) -> None:
     """Neither ids nor titles nor tags, of its own cards either: it has to look."""
-    told = prompt(made().view(Seat(seat)))
+    told = build_prompt(made().view(Seat(seat)))
     text = (told.system + told.user).casefold()
     for card in open_deck(str(canaries.FOLDER)).cards.values():
         for word in (card.id, card.title, *card.caption.split(), card.tags[-1], *card.echoes):
@@ -153,12 +153,12 @@ def test_a_model_learns_no_word_about_any_card(made: Any, seat: int) -> None:
 @every_stage
 def test_rules_in_force_are_told(made: Any, seat: int) -> None:
     view = made().view(Seat(seat))
-    arena = prompt(view).system
+    arena = build_prompt(view).system
     for part in ("for four players", "3 points for each listener.", "4 rounds have been played;"):
         assert part in arena
     assert "1 to 200 characters" in arena
     boxed = Options(rules="boxed", players=4, clue_length=40)
-    told = prompt(replace(view, options=boxed)).system
+    told = build_prompt(replace(view, options=boxed)).system
     for part in ("2 points for each listener.", "when somebody has 30 points;", "1 to 40 char"):
         assert part in told
 
@@ -169,21 +169,21 @@ def test_past_rounds_are_told_without_their_cards() -> None:
     done = Round(
         3, 'a "hostile" clue', cards, cards, (cards[3], cards[3], cards[0], None), (4, 3, 0, 3)
     )
-    told = prompt(replace(view, number=2, rounds=(done,), seat=Seat(1))).user
+    told = build_prompt(replace(view, number=2, rounds=(done,), seat=Seat(1))).user
     assert "You are p2. This is round 2 of 4." in told
     assert (
         'Round 1: p4 said "a \\"hostile\\" clue", found by p1 and p2; '
         "points p1 4, p2 3, p3 0, p4 3." in told.splitlines()
     )
     assert "Points so far: p1 4, p2 3, p3 0, p4 3." in told
-    assert "No round has been played yet." in prompt(view).user
+    assert "No round has been played yet." in build_prompt(view).user
 
 
 @every_stage
 def test_the_answer_asked_for_is_the_answer_of_the_schema(made: Any, seat: int) -> None:
     match = made()
     view = match.view(Seat(seat))
-    told, kinds = prompt(view), match.game.moves(view)
+    told, kinds = build_prompt(view), match.game.moves(view)
     shape = told.system.splitlines()[-1]
     schema = answer_schema(kinds, told.names)
     assert list(json.loads(shape)) == list(schema["properties"])
@@ -227,7 +227,7 @@ async def test_a_question_carries_the_pictures_and_the_log_only_what_they_were(
 ) -> None:
     match = made()
     view, calls = match.view(Seat(seat)), tmp_path / "game.calls.jsonl"
-    told = prompt(view)
+    told = build_prompt(view)
     chat = ChatServer([said('{"card": "C", "clue": "the price of salt"}')])
     with serving(chat) as url:
         player = seat_model(url, monkeypatch, seat, calls)
@@ -367,4 +367,4 @@ async def test_other_failures_keep_their_own_sentences(
 def test_a_deck_that_has_changed_is_a_failure_in_a_sentence() -> None:
     view = replace(table().view(Seat(0)), fingerprint="another")
     with pytest.raises(PlayerError, match=r"has changed since this game began"):
-        prompt(view)
+        build_prompt(view)

@@ -145,7 +145,7 @@ def asking(
     images: str = "none",
 ) -> Opened[Any]:
     """The app with the screen of `view` in it."""
-    app: Opened[Any] = Opened(lambda: ui.seat_screen(view, cast, judge, complaint))
+    app: Opened[Any] = Opened(lambda: ui.create_seat_form(view, cast, judge, complaint))
     app.pictures.choose(images)
     return app
 
@@ -640,7 +640,7 @@ def board_of(view: View, cast: SeatNames = CAST) -> Callable[[], Screen[Any]]:
     """A screen with the board, which shows `view`."""
 
     def made() -> Screen[Any]:
-        board = ui.board(cast)
+        board = ui.create_board(cast)
         screen = Public(board)
         screen.call_after_refresh(board.show, view)
         return screen
@@ -774,7 +774,7 @@ async def test_the_result_tells_winner_tally_and_rounds() -> None:
     found = rounds[2]
     rounds[2] = replace(found, votes=(found.target, *found.votes[1:]), points=(3, 2, 3, 9))
     view = seen(None, clue=None, rounds=tuple(rounds), over=True)
-    app = public(lambda: Public(ui.result(view, CAST), scroll=True))
+    app = public(lambda: Public(ui.create_result(view, CAST), scroll=True))
     async with app.run_test(size=(100, 30)) as pilot:
         await appears(pilot, f"glove wins with {view.scores[3]} points.")
         text = frame(app)
@@ -827,7 +827,7 @@ async def test_no_frame_of_any_seat_at_any_time_holds_what_it_may_not_know() -> 
     captions = [word for card in DECK.cards.values() for word in card.caption.split()]
     for game in (DIXIT.games[0], DIXIT.games[2]):
         cast = SeatNames(game.seats, tuple(f"Player {n}" for n in range(len(game.seats))))
-        board = ui.board(cast)
+        board = ui.create_board(cast)
         app = public(partial(Public, board))
         async with app.run_test(size=(160, 60)) as pilot:
             await in_front(pilot, Public)
@@ -841,7 +841,7 @@ async def test_no_frame_of_any_seat_at_any_time_holds_what_it_may_not_know() -> 
                     leaks = [word for word in (*hidden, *captions) if word in shown]
                     assert not leaks, (label(seat), match.turn, leaks)
                 onlooker = match.view(None)
-                if before is not None and (news := ui.news(before, onlooker, cast)):
+                if before is not None and (news := ui.create_reveal(before, onlooker, cast)):
                     hidden = () if match.score else DIXIT.hidden(match._state, None)
                     summary = Summary(news)
                     app.push_screen(summary)

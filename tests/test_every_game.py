@@ -215,8 +215,8 @@ def test_6_no_canary_in_what_a_seat_is_shown_or_told(sample: Sample) -> None:
                 (
                     repr(view),
                     repr(asdict(view)),
-                    repr(sample.definition.report(view)),
-                    *sample.definition.story(None, view),
+                    repr(sample.definition.build_report(view)),
+                    *sample.definition.narrate(None, view),
                     *(match.game.fault(view, move) or "" for move in sample.faulty),
                     *(str(part) for part in _prompt(sample, match, view)),
                 )
@@ -250,11 +250,11 @@ def test_a_story_told_in_steps_is_the_story_told_at_once(sample: Sample) -> None
         told: dict[Seat | None, list[str]] = {seat: [] for seat in everyone(match)}
         last: dict[Seat | None, Any] = dict.fromkeys(told)
         for seat in told:
-            assert sample.definition.story(match.view(seat), match.view(seat)) == []
+            assert sample.definition.narrate(match.view(seat), match.view(seat)) == []
         rng, again = Random(1), _copy(match)
         while True:
             for seat in told:
-                told[seat] += sample.definition.story(last[seat], again.view(seat))
+                told[seat] += sample.definition.narrate(last[seat], again.view(seat))
                 last[seat] = again.view(seat)
             if not again.awaits:
                 break
@@ -262,7 +262,7 @@ def test_a_story_told_in_steps_is_the_story_told_at_once(sample: Sample) -> None
                 again.submit(seat, sample.move(again.view(seat), rng))
         for seat, lines in told.items():
             assert all(line and "\n" not in line for line in lines)
-            assert set(sample.definition.story(None, again.view(seat))) <= set(lines)
+            assert set(sample.definition.narrate(None, again.view(seat))) <= set(lines)
             assert again.turn <= len(lines)
 
 
@@ -427,5 +427,5 @@ def _prompt(sample: Sample, match: Match[Any, Any, Any], view: Any) -> tuple[str
     """What a model in this seat would be asked, if it were asked now."""
     if not match.game.moves(view):
         return ()
-    prompt = sample.definition.prompt(view)
+    prompt = sample.definition.build_prompt(view)
     return prompt.system, prompt.user, *(picture.label for picture in prompt.pictures)

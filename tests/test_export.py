@@ -142,7 +142,7 @@ def test_text_is_the_story_from_start_to_end(sample: Sample, tmp_path: Path) -> 
     record = written(sample, tmp_path / "game")
     *_, match = replay_match(record, sample.games[0])
     lines = printed(record, None, "text").splitlines()
-    assert set(sample.definition.story(None, match.view(None))) <= set(lines)
+    assert set(sample.definition.narrate(None, match.view(None))) <= set(lines)
     assert f"Seed: {SEED}" in lines
     cut = replace(record, entries=record.entries[:-1], torn=True)
     unfinished = printed(cut, None, "text").splitlines()

@@ -180,7 +180,7 @@ async def test_a_move_that_the_vectors_do_not_speak_for_is_said_to_be_one(tmp_pa
         if step.seat_name == "decoder":
             others = (c for c in permutations((1, 2, 3, 4), 3) if c != step.move.code)
             changed = Guess(next(c for c in others if c not in step.view.used_codes))
-            (insight,) = inspection.definition.insight(
+            (insight,) = inspection.definition.explain_move(
                 "glove", step.seat, "one", step.view, changed
             )
             assert "another code follows now" in insight.note

@@ -110,7 +110,7 @@ async def test_a_question_carries_prompt_schema_temperature_and_key(tables: Tabl
     with tables(HINTS) as table:
         assert await table.hint() == (Hint(("orchard", "kettle", "violin")), 1)
     (question,) = table.chat.questions
-    prompt = DECRYPTO.definition.prompt(OPENING)
+    prompt = DECRYPTO.definition.build_prompt(OPENING)
     assert question["model"] == "model-1"
     assert question["temperature"] == 0.7
     assert question["messages"] == [

@@ -51,7 +51,7 @@ class Position:
 
     @property
     def names(self) -> Names:
-        return self.sample.definition.prompt(self.view).names
+        return self.sample.definition.build_prompt(self.view).names
 
     @property
     def answer(self) -> dict[str, Any]:
@@ -119,7 +119,7 @@ def test_wrapped_answers_are_read_right(position: Position) -> None:
 def _player(position: Position, calls: Path | None = None) -> ModelPlayer[Any, Any]:
     game = position.game
     return ModelPlayer(
-        MODEL, game, position.sample.definition.prompt, game.seats[position.seat], calls
+        MODEL, game, position.sample.definition.build_prompt, game.seats[position.seat], calls
     )
 
 

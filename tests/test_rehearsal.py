@@ -67,7 +67,7 @@ def body(name: str, **more: Any) -> dict[str, Any]:
     """The question of a seat that is asked in a sample of this game."""
     sample = SAMPLES[name]
     match, view = next(awaited(sample))
-    prompt = sample.definition.prompt(view)
+    prompt = sample.definition.build_prompt(view)
     kinds = match.game.moves(view)
     return {
         "model": "word2vec",
@@ -96,9 +96,9 @@ def test_a_prompt_is_read_back_into_a_view_of_which_the_same_would_be_said(sampl
     module = import_module(f"engine.rehearsal.{sample.definition.name}")
     count = 0
     for _, view in awaited(sample):
-        prompt = sample.definition.prompt(view)
+        prompt = sample.definition.build_prompt(view)
         deck = (list(view.choices), view.deck, view.fingerprint) if prompt.pictures else ()
-        again = sample.definition.prompt(module.view_of(prompt.system, prompt.user, *deck))
+        again = sample.definition.build_prompt(module.view_of(prompt.system, prompt.user, *deck))
         assert (again.system, again.user) == (prompt.system, prompt.user)
         count += 1
     assert count > 50
@@ -109,7 +109,7 @@ def test_a_prompt_is_read_back_into_a_view_of_which_the_same_would_be_said(sampl
 def test_answers_are_legal_moves_in_the_form_that_was_asked_for(name: str, model: str) -> None:
     sample = SAMPLES[name]
     for match, view in islice(awaited(sample), 40):
-        prompt = sample.definition.prompt(view)
+        prompt = sample.definition.build_prompt(view)
         said = answer(Question(model, prompt.system, prompt.user, ()), ())
         assert json.loads(said).keys() >= {"thoughts"}
         move = read_answer(match.game.moves(view), said, prompt.names)
@@ -125,7 +125,7 @@ def test_an_encoder_is_read_by_its_own_decoder() -> None:
     while match.awaits:
         for seat in sorted(match.awaits):
             view = match.view(seat)
-            prompt = definition.prompt(view)
+            prompt = definition.build_prompt(view)
             said = answer(Question("word2vec", prompt.system, prompt.user, ()), ())
             match.submit(seat, read_answer(match.game.moves(view), said))
     assert [done.decoder for done in match.view(None).rounds] == [
@@ -139,7 +139,7 @@ def test_cards_are_known_by_their_pictures(house: Deck) -> None:
     match = Match(definition.rules(options, definition.draw(options, Random("m"))), "pictures")
     (seat,) = match.awaits
     view = match.view(seat)
-    prompt = definition.prompt(view)
+    prompt = definition.build_prompt(view)
     question = Question.of(
         {
             "model": "word2vec",
@@ -148,7 +148,7 @@ def test_cards_are_known_by_their_pictures(house: Deck) -> None:
     )
     move = read_answer(match.game.moves(view), answer(question, [house]), prompt.names)
     assert match.game.fault(view, move) is None
-    baseline: Any = definition.baseline("word2vec", seat, "rehearsal")
+    baseline: Any = definition.create_baseline("word2vec", seat, "rehearsal")
     assert move == asyncio.run(baseline.decide(view, None))
     strange = answer(question, [])
     told = json.loads(strange)
@@ -200,7 +200,7 @@ def test_what_is_no_question_is_refused() -> None:
 @pytest.mark.parametrize("game", ["decrypto", "undercover", "taboo"])
 def test_a_prompt_that_somebody_has_added_words_to_is_still_read(game: str) -> None:
     sample = SAMPLES[game]
-    prompt = sample.definition.prompt(next(awaited(sample))[1])
+    prompt = sample.definition.build_prompt(next(awaited(sample))[1])
 
     def said(system: str, user: str) -> str:
         return answer(Question("word2vec", system, user, ()), ())
@@ -315,7 +315,7 @@ def test_moves_survive_escapes_and_markup(name: str) -> None:
     for fault in ("ansi", "markup"):
         rehearsal = Rehearsal((), Faults((fault,), 1.0))
         match, view = next(awaited(sample))
-        names = sample.definition.prompt(view).names
+        names = sample.definition.build_prompt(view).names
         said = content(asked(rehearsal, body(name)))
         move = read_answer(match.game.moves(view), said, names)
         assert match.game.fault(view, move) is None

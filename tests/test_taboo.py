@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.taboo.legal import is_right
-from engine.games.taboo.narration import story
-from engine.games.taboo.report import report
+from engine.games.taboo.narration import narrate
+from engine.games.taboo.report import build_report
 from engine.games.taboo.rules import State, Taboo
 from engine.games.taboo.targets import draw_target
 from engine.games.taboo.view import (
@@ -344,7 +344,7 @@ def test_options_are_checked(given: dict[str, str], wrong: str) -> None:
 
 def test_the_report_is_as_promised() -> None:
     match = talk(table(), "Pie?", "Cherries.", "And cider?")
-    assert report(match.view(None)) == {
+    assert build_report(match.view(None)) == {
         "outcome": None,
         "reason": None,
         "target": None,
@@ -355,7 +355,7 @@ def test_the_report_is_as_promised() -> None:
         ],
     }
     match.submit(DEFENDER, Guess("apple"))
-    told = report(match.view(None))
+    told = build_report(match.view(None))
     assert told["turns"][-1] == {"seat": "defender", "guess": "apple"}
     assert (told["outcome"], told["reason"], told["target"]) == ("defender", "guessed", "apple")
 
@@ -376,7 +376,7 @@ def test_the_report_is_as_promised() -> None:
     ],
 )
 def test_the_story_says_how_it_ended(match: Table, last: str) -> None:
-    assert story(None, match.view(None))[-2:] == [last, "The target was “apple”."]
+    assert narrate(None, match.view(None))[-2:] == [last, "The target was “apple”."]
 
 
 def test_seats_and_moves_are_named_as_promised() -> None:

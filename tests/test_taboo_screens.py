@@ -64,7 +64,7 @@ def opened(match: Match[Any, View, Any], memo: str = "", cast: SeatNames = CAST)
     (seat,) = match.awaits
 
     def screen() -> Any:
-        made = ui.seat_screen(match.view(seat), cast, match.game.fault, None)
+        made = ui.create_seat_form(match.view(seat), cast, match.game.fault, None)
         made.memo = memo
         return made
 
@@ -381,7 +381,7 @@ async def test_the_result_tells_everything(
 
     class Alone(Screen[None]):
         def compose(self) -> ComposeResult:
-            yield ui.result(view, CAST)
+            yield ui.create_result(view, CAST)
 
     app = Opened(Alone)
     async with app.run_test(size=size) as pilot:
@@ -405,9 +405,9 @@ async def test_every_place_near_the_target_is_marked() -> None:
 
 async def test_news_come_at_the_end_alone() -> None:
     before, after = at("Pie?").view(None), at("Pie?", "Cherry.").view(None)
-    assert ui.news(before, after, CAST) is None
+    assert ui.create_reveal(before, after, CAST) is None
     over = at("Pie?", guess="cherry").view(None)
-    assert ui.news(before, over, CAST) is not None
+    assert ui.create_reveal(before, over, CAST) is not None
 
 
 # What may be seen.
@@ -421,7 +421,7 @@ async def test_no_canary_in_any_frame(options: dict[str, str]) -> None:
             for seat in everyone(match):
                 view = match.view(seat)
                 hidden = () if match.score else TABOO.hidden(match._state, seat)
-                standing, now, talk = cast(Any, ui.board(CAST).parts)
+                standing, now, talk = cast(Any, ui.create_board(CAST).parts)
                 parts = (standing, now, talk.said)
                 for part in parts:
                     part.view = view
@@ -435,7 +435,7 @@ async def test_the_board_of_an_unfinished_game_hides_the_target() -> None:
     app = Opened(lambda: table())
     async with app.run_test(size=(100, 30)) as pilot:
         await in_front(pilot, Curtain)
-        board = ui.board(CAST)
+        board = ui.create_board(CAST)
         now = next(part for part in board.parts if isinstance(part, Now))
         board.show(at("Pie?").view(None))
         assert "not shown" in "\n".join(line.plain for line in now.lines(80))

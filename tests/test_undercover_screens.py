@@ -109,7 +109,7 @@ def asking(
     cast: SeatNames = CAST,
 ) -> Opened[Any]:
     """The app with the screen of `view` in it."""
-    return Opened(lambda: ui.seat_screen(view, cast, judge, complaint))
+    return Opened(lambda: ui.create_seat_form(view, cast, judge, complaint))
 
 
 class Public(Screen[None]):
@@ -349,8 +349,8 @@ async def test_news_tell_votes_and_who_goes_out(*, reveal: bool) -> None:
     before = on(game, state, *lines(5))
     after = on(game, before, AGAINST_2)
     views = [game.view(one, None) for one in (state, before, after)]
-    assert ui.news(views[0], views[1], CAST) is None
-    widget = ui.news(views[1], views[2], CAST)
+    assert ui.create_reveal(views[0], views[1], CAST) is None
+    widget = ui.create_reveal(views[1], views[2], CAST)
     assert widget is not None
     app: Opened[Any] = Opened(lambda: Summary(widget))
     async with app.run_test(size=SMALL) as pilot:
@@ -368,7 +368,7 @@ async def test_a_tie_is_told_with_who_was_tied() -> None:
     game, state = dealt()
     before = on(game, state, *lines(5))
     after = on(game, before, {1: 2, 2: 1, 3: 1, 4: 2, 5: 3})
-    widget = ui.news(game.view(before, None), game.view(after, None), CAST)
+    widget = ui.create_reveal(game.view(before, None), game.view(after, None), CAST)
     assert widget is not None
     app: Opened[Any] = Opened(lambda: Summary(widget))
     async with app.run_test(size=SMALL) as pilot:
@@ -380,7 +380,7 @@ async def test_the_result_opens_words_roles_talk_and_votes() -> None:
     game, state = dealt()
     state = on(game, state, *lines(5), AGAINST_2, *lines(4, 5), {1: 4, 3: 4, 4: 1, 5: 4})
     view = game.view(state, None)
-    app: Opened[Any] = Opened(lambda: Public(ui.result(view, CAST), scroll=True))
+    app: Opened[Any] = Opened(lambda: Public(ui.create_result(view, CAST), scroll=True))
     async with app.run_test(size=(80, 45)) as pilot:
         await appears(pilot, "The civilians win after 2 rounds")
         text = frame(app)

@@ -7,12 +7,12 @@ import pytest
 
 from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.decrypto.poll import guesses, right
+from engine.games.decrypto.poll import find_correct_answers, read_machine_answers
 from engine.games.decrypto.view import Guess, Hint
 from engine.games.dixit.view import Stage
 from engine.games.undercover.view import Accuse, Describe, Role
 from engine.match import Match
-from screens.games.ui import SeatNames, front
+from screens.games.ui import SeatNames, load_game_ui
 from tests.samples import SAMPLES, Sample
 
 every_game = pytest.mark.parametrize("sample", SAMPLES.values(), ids=SAMPLES)
@@ -25,7 +25,10 @@ def test_polls_and_large_words_hold_no_secret_and_every_poll_has_an_answer(sampl
         view = match.view(None)
         cast = SeatNames(match.game.seats, match.game.seats)
         shown = repr(
-            (sample.definition.poll(view), front(sample.definition.name).essence(view, cast))
+            (
+                sample.definition.build_poll(view),
+                load_game_ui(sample.definition.name).build_headline(view, cast),
+            )
         )
         if match.score is None:
             hidden = sample.hidden(match._state, None)
@@ -35,19 +38,19 @@ def test_polls_and_large_words_hold_no_secret_and_every_poll_has_an_answer(sampl
         for before, turn in asked:
             if turn == match.turn - 1 or match.score is not None:
                 check_answers(sample, match, before, view)
-        if sample.definition.poll(view) is not None:
+        if sample.definition.build_poll(view) is not None:
             asked.append((view, match.turn))
 
 
 def check_answers(sample: Sample, match: Match[Any, Any, Any], before: Any, after: Any) -> None:
-    poll = sample.definition.poll(before)
+    poll = sample.definition.build_poll(before)
     assert poll is not None
     assert 2 <= len(poll.answers) <= 10
-    answers = sample.definition.right(before, after)
+    answers = sample.definition.find_correct_answers(before, after)
     assert [len(topic) for topic in answers] == [len(poll.answers)] * len(poll.topics)
     if match.score is not None:
         assert all(any(topic) and None not in topic for topic in answers)
-    for seat, guessed in sample.definition.guesses(before, after).items():
+    for seat, guessed in sample.definition.read_machine_answers(before, after).items():
         assert 0 <= seat < len(match.game.seats)
         assert len(guessed) == len(poll.topics)
         assert all(answer is None or 0 <= answer < len(poll.answers) for answer in guessed)
@@ -58,7 +61,7 @@ def test_something_is_asked_before_the_end_of_every_game(sample: Sample) -> None
     """The turn that ends a game is one of those with a poll, if the turns are not used up."""
     polled: list[bool] = []
     for match in sample.matches(3):
-        polled.append(sample.definition.poll(match.view(None)) is not None)
+        polled.append(sample.definition.build_poll(match.view(None)) is not None)
         reason = getattr(getattr(match.view(None), "outcome", None), "reason", "")
         if match.score is not None and reason != "slip":
             assert polled[-2]
@@ -67,19 +70,19 @@ def test_something_is_asked_before_the_end_of_every_game(sample: Sample) -> None
 
 def test_in_decrypto_each_hint_is_asked_for_with_the_hints_before_it() -> None:
     definition, match = CATALOG["decrypto"], Match(SAMPLES["decrypto"].games[0], "polls")
-    assert definition.poll(match.view(None)) is None
+    assert definition.build_poll(match.view(None)) is None
     match.submit(Seat(0), Hint(("ash", "birch", "cedar")))
     before = match.view(None)
     code = match.view(Seat(0)).code
     match.submit(Seat(1), Guess(code))
     match.submit(Seat(2), Guess((code[2], code[1], code[0])))
     after = match.view(None)
-    marked = right(before, after)
+    marked = find_correct_answers(before, after)
     assert [topic.index(True) + 1 for topic in marked] == list(code)
     assert [topic.count(True) for topic in marked] == [1, 1, 1]
-    assert guesses(before, after) == {2: (code[2] - 1, code[1] - 1, code[0] - 1)}
+    assert read_machine_answers(before, after) == {2: (code[2] - 1, code[1] - 1, code[0] - 1)}
     match.submit(Seat(0), Hint(("elm", "fir", "holly")))
-    poll = definition.poll(match.view(None))
+    poll = definition.build_poll(match.view(None))
     assert poll is not None
     assert poll.topics == ("elm", "fir", "holly")
     assert {a.label: a.note for a in poll.answers} == {
@@ -99,8 +102,14 @@ def test_in_undercover_who_was_right_is_told_as_far_as_roles_are_open() -> None:
     for seat in sorted(match.awaits):
         match.submit(seat, Accuse("p1" if seat else "p2"))
     after = match.view(None)
-    assert set(definition.right(before, after)[0]) == {None}
-    assert definition.guesses(before, after) == {0: (1,), 1: (0,), 2: (0,), 3: (0,), 4: (0,)}
+    assert set(definition.find_correct_answers(before, after)[0]) == {None}
+    assert definition.read_machine_answers(before, after) == {
+        0: (1,),
+        1: (0,),
+        2: (0,),
+        3: (0,),
+        4: (0,),
+    }
     while match.awaits:
         for seat in sorted(match.awaits):
             view = match.view(seat)
@@ -110,7 +119,7 @@ def test_in_undercover_who_was_right_is_told_as_far_as_roles_are_open() -> None:
                 if view.suspects
                 else Describe(f"{view.number} says {seat}"),
             )
-    (marked,) = definition.right(before, match.view(None))
+    (marked,) = definition.find_correct_answers(before, match.view(None))
     assert list(marked) == [role is Role.UNDERCOVER for role in match.view(None).roles]
 
 
@@ -129,11 +138,11 @@ def test_thoughts_over_what_stays_secret_wait_for_the_end(sample: Sample) -> Non
         views = [match.view(seat) for seat in match.seats]
         for seat in match.awaits:
             view = views[seat]
-            assert sample.definition.waits(view, "plain", views) is WAIT[sample.definition.name](
-                view
-            )
+            assert sample.definition.must_withhold(view, "plain", views) is WAIT[
+                sample.definition.name
+            ](view)
             for word in sample.hidden(match._state, None):
                 if sample.definition.name == "undercover":
-                    assert sample.definition.waits(
+                    assert sample.definition.must_withhold(
                         view, f"perhaps two {word.upper()}s, then", views
                     )

@@ -39,7 +39,7 @@ async def estimate(
         for seat in sorted(match.awaits):
             view = match.view(seat)
             if model := models.get(match.game.seats[seat]):
-                prompt = definition.prompt(view)
+                prompt = definition.build_prompt(view)
                 asked = [{"role": "system", "content": prompt.system}, prompt.asked(blank=True)]
                 total += likely(replace(model, max_tokens=USUAL), asked, 0)
             match.submit(seat, await players[seat].decide(view, None))

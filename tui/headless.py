@@ -58,7 +58,7 @@ async def finish(
             return
         view = match.view(None)
         if view != told:
-            for line in session.definition.story(told, view):
+            for line in session.definition.narrate(told, view):
                 tell(line)
             told = view
 

@@ -38,7 +38,7 @@ def as_object(session: Session, journal: Path | None = None) -> dict[str, Any]:
         "outcome": None,
         "reason": None,
         "score": score and {match.game.seats[seat]: points for seat, points in score.items()},
-        **session.definition.report(match.view(None)),
+        **session.definition.build_report(match.view(None)),
         "branched": header.branched and asdict(header.branched),
         "open": session.opened,
         "not_own": {seat: dict(counted) for seat, counted in session.totals.not_own.items()},

@@ -59,7 +59,7 @@ async def _played(definition: GameDefinition, seed: str) -> list[Position]:
     material = definition.draw(options, Random(f"{seed}/material"))
     game = definition.rules(options, material)
     match = Match(game, seed)
-    players = {seat: definition.random(seat, seed) for seat in match.seats}
+    players = {seat: definition.create_random_player(seat, seed) for seat in match.seats}
     met = []
     while awaited := match.awaits:
         for seat in sorted(awaited):

@@ -38,7 +38,7 @@ def as_json(transcript: Transcript, definition: GameDefinition, record: Record) 
         "usage": {seat: asdict(used) for seat, used in totals.usage.items()}
         if transcript.over
         else {},
-        **definition.report(transcript.view),
+        **definition.build_report(transcript.view),
         "moves": [
             {
                 "turn": one.turn,

@@ -42,7 +42,7 @@ def as_html(transcript: Transcript, definition: GameDefinition, record: Record) 
                 *(part("p", sentence, class_="quiet") for sentence in remarked(record)),
                 part("ul", *(_seat(transcript, seat) for seat in transcript.seats), class_="seats"),
             ),
-            part("main", *definition.page(transcript)),
+            part("main", *definition.build_page(transcript)),
             part(
                 "footer",
                 part("dl", *(cell for fact in facts_shown for cell in _fact(*fact))),

@@ -25,7 +25,7 @@ def _lines(transcript: Transcript, definition: GameDefinition, record: Record) -
         yield f"Seed: {clean(head.seed)}"
     yield ""
     for before, after in pairwise((None, *transcript.views)):
-        yield from definition.story(before, after)
+        yield from definition.narrate(before, after)
     if transcript.seat and any(told.turn >= len(transcript.views) - 1 for told in transcript.moves):
         yield f"The move of the {transcript.seat} is sealed until all have moved."
     yield from remarked(record)

@@ -23,7 +23,7 @@ def as_csv(transcript: Transcript, definition: GameDefinition, record: Record) -
     if definition.known_table:
         head = {}
     text = StringIO()
-    rows = definition.rows(transcript)
+    rows = definition.build_rows(transcript)
     names = [*head, *(rows[0] if rows else ("round", "seat", "player", "move"))]
     writer = csv.DictWriter(text, names, lineterminator="\n")
     writer.writeheader()

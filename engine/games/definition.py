@@ -108,7 +108,7 @@ class GameDefinition:
         """A module of the game, read when it is asked for: some of them take long."""
         return import_module(f"engine.games.{self.name}.{module}")
 
-    def baseline(self, space: str, seat: Seat, seed: str) -> Player[Any, Any]:
+    def create_baseline(self, space: str, seat: Seat, seed: str) -> Player[Any, Any]:
         """A word-vector player.
 
         Args:
@@ -122,7 +122,7 @@ class GameDefinition:
         player: Player[Any, Any] = self._own("baseline").Baseline(space, seat, seed)
         return player
 
-    def insight(
+    def explain_move(
         self, space: str, seat: Seat, seed: str, view: object, move: object
     ) -> "tuple[Explanation, ...]":
         """How a word-vector player came to a move.
@@ -138,66 +138,66 @@ class GameDefinition:
             SpaceError: If there is no such space, or it is damaged.
             DeckError: If the cards are gone, or have changed.
         """
-        insight: tuple[Explanation, ...] = self._own("explanation").insight(
+        insight: tuple[Explanation, ...] = self._own("explanation").explain_move(
             space, seat, seed, view, move
         )
         return insight
 
-    def random(self, seat: Seat, seed: str) -> Player[Any, Any]:
+    def create_random_player(self, seat: Seat, seed: str) -> Player[Any, Any]:
         """A player of random legal moves in a match of that seed."""
         player: Player[Any, Any] = self._own("baseline").RandomPlayer(seat, seed)
         return player
 
-    def prompt(self, view: object) -> Prompt:
+    def build_prompt(self, view: object) -> Prompt:
         """What a model is told: a function of the view."""
-        prompt: Prompt = self._own("prompt").prompt(view)
+        prompt: Prompt = self._own("prompt").build_prompt(view)
         return prompt
 
-    def report(self, view: object) -> dict[str, Any]:
+    def build_report(self, view: object) -> dict[str, Any]:
         """The result as JSON knows it: a function of the view."""
-        report: dict[str, Any] = self._own("report").report(view)
+        report: dict[str, Any] = self._own("report").build_report(view)
         return report
 
-    def story(self, before: object, after: object) -> list[str]:
+    def narrate(self, before: object, after: object) -> list[str]:
         """What happened between two views of one seat (`None`: nothing told yet), in lines."""
-        story: list[str] = self._own("narration").story(before, after)
+        story: list[str] = self._own("narration").narrate(before, after)
         return story
 
-    def rows(self, transcript: Transcript) -> list[dict[str, Any]]:
+    def build_rows(self, transcript: Transcript) -> list[dict[str, Any]]:
         """The match as a table."""
-        rows: list[dict[str, Any]] = self._own("rows").rows(transcript)
+        rows: list[dict[str, Any]] = self._own("rows").build_rows(transcript)
         return rows
 
-    def page(self, transcript: Transcript) -> Body:
+    def build_page(self, transcript: Transcript) -> Body:
         """The match as the body of a page."""
-        page: Body = self._own("page").page(transcript)
+        page: Body = self._own("page").build_page(transcript)
         return page
 
-    def poll(self, view: object) -> Poll | None:
+    def build_poll(self, view: object) -> Poll | None:
         """What an audience is asked before the coming turn; `None` where it reveals nothing.
 
         Args:
             view: An onlooker's.
         """
-        poll: Poll | None = self._own("poll").poll(view)
+        poll: Poll | None = self._own("poll").build_poll(view)
         return poll
 
-    def right(self, before: object, after: object) -> Right:
+    def find_correct_answers(self, before: object, after: object) -> Right:
         """Which answers to the poll of the onlooker's view `before` were right.
 
         Args:
             before: An onlooker's view for which there is a poll.
             after: An onlooker's of that turn, or a later one.
         """
-        right: Right = self._own("poll").right(before, after)
+        right: Right = self._own("poll").find_correct_answers(before, after)
         return right
 
-    def guesses(self, before: object, after: object) -> Guesses:
+    def read_machine_answers(self, before: object, after: object) -> Guesses:
         """What machines answered to that poll by their moves."""
-        guesses: Guesses = self._own("poll").guesses(before, after)
+        guesses: Guesses = self._own("poll").read_machine_answers(before, after)
         return guesses
 
-    def waits(self, view: object, thought: str, views: Sequence[object]) -> bool:
+    def must_withhold(self, view: object, thought: str, views: Sequence[object]) -> bool:
         """Whether an audience is told only at the end what a seat thought, as it may guess on.
 
         Args:
@@ -205,5 +205,5 @@ class GameDefinition:
             thought: What it thought.
             views: What every seat sees by now.
         """
-        waits: bool = self._own("poll").waits(view, thought, views)
+        waits: bool = self._own("poll").must_withhold(view, thought, views)
         return waits

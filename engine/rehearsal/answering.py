@@ -85,9 +85,9 @@ def answer(
     definition = CATALOG[game]
     seat = Seat(view.role if hasattr(view, "role") else view.seat)
     player = (
-        definition.random(seat, seed)
+        definition.create_random_player(seat, seed)
         if space == "random"
-        else definition.baseline(space, seat, seed)
+        else definition.create_baseline(space, seat, seed)
     )
     move = _decided(player.decide(view, None))
     fields = {

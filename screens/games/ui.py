@@ -69,7 +69,7 @@ class GameUI(Protocol):
     rules: str
     """The rules for people, as Markdown, for F1."""
 
-    def seat_screen(
+    def create_seat_form(
         self,
         view: Any,  # noqa: ANN401
         cast: SeatNames,
@@ -85,22 +85,22 @@ class GameUI(Protocol):
             complaint: Why the last move was refused, in words for a person.
         """
 
-    def board(self, cast: SeatNames) -> Widget:
+    def create_board(self, cast: SeatNames) -> Widget:
         """The public table, a `Board`: for an onlooker's view, or a seat's in a replay."""
 
-    def news(self, before: Any, after: Any, cast: SeatNames) -> Widget | None:  # noqa: ANN401
+    def create_reveal(self, before: Any, after: Any, cast: SeatNames) -> Widget | None:  # noqa: ANN401
         """What everybody should look at together after this turn, from onlookers' views.
 
         `None` where nothing was revealed.
         """
 
-    def essence(self, view: Any, cast: SeatNames) -> Headline:  # noqa: ANN401
+    def build_headline(self, view: Any, cast: SeatNames) -> Headline:  # noqa: ANN401
         """The little that matters most, from an onlooker's view."""
 
-    def result(self, view: Any, cast: SeatNames) -> Widget:  # noqa: ANN401
+    def create_result(self, view: Any, cast: SeatNames) -> Widget:  # noqa: ANN401
         """Who won and why, all that was secret, and a review, once a game is over."""
 
 
-def front(game: str) -> GameUI:
+def load_game_ui(game: str) -> GameUI:
     """The front of the game of that name in the catalog."""
     return cast(GameUI, import_module(f"screens.games.{game}.ui"))

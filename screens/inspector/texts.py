@@ -33,7 +33,7 @@ def asked_now(inspection: CallLog, step: Step, width: int) -> Iterator[Content]:
     """What a model is asked for a move that is still to come."""
     yield from note("What is asked now; the answer is still to come.", width)
     try:
-        asked = inspection.definition.prompt(step.view)
+        asked = inspection.definition.build_prompt(step.view)
     except PlayerError as error:
         yield from note(clean(str(error), 400), width)
         return

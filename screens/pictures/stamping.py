@@ -36,7 +36,7 @@ class Stamps:
 
     def __init__(self, painter: Painter) -> None:
         self.painter = painter
-        self.front: Screen[object] | None = None
+        self.ui: Screen[object] | None = None
         """The screen that was written last."""
         self.ground: Screen[object] | None = None
         """The opaque screen that was written last; dialogs may stand upon it."""
@@ -52,8 +52,8 @@ class Stamps:
         the one before; unless it is a dialog upon that one, the terminal forgets them as well.
         """
         stamps = dict(belonging(screen))
-        if screen is not self.front or self._leaves_strips(stamps):
-            self.front = screen
+        if screen is not self.ui or self._leaves_strips(stamps):
+            self.ui = screen
             self.stale = True
             self.standing.clear()
         before = self._cleared(screen, update)

@@ -112,7 +112,7 @@ class Operator:
         table.session.open_table()  # a person who sits down after this plays at an open table
 
         def form() -> SeatScreen[Any]:
-            return table.front.seat_screen(turn.view, table.cast, table.match.game.fault, None)
+            return table.ui.create_seat_form(turn.view, table.cast, table.match.game.fault, None)
 
         def sit(spec: str) -> str | None:
             return self.seat(seat, spec, turn)

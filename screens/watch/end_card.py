@@ -35,19 +35,19 @@ class EndCard(KeyGuard, Screen[bool]):
         Binding("escape", "home", show=False),
     ]
 
-    def __init__(self, essence: Headline, audience: Content, rows: Sequence[Content]) -> None:
-        """Show the `essence` of the last view, how the `audience` did, and smaller `rows`."""
+    def __init__(self, headline: Headline, audience: Content, rows: Sequence[Content]) -> None:
+        """Show the `headline` of the last view, how the `audience` did, and smaller `rows`."""
         super().__init__()
-        self.essence = essence
+        self.headline = headline
         self.audience = audience
         self.rows = tuple(rows)
 
     def compose(self) -> ComposeResult:
         """From the winner to the seed."""
         with Vertical(id="card"):
-            yield from (Large(won, classes="won") for won in self.essence.large)
-            yield Static(self.essence.now, id="why", markup=False)
-            yield Static(self.essence.score, id="score", markup=False)
+            yield from (Large(won, classes="won") for won in self.headline.large)
+            yield Static(self.headline.now, id="why", markup=False)
+            yield Static(self.headline.score, id="score", markup=False)
             if self.audience:
                 yield Static(self.audience, id="audience")
             for row in self.rows:

@@ -20,7 +20,7 @@ AROUND = 5
 
 
 class LargeTable(Vertical):
-    """The essence of one view, and then of another."""
+    """The headline of one view, and then of another."""
 
     DEFAULT_CSS = """
     LargeTable { height: 1fr; padding: 0 1; align-vertical: middle; }
@@ -30,10 +30,10 @@ class LargeTable(Vertical):
     LargeTable #score { margin-top: 1; text-style: bold; }
     """
 
-    def __init__(self, essence: Callable[[Any], Headline]) -> None:
-        """Show what `essence` makes of onlookers' views."""
+    def __init__(self, headline: Callable[[Any], Headline]) -> None:
+        """Show what `headline` makes of onlookers' views."""
         super().__init__()
-        self.essence = essence
+        self.headline = headline
         self.words = [Large() for _ in range(WORDS)]
         self.cards = CardRow(beneath=3)
         self.shown: Headline | None = None
@@ -46,8 +46,8 @@ class LargeTable(Vertical):
         yield Static(id="score", markup=False)
 
     def show(self, view: Any) -> None:  # noqa: ANN401
-        """Show the essence of `view` instead of what was there."""
-        self.shown = shown = self.essence(view)
+        """Show the headline of `view` instead of what was there."""
+        self.shown = shown = self.headline(view)
         now = Content.assemble((shown.when, "bold"), "   ", shown.now)
         self.query_one("#now", Static).update(now)
         self.query_one("#score", Static).update(Content(shown.score))

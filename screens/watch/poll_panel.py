@@ -52,12 +52,12 @@ class PollPanel(Vertical, can_focus=True):
         Binding("enter", "reveal", "Reveal", key_display="Enter"),
     ]
 
-    def __init__(self, poll: Poll, essence: Headline) -> None:
-        """Ask `poll`; its answers are the cards of `essence`, in a game of cards."""
+    def __init__(self, poll: Poll, headline: Headline) -> None:
+        """Ask `poll`; its answers are the cards of `headline`, in a game of cards."""
         super().__init__()
         self.poll = poll
-        self.when = essence.when
-        self.cards = essence.cards
+        self.when = headline.when
+        self.cards = headline.cards
         self.tally = Tally.of(poll)
         self.topic = 0
         """The topic that hands are counted for."""

@@ -80,8 +80,8 @@ class PresentedTable(TableScreen, KeyGuard):
         """Public things only."""
         with Vertical(id="table"):
             yield Seats(self.session.definition.title, id="seats")
-            yield self.front.board(self.cast)
-            yield LargeTable(self.essence)
+            yield self.ui.create_board(self.cast)
+            yield LargeTable(self.headline)
             meter = Meter(self.purse.read)
             meter.wish = False  # one line: an audience came for the game
             yield meter
@@ -92,9 +92,9 @@ class PresentedTable(TableScreen, KeyGuard):
         """Tell how the game is shown; Textual has the table started as well."""
         self.show_status()
 
-    def essence(self, view: Any) -> Headline:  # noqa: ANN401
+    def headline(self, view: Any) -> Headline:  # noqa: ANN401
         """The little that matters most in an onlooker's view."""
-        return self.front.essence(view, self.cast)
+        return self.ui.build_headline(view, self.cast)
 
     def turn_to(self, page: Callable[[], Awaitable[None]]) -> None:
         """Show a page after the one that is shown now."""

@@ -89,16 +89,16 @@ class Said(Vertical):
             yield Static(line, classes="below", markup=False)
 
 
-def news_of(news: Widget | None, essence: Headline, *, large: bool) -> Widget:
+def news_of(news: Widget | None, headline: Headline, *, large: bool) -> Widget:
     """What a reveal shows: the game's own news, or the little that matters most.
 
     Args:
         news: The game's own; `None` where something was said and no more.
-        essence: The essence after it.
+        headline: The headline after it.
         large: In large letters, where the game's own news are not pictures.
     """
-    if large and news is not None and essence.revealed is not None:
-        words, sentence = essence.revealed
-        return Said("", words, sentence, essence.score)
-    said = f"{essence.when}   {essence.now}"
-    return news or Said(said, f"“{essence.large[0]}”")
+    if large and news is not None and headline.revealed is not None:
+        words, sentence = headline.revealed
+        return Said("", words, sentence, headline.score)
+    said = f"{headline.when}   {headline.now}"
+    return news or Said(said, f"“{headline.large[0]}”")

@@ -64,7 +64,7 @@ class WatchScreen(PresentedTable):
         if self.match.game.fault(view, move) is None:
             sealed = self.helm.sealed.get(seat)
             if sealed is None or not sealed.assisted:  # else it is not what the machine thought
-                when = self.essence(self.match.view(None)).when
+                when = self.headline(self.match.view(None)).when
                 self.fresh.append(thinking(self.session, self.players[seat], seat, when, move))
             async with self.floor:
                 await self.due(seat)
@@ -76,7 +76,7 @@ class WatchScreen(PresentedTable):
             return
         self.begun = self.match.turn
         view = self.match.view(None)
-        poll = self.session.definition.poll(view) if self.polls else None
+        poll = self.session.definition.build_poll(view) if self.polls else None
         if poll is not None:
             self.asked = self.match.turn
             self.turn_to(partial(self.ask_audience, view, poll))
@@ -99,7 +99,7 @@ class WatchScreen(PresentedTable):
         """Ask, until somebody reveals the truth."""
         if not self.polls:
             return
-        panel = PollPanel(poll, self.essence(view))
+        panel = PollPanel(poll, self.headline(view))
         await self.put(panel)
         tally = await panel.answered
         if tally is not None and tally.asked:
@@ -116,7 +116,7 @@ class WatchScreen(PresentedTable):
             self.refresh_table()
             return
         self.pacing.mark()
-        news = self.front.news(before, view, self.cast)
+        news = self.ui.create_reveal(before, view, self.cast)
         ballot, self.ballot = self.ballot, None
         if news is not None or ballot is not None:
             moves, self.fresh = self.fresh, []
@@ -140,9 +140,9 @@ class WatchScreen(PresentedTable):
         verdict = None
         self.score = self.standing(view)
         if ballot is not None:
-            right = self.session.definition.right(ballot.before, view)
+            right = self.session.definition.find_correct_answers(ballot.before, view)
             verdict = Verdict(ballot, right, self.score)
-        shown = Reveal(news_of(news, self.essence(view), large=self.large), verdict)
+        shown = Reveal(news_of(news, self.headline(view), large=self.large), verdict)
         await self.put(shown)
         self.show_status()
         await self.stay()
@@ -160,7 +160,7 @@ class WatchScreen(PresentedTable):
         thoughts = [*self.waiting, *await to_thread(read, self.session, moves)]
         over = not self.match.awaits
         views = [self.match.view(seat) for seat in self.match.seats]
-        waits = self.session.definition.waits
+        waits = self.session.definition.must_withhold
         self.waiting = [
             thought
             for thought in thoughts
@@ -179,7 +179,7 @@ class WatchScreen(PresentedTable):
         """
         view = self.match.view(None)
         told = self.standing(view)
-        card = EndCard(self.essence(view), told, details(self.session, self.cast))
+        card = EndCard(self.headline(view), told, details(self.session, self.cast))
         async with self.alone():
             on = await self.show(card)
         if not on:
@@ -190,7 +190,7 @@ class WatchScreen(PresentedTable):
         definition = self.session.definition
         audience, machines = score(
             self.ballots,
-            lambda before: definition.right(before, view),
-            lambda before: definition.guesses(before, view),
+            lambda before: definition.find_correct_answers(before, view),
+            lambda before: definition.read_machine_answers(before, view),
         )
         return standing(audience, machines, self.cast)

@@ -80,7 +80,7 @@ def _text(session: Session, one: Thinking) -> str:
         return ""
     seed = session.header.seed
     try:
-        insights = session.definition.insight(one.space, one.seat, seed, one.view, one.move)
+        insights = session.definition.explain_move(one.space, one.seat, seed, one.view, one.move)
     except (SpaceError, DeckError):  # gone since it was played with: the game goes on without
         return ""
     return " ".join(insight.note for insight in insights if insight.note)

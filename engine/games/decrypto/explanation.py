@@ -9,8 +9,10 @@ from engine.games.decrypto.view import Code, Guess, Hint, Move, Role, View
 from engine.vectors.nearness import Nearness, nearness
 
 
-def insight(space: str, seat: Seat, seed: str, view: View, move: Move) -> tuple[Explanation, ...]:
-    """What a baseline compared for its move: see `engine.games.definition.Entry.insight`."""
+def explain_move(
+    space: str, seat: Seat, seed: str, view: View, move: Move
+) -> tuple[Explanation, ...]:
+    """What a baseline compared for its move: see `engine.games.GameDefinition.explain_move`."""
     near = nearness(space)
     if isinstance(move, Hint):
         return (_hinting(near, seat, seed, view, move),)

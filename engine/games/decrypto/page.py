@@ -10,7 +10,7 @@ from engine.transcript import Transcript, TranscriptMove
 ORDER = ("First", "Second", "Third")
 
 
-def page(transcript: Transcript) -> list[Element]:
+def build_page(transcript: Transcript) -> list[Element]:
     """The sections of the page."""
     view: View = transcript.view
     return [

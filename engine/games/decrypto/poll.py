@@ -9,7 +9,7 @@ from engine.poll import Answer, Guesses, Poll, Right
 DIGITS = (1, 2, 3, 4)
 
 
-def poll(view: View) -> Poll | None:
+def build_poll(view: View) -> Poll | None:
     """Which keyword each hint is for, as the interceptor asks; `None` before there are hints."""
     if view.over or view.hints is None:
         return None
@@ -23,18 +23,18 @@ def poll(view: View) -> Poll | None:
     )
 
 
-def right(before: View, after: View) -> Right:
+def find_correct_answers(before: View, after: View) -> Right:
     """For each hint its digit of the code that was played from the view `before`."""
     code = after.rounds[len(before.rounds)].code
     return tuple(tuple(digit == meant for digit in DIGITS) for meant in code)
 
 
-def guesses(before: View, after: View) -> Guesses:
+def read_machine_answers(before: View, after: View) -> Guesses:
     """What the interceptor guessed, who knew as much as the audience."""
     code = after.rounds[len(before.rounds)].interceptor
     return {Seat(Role.INTERCEPTOR): tuple(DIGITS.index(digit) for digit in code)}
 
 
-def waits(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
+def must_withhold(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
     """Whether a thought over `view` waits for the end: who knows the keywords thinks of them."""
     return view.keywords is not None

@@ -76,7 +76,7 @@ hints:
 number of the third hint]}"""
 
 
-def prompt(view: View) -> Prompt:
+def build_prompt(view: View) -> Prompt:
     """What a model is asked for a view that awaits its move.
 
     The system part depends on role and options alone; the user part tells the whole

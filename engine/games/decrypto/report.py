@@ -5,7 +5,7 @@ from typing import Any
 from engine.games.decrypto.view import View
 
 
-def report(view: View) -> dict[str, Any]:
+def build_report(view: View) -> dict[str, Any]:
     """What happened, as JSON knows it, from what one view may know.
 
     Args:

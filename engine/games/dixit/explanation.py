@@ -13,8 +13,14 @@ from engine.games.dixit.view import Move, Stage, Tell, View
 from engine.vectors.nearness import Floats
 
 
-def insight(space: str, seat: Seat, seed: str, view: View, move: Move) -> tuple[Explanation, ...]:  # noqa: ARG001
-    """What a baseline compared for its move: see `engine.games.definition.Entry.insight`."""
+def explain_move(
+    space: str,
+    seat: Seat,  # noqa: ARG001
+    seed: str,  # noqa: ARG001
+    view: View,
+    move: Move,
+) -> tuple[Explanation, ...]:
+    """What a baseline compared for its move: see `engine.games.GameDefinition.explain_move`."""
     known = meaning(space, view.deck, view.fingerprint)
     names = _names(view)
     if isinstance(move, Tell):

@@ -10,7 +10,7 @@ from engine.transcript import join_names as join_names
 COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 
 
-def story(before: View | None, after: View) -> list[str]:
+def narrate(before: View | None, after: View) -> list[str]:
     """What happened between two views of one seat, or of an onlooker.
 
     Cards are told by what is to be seen on them, and by their titles once they are revealed.

@@ -13,7 +13,7 @@ from engine.transcript import Transcript, join_names
 from images.deck import DeckError
 
 
-def page(transcript: Transcript) -> list[Element]:
+def build_page(transcript: Transcript) -> list[Element]:
     """The sections of the page."""
     view: View = transcript.view
     return [

@@ -7,7 +7,7 @@ from engine.games.dixit.view import Stage, View
 from engine.poll import Answer, Guesses, Poll, Right
 
 
-def poll(view: View) -> Poll | None:
+def build_poll(view: View) -> Poll | None:
     """Which card is the storyteller's; `None` before all cards are on the table."""
     if view.stage is not Stage.VOTE:
         return None
@@ -19,13 +19,13 @@ def poll(view: View) -> Poll | None:
     )
 
 
-def right(before: View, after: View) -> Right:
+def find_correct_answers(before: View, after: View) -> Right:
     """The storyteller's card among those that lay on the table."""
     target = after.rounds[len(before.rounds)].target
     return (tuple(card == target for card in before.candidates),)
 
 
-def guesses(before: View, after: View) -> Guesses:
+def read_machine_answers(before: View, after: View) -> Guesses:
     """What the listeners voted for."""
     votes = enumerate(after.rounds[len(before.rounds)].votes)
     return {
@@ -33,7 +33,7 @@ def guesses(before: View, after: View) -> Guesses:
     }
 
 
-def waits(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
+def must_withhold(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
     """Whether a thought over `view` waits for the end: who chooses of a hand thinks of all of it.
 
     A vote is about the cards on the table, which are open once it is counted.

@@ -79,7 +79,7 @@ sentences, under "card" the letter of the card you choose:
 {"thoughts": "...", "card": "letter"}"""
 
 
-def prompt(view: View) -> Prompt:
+def build_prompt(view: View) -> Prompt:
     """What a model is asked for a view that awaits its move.
 
     The cards to choose from are shown under letters, and the answer names a letter.

@@ -7,7 +7,7 @@ from engine.games.dixit.view import Round, View
 from engine.transcript import Transcript, provenance_columns
 
 
-def rows(transcript: Transcript) -> list[dict[str, Any]]:
+def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
     """What each seat did in each round, as far as it may be told.
 
     Returns:

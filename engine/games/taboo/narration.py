@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.games.taboo.view import SEATS, View, speaker
 
 
-def story(before: View | None, after: View) -> list[str]:
+def narrate(before: View | None, after: View) -> list[str]:
     """What happened between two views of one seat, or of an onlooker.
 
     Args:

@@ -13,7 +13,7 @@ ENDS = {
 """How the defender may end the game, by the reason that it then has."""
 
 
-def poll(view: View) -> Poll | None:
+def build_poll(view: View) -> Poll | None:
     """What the defender does next; `None` before the attacker has spoken."""
     if view.over or view.turn is not Role.DEFENDER:
         return None
@@ -22,7 +22,7 @@ def poll(view: View) -> Poll | None:
     return Poll("What will the defender do?", answers, said=view.talk[-1])
 
 
-def right(before: View, after: View) -> Right:
+def find_correct_answers(before: View, after: View) -> Right:
     """What the defender did in the turn after the view `before`."""
     moves = len(after.talk) + (after.guess is not None)
     reason = after.outcome.reason if after.outcome and moves == len(before.talk) + 1 else None
@@ -30,11 +30,11 @@ def right(before: View, after: View) -> Right:
     return ((*ended, not any(ended)),)
 
 
-def guesses(before: View, after: View) -> Guesses:  # noqa: ARG001
+def read_machine_answers(before: View, after: View) -> Guesses:  # noqa: ARG001
     """Nobody at the table guesses what the defender will do."""
     return {}
 
 
-def waits(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
+def must_withhold(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
     """Whether a thought over `view` waits for the end: the attacker's are about the target."""
     return view.role is Role.ATTACKER

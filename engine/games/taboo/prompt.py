@@ -69,7 +69,7 @@ one of these:
 {{"thoughts": "...", "move": {{"kind": "Guess", "word": "..."}}}}"""
 
 
-def prompt(view: View) -> Prompt:
+def build_prompt(view: View) -> Prompt:
     """What a model is asked for a view that awaits its move.
 
     The system part depends on role and options alone; the user part tells the talk, how it

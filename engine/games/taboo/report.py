@@ -5,7 +5,7 @@ from typing import Any
 from engine.games.taboo.view import SEATS, View, speaker
 
 
-def report(view: View) -> dict[str, Any]:
+def build_report(view: View) -> dict[str, Any]:
     """What happened, as JSON knows it, from what one view may know.
 
     Args:

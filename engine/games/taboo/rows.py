@@ -8,7 +8,7 @@ from engine.games.taboo.view import SEATS, View, speaker
 from engine.transcript import Transcript, provenance_columns
 
 
-def rows(transcript: Transcript) -> list[dict[str, Any]]:
+def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
     """What each seat did in each turn, as far as it may be told.
 
     Returns:

@@ -11,8 +11,14 @@ from engine.vectors.nearness import Nearness, nearness
 from engine.vectors.talk import heard
 
 
-def insight(space: str, seat: Seat, seed: str, view: View, move: Move) -> tuple[Explanation, ...]:  # noqa: ARG001
-    """What a baseline compared for its move: see `engine.games.definition.Entry.insight`."""
+def explain_move(
+    space: str,
+    seat: Seat,  # noqa: ARG001
+    seed: str,  # noqa: ARG001
+    view: View,
+    move: Move,
+) -> tuple[Explanation, ...]:
+    """What a baseline compared for its move: see `engine.games.GameDefinition.explain_move`."""
     near = nearness(space)
     reading = read_talk(near, view)
     if isinstance(move, Describe):

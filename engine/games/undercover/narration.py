@@ -8,7 +8,7 @@ from engine.transcript import join_names
 TITLES = {Role.CIVILIAN: "a civilian", Role.UNDERCOVER: "undercover"}
 
 
-def story(before: View | None, after: View) -> list[str]:
+def narrate(before: View | None, after: View) -> list[str]:
     """What happened between two views of one seat, or of an onlooker.
 
     Args:

@@ -11,7 +11,7 @@ from engine.html import Child, part
 from engine.transcript import Transcript, join_names
 
 
-def page(transcript: Transcript) -> list[Element]:
+def build_page(transcript: Transcript) -> list[Element]:
     """The sections of the page."""
     view: View = transcript.view
     return [

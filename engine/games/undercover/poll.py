@@ -7,7 +7,7 @@ from engine.poll import Answer, Guesses, Poll, Right
 from engine.text import said_in
 
 
-def poll(view: View) -> Poll | None:
+def build_poll(view: View) -> Poll | None:
     """Who is undercover, as the seats ask themselves; `None` before all have spoken."""
     if view.stage is not Stage.VOTE:
         return None
@@ -18,13 +18,13 @@ def poll(view: View) -> Poll | None:
     )
 
 
-def right(before: View, after: View) -> Right:
+def find_correct_answers(before: View, after: View) -> Right:
     """Who of those still in the game was undercover, as far as roles are open."""
     roles = [after.roles[seat] for seat in before.living]
     return (tuple(None if role is None else role is Role.UNDERCOVER for role in roles),)
 
 
-def guesses(before: View, after: View) -> Guesses:
+def read_machine_answers(before: View, after: View) -> Guesses:
     """Whom the seats voted for."""
     votes = after.rounds[len(before.rounds)].votes
     living = before.living
@@ -35,6 +35,6 @@ def guesses(before: View, after: View) -> Guesses:
     }
 
 
-def waits(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
+def must_withhold(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
     """Whether a thought waits for the end: it names one of the words, in whatever form."""
     return any(seat.word is not None and said_in(thought, seat.word) for seat in views)

@@ -74,7 +74,7 @@ of the player you vote for:
 THOUGHTS = {"cot": "your considerations, step by step", "naive": 'nothing (an empty text, "")'}
 
 
-def prompt(view: View) -> Prompt:
+def build_prompt(view: View) -> Prompt:
     """What a model is asked for a view that awaits its move.
 
     With `prompt=cot` it is led step by step; with `naive` it gets the same rules, goals

@@ -8,7 +8,7 @@ REASONS = {"civilians": "caught", "undercover": "last_civilian", "draw": "rounds
 """Why a game ended so."""
 
 
-def report(view: View) -> dict[str, Any]:
+def build_report(view: View) -> dict[str, Any]:
     """What happened, as JSON knows it, from what one view may know.
 
     Args:

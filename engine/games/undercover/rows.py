@@ -14,7 +14,7 @@ ENDS = {
 }
 
 
-def rows(transcript: Transcript) -> list[dict[str, Any]]:
+def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
     """What was said and voted, and what the host announced, as far as it may be told.
 
     Returns:

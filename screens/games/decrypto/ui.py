@@ -11,16 +11,16 @@ from engine.games.decrypto.view import Role, View
 from screens.games.decrypto.board import DecryptoBoard
 from screens.games.decrypto.encoder import EncoderScreen
 from screens.games.decrypto.guesser import GuesserScreen
-from screens.games.decrypto.headline import build_headline
+from screens.games.decrypto.headline import build_headline as build_headline
 from screens.games.decrypto.news import News
 from screens.games.decrypto.result import Result
-from screens.games.ui import Headline, SeatNames
+from screens.games.ui import SeatNames
 from screens.private import SeatScreen
 
 rules = files("screens.games.decrypto").joinpath("rules.md").read_text(encoding="utf-8")
 
 
-def seat_screen(
+def create_seat_form(
     view: View, cast: SeatNames, fault: Callable[[Any, Any], str | None], complaint: str | None
 ) -> SeatScreen[Any]:
     """The screen that asks the seat of `view` for three hints, or for a guess."""
@@ -29,21 +29,16 @@ def seat_screen(
     return screen(view, cast.name(Seat(view.role)), fault, complaint)
 
 
-def board(cast: SeatNames) -> DecryptoBoard:
+def create_board(cast: SeatNames) -> DecryptoBoard:
     """The table for onlookers, and for any seat in a replay."""
     return DecryptoBoard(cast)
 
 
-def news(before: View, after: View, cast: SeatNames) -> Widget | None:
+def create_reveal(before: View, after: View, cast: SeatNames) -> Widget | None:
     """The round that was finished between two onlookers' views; `None` if none was."""
     return News(after, cast) if len(after.rounds) > len(before.rounds) else None
 
 
-def essence(view: View, cast: SeatNames) -> Headline:
-    """The little that matters most."""
-    return build_headline(view, cast)
-
-
-def result(view: View, cast: SeatNames) -> Widget:
+def create_result(view: View, cast: SeatNames) -> Widget:
     """How the game ended."""
     return Result(view, cast)

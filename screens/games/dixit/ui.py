@@ -8,12 +8,12 @@ from textual.widget import Widget
 
 from engine.games.dixit.view import Stage, View
 from screens.games.dixit.board import DixitBoard
-from screens.games.dixit.headline import build_headline
+from screens.games.dixit.headline import build_headline as build_headline
 from screens.games.dixit.listener import DecoyScreen, VoteScreen
 from screens.games.dixit.news import News
 from screens.games.dixit.result import Result
 from screens.games.dixit.storyteller import StorytellerScreen
-from screens.games.ui import Headline, SeatNames
+from screens.games.ui import SeatNames
 from screens.private import SeatScreen
 
 rules = files("screens.games.dixit").joinpath("rules.md").read_text(encoding="utf-8")
@@ -25,28 +25,23 @@ SCREENS: dict[Stage, Callable[..., SeatScreen[Any]]] = {
 }
 
 
-def seat_screen(
+def create_seat_form(
     view: View, cast: SeatNames, fault: Callable[[Any, Any], str | None], complaint: str | None
 ) -> SeatScreen[Any]:
     """The screen that asks the seat of `view` for a clue, a decoy or a vote."""
     return SCREENS[view.stage](view, cast, fault, complaint)
 
 
-def board(cast: SeatNames) -> DixitBoard:
+def create_board(cast: SeatNames) -> DixitBoard:
     """The table for onlookers, and for any seat in a replay."""
     return DixitBoard(cast)
 
 
-def news(before: View, after: View, cast: SeatNames) -> Widget | None:
+def create_reveal(before: View, after: View, cast: SeatNames) -> Widget | None:
     """The round that was finished between two onlookers' views; `None` if none was."""
     return News(after, cast) if len(after.rounds) > len(before.rounds) else None
 
 
-def essence(view: View, cast: SeatNames) -> Headline:
-    """The little that matters most."""
-    return build_headline(view, cast)
-
-
-def result(view: View, cast: SeatNames) -> Widget:
+def create_result(view: View, cast: SeatNames) -> Widget:
     """How the game ended."""
     return Result(view, cast)

@@ -10,16 +10,16 @@ from engine.games.taboo.view import Role, View
 from screens.games.taboo.attacker import AttackerScreen
 from screens.games.taboo.board import TabooBoard
 from screens.games.taboo.defender import DefenderScreen
-from screens.games.taboo.headline import build_headline
+from screens.games.taboo.headline import build_headline as build_headline
 from screens.games.taboo.news import TabooNews
 from screens.games.taboo.result import TabooResult
-from screens.games.ui import Headline, SeatNames
+from screens.games.ui import SeatNames
 from screens.private import SeatScreen
 
 rules = files("screens.games.taboo").joinpath("rules.md").read_text(encoding="utf-8")
 
 
-def seat_screen(
+def create_seat_form(
     view: View, cast: SeatNames, fault: Callable[[Any, Any], str | None], complaint: str | None
 ) -> SeatScreen[Any]:
     """The screen that asks the seat of `view` for a line, or for a guess."""
@@ -27,21 +27,16 @@ def seat_screen(
     return screen(view, cast, fault, complaint)
 
 
-def board(cast: SeatNames) -> TabooBoard:
+def create_board(cast: SeatNames) -> TabooBoard:
     """The table for onlookers, and for any seat in a replay."""
     return TabooBoard(cast)
 
 
-def news(before: View, after: View, cast: SeatNames) -> Widget | None:
+def create_reveal(before: View, after: View, cast: SeatNames) -> Widget | None:
     """The end, between two onlookers' views; `None` while people talk."""
     return TabooNews(after, cast) if after.over and not before.over else None
 
 
-def essence(view: View, cast: SeatNames) -> Headline:
-    """The little that matters most."""
-    return build_headline(view, cast)
-
-
-def result(view: View, cast: SeatNames) -> Widget:
+def create_result(view: View, cast: SeatNames) -> Widget:
     """How the game ended."""
     return TabooResult(view, cast)

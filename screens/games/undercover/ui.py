@@ -7,9 +7,9 @@ from typing import Any
 from textual.widget import Widget
 
 from engine.games.undercover.view import Stage, View
-from screens.games.ui import Headline, SeatNames
+from screens.games.ui import SeatNames
 from screens.games.undercover.board import UndercoverBoard
-from screens.games.undercover.headline import build_headline
+from screens.games.undercover.headline import build_headline as build_headline
 from screens.games.undercover.news import News
 from screens.games.undercover.result import Result
 from screens.games.undercover.speaker import SpeakerScreen
@@ -19,7 +19,7 @@ from screens.private import SeatScreen
 rules = files("screens.games.undercover").joinpath("rules.md").read_text(encoding="utf-8")
 
 
-def seat_screen(
+def create_seat_form(
     view: View, cast: SeatNames, fault: Callable[[Any, Any], str | None], complaint: str | None
 ) -> SeatScreen[Any]:
     """The screen that asks the seat of `view` for a description, or for a vote."""
@@ -27,21 +27,16 @@ def seat_screen(
     return screen(view, cast, fault, complaint)
 
 
-def board(cast: SeatNames) -> UndercoverBoard:
+def create_board(cast: SeatNames) -> UndercoverBoard:
     """The table for onlookers, and for any seat in a replay."""
     return UndercoverBoard(cast)
 
 
-def news(before: View, after: View, cast: SeatNames) -> Widget | None:
+def create_reveal(before: View, after: View, cast: SeatNames) -> Widget | None:
     """The round that was finished between two onlookers' views; `None` if none was."""
     return News(after, cast) if len(after.rounds) > len(before.rounds) else None
 
 
-def essence(view: View, cast: SeatNames) -> Headline:
-    """The little that matters most."""
-    return build_headline(view, cast)
-
-
-def result(view: View, cast: SeatNames) -> Widget:
+def create_result(view: View, cast: SeatNames) -> Widget:
     """How the game ended."""
     return Result(view, cast)
