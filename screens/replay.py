@@ -88,9 +88,9 @@ class ReplayScreen(Screen[Branching | None]):
         with Vertical(id="head"):
             yield Timeline(len(self.film.steps) - 1)
             yield Static(id="caption", markup=False)
-            yield ViewpointLine(self.film.cast, self.eyes, fixed=isinstance(self, Private))
+            yield ViewpointLine(self.film.names, self.eyes, fixed=isinstance(self, Private))
         with VerticalScroll(id="table", can_focus=False):
-            yield load_game_ui(self.film.game).create_board(self.film.cast)
+            yield load_game_ui(self.film.game).create_board(self.film.names)
         yield Keys()
 
     def on_mount(self) -> None:
@@ -188,7 +188,7 @@ class ReplayScreen(Screen[Branching | None]):
         """Show a seat's eyes of an unfinished game on a screen of its own, if that is wanted."""
         assert eyes is not None
         self.stop()
-        person = self.film.cast.name(eyes)
+        person = self.film.names.name(eyes)
         question = Choice(
             f"Look through the eyes of {person}?",
             "This game is not finished. You will see what nobody else at the table may know: "

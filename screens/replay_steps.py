@@ -42,7 +42,7 @@ class ReplaySteps:
     """The game's."""
     game: str
     """Its name in the catalog."""
-    cast: SeatNames
+    names: SeatNames
     steps: tuple[Step, ...]
     """Before the first move, and after each line of the journal."""
     over: bool
@@ -59,7 +59,7 @@ class ReplaySteps:
             return f"{clock}  the table is set{f'. {branched}' if branched else ''}"
         if isinstance(picture.line, Opened):
             return f"{clock}  the table is opened: prompts and answers may be looked at"
-        name = self.cast.name(Seat(self.cast.seats.index(picture.line.seat)))
+        name = self.names.name(Seat(self.names.seats.index(picture.line.seat)))
         if isinstance(picture.line, Spent):
             return f"{clock}  {name}: asked without a move"
         if not isinstance(picture.line, Moved):
@@ -101,14 +101,14 @@ def build_replay_steps(record: Record, definition: GameDefinition) -> ReplayStep
     return ReplaySteps(
         title=definition.title,
         game=definition.name,
-        cast=_cast(record, game),
+        names=_names(record, game),
         steps=tuple(steps),
         over=not awaits,
         record=record,
     )
 
 
-def _cast(record: Record, game: Game[Any, Any, Any]) -> SeatNames:
+def _names(record: Record, game: Game[Any, Any, Any]) -> SeatNames:
     try:
         labels = [parse_spec(record.players[seat]).label(seat) for seat in game.seats]
     except LineupError as error:

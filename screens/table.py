@@ -74,7 +74,7 @@ class TableScreen(OperatedTable):
         """What people noted for their own next move; it is gone with the table."""
 
     @property
-    def cast(self) -> SeatNames:
+    def names(self) -> SeatNames:
         """Who sits where, by the names to show."""
         return SeatNames(self.match.game.seats, self.session.labels)
 
@@ -97,7 +97,7 @@ class TableScreen(OperatedTable):
         """Public things only."""
         with Vertical(id="table"):
             yield Seats(self.session.definition.title, id="seats")
-            yield self.ui.create_board(self.cast)
+            yield self.ui.create_board(self.names)
             yield Meter(self.purse.read)
         yield Keys()
 
@@ -149,8 +149,8 @@ class TableScreen(OperatedTable):
             Left: If they leave the table instead.
         """
         async with self.alone():
-            person = self.cast.name(seat)
-            screen = self.ui.create_seat_form(view, self.cast, self.match.game.fault, complaint)
+            person = self.names.name(seat)
+            screen = self.ui.create_seat_form(view, self.names, self.match.game.fault, complaint)
             screen.person = person
             screen.memo = self.memos.get(seat, "")
             screen.wheel = self.wheel_for(person)
@@ -203,7 +203,7 @@ class TableScreen(OperatedTable):
         """Show what has changed; let people look together at what was revealed."""
         view = self.match.view(None)
         if view != self.seen:
-            news = self.ui.create_reveal(self.seen, view, self.cast) if self.people else None
+            news = self.ui.create_reveal(self.seen, view, self.names) if self.people else None
             self.seen = view
             if news is not None:
                 task = create_task(self.tell(news))
@@ -222,7 +222,7 @@ class TableScreen(OperatedTable):
         Raises:
             Left: If they leave the table.
         """
-        person = self.cast.name(seat)
+        person = self.names.name(seat)
         async with self.alone():
             if isinstance(error, OverBudget):
                 choice = await self.purse.ask(person, error)
@@ -281,4 +281,4 @@ class TableScreen(OperatedTable):
         thinking = self.match.awaits
         seats = self.query_one(Seats)
         seats.open = self.session.opened and self.people > 0
-        seats.show(self.cast, thinking, self.match.sealed)
+        seats.show(self.names, thinking, self.match.sealed)

@@ -87,19 +87,19 @@ class PlainFront:
 
     rules = "# The rules\n\nHint, read and listen."
 
-    def create_board(self, cast: SeatNames) -> PlainBoard:
+    def create_board(self, names: SeatNames) -> PlainBoard:
         """A board that hides nothing."""
-        return PlainBoard(" ".join(map(cast.name, map(Seat, range(3)))), markup=False)
+        return PlainBoard(" ".join(map(names.name, map(Seat, range(3)))), markup=False)
 
-    def create_result(self, view: Any, cast: SeatNames) -> PlainBoard:
+    def create_result(self, view: Any, names: SeatNames) -> PlainBoard:
         """A result that hides nothing."""
-        board = self.create_board(cast)
+        board = self.create_board(names)
         board.show(view)
         return board
 
-    def create_reveal(self, before: Any, after: Any, cast: SeatNames) -> None:
+    def create_reveal(self, before: Any, after: Any, names: SeatNames) -> None:
         """Nothing to look at together."""
 
-    def build_headline(self, view: Any, cast: SeatNames) -> Headline:  # noqa: ARG002
+    def build_headline(self, view: Any, names: SeatNames) -> Headline:  # noqa: ARG002
         """All of the view, large."""
         return Headline("Some time", repr(view), ("Large",), "")

@@ -44,7 +44,7 @@ from screens.widgets.lines import side_by_side
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
 
 KEYWORDS = ("zygomorph", "quincunx", "vexillum", "ophicleide")
-CAST = SeatNames(("encoder", "decoder", "interceptor"), ("Ada", "Ben", "Cyd"))
+NAMES = SeatNames(("encoder", "decoder", "interceptor"), ("Ada", "Ben", "Cyd"))
 CODE: Code = (4, 2, 1)
 HINTS: Hints = ("brass", "five dots", "symmetry")
 HOSTILE: Hints = ("[red]x[/]", "[@click=app.bell]y[/]", "[/]")
@@ -96,7 +96,7 @@ def asking(
     complaint: str | None = None,
 ) -> Opened[Any]:
     """The app with the screen of `view` in it."""
-    return Opened(lambda: ui.create_seat_form(view, CAST, judge, complaint))
+    return Opened(lambda: ui.create_seat_form(view, NAMES, judge, complaint))
 
 
 class Public(Screen[None]):
@@ -574,7 +574,7 @@ async def test_24_rounds_scroll_beneath_their_head(role: Role) -> None:
 
 
 async def test_the_board_shows_onlookers_all_that_is_public_and_no_more() -> None:
-    board = ui.create_board(CAST)
+    board = ui.create_board(NAMES)
     view = seen(None, past(4), HINTS)
     async with Opened(lambda: Public(board, view)).run_test(size=(80, 24)) as pilot:
         await appears(pilot, "guess the code")
@@ -590,7 +590,7 @@ async def test_the_board_shows_onlookers_all_that_is_public_and_no_more() -> Non
 
 
 async def test_in_a_replay_the_board_shows_what_the_seat_saw() -> None:
-    board = ui.create_board(CAST)
+    board = ui.create_board(NAMES)
     async with Opened(lambda: Public(board, scroll=True)).run_test(size=(80, 24)) as pilot:
         await in_front(pilot, Public)
         board.show(seen(Role.ENCODER, past(1)))
@@ -604,7 +604,7 @@ async def test_in_a_replay_the_board_shows_what_the_seat_saw() -> None:
 
 
 async def test_the_board_scrolls_to_new_rounds_and_back_by_keys() -> None:
-    board = ui.create_board(CAST)
+    board = ui.create_board(NAMES)
     view = seen(None, past(23), HINTS, rounds=24)
     async with Opened(lambda: Public(board, view)).run_test(size=(80, 24)) as pilot:
         await appears(pilot, "first 23")
@@ -617,8 +617,8 @@ async def test_the_board_scrolls_to_new_rounds_and_back_by_keys() -> None:
 
 def test_there_are_no_news_without_a_finished_round() -> None:
     before = seen(None, past(1))
-    assert ui.create_reveal(before, replace(before, hints=HINTS), CAST) is None
-    assert ui.create_reveal(before, before, CAST) is None
+    assert ui.create_reveal(before, replace(before, hints=HINTS), NAMES) is None
+    assert ui.create_reveal(before, before, NAMES) is None
 
 
 WRONG: Code = (4, 1, 2)
@@ -644,7 +644,7 @@ async def test_the_round_is_told_to_everybody(
     done = Round(HINTS, CODE, decoder, interceptor)
     before = seen(None, hints=HINTS, first_round_interception=counts)
     after = seen(None, (done,), first_round_interception=counts)
-    news = ui.create_reveal(before, after, CAST)
+    news = ui.create_reveal(before, after, NAMES)
     assert news is not None
     async with Opened(lambda: Summary(news)).run_test(size=(80, 24)) as pilot:
         await appears(pilot, said)
@@ -661,7 +661,7 @@ async def test_the_news_of_the_last_round_tell_the_end_and_fit() -> None:
     long = ("x" * 20 + " " + "y" * 19, "z" * 40, "w" * 40)
     rounds = (Round(long, CODE, WRONG, CODE),)
     news = ui.create_reveal(
-        seen(None), ended(rounds, Outcome("interceptor", "interception", 1)), CAST
+        seen(None), ended(rounds, Outcome("interceptor", "interception", 1)), NAMES
     )
     assert news is not None
     async with Opened(lambda: Summary(news)).run_test(size=(80, 24)) as pilot:
@@ -678,7 +678,7 @@ async def test_the_news_of_the_last_round_tell_the_end_and_fit() -> None:
     ],
 )
 async def test_the_result_opens_everything(outcome: Outcome, said: str, who: str) -> None:
-    result = ui.create_result(ended(past(8), outcome), CAST)
+    result = ui.create_result(ended(past(8), outcome), NAMES)
     async with Opened(lambda: Public(result, scroll=True)).run_test(size=(100, 40)) as pilot:
         await appears(pilot, said)
         text = frame(pilot.app)
@@ -692,12 +692,12 @@ def showing_hints() -> Iterator[Callable[[], Screen[Any]]]:
     """Every screen that shows hints, with hostile ones."""
     rounds = past(3, HOSTILE)
     over = ended(rounds, Outcome("team", "survived", 3))
-    yield lambda: ui.create_seat_form(seen(Role.ENCODER, rounds), CAST, fault, HOSTILE[0])
-    yield lambda: ui.create_seat_form(seen(Role.DECODER, rounds, HOSTILE), CAST, fault, None)
-    yield lambda: ui.create_seat_form(seen(Role.INTERCEPTOR, rounds, HOSTILE), CAST, fault, None)
-    yield lambda: Public(ui.create_board(CAST), seen(None, rounds, HOSTILE))
-    yield lambda: Public(ui.create_result(over, CAST), scroll=True)
-    yield lambda: Summary(ui.create_reveal(seen(None), over, CAST) or Widget())
+    yield lambda: ui.create_seat_form(seen(Role.ENCODER, rounds), NAMES, fault, HOSTILE[0])
+    yield lambda: ui.create_seat_form(seen(Role.DECODER, rounds, HOSTILE), NAMES, fault, None)
+    yield lambda: ui.create_seat_form(seen(Role.INTERCEPTOR, rounds, HOSTILE), NAMES, fault, None)
+    yield lambda: Public(ui.create_board(NAMES), seen(None, rounds, HOSTILE))
+    yield lambda: Public(ui.create_result(over, NAMES), scroll=True)
+    yield lambda: Summary(ui.create_reveal(seen(None), over, NAMES) or Widget())
     yield lambda: Confirm("Ada", HOSTILE[0], [(HOSTILE[0], HOSTILE[1])], HOSTILE[0])
 
 
@@ -712,9 +712,9 @@ async def test_hostile_hints_stand_there_as_they_are(screen: Callable[[], Screen
 
 
 async def test_hostile_names_stand_there_as_they_are() -> None:
-    cast = SeatNames(CAST.seats, ("[b]Ada[/]", "Ben", "Cyd"))
+    names = SeatNames(NAMES.seats, ("[b]Ada[/]", "Ben", "Cyd"))
     view = seen(Role.ENCODER)
-    async with Opened(lambda: ui.create_seat_form(view, cast, fault, None)).run_test() as pilot:
+    async with Opened(lambda: ui.create_seat_form(view, names, fault, None)).run_test() as pilot:
         await appears(pilot, "[b]Ada[/], encoder")
 
 
@@ -763,7 +763,7 @@ async def test_letters_typed_just_before_enter_are_part_of_the_hint() -> None:
 async def test_how_the_game_ended_stands_in_the_middle_of_the_summary() -> None:
     before = seen(None, past(1), rounds=2)
     after = ended(past(2), Outcome("team", "survived", 2))
-    news = ui.create_reveal(before, after, CAST)
+    news = ui.create_reveal(before, after, NAMES)
     assert news is not None
     async with Opened(lambda: Summary(news)).run_test(size=(80, 24)) as pilot:
         await appears(pilot, "survived 2 rounds")

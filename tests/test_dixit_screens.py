@@ -61,7 +61,7 @@ EVERY_SIZE = (*SIZES, (100, 30))
 FOLDER = str(canaries.FOLDER)
 DECK = open_deck(FOLDER)
 IDS = tuple(DECK.cards)
-CAST = SeatNames(("p1", "p2", "p3", "p4"), ("Ada", "Ben", "word2vec", "glove"))
+NAMES = SeatNames(("p1", "p2", "p3", "p4"), ("Ada", "Ben", "word2vec", "glove"))
 CLUE = "the size of what follows us"
 PEOPLE = {"p1": "human:Ada", "p2": "human:Ben", "p3": "word2vec", "p4": "glove"}
 
@@ -141,11 +141,11 @@ def asking(
     view: View,
     judge: Callable[[Any, Any], str | None] = fault,
     complaint: str | None = None,
-    cast: SeatNames = CAST,
+    names: SeatNames = NAMES,
     images: str = "none",
 ) -> Opened[Any]:
     """The app with the screen of `view` in it."""
-    app: Opened[Any] = Opened(lambda: ui.create_seat_form(view, cast, judge, complaint))
+    app: Opened[Any] = Opened(lambda: ui.create_seat_form(view, names, judge, complaint))
     app.pictures.choose(images)
     return app
 
@@ -552,11 +552,11 @@ async def test_everything_fits(size: tuple[int, int], longest: bool) -> None:
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 async def test_six_cards_and_six_people_fit(size: tuple[int, int]) -> None:
-    cast = SeatNames(
+    names = SeatNames(
         tuple(f"p{n}" for n in range(1, 7)), ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fay")
     )
     view = giving(hand=IDS[:6], rules="boxed", players=6)
-    app = asking(view, cast=cast)
+    app = asking(view, names=names)
     async with app.run_test(size=size) as pilot:
         screen = await in_front(pilot, DecoyScreen)
         await until(pilot, lambda: screen.row.places[0].picture.size.width > 5)
@@ -583,14 +583,14 @@ async def test_the_longest_clue_leaves_the_last_look_its_buttons() -> None:
 
 
 async def test_the_reveal_for_six_names_everybody() -> None:
-    names = ("Ada", "Benedikt", "Cyd", "Dan", "Eve", "Fay")
+    labels = ("Ada", "Benedikt", "Cyd", "Dan", "Eve", "Fay")
     cards = IDS[:6]
     votes = (None, cards[2], cards[1], cards[1], cards[1], cards[1])
     points = round_points(cards, votes, Seat(0), boxed=True)
     done = Round(0, "a clue", cards, cards, votes, points)
     view = seen(None, clue=None, rounds=(done,), rules="boxed", players=6)
-    cast = SeatNames(view.options.seats, names)
-    app = public(lambda: Summary(News(view, cast)))
+    names = SeatNames(view.options.seats, labels)
+    app = public(lambda: Summary(News(view, names)))
     async with app.run_test(size=SMALL) as pilot:
         await in_front(pilot, Summary)
         await pilot.press("enter")
@@ -598,7 +598,7 @@ async def test_the_reveal_for_six_names_everybody() -> None:
         whole(app, app.screen.query_one(CardRow), 6)
         text = frame(app)
         assert "…" not in text
-        assert all(text.count(name) >= 2 for name in names)
+        assert all(text.count(name) >= 2 for name in labels)
         assert "+4" in text
 
 
@@ -636,11 +636,11 @@ def test_cards_lie_apart_and_within_their_place(
 # The board, the reveal and the result
 
 
-def board_of(view: View, cast: SeatNames = CAST) -> Callable[[], Screen[Any]]:
+def board_of(view: View, names: SeatNames = NAMES) -> Callable[[], Screen[Any]]:
     """A screen with the board, which shows `view`."""
 
     def made() -> Screen[Any]:
-        board = ui.create_board(cast)
+        board = ui.create_board(names)
         screen = Public(board)
         screen.call_after_refresh(board.show, view)
         return screen
@@ -693,7 +693,7 @@ async def test_a_replay_through_a_seats_eyes_shows_its_hand_and_its_card() -> No
 async def test_the_reveal_builds_up_and_a_key_tells_the_rest_at_once() -> None:
     after = seen(None, clue=None, rounds=past(3))
     done = after.rounds[-1]
-    app = public(lambda: Summary(News(after, CAST)))
+    app = public(lambda: Summary(News(after, NAMES)))
     async with app.run_test(size=SMALL) as pilot:
         summary = await in_front(pilot, Summary)
         news = summary.query_one(News)
@@ -720,7 +720,7 @@ async def test_the_reveal_goes_on_by_itself_and_stays_at_its_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("screens.games.dixit.news.PACE", 0.01)
-    app = public(lambda: Summary(News(seen(None, clue=None, rounds=past(1)), CAST)))
+    app = public(lambda: Summary(News(seen(None, clue=None, rounds=past(1)), NAMES)))
     async with app.run_test(size=SMALL) as pilot:
         await appears(pilot, " found it: ")
         await pilot.pause(0.1)
@@ -730,7 +730,7 @@ async def test_the_reveal_goes_on_by_itself_and_stays_at_its_end(
 
 
 async def test_a_key_skips_the_rhythm_and_another_one_goes_on() -> None:
-    app = public(lambda: Summary(News(seen(None, clue=None, rounds=past(1)), CAST)))
+    app = public(lambda: Summary(News(seen(None, clue=None, rounds=past(1)), NAMES)))
     async with app.run_test(size=SMALL) as pilot:
         await in_front(pilot, Summary)
         assert " found it: " not in frame(app)
@@ -745,7 +745,7 @@ async def test_a_key_held_too_long_tells_nothing_and_skips_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(screens.key_guard, "DEAF", 3600.0)
-    app = public(lambda: Summary(News(seen(None, clue=None, rounds=past(1)), CAST)))
+    app = public(lambda: Summary(News(seen(None, clue=None, rounds=past(1)), NAMES)))
     async with app.run_test(size=SMALL) as pilot:
         summary = await in_front(pilot, Summary)
         await pilot.press(*["enter"] * 5)
@@ -755,7 +755,7 @@ async def test_a_key_held_too_long_tells_nothing_and_skips_nothing(
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 async def test_the_reveal_fits(size: tuple[int, int]) -> None:
-    app = public(lambda: Summary(News(seen(None, clue=None, rounds=past(3)), CAST)))
+    app = public(lambda: Summary(News(seen(None, clue=None, rounds=past(3)), NAMES)))
     async with app.run_test(size=size) as pilot:
         await in_front(pilot, Summary)
         await pilot.press("enter")
@@ -774,7 +774,7 @@ async def test_the_result_tells_winner_tally_and_rounds() -> None:
     found = rounds[2]
     rounds[2] = replace(found, votes=(found.target, *found.votes[1:]), points=(3, 2, 3, 9))
     view = seen(None, clue=None, rounds=tuple(rounds), over=True)
-    app = public(lambda: Public(ui.create_result(view, CAST), scroll=True))
+    app = public(lambda: Public(ui.create_result(view, NAMES), scroll=True))
     async with app.run_test(size=(100, 30)) as pilot:
         await appears(pilot, f"glove wins with {view.scores[3]} points.")
         text = frame(app)
@@ -826,8 +826,8 @@ async def test_no_frame_of_any_seat_at_any_time_holds_what_it_may_not_know() -> 
     """Boards and private screens of whole games, in words; captions never, not even at the end."""
     captions = [word for card in DECK.cards.values() for word in card.caption.split()]
     for game in (DIXIT.games[0], DIXIT.games[2]):
-        cast = SeatNames(game.seats, tuple(f"Player {n}" for n in range(len(game.seats))))
-        board = ui.create_board(cast)
+        names = SeatNames(game.seats, tuple(f"Player {n}" for n in range(len(game.seats))))
+        board = ui.create_board(names)
         app = public(partial(Public, board))
         async with app.run_test(size=(160, 60)) as pilot:
             await in_front(pilot, Public)
@@ -841,7 +841,7 @@ async def test_no_frame_of_any_seat_at_any_time_holds_what_it_may_not_know() -> 
                     leaks = [word for word in (*hidden, *captions) if word in shown]
                     assert not leaks, (label(seat), match.turn, leaks)
                 onlooker = match.view(None)
-                if before is not None and (news := ui.create_reveal(before, onlooker, cast)):
+                if before is not None and (news := ui.create_reveal(before, onlooker, names)):
                     hidden = () if match.score else DIXIT.hidden(match._state, None)
                     summary = Summary(news)
                     app.push_screen(summary)

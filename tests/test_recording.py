@@ -183,7 +183,7 @@ async def test_a_pause_for_thought_is_a_pause_of_the_recording(
             await pilot.press("space")
             await appears(pilot, "paused")
             seats = table.query_one(Seats)
-            seats.show(seats.cast, frozenset({Seat(1)}), frozenset())
+            seats.show(seats.names, frozenset({Seat(1)}), frozenset())
             await until(pilot, lambda: set(SPIN) & set(frame(app)))
             before, beat = len(Played(recording.path).events), seats.beat
             await until(pilot, lambda: seats.beat > beat + 3)

@@ -202,7 +202,7 @@ def test_who_sat_down_later_is_told(unfinished: Path) -> None:
     with Journal.append_to(read(unfinished), durable=False) as journal:
         journal.reseated("decoder", "glove")
     film = film_of(unfinished)
-    assert film.cast.labels == ("[red]Ada", "glove", "word2vec")
+    assert film.names.labels == ("[red]Ada", "glove", "word2vec")
     assert "somebody new sits down: glove, decoder" in film.caption(6)
 
 

@@ -552,8 +552,8 @@ async def test_a_game_that_ends_while_something_is_in_front_waits_until_that_is_
 
 @pytest.mark.parametrize("opened", [False, True])
 async def test_no_seat_falls_off_the_line_of_seats(opened: bool) -> None:
-    names = ("word2vec", "glove", "word2vec", "glove", "Annabel", "Maximilian the Great", "random")
-    cast = SeatNames(tuple(f"p{number}" for number in range(1, 8)), names)
+    labels = ("word2vec", "glove", "word2vec", "glove", "Annabel", "Maximilian the Great", "random")
+    names = SeatNames(tuple(f"p{number}" for number in range(1, 8)), labels)
     line = Seats("Adversarial Undercover")
     line.open = opened
 
@@ -566,7 +566,7 @@ async def test_no_seat_falls_off_the_line_of_seats(opened: bool) -> None:
 
     app = Page()
     async with app.run_test(size=(80, 24)):
-        line.show(cast, frozenset({Seat(1)}), frozenset({Seat(0)}))
+        line.show(names, frozenset({Seat(1)}), frozenset({Seat(0)}))
         told = line.render().plain
         assert cell_len(told) <= line.size.width
         assert all(name in told for name in ("● p1", "⠋ p2", "p3", "p4"))

@@ -36,7 +36,7 @@ from tests.looking import SIZES, Opened, appears, frame, in_front, until
 from tests.samples import TABOO, TARGET, everyone, turns
 
 ENTRY = find("taboo")
-CAST = SeatNames(("attacker", "defender"), ("Ada", "Ben"))
+NAMES = SeatNames(("attacker", "defender"), ("Ada", "Ben"))
 ATTACKER, DEFENDER = map(Seat, Role)
 HOSTILE = "[red]Pie[/] \\[b]"
 every_size = pytest.mark.parametrize("size", [*SIZES, (100, 30)], ids=str)
@@ -59,12 +59,12 @@ def at(*lines: str, guess: str | None = None, **options: Any) -> Match[Any, View
     return match
 
 
-def opened(match: Match[Any, View, Any], memo: str = "", cast: SeatNames = CAST) -> Opened[Any]:
+def opened(match: Match[Any, View, Any], memo: str = "", names: SeatNames = NAMES) -> Opened[Any]:
     """The app with the screen of whoever is awaited."""
     (seat,) = match.awaits
 
     def screen() -> Any:
-        made = ui.create_seat_form(match.view(seat), cast, match.game.fault, None)
+        made = ui.create_seat_form(match.view(seat), names, match.game.fault, None)
         made.memo = memo
         return made
 
@@ -381,7 +381,7 @@ async def test_the_result_tells_everything(
 
     class Alone(Screen[None]):
         def compose(self) -> ComposeResult:
-            yield ui.create_result(view, CAST)
+            yield ui.create_result(view, NAMES)
 
     app = Opened(Alone)
     async with app.run_test(size=size) as pilot:
@@ -395,7 +395,7 @@ async def test_every_place_near_the_target_is_marked() -> None:
     match.submit(ATTACKER, Say("What is in the pie?"))
     match.submit(DEFENDER, Say("Cherries and [b]apples[/b]."))
     marks, note = near(match.view(None))
-    said = Said(CAST, match.view(None), marks)
+    said = Said(NAMES, match.view(None), marks)
     lines = [line.plain for line in said.lines(80)]
     assert any("Cherries and [b]apples[/b]." in line for line in lines)
     assert any(line.strip().startswith("↑ Cherries 0.") for line in lines)
@@ -405,9 +405,9 @@ async def test_every_place_near_the_target_is_marked() -> None:
 
 async def test_news_come_at_the_end_alone() -> None:
     before, after = at("Pie?").view(None), at("Pie?", "Cherry.").view(None)
-    assert ui.create_reveal(before, after, CAST) is None
+    assert ui.create_reveal(before, after, NAMES) is None
     over = at("Pie?", guess="cherry").view(None)
-    assert ui.create_reveal(before, over, CAST) is not None
+    assert ui.create_reveal(before, over, NAMES) is not None
 
 
 # What may be seen.
@@ -421,7 +421,7 @@ async def test_no_canary_in_any_frame(options: dict[str, str]) -> None:
             for seat in everyone(match):
                 view = match.view(seat)
                 hidden = () if match.score else TABOO.hidden(match._state, seat)
-                standing, now, talk = cast(Any, ui.create_board(CAST).parts)
+                standing, now, talk = cast(Any, ui.create_board(NAMES).parts)
                 parts = (standing, now, talk.said)
                 for part in parts:
                     part.view = view
@@ -435,7 +435,7 @@ async def test_the_board_of_an_unfinished_game_hides_the_target() -> None:
     app = Opened(lambda: table())
     async with app.run_test(size=(100, 30)) as pilot:
         await in_front(pilot, Curtain)
-        board = ui.create_board(CAST)
+        board = ui.create_board(NAMES)
         now = next(part for part in board.parts if isinstance(part, Now))
         board.show(at("Pie?").view(None))
         assert "not shown" in "\n".join(line.plain for line in now.lines(80))

@@ -37,7 +37,7 @@ from tests.looking import SIZES, Opened, appears, frame, in_front, until
 from tests.samples import UNDERCOVER, everyone, turns
 
 SMALL = (80, 24)
-CAST = SeatNames(("p1", "p2", "p3", "p4", "p5"), ("Ada", "Ben", "word2vec", "glove", "word2vec"))
+NAMES = SeatNames(("p1", "p2", "p3", "p4", "p5"), ("Ada", "Ben", "word2vec", "glove", "word2vec"))
 WORD, OTHER = "Quarkfennel", "Zephyrmollusk"
 ROLES = (Role.CIVILIAN, Role.UNDERCOVER, Role.CIVILIAN, Role.UNDERCOVER, Role.CIVILIAN)
 
@@ -106,10 +106,10 @@ def asking(
     view: View,
     judge: Callable[[Any, Any], str | None] = fault,
     complaint: str | None = None,
-    cast: SeatNames = CAST,
+    names: SeatNames = NAMES,
 ) -> Opened[Any]:
     """The app with the screen of `view` in it."""
-    return Opened(lambda: ui.create_seat_form(view, cast, judge, complaint))
+    return Opened(lambda: ui.create_seat_form(view, names, judge, complaint))
 
 
 class Public(Screen[None]):
@@ -230,9 +230,9 @@ async def test_the_talk_is_told_by_round_and_scrolls() -> None:
 async def test_text_of_others_is_shown_as_it_stands() -> None:
     game, state = dealt()
     state = on(game, state, Describe("[red]x[/] [@click=app.bell]y"))
-    cast = replace(CAST, labels=("[b]Ada", *CAST.labels[1:]))
+    names = replace(NAMES, labels=("[b]Ada", *NAMES.labels[1:]))
     for view in (game.view(state, Seat(1)), game.view(on(game, state, *lines(4)), Seat(1))):
-        app = asking(view, cast=cast)
+        app = asking(view, names=names)
         async with app.run_test(size=SMALL) as pilot:
             await appears(pilot, "[red]x[/] [@click=app.bell]y")
             assert "[b]Ada" in frame(app)
@@ -305,8 +305,8 @@ async def test_ten_seats_of_many_words_can_all_be_reached() -> None:
     game, state = dealt(roles)
     ring = {one: one % 10 + 1 for one in range(1, 11)}
     state = on(game, state, *lines(10, long=True), ring, *lines(10, 10, long=True))
-    cast = SeatNames(game.seats, ("A name as long as it may", *["word2vec"] * 9))
-    app = asking(game.view(state, Seat(4)), cast=cast)
+    names = SeatNames(game.seats, ("A name as long as it may", *["word2vec"] * 9))
+    app = asking(game.view(state, Seat(4)), names=names)
     async with app.run_test(size=SMALL) as pilot:
         screen = await in_front(pilot, VoterScreen)
         await pilot.press("0")
@@ -349,8 +349,8 @@ async def test_news_tell_votes_and_who_goes_out(*, reveal: bool) -> None:
     before = on(game, state, *lines(5))
     after = on(game, before, AGAINST_2)
     views = [game.view(one, None) for one in (state, before, after)]
-    assert ui.create_reveal(views[0], views[1], CAST) is None
-    widget = ui.create_reveal(views[1], views[2], CAST)
+    assert ui.create_reveal(views[0], views[1], NAMES) is None
+    widget = ui.create_reveal(views[1], views[2], NAMES)
     assert widget is not None
     app: Opened[Any] = Opened(lambda: Summary(widget))
     async with app.run_test(size=SMALL) as pilot:
@@ -368,7 +368,7 @@ async def test_a_tie_is_told_with_who_was_tied() -> None:
     game, state = dealt()
     before = on(game, state, *lines(5))
     after = on(game, before, {1: 2, 2: 1, 3: 1, 4: 2, 5: 3})
-    widget = ui.create_reveal(game.view(before, None), game.view(after, None), CAST)
+    widget = ui.create_reveal(game.view(before, None), game.view(after, None), NAMES)
     assert widget is not None
     app: Opened[Any] = Opened(lambda: Summary(widget))
     async with app.run_test(size=SMALL) as pilot:
@@ -380,7 +380,7 @@ async def test_the_result_opens_words_roles_talk_and_votes() -> None:
     game, state = dealt()
     state = on(game, state, *lines(5), AGAINST_2, *lines(4, 5), {1: 4, 3: 4, 4: 1, 5: 4})
     view = game.view(state, None)
-    app: Opened[Any] = Opened(lambda: Public(ui.create_result(view, CAST), scroll=True))
+    app: Opened[Any] = Opened(lambda: Public(ui.create_result(view, NAMES), scroll=True))
     async with app.run_test(size=(80, 45)) as pilot:
         await appears(pilot, "The civilians win after 2 rounds")
         text = frame(app)
@@ -419,7 +419,7 @@ async def test_no_board_and_no_news_show_what_their_eyes_may_not_know(number: in
 async def test_a_seat_that_is_out_sees_what_is_public_and_its_own_word() -> None:
     game, state = dealt()
     state = on(game, state, *lines(5), AGAINST_2, *lines(2, 5))
-    board = UndercoverBoard(CAST)
+    board = UndercoverBoard(NAMES)
     app: Opened[Any] = Opened(lambda: Public(board))
     async with app.run_test(size=SMALL) as pilot:
         await until(pilot, lambda: board.is_mounted)

@@ -23,11 +23,11 @@ def test_polls_and_large_words_hold_no_secret_and_every_poll_has_an_answer(sampl
     asked: list[tuple[Any, int]] = []
     for match in sample.matches(3):
         view = match.view(None)
-        cast = SeatNames(match.game.seats, match.game.seats)
+        names = SeatNames(match.game.seats, match.game.seats)
         shown = repr(
             (
                 sample.definition.build_poll(view),
-                load_game_ui(sample.definition.name).build_headline(view, cast),
+                load_game_ui(sample.definition.name).build_headline(view, names),
             )
         )
         if match.score is None:

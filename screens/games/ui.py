@@ -72,7 +72,7 @@ class GameUI(Protocol):
     def create_seat_form(
         self,
         view: Any,  # noqa: ANN401
-        cast: SeatNames,
+        names: SeatNames,
         fault: Callable[[Any, Any], str | None],
         complaint: str | None,
     ) -> SeatScreen[Any]:
@@ -80,24 +80,24 @@ class GameUI(Protocol):
 
         Args:
             view: All that the seat may know.
-            cast: Who sits where.
+            names: Who sits where.
             fault: Why a move is against the rules, of the view and the move; `None` if it is not.
             complaint: Why the last move was refused, in words for a person.
         """
 
-    def create_board(self, cast: SeatNames) -> Widget:
+    def create_board(self, names: SeatNames) -> Widget:
         """The public table, a `Board`: for an onlooker's view, or a seat's in a replay."""
 
-    def create_reveal(self, before: Any, after: Any, cast: SeatNames) -> Widget | None:  # noqa: ANN401
+    def create_reveal(self, before: Any, after: Any, names: SeatNames) -> Widget | None:  # noqa: ANN401
         """What everybody should look at together after this turn, from onlookers' views.
 
         `None` where nothing was revealed.
         """
 
-    def build_headline(self, view: Any, cast: SeatNames) -> Headline:  # noqa: ANN401
+    def build_headline(self, view: Any, names: SeatNames) -> Headline:  # noqa: ANN401
         """The little that matters most, from an onlooker's view."""
 
-    def create_result(self, view: Any, cast: SeatNames) -> Widget:  # noqa: ANN401
+    def create_result(self, view: Any, names: SeatNames) -> Widget:  # noqa: ANN401
         """Who won and why, all that was secret, and a review, once a game is over."""
 
 

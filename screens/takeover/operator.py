@@ -34,8 +34,8 @@ class Operator:
     @property
     def machines(self) -> dict[Seat, str]:
         """The seats that machines have, by the names to show."""
-        specs, cast = self.table.session.specs, self.table.cast
-        return {seat: cast.name(seat) for seat, spec in specs.items() if not spec.human}
+        specs, names = self.table.session.specs, self.table.names
+        return {seat: names.name(seat) for seat, spec in specs.items() if not spec.human}
 
     @property
     def notice(self) -> str:
@@ -112,12 +112,12 @@ class Operator:
         table.session.open_table()  # a person who sits down after this plays at an open table
 
         def form() -> SeatScreen[Any]:
-            return table.ui.create_seat_form(turn.view, table.cast, table.match.game.fault, None)
+            return table.ui.create_seat_form(turn.view, table.names, table.match.game.fault, None)
 
         def sit(spec: str) -> str | None:
             return self.seat(seat, spec, turn)
 
-        person = table.cast.name(seat)
+        person = table.names.name(seat)
         afford = partial(table.purse.ask, person)
         screen = TakeoverScreen(turn, person, form, sit, afford)
         screen.game = table.session.definition.name

@@ -74,12 +74,12 @@ class EndCard(KeyGuard, Screen[bool]):
             self.dismiss(on)
 
 
-def details(session: Session, cast: SeatNames) -> list[Content]:
+def details(session: Session, names: SeatNames) -> list[Content]:
     """Who played, what else has to be said, and how to see the same again."""
     header = session.header
     played = Content("   ").join(
         Content.assemble((f"{seat} ", "$muted"), Content(label))
-        for seat, label in zip(cast.seats, cast.labels, strict=True)
+        for seat, label in zip(names.seats, names.labels, strict=True)
     )
     rows = [
         Content.assemble((session.definition.title, "bold"), ("   seed ", "$muted"), header.seed),

@@ -80,7 +80,7 @@ class PresentedTable(TableScreen, KeyGuard):
         """Public things only."""
         with Vertical(id="table"):
             yield Seats(self.session.definition.title, id="seats")
-            yield self.ui.create_board(self.cast)
+            yield self.ui.create_board(self.names)
             yield LargeTable(self.headline)
             meter = Meter(self.purse.read)
             meter.wish = False  # one line: an audience came for the game
@@ -94,7 +94,7 @@ class PresentedTable(TableScreen, KeyGuard):
 
     def headline(self, view: Any) -> Headline:  # noqa: ANN401
         """The little that matters most in an onlooker's view."""
-        return self.ui.build_headline(view, self.cast)
+        return self.ui.build_headline(view, self.names)
 
     def turn_to(self, page: Callable[[], Awaitable[None]]) -> None:
         """Show a page after the one that is shown now."""
@@ -140,7 +140,7 @@ class PresentedTable(TableScreen, KeyGuard):
 
     def show_seats(self) -> None:
         """Show who is thinking."""
-        self.query_one(Seats).show(self.cast, self.match.awaits, self.match.sealed)
+        self.query_one(Seats).show(self.names, self.match.awaits, self.match.sealed)
 
     def refresh_table(self) -> None:
         """Show the onlookers' view as large as is wanted, and who is thinking."""

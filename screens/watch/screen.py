@@ -116,7 +116,7 @@ class WatchScreen(PresentedTable):
             self.refresh_table()
             return
         self.pacing.mark()
-        news = self.ui.create_reveal(before, view, self.cast)
+        news = self.ui.create_reveal(before, view, self.names)
         ballot, self.ballot = self.ballot, None
         if news is not None or ballot is not None:
             moves, self.fresh = self.fresh, []
@@ -168,7 +168,7 @@ class WatchScreen(PresentedTable):
         ]
         told = [thought for thought in thoughts if thought not in self.waiting]
         if told:
-            await self.put(ThoughtsPage(Thoughts(told, self.waiting, self.cast)))
+            await self.put(ThoughtsPage(Thoughts(told, self.waiting, self.names)))
             await self.stay()
 
     async def end(self) -> None:
@@ -179,7 +179,7 @@ class WatchScreen(PresentedTable):
         """
         view = self.match.view(None)
         told = self.standing(view)
-        card = EndCard(self.headline(view), told, details(self.session, self.cast))
+        card = EndCard(self.headline(view), told, details(self.session, self.names))
         async with self.alone():
             on = await self.show(card)
         if not on:
@@ -193,4 +193,4 @@ class WatchScreen(PresentedTable):
             lambda before: definition.find_correct_answers(before, view),
             lambda before: definition.read_machine_answers(before, view),
         )
-        return standing(audience, machines, self.cast)
+        return standing(audience, machines, self.names)

@@ -19,13 +19,13 @@ class Thoughts(Lines):
     DEFAULT_CSS = "Thoughts { width: 100%; }"
 
     def __init__(
-        self, told: Sequence[Thought], waiting: Sequence[Thought], cast: SeatNames
+        self, told: Sequence[Thought], waiting: Sequence[Thought], names: SeatNames
     ) -> None:
         """Tell the thoughts `told`, and whose are `waiting`."""
         super().__init__()
         self.told = told
         self.waiting = waiting
-        self.names = cast
+        self.names = names
 
     def lines(self, width: int) -> list[Content]:
         """Who thought when, over what."""

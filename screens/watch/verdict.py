@@ -66,7 +66,7 @@ class Verdict(Lines):
         return Content.assemble(about, said, (f"  ✗ {were}", "$error"))
 
 
-def standing(audience: Hits, machines: Mapping[Seat, Hits], cast: SeatNames) -> Content:
+def standing(audience: Hits, machines: Mapping[Seat, Hits], names: SeatNames) -> Content:
     """`Right answers   audience 5 of 9   glove, interceptor 3 of 9`; empty before there are any."""
     if not audience.of:
         return Content("")
@@ -74,7 +74,7 @@ def standing(audience: Hits, machines: Mapping[Seat, Hits], cast: SeatNames) -> 
         ("Right answers   audience ", "$muted"),
         (f"{audience}", "bold $primary"),
     ]
-    named = {cast.name(seat): found for seat, found in machines.items() if found.of}
+    named = {names.name(seat): found for seat, found in machines.items() if found.of}
     if len(named) > FEW:
         named = {"the machines": sum(named.values(), Hits())}
     for name, found in named.items():

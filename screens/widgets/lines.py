@@ -28,7 +28,7 @@ class Lines(Widget):
 
 
 class ViewLines[View](Lines):
-    """Lines that tell one view, and then another."""
+    """Lines built from a view; `show` replaces the view."""
 
     def __init__(self, view: View | None = None) -> None:
         """Tell `view`; nothing yet if left out."""
@@ -41,11 +41,11 @@ class ViewLines[View](Lines):
         self.refresh(layout=True)
 
     def lines(self, width: int) -> list[Content]:
-        """The lines that tell the view; none before there is one."""
-        return [] if self.view is None else self.told(self.view, width)
+        """The lines for the view; none before there is one."""
+        return [] if self.view is None else self.build_lines(self.view, width)
 
-    def told(self, view: View, width: int) -> list[Content]:
-        """The lines that tell `view`, none wider than `width` cells."""
+    def build_lines(self, view: View, width: int) -> list[Content]:
+        """Build the lines for `view`, none wider than `width` cells."""
         raise NotImplementedError
 
 

@@ -28,7 +28,7 @@ class Seats(Static):
         self.heading = title
         self.open = False
         """Whether the operator may look at what machines are asked and answer."""
-        self.cast: SeatNames | None = None
+        self.names: SeatNames | None = None
         self.thinking: frozenset[Seat] = frozenset()
         self.sealed: frozenset[Seat] = frozenset()
         self.beat = 0
@@ -37,9 +37,9 @@ class Seats(Static):
         """Keep the thinking signs moving."""
         self.set_interval(1 / 8, self.tick)
 
-    def show(self, cast: SeatNames, thinking: frozenset[Seat], sealed: frozenset[Seat]) -> None:
+    def show(self, names: SeatNames, thinking: frozenset[Seat], sealed: frozenset[Seat]) -> None:
         """Show who thinks and whose move lies sealed."""
-        self.cast, self.thinking, self.sealed = cast, thinking, sealed
+        self.names, self.thinking, self.sealed = names, thinking, sealed
         self.refresh()
 
     def tick(self) -> None:
@@ -53,16 +53,16 @@ class Seats(Static):
         title = Content.styled(self.heading, "bold $primary")
         sign = Content.styled(OPEN if self.open else "", "$primary")
         head = Content("  ").join([title, sign] if self.open else [title])
-        if self.cast is None:
+        if self.names is None:
             return head
-        short = self._seated(self.cast.short)
+        short = self._seated(self.names.short)
         lines = (
-            [head, *self._seated(self.cast.name, words=True)],
-            [head, *self._seated(self.cast.name)],
+            [head, *self._seated(self.names.name, words=True)],
+            [head, *self._seated(self.names.name)],
             [head, *short],
             # The game is told by everything around; that the table is open is told here alone.
             [sign, *short] if self.open else short,
-            [sign[: len(OPENED)], *self._seated(self.cast.seats.__getitem__)],
+            [sign[: len(OPENED)], *self._seated(self.names.seats.__getitem__)],
         )
         for gap, line in ((gap, line) for line in lines for gap in ("   ", "  ")):
             joined = Content(gap).join(line)
@@ -72,9 +72,9 @@ class Seats(Static):
 
     def _seated(self, name: Callable[[Seat], str], *, words: bool = False) -> list[Content]:
         """The seats, each under the name it is to have."""
-        assert self.cast is not None
+        assert self.names is not None
         seats = []
-        for place in range(len(self.cast.seats)):
+        for place in range(len(self.names.seats)):
             seat = Seat(place)
             sign, word, style = self._state(seat)
             told = f" {word}" if word and words else ""

@@ -25,23 +25,23 @@ class ViewpointLine(Widget):
             super().__init__()
             self.eyes = eyes
 
-    def __init__(self, cast: SeatNames, eyes: Seat | None, *, fixed: bool) -> None:
+    def __init__(self, names: SeatNames, eyes: Seat | None, *, fixed: bool) -> None:
         """Offer an onlooker's eyes and each seat's, or show only `eyes` if they are fixed."""
         super().__init__()
-        self.cast = cast
+        self.names = names
         self.fixed = fixed
         self.set_reactive(ViewpointLine.eyes, eyes)
 
     @property
     def pairs(self) -> list[Seat | None]:
         """The eyes to choose from."""
-        return [None, *map(Seat, range(len(self.cast.seats)))]
+        return [None, *map(Seat, range(len(self.names.seats)))]
 
     def render(self) -> Content:
         """Numbers and names."""
         if self.fixed:
             assert self.eyes is not None
-            person = self.cast.name(self.eyes)
+            person = self.names.name(self.eyes)
             return Content.assemble(("◉ ", "$primary"), Content(f"the eyes of {person}"))
         return Content("   ").join(map(self.choice, self.pairs))
 
@@ -59,7 +59,7 @@ class ViewpointLine(Widget):
         """What eyes are called."""
         if eyes is None:
             return "onlooker"
-        return self.cast.seats[eyes]
+        return self.names.seats[eyes]
 
     def on_click(self, event: events.Click) -> None:
         """Choose the eyes under the pointer."""

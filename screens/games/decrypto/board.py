@@ -15,20 +15,20 @@ from screens.widgets.public_table import PublicTable
 class DecryptoBoard(PublicTable):
     """Round, tokens, what lies on the table now, and all rounds so far."""
 
-    def __init__(self, cast: SeatNames) -> None:
-        """Lay the table for `cast`."""
-        super().__init__(Standing(), Now(cast), History())
+    def __init__(self, names: SeatNames) -> None:
+        """Lay the table for `names`."""
+        super().__init__(Standing(), Now(names), History())
 
 
 class Now(ViewLines[View]):
     """Whose turn it is, and the hints on the table."""
 
-    def __init__(self, cast: SeatNames) -> None:
-        """Call the seats as `cast` does."""
+    def __init__(self, names: SeatNames) -> None:
+        """Call the seats as `names` does."""
         super().__init__()
-        self.cast = cast
+        self.names = names
 
-    def told(self, view: View, width: int) -> list[Content]:
+    def build_lines(self, view: View, width: int) -> list[Content]:
         """Always as many lines, where they fit, so that the table does not jump."""
         said = [line for part in self.said(view) for line in part.wrap(width)]
         return [*said, *[BLANK] * (4 - len(said))]
@@ -38,14 +38,14 @@ class Now(ViewLines[View]):
         if view.over:
             assert view.outcome is not None
             return [Content.styled(decided(view.outcome, view), "bold $primary")]
-        names = [Content.styled(self.cast.name(Seat(role)), "bold") for role in Role]
+        roles = [Content.styled(self.names.name(Seat(role)), "bold") for role in Role]
         code = (
             Content.assemble("  Code ", (spoken(view.code), "bold $primary")) if view.code else ""
         )
         if view.hints is None:
-            turn = Content.assemble(names[0], " looks for three hints.", code)
+            turn = Content.assemble(roles[0], " looks for three hints.", code)
             return [turn, *self.places(view)] if view.code else [turn]
-        turn = Content.assemble(names[1], " and ", names[2], " guess the code, sealed.", code)
+        turn = Content.assemble(roles[1], " and ", roles[2], " guess the code, sealed.", code)
         return [turn, *self.places(view)]
 
     def places(self, view: View) -> list[Content]:

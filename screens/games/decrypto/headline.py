@@ -9,26 +9,26 @@ from screens.games.decrypto.standing import tokens
 from screens.games.ui import Headline, SeatNames
 
 
-def build_headline(view: View, cast: SeatNames) -> Headline:
+def build_headline(view: View, names: SeatNames) -> Headline:
     """The hints on the table; in the end who has won."""
     when, score = f"Round {view.number} of {view.options.rounds}", tokens(view).plain
-    told = _told(view, cast) if view.rounds else None
+    told = _told(view, names) if view.rounds else None
     if view.over:
         assert view.outcome is not None
         won = "Encoder and decoder win" if view.outcome.winner == "team" else "The interceptor wins"
         return Headline(when, decided(view.outcome, view), (won,), score, told)
     if view.hints is None:
-        looks = f"{cast.name(Seat(Role.ENCODER))} looks for three hints."
+        looks = f"{names.name(Seat(Role.ENCODER))} looks for three hints."
         return Headline(when, looks, (when.partition(" of ")[0],), score, told)
-    guessers = (cast.name(Seat(role)) for role in (Role.DECODER, Role.INTERCEPTOR))
+    guessers = (names.name(Seat(role)) for role in (Role.DECODER, Role.INTERCEPTOR))
     return Headline(when, f"{' and '.join(guessers)} guess the code.", view.hints, score, told)
 
 
-def _told(view: View, cast: SeatNames) -> tuple[str, str]:
+def _told(view: View, names: SeatNames) -> tuple[str, str]:
     """The code of the last round; who guessed what, and what that led to."""
     done = view.rounds[-1]
     guesses = "; ".join(
-        f"{cast.name(Seat(role))} said {spoken(code)}"
+        f"{names.name(Seat(role))} said {spoken(code)}"
         for role, code in ((Role.DECODER, done.decoder), (Role.INTERCEPTOR, done.interceptor))
     )
     won = exchange(done, counts=counts(view, len(view.rounds)))

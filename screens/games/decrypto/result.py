@@ -23,11 +23,11 @@ class Result(Vertical):
     Result Rows { padding-right: 1; }
     """
 
-    def __init__(self, view: View, cast: SeatNames) -> None:
+    def __init__(self, view: View, names: SeatNames) -> None:
         """Tell the game that `view` saw to its end."""
         super().__init__()
         self.view = view
-        self.names = cast
+        self.names = names
 
     def compose(self) -> ComposeResult:
         """From the verdict to the details."""
@@ -41,11 +41,11 @@ class Result(Vertical):
 class Verdict(Lines):
     """Who won and why."""
 
-    def __init__(self, view: View, cast: SeatNames) -> None:
-        """Name the winners as `cast` does."""
+    def __init__(self, view: View, names: SeatNames) -> None:
+        """Name the winners as `names` does."""
         super().__init__()
         self.view = view
-        self.names = cast
+        self.names = names
 
     def lines(self, width: int) -> list[Content]:
         """The winners, and the reason."""

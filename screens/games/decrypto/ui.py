@@ -21,24 +21,24 @@ rules = files("screens.games.decrypto").joinpath("rules.md").read_text(encoding=
 
 
 def create_seat_form(
-    view: View, cast: SeatNames, fault: Callable[[Any, Any], str | None], complaint: str | None
+    view: View, names: SeatNames, fault: Callable[[Any, Any], str | None], complaint: str | None
 ) -> SeatScreen[Any]:
     """The screen that asks the seat of `view` for three hints, or for a guess."""
     assert view.role is not None
     screen = EncoderScreen if view.role is Role.ENCODER else GuesserScreen
-    return screen(view, cast.name(Seat(view.role)), fault, complaint)
+    return screen(view, names.name(Seat(view.role)), fault, complaint)
 
 
-def create_board(cast: SeatNames) -> DecryptoBoard:
+def create_board(names: SeatNames) -> DecryptoBoard:
     """The table for onlookers, and for any seat in a replay."""
-    return DecryptoBoard(cast)
+    return DecryptoBoard(names)
 
 
-def create_reveal(before: View, after: View, cast: SeatNames) -> Widget | None:
+def create_reveal(before: View, after: View, names: SeatNames) -> Widget | None:
     """The round that was finished between two onlookers' views; `None` if none was."""
-    return News(after, cast) if len(after.rounds) > len(before.rounds) else None
+    return News(after, names) if len(after.rounds) > len(before.rounds) else None
 
 
-def create_result(view: View, cast: SeatNames) -> Widget:
+def create_result(view: View, names: SeatNames) -> Widget:
     """How the game ended."""
-    return Result(view, cast)
+    return Result(view, names)

@@ -26,15 +26,15 @@ class DixitBoard(Vertical):
     DixitBoard Scores { margin-top: 1; }
     """
 
-    def __init__(self, cast: SeatNames) -> None:
-        """Lay the table for `cast`."""
+    def __init__(self, names: SeatNames) -> None:
+        """Lay the table for `names`."""
         super().__init__()
-        self.names = short_names(cast)
+        self.names = short_names(names)
         self.now = Now()
         self.clue = Clue()
-        self.table = CardRow(beneath=beneath(len(cast.seats)))
+        self.table = CardRow(beneath=beneath(len(names.seats)))
         self.hand = CardRow()
-        self.scores = Scores(cast)
+        self.scores = Scores(names)
         self.view: View | None = None
 
     def compose(self) -> ComposeResult:

@@ -25,10 +25,10 @@ def words(view: View, card: str) -> str:
     return description(view, card) or UNSAID
 
 
-def short_names(cast: SeatNames) -> tuple[str, ...]:
+def short_names(names: SeatNames) -> tuple[str, ...]:
     """What each seat is called: by its label, and where two have the same, by its seat as well."""
-    tally = Counter(label.casefold() for label in cast.labels)
+    tally = Counter(label.casefold() for label in names.labels)
     return tuple(
         label if tally[label.casefold()] == 1 else f"{label} {seat}"
-        for seat, label in zip(cast.seats, cast.labels, strict=True)
+        for seat, label in zip(names.seats, names.labels, strict=True)
     )

@@ -10,21 +10,21 @@ from screens.games.ui import Headline, SeatNames
 from screens.widgets.cards import Face
 
 
-def build_headline(view: View, cast: SeatNames) -> Headline:
+def build_headline(view: View, names: SeatNames) -> Headline:
     """The clue of this round, or what came of the last; in the end who has won."""
-    names = short_names(cast)
+    labels = short_names(names)
     when = f"Round {view.number}{rest_of(view.options, view.phase)}"
-    score = "   ".join(f"{n} {points}" for n, points in zip(names, view.scores, strict=True))
-    teller = names[view.storyteller]
+    score = "   ".join(f"{n} {points}" for n, points in zip(labels, view.scores, strict=True))
+    teller = labels[view.storyteller]
     last = view.rounds[-1] if view.rounds and view.clue is None else None
-    cards = tuple(revealed(view, last, names)) if last else _lying(view, names)
+    cards = tuple(revealed(view, last, labels)) if last else _lying(view, labels)
     marked = last.candidates.index(last.target) if last else None
     if view.over:
-        won = decided(view, names)
+        won = decided(view, labels)
         return Headline(when, won, (won.partition(" with ")[0],), score, None, cards, marked)
     if view.stage is Stage.TELL:
         looks = f"{teller} looks for a card and a clue."
-        now = f"{verdict(last, names)} {looks}" if last else looks
+        now = f"{verdict(last, labels)} {looks}" if last else looks
         return Headline(when, now, (last.clue,) if last else (looks,), score, None, cards, marked)
     now = (
         f"{teller} has told. The others lay a card face down."

@@ -37,25 +37,25 @@ class News(Vertical):
     News #head { color: $muted; }
     """
 
-    def __init__(self, after: View, cast: SeatNames) -> None:
-        """Tell the last round of `after`, an onlooker's view, with the names of `cast`."""
+    def __init__(self, after: View, names: SeatNames) -> None:
+        """Tell the last round of `after`, an onlooker's view."""
         super().__init__()
         self.view = after
         self.done = after.rounds[-1]
         self.number = len(after.rounds)
         self.then = replace(after, number=self.number, over=False)
         """The view as if its last round were not over yet."""
-        self.names = short_names(cast)
+        self.names = short_names(names)
         decoys = [card for card in self.done.candidates if card != self.done.target]
         self.order = (*decoys, self.done.target)
         """The cards in the order in which they are revealed: the storyteller's is the last."""
         self.step = 0
         """How many of them are revealed; one more than there are once the points are told."""
         self.row = CardRow(
-            revealed(after, self.done, self.names, ()), beneath=beneath(len(cast.seats))
+            revealed(after, self.done, self.names, ()), beneath=beneath(len(names.seats))
         )
         self.verdict = Static(id="verdict", markup=False)
-        self.scores = Scores(cast, replace(self.then, rounds=after.rounds[:-1]))
+        self.scores = Scores(names, replace(self.then, rounds=after.rounds[:-1]))
         self.clock: Timer | None = None
 
     def compose(self) -> ComposeResult:

@@ -34,11 +34,11 @@ class Result(Vertical):
     Result Tally { margin: 1 0; }
     """
 
-    def __init__(self, view: View, cast: SeatNames) -> None:
+    def __init__(self, view: View, names: SeatNames) -> None:
         """Tell the game that `view` saw to its end."""
         super().__init__()
         self.view = view
-        self.names = cast
+        self.names = names
 
     def compose(self) -> ComposeResult:
         """From the verdict to the details."""
@@ -51,11 +51,11 @@ class Result(Vertical):
 class Winners(Lines):
     """Who won."""
 
-    def __init__(self, view: View, cast: SeatNames) -> None:
-        """Name the winners as `cast` does."""
+    def __init__(self, view: View, names: SeatNames) -> None:
+        """Name the winners as `names` does."""
         super().__init__()
         self.view = view
-        self.names = short_names(cast)
+        self.names = short_names(names)
 
     def lines(self, width: int) -> list[Content]:
         """The winners, and with how much."""
@@ -96,17 +96,17 @@ class Gallery(Vertical, can_focus=True):
         Binding("b", "best", "Next best round", key_display="B"),
     ]
 
-    def __init__(self, view: View, cast: SeatNames) -> None:
+    def __init__(self, view: View, names: SeatNames) -> None:
         """Begin with the best round of `view`."""
         super().__init__()
         self.view = view
-        self.names = short_names(cast)
+        self.names = short_names(names)
         self.best = best_rounds(view, self.names)
         self.number = next(iter(self.best), 1)
         """The round that is shown, counted from 1."""
         self.line = Static(id="line")
         self.head = Static(id="head")
-        self.row = CardRow(beneath=beneath(len(cast.seats)))
+        self.row = CardRow(beneath=beneath(len(names.seats)))
         self.foot = Static(id="foot", markup=False)
 
     def compose(self) -> ComposeResult:

@@ -46,16 +46,16 @@ class DixitSeat[Move](SeatForm[Move]):
     def __init__(
         self,
         view: View,
-        cast: SeatNames,
+        names: SeatNames,
         fault: Callable[[Any, Any], str | None],
         complaint: str | None,
     ) -> None:
         """Ask the seat of `view` for a move; `complaint` is why its last one was refused."""
         assert view.seat is not None
-        super().__init__(view, cast.name(view.seat), fault, complaint)
+        super().__init__(view, names.name(view.seat), fault, complaint)
         self.view: View = view
-        self.standing = Standing(cast, view)
-        self.names = short_names(cast)
+        self.standing = Standing(names, view)
+        self.names = short_names(names)
         self.cards = self.offered()
         """The cards to look at, in order."""
         self.at: int | None = None

@@ -25,10 +25,10 @@ class Standing(Lines):
 
     DEFAULT_CSS = "Standing { border-bottom: solid $faint; }"
 
-    def __init__(self, cast: SeatNames, view: View | None = None) -> None:
-        """Show how `view` stands, and call the seats as `cast` does."""
+    def __init__(self, names: SeatNames, view: View | None = None) -> None:
+        """Show how `view` stands, and call the seats as `names` does."""
         super().__init__()
-        self.names = short_names(cast)
+        self.names = short_names(names)
         self.view = view
 
     def show(self, view: View) -> None:
@@ -65,10 +65,10 @@ def rest_of(options: Options, phase: int) -> str:
 class Scores(Lines):
     """A column for each seat: its name and points, over a bar as long as the points are many."""
 
-    def __init__(self, cast: SeatNames, view: View | None = None, *, gains: bool = False) -> None:
+    def __init__(self, names: SeatNames, view: View | None = None, *, gains: bool = False) -> None:
         """Show the points of `view`, with the `gains` of the last round if they are wanted."""
         super().__init__()
-        self.names = short_names(cast)
+        self.names = short_names(names)
         self.view = view
         self.gains = gains
 

@@ -57,12 +57,12 @@ class StorytellerScreen(DixitSeat[Tell]):
     def __init__(
         self,
         view: View,
-        cast: SeatNames,
+        names: SeatNames,
         fault: Callable[[Any, Any], str | None],
         complaint: str | None,
     ) -> None:
         """Ask for a card and a clue; `complaint` is why the last ones were refused."""
-        super().__init__(view, cast, fault, complaint)
+        super().__init__(view, names, fault, complaint)
         self.field = ClueField(
             placeholder="something that some will find, and not all",
             id="clue",

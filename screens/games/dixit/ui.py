@@ -26,22 +26,22 @@ SCREENS: dict[Stage, Callable[..., SeatScreen[Any]]] = {
 
 
 def create_seat_form(
-    view: View, cast: SeatNames, fault: Callable[[Any, Any], str | None], complaint: str | None
+    view: View, names: SeatNames, fault: Callable[[Any, Any], str | None], complaint: str | None
 ) -> SeatScreen[Any]:
     """The screen that asks the seat of `view` for a clue, a decoy or a vote."""
-    return SCREENS[view.stage](view, cast, fault, complaint)
+    return SCREENS[view.stage](view, names, fault, complaint)
 
 
-def create_board(cast: SeatNames) -> DixitBoard:
+def create_board(names: SeatNames) -> DixitBoard:
     """The table for onlookers, and for any seat in a replay."""
-    return DixitBoard(cast)
+    return DixitBoard(names)
 
 
-def create_reveal(before: View, after: View, cast: SeatNames) -> Widget | None:
+def create_reveal(before: View, after: View, names: SeatNames) -> Widget | None:
     """The round that was finished between two onlookers' views; `None` if none was."""
-    return News(after, cast) if len(after.rounds) > len(before.rounds) else None
+    return News(after, names) if len(after.rounds) > len(before.rounds) else None
 
 
-def create_result(view: View, cast: SeatNames) -> Widget:
+def create_result(view: View, names: SeatNames) -> Widget:
     """How the game ended."""
-    return Result(view, cast)
+    return Result(view, names)

@@ -25,12 +25,12 @@ class AttackerScreen(TabooSeat):
     def __init__(
         self,
         view: View,
-        cast: SeatNames,
+        names: SeatNames,
         fault: Callable[[Any, Any], str | None],
         complaint: str | None,
     ) -> None:
         """Ask the attacker for a line."""
-        super().__init__(view, cast, fault, complaint)
+        super().__init__(view, names, fault, complaint)
         assert view.target is not None
         self.secret = Secret("Your target", view.target)
         self.judging = False

@@ -15,25 +15,25 @@ from screens.widgets.public_table import PublicTable
 class TabooBoard(PublicTable):
     """The turn, whose it is, and all that was said."""
 
-    def __init__(self, cast: SeatNames) -> None:
-        """Lay the table for `cast`."""
-        super().__init__(Standing(), Now(cast), Talk(cast))
+    def __init__(self, names: SeatNames) -> None:
+        """Lay the table for `names`."""
+        super().__init__(Standing(), Now(names), Talk(names))
 
 
 class Now(ViewLines[View]):
     """Whose turn it is, and the target for those who may know it."""
 
-    def __init__(self, cast: SeatNames) -> None:
-        """Call the seats as `cast` does."""
+    def __init__(self, names: SeatNames) -> None:
+        """Call the seats as `names` does."""
         super().__init__()
-        self.cast = cast
+        self.names = names
 
-    def told(self, view: View, width: int) -> list[Content]:
+    def build_lines(self, view: View, width: int) -> list[Content]:
         """Two lines, where they fit."""
         if view.over:
             now = Content.styled(decided(view), "bold $primary")
         else:
-            name = self.cast.name(Seat(view.turn))
+            name = self.names.name(Seat(view.turn))
             now = Content.assemble((name, "bold"), " is to speak.")
         word = ("not shown", "$muted") if view.target is None else (view.target, "bold $primary")
         return [*now.wrap(width), *Content.assemble(("Target  ", "$muted"), word).wrap(width)]

@@ -21,12 +21,12 @@ class DefenderScreen(TabooSeat):
     def __init__(
         self,
         view: View,
-        cast: SeatNames,
+        names: SeatNames,
         fault: Callable[[Any, Any], str | None],
         complaint: str | None,
     ) -> None:
         """Ask the defender for a line or a guess."""
-        super().__init__(view, cast, fault, complaint)
+        super().__init__(view, names, fault, complaint)
         self.note = WordField("note", "a word to remember")
         self.suspects = Static(id="suspects")
         self.guess = WordField("guess", "a single word")

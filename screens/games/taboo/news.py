@@ -15,11 +15,11 @@ class TabooNews(Lines):
 
     DEFAULT_CSS = "TabooNews { width: 76; max-width: 100%; }"
 
-    def __init__(self, after: View, cast: SeatNames) -> None:
-        """Tell the end of `after`, an onlooker's view, with the names of `cast`."""
+    def __init__(self, after: View, names: SeatNames) -> None:
+        """Tell the end of `after`, an onlooker's view."""
         super().__init__()
         self.view = after
-        self.names = cast
+        self.names = names
 
     def lines(self, width: int) -> list[Content]:
         """The target in the middle, between the last words and the verdict."""

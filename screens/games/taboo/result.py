@@ -26,11 +26,11 @@ class TabooResult(Vertical):
     TabooResult Verdict { margin-top: 1; padding-bottom: 1; border-bottom: solid $faint; }
     """
 
-    def __init__(self, view: View, cast: SeatNames) -> None:
+    def __init__(self, view: View, names: SeatNames) -> None:
         """Tell the game that `view` saw to its end."""
         super().__init__()
         self.view = view
-        self.names = cast
+        self.names = names
 
     def compose(self) -> ComposeResult:
         """From the verdict to the details."""
@@ -42,11 +42,11 @@ class TabooResult(Vertical):
 class Verdict(Lines):
     """Who won and why, and who was who."""
 
-    def __init__(self, view: View, cast: SeatNames, note: str) -> None:
-        """Name the seats as `cast` does; `note` explains the marks in the talk."""
+    def __init__(self, view: View, names: SeatNames, note: str) -> None:
+        """Name the seats as `names` does; `note` explains the marks in the talk."""
         super().__init__()
         self.view = view
-        self.names = cast
+        self.names = names
         self.note = note
 
     def lines(self, width: int) -> list[Content]:

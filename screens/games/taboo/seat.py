@@ -62,18 +62,18 @@ class TabooSeat(SeatForm[Move]):
     def __init__(
         self,
         view: View,
-        cast: SeatNames,
+        names: SeatNames,
         fault: Callable[[Any, Any], str | None],
         complaint: str | None,
     ) -> None:
         """Ask the seat of `view` for a move; `complaint` is why its last one was refused."""
         assert view.role is not None
-        super().__init__(view, cast.name(Seat(view.role)), fault, complaint)
+        super().__init__(view, names.name(Seat(view.role)), fault, complaint)
         self.view: View = view
-        self.other = cast.labels[Seat(1 - view.role)]
+        self.other = names.labels[Seat(1 - view.role)]
         """What the other one is called."""
         self.standing = Standing(view)
-        self.talk = Talk(cast, view)
+        self.talk = Talk(names, view)
         self.line = LineField()
         self.verdict = Static(id="verdict")
 

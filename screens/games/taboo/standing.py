@@ -11,7 +11,7 @@ class Standing(ViewLines[View]):
 
     DEFAULT_CSS = "Standing { border-bottom: solid $faint; }"
 
-    def told(self, view: View, width: int) -> list[Content]:
+    def build_lines(self, view: View, width: int) -> list[Content]:
         """One line; two where that is too narrow."""
         options = view.options
         turn = Content.assemble((f"Turn {view.number}", "bold"), f" of {options.turns}")

@@ -27,9 +27,9 @@ class Talk(Scroll):
 
     DEFAULT_CSS = "Talk { height: 1fr; min-height: 4; }"
 
-    def __init__(self, cast: SeatNames, view: View | None = None) -> None:
-        """Tell the talk of `view`, with the names of `cast`."""
-        self.said = Said(cast, view)
+    def __init__(self, names: SeatNames, view: View | None = None) -> None:
+        """Tell the talk of `view`."""
+        self.said = Said(names, view)
         super().__init__(self.said)
 
     def on_mount(self) -> None:
@@ -49,19 +49,19 @@ class Said(Lines):
 
     def __init__(
         self,
-        cast: SeatNames,
+        names: SeatNames,
         view: View | None = None,
         marks: "Sequence[Sequence[Place]]" = (),
     ) -> None:
         """Tell the talk of `view`.
 
         Args:
-            cast: Who sits where.
+            names: Who sits where.
             view: Whose talk; none yet if left out.
             marks: For each line, the places in it that were near the target.
         """
         super().__init__()
-        self.names = cast
+        self.names = names
         self.view = view
         self.marks = marks
 

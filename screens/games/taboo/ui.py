@@ -20,23 +20,23 @@ rules = files("screens.games.taboo").joinpath("rules.md").read_text(encoding="ut
 
 
 def create_seat_form(
-    view: View, cast: SeatNames, fault: Callable[[Any, Any], str | None], complaint: str | None
+    view: View, names: SeatNames, fault: Callable[[Any, Any], str | None], complaint: str | None
 ) -> SeatScreen[Any]:
     """The screen that asks the seat of `view` for a line, or for a guess."""
     screen = AttackerScreen if view.role is Role.ATTACKER else DefenderScreen
-    return screen(view, cast, fault, complaint)
+    return screen(view, names, fault, complaint)
 
 
-def create_board(cast: SeatNames) -> TabooBoard:
+def create_board(names: SeatNames) -> TabooBoard:
     """The table for onlookers, and for any seat in a replay."""
-    return TabooBoard(cast)
+    return TabooBoard(names)
 
 
-def create_reveal(before: View, after: View, cast: SeatNames) -> Widget | None:
+def create_reveal(before: View, after: View, names: SeatNames) -> Widget | None:
     """The end, between two onlookers' views; `None` while people talk."""
-    return TabooNews(after, cast) if after.over and not before.over else None
+    return TabooNews(after, names) if after.over and not before.over else None
 
 
-def create_result(view: View, cast: SeatNames) -> Widget:
+def create_result(view: View, names: SeatNames) -> Widget:
     """How the game ended."""
-    return TabooResult(view, cast)
+    return TabooResult(view, names)

@@ -14,25 +14,25 @@ from screens.widgets.public_table import PublicTable
 class UndercoverBoard(PublicTable):
     """The round, whose turn it is, and all that was said and voted."""
 
-    def __init__(self, cast: SeatNames) -> None:
-        """Lay the table for `cast`."""
-        super().__init__(Standing(), Now(cast), Talk(cast))
+    def __init__(self, names: SeatNames) -> None:
+        """Lay the table for `names`."""
+        super().__init__(Standing(), Now(names), Talk(names))
 
 
 class Now(ViewLines[View]):
     """Whose turn it is, and the word for those who may know it."""
 
-    def __init__(self, cast: SeatNames) -> None:
-        """Call the seats as `cast` does."""
+    def __init__(self, names: SeatNames) -> None:
+        """Call the seats as `names` does."""
         super().__init__()
-        self.cast = cast
+        self.names = names
 
-    def told(self, view: View, width: int) -> list[Content]:
+    def build_lines(self, view: View, width: int) -> list[Content]:
         """The turn; a seat's own word, and whether it is out."""
         if view.over:
             now = Content.styled(decided(view), "bold $primary")
         elif view.speaker is not None:
-            now = Content.assemble((called(self.cast, view.speaker), "bold"), " is to speak.")
+            now = Content.assemble((called(self.names, view.speaker), "bold"), " is to speak.")
         else:
             now = Content.assemble("All who are ", ("still in the game", "bold"), " vote, sealed.")
         rows = [*now.wrap(width)]

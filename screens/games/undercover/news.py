@@ -18,12 +18,12 @@ class News(Lines):
 
     DEFAULT_CSS = "News { width: 76; max-width: 100%; }"
 
-    def __init__(self, after: View, cast: SeatNames) -> None:
-        """Tell the last round of `after`, an onlooker's view, with the names of `cast`."""
+    def __init__(self, after: View, names: SeatNames) -> None:
+        """Tell the last round of `after`, an onlooker's view."""
         super().__init__()
         self.view = after
         self.done = after.rounds[-1]
-        self.names = cast
+        self.names = names
 
     def lines(self, width: int) -> list[Content]:
         """The verdict of the round in the middle, over the votes."""

@@ -24,11 +24,11 @@ class Result(Vertical):
     Result Verdict { margin: 1 0; }
     """
 
-    def __init__(self, view: View, cast: SeatNames) -> None:
+    def __init__(self, view: View, names: SeatNames) -> None:
         """Tell the game that `view` saw to its end."""
         super().__init__()
         self.view = view
-        self.names = cast
+        self.names = names
 
     def compose(self) -> ComposeResult:
         """From the verdict to the details."""
@@ -39,11 +39,11 @@ class Result(Vertical):
 class Verdict(Lines):
     """Who won and why, and who had which word."""
 
-    def __init__(self, view: View, cast: SeatNames) -> None:
-        """Name the seats as `cast` does."""
+    def __init__(self, view: View, names: SeatNames) -> None:
+        """Name the seats as `names` does."""
         super().__init__()
         self.view = view
-        self.names = cast
+        self.names = names
 
     def lines(self, width: int) -> list[Content]:
         """The winners, and a row for each seat, those with one word together."""

@@ -41,16 +41,16 @@ class UndercoverSeat[Move](SeatForm[Move]):
     def __init__(
         self,
         view: View,
-        cast: SeatNames,
+        names: SeatNames,
         fault: Callable[[Any, Any], str | None],
         complaint: str | None,
     ) -> None:
         """Ask the seat of `view` for a move; `complaint` is why its last one was refused."""
         assert view.seat is not None
         assert view.word is not None
-        super().__init__(view, cast.name(view.seat), fault, complaint)
+        super().__init__(view, names.name(view.seat), fault, complaint)
         self.view: View = view
-        self.cast = cast
+        self.names = names
         self.secret = Secret("Your word", view.word)
 
     def compose(self) -> ComposeResult:

@@ -46,13 +46,13 @@ class SpeakerScreen(UndercoverSeat[Describe]):
     def __init__(
         self,
         view: View,
-        cast: SeatNames,
+        names: SeatNames,
         fault: Callable[[Any, Any], str | None],
         complaint: str | None,
     ) -> None:
         """Ask the seat of `view` for a description."""
-        super().__init__(view, cast, fault, complaint)
-        self.talk = Talk(cast, view)
+        super().__init__(view, names, fault, complaint)
+        self.talk = Talk(names, view)
         self.line = LineField()
         self.verdict = Static(id="verdict")
         self.judging = False

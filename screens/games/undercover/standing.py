@@ -13,7 +13,7 @@ class Standing(ViewLines[View]):
 
     DEFAULT_CSS = "Standing { border-bottom: solid $faint; }"
 
-    def told(self, view: View, width: int) -> list[Content]:
+    def build_lines(self, view: View, width: int) -> list[Content]:
         """One line; two where that is too narrow."""
         number = Content.assemble((f"Round {view.number}", "bold"), f" of {view.options.rounds}")
         gone = [Seat(seat) for seat in range(len(view.seats)) if seat not in view.living]
@@ -29,7 +29,7 @@ def fate(view: View, seat: Seat) -> str:
     return f"{view.seats[seat]} ({role})" if role and not view.over else view.seats[seat]
 
 
-def called(cast: SeatNames, seat: Seat) -> str:
+def called(names: SeatNames, seat: Seat) -> str:
     """What a seat is called in the talk: `p1 Ada`."""
-    name, label = cast.seats[seat], cast.labels[seat]
+    name, label = names.seats[seat], names.labels[seat]
     return label if label.casefold() == name.casefold() else f"{name} {label}"

@@ -19,9 +19,9 @@ class Talk(Scroll):
 
     DEFAULT_CSS = "Talk { height: 1fr; min-height: 4; }"
 
-    def __init__(self, cast: SeatNames, view: View | None = None) -> None:
-        """Tell the talk of `view`, with the names of `cast`."""
-        self.said = Said(cast, view)
+    def __init__(self, names: SeatNames, view: View | None = None) -> None:
+        """Tell the talk of `view`."""
+        self.said = Said(names, view)
         super().__init__(self.said)
 
     def on_mount(self) -> None:
@@ -39,10 +39,10 @@ class Talk(Scroll):
 class Said(Lines):
     """A heading for each round, what was said in it, who voted for whom, and who went out."""
 
-    def __init__(self, cast: SeatNames, view: View | None = None) -> None:
-        """Tell the talk of `view`, with the names of `cast`."""
+    def __init__(self, names: SeatNames, view: View | None = None) -> None:
+        """Tell the talk of `view`."""
         super().__init__()
-        self.names = cast
+        self.names = names
         self.view = view
 
     def lines(self, width: int) -> list[Content]:

@@ -20,23 +20,23 @@ rules = files("screens.games.undercover").joinpath("rules.md").read_text(encodin
 
 
 def create_seat_form(
-    view: View, cast: SeatNames, fault: Callable[[Any, Any], str | None], complaint: str | None
+    view: View, names: SeatNames, fault: Callable[[Any, Any], str | None], complaint: str | None
 ) -> SeatScreen[Any]:
     """The screen that asks the seat of `view` for a description, or for a vote."""
     screen = VoterScreen if view.stage is Stage.VOTE else SpeakerScreen
-    return screen(view, cast, fault, complaint)
+    return screen(view, names, fault, complaint)
 
 
-def create_board(cast: SeatNames) -> UndercoverBoard:
+def create_board(names: SeatNames) -> UndercoverBoard:
     """The table for onlookers, and for any seat in a replay."""
-    return UndercoverBoard(cast)
+    return UndercoverBoard(names)
 
 
-def create_reveal(before: View, after: View, cast: SeatNames) -> Widget | None:
+def create_reveal(before: View, after: View, names: SeatNames) -> Widget | None:
     """The round that was finished between two onlookers' views; `None` if none was."""
-    return News(after, cast) if len(after.rounds) > len(before.rounds) else None
+    return News(after, names) if len(after.rounds) > len(before.rounds) else None
 
 
-def create_result(view: View, cast: SeatNames) -> Widget:
+def create_result(view: View, names: SeatNames) -> Widget:
     """How the game ended."""
-    return Result(view, cast)
+    return Result(view, names)

@@ -43,11 +43,11 @@ class Suspect(Lines):
             super().__init__()
             self.seat = seat
 
-    def __init__(self, view: View, cast: SeatNames, seat: Seat) -> None:
+    def __init__(self, view: View, names: SeatNames, seat: Seat) -> None:
         """Tell what `seat` said."""
         super().__init__(id=f"suspect-{seat + 1}")
         self.view = view
-        self.names = cast
+        self.names = names
         self.seat = seat
 
     def lines(self, width: int) -> list[Content]:
@@ -88,13 +88,13 @@ class VoterScreen(UndercoverSeat[Accuse]):
     def __init__(
         self,
         view: View,
-        cast: SeatNames,
+        names: SeatNames,
         fault: Callable[[Any, Any], str | None],
         complaint: str | None,
     ) -> None:
         """Ask the seat of `view` for a vote."""
-        super().__init__(view, cast, fault, complaint)
-        self.suspects = {seat: Suspect(view, cast, seat) for seat in view.suspects}
+        super().__init__(view, names, fault, complaint)
+        self.suspects = {seat: Suspect(view, names, seat) for seat in view.suspects}
         self.scroll = Scroll(*self.suspects.values(), id="suspects")
         self.at: Seat | None = None
         """Whom the vote is for as it stands."""
@@ -116,7 +116,7 @@ class VoterScreen(UndercoverSeat[Accuse]):
         if self.at is None:
             remark = Content.styled("Nobody is chosen yet: ↑ ↓, or the number of a seat.", "$muted")
         else:
-            remark = Content.assemble("Your vote: ", (called(self.cast, self.at), "bold $primary"))
+            remark = Content.assemble("Your vote: ", (called(self.names, self.at), "bold $primary"))
         self.remark.update(remark)
         self.review.set_class(self.at is not None, "primary")
 
@@ -149,7 +149,7 @@ class VoterScreen(UndercoverSeat[Accuse]):
             return
         seat = self.suspects[self.at]
         last = [text for _, text in seat.said()][-1:]
-        rows = [("Your vote", called(self.cast, self.at)), *(("They said last", t) for t in last)]
+        rows = [("Your vote", called(self.names, self.at)), *(("They said last", t) for t in last)]
         self.confirm(Accuse(self.view.seats[self.at]), "Send this vote?", rows, SEALED)
 
     def action_older(self) -> None:
