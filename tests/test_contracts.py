@@ -1,7 +1,9 @@
 """The imports that keep secrets and layers apart, for every game there is or will be."""
 
+import json
 import subprocess
 import sys
+import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -32,20 +34,67 @@ def imports() -> grimp.ImportGraph:
 
 
 @pytest.mark.parametrize("name", CATALOG)
-def test_4_nobody_but_the_catalog_can_name_a_state(name: str) -> None:
+def test_4_only_the_catalog_imports_the_rules(name: str) -> None:
     """How secrets stay secret, 4: who cannot import the rules cannot hold a State."""
     rules = f"engine.games.{name}.rules"
-    assert imports().find_modules_that_directly_import(rules) == {f"engine.games.{name}.definition"}
+    assert imports().find_modules_that_directly_import(rules) == {"engine.games.catalog"}
+
+
+@pytest.mark.parametrize(
+    ("contract", "importer", "imported"),
+    [
+        ("Only the catalog imports a game's rules", "games.chess.prompt", "games.chess.rules"),
+        ("Only the catalog imports a game's rules", "session", "games.chess.rules"),
+        ("Games import nothing that imports the catalog", "games.chess.prompt", "session"),
+    ],
+)
+def test_lint_imports_reports_a_breach_in_a_game_that_is_nowhere_listed(
+    tmp_path: Path, contract: str, importer: str, imported: str
+) -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = settings["tool"]["importlinter"]["contracts"]
+    rules = next(one for one in contracts if one["name"] == contract)
+    lines = (f"{key} = {json.dumps(value)}" for key, value in rules.items())
+    head = "[tool.importlinter]\nroot_package = 'engine'\n[[tool.importlinter.contracts]]\n"
+    (tmp_path / "pyproject.toml").write_text(head + "\n".join(lines), encoding="utf-8")
+    game = {"games.chess.rules": "", "games.catalog": "import engine.games.chess.rules"}
+    rest = [name.removeprefix("engine.") for name in rules.get("forbidden_modules", ())]
+    kept = {**dict.fromkeys(("session", "games.chess.prompt", *rest), ""), **game}
+    assert _lint(tmp_path, kept).returncode == 0
+    broken = _lint(tmp_path, {**kept, importer: f"import engine.{imported}"})
+    assert broken.returncode == 1
+    assert f"engine.{importer} -> engine.{imported}" in broken.stdout
+
+
+def _lint(folder: Path, sources: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """Write an `engine` of such modules into the folder and check its contracts."""
+    for module, source in sources.items():
+        path = folder.joinpath("engine", *module.split(".")).with_suffix(".py")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(source, encoding="utf-8")
+        for parent in path.relative_to(folder).parents[:-1]:
+            (folder / parent / "__init__.py").touch()
+    check = "from importlinter.cli import lint_imports_command; lint_imports_command()"
+    return subprocess.run(
+        [sys.executable, "-c", check, "--no-cache"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 @pytest.mark.parametrize("name", CATALOG)
 def test_rules_import_the_standard_library_and_the_core_alone(name: str) -> None:
-    core = {f"engine.games.{name}.{module}" for module in ("view", "legal", "rules")}
-    allowed = {*core, "engine.game", "engine.options", "engine.text"}
-    for module in core & imports().modules:
+    """A game's definition stands beside its rules: it may draw the material besides."""
+    own = f"engine.games.{name}"
+    core = {f"{own}.view", f"{own}.legal", "engine.game", "engine.options", "engine.text"}
+    material = {"engine.games.definition", f"{own}.deck", f"{own}.pairs", f"{own}.targets"}
+    allowed = {"view": core, "legal": core, "rules": core | material}
+    for module in imports().modules & {f"{own}.{one}" for one in allowed}:
         direct = imports().find_modules_directly_imported_by(module)
-        outside = {one for one in direct - allowed if one not in sys.stdlib_module_names}
-        assert not outside
+        outside = direct - allowed[module.rpartition(".")[2]]
+        assert not [one for one in outside if one not in sys.stdlib_module_names]
 
 
 @pytest.mark.parametrize("name", CATALOG)

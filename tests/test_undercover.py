@@ -15,10 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game import Seat
-from engine.games.undercover.definition import UNDERCOVER
 from engine.games.undercover.legal import sentences
 from engine.games.undercover.pairs import draw_pair, kept_pair, nested
-from engine.games.undercover.rules import State, Undercover, voted_out
+from engine.games.undercover.rules import UNDERCOVER, State, Undercover, voted_out
 from engine.games.undercover.view import Accuse, Describe, Options, Role, Stage, View
 from engine.match import Match
 from engine.options import OptionError, read_options

@@ -1,10 +1,10 @@
 """The games by name."""
 
-from engine.games.decrypto.definition import DECRYPTO
+from engine.games.decrypto.rules import DECRYPTO
 from engine.games.definition import GameDefinition
-from engine.games.dixit.definition import DIXIT
-from engine.games.taboo.definition import TABOO
-from engine.games.undercover.definition import UNDERCOVER
+from engine.games.dixit.rules import DIXIT
+from engine.games.taboo.rules import TABOO
+from engine.games.undercover.rules import UNDERCOVER
 from engine.options import unknown
 
 CATALOG = {definition.name: definition for definition in (DECRYPTO, DIXIT, UNDERCOVER, TABOO)}

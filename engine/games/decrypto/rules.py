@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from engine.game import Seat
+from engine.games.decrypto.deck import draw_keywords, kept_keywords
 from engine.games.decrypto.legal import CODES, guess_fault, hints_fault
 from engine.games.decrypto.view import (
     SEATS,
@@ -20,6 +21,7 @@ from engine.games.decrypto.view import (
     Round,
     View,
 )
+from engine.games.definition import GameDefinition, Material
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,3 +130,23 @@ class Decrypto:
         if len(state.rounds) >= self.options.rounds:
             return Outcome("team", "survived", len(state.rounds))
         return None
+
+
+def _draw(asked: Options, rng: Random) -> Material:
+    return {"keywords": list(draw_keywords(asked.keywords, rng))}
+
+
+def _rules(asked: Options, material: Material) -> Decrypto:
+    return Decrypto(kept_keywords(material), asked)
+
+
+DECRYPTO = GameDefinition(
+    name="decrypto",
+    title="Decrypto",
+    summary="Hint at a secret code so that your friend reads it and your foe does not.",
+    seated=lambda _: SEATS,
+    options_type=Options,
+    draw=_draw,
+    rules=_rules,
+    move_types=(Hint, Guess),
+)

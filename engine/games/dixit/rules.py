@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from engine.game import Seat
+from engine.games.definition import GameDefinition, Material
+from engine.games.dixit.deck import check_deck, draw_cards, kept_cards
 from engine.games.dixit.legal import check_options, clue_fault, hand_fault, vote_fault
 from engine.games.dixit.view import (
     GOAL,
@@ -273,3 +275,25 @@ def _without(hands: tuple[Hand, ...], given: Mapping[Seat, str]) -> tuple[Hand, 
 def _whole(cards: tuple[str | None, ...]) -> tuple[str, ...]:
     """The cards of a table on which all have given one."""
     return tuple(card for card in cards if card is not None)
+
+
+def _draw(asked: Options, rng: Random) -> Material:  # noqa: ARG001
+    return draw_cards(asked)
+
+
+def _rules(asked: Options, material: Material) -> Dixit:
+    cards, deck, fingerprint = kept_cards(material)
+    return Dixit(cards, asked, deck, fingerprint)
+
+
+DIXIT = GameDefinition(
+    name="dixit",
+    title="Dixit",
+    summary="Say of a picture what some will find, but not all.",
+    seated=lambda options: options.seats,
+    options_type=Options,
+    draw=_draw,
+    rules=_rules,
+    check=check_deck,
+    move_types=(Tell, Decoy, Vote),
+)

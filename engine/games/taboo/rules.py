@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from engine.game import Seat
+from engine.games.definition import GameDefinition, Material
 from engine.games.taboo.legal import guess_fault, is_right, line_fault
+from engine.games.taboo.targets import draw_target, kept_target
 from engine.games.taboo.view import SEATS, Guess, Move, Options, Outcome, Role, Say, View, speaker
 from engine.text import said_in
 
@@ -97,3 +99,25 @@ class Taboo:
         if len(talk) == 2 * self.options.turns:
             return Outcome("attacker" if self.options.limit == "attacker" else "draw", "limit")
         return None
+
+
+def _draw(asked: Options, rng: Random) -> Material:
+    return {"target": draw_target(asked.word, asked.words, rng)}
+
+
+def _rules(asked: Options, material: Material) -> Taboo:
+    return Taboo(kept_target(material), asked)
+
+
+TABOO = GameDefinition(
+    name="taboo",
+    title="Adversarial Taboo",
+    summary="Make the other say a word that only you know, before they guess it.",
+    seated=lambda _: SEATS,
+    options_type=Options,
+    draw=_draw,
+    rules=_rules,
+    move_types=(Say, Guess),
+    listed="turns",
+    unit="move",
+)

@@ -7,7 +7,9 @@ from functools import lru_cache
 from random import Random
 
 from engine.game import Seat
+from engine.games.definition import GameDefinition, Material
 from engine.games.undercover.legal import check_options, line_fault, vote_fault
+from engine.games.undercover.pairs import draw_pair, kept_pair
 from engine.games.undercover.view import (
     Accuse,
     Describe,
@@ -170,3 +172,24 @@ def voted_out(votes: Iterable[Seat], living: Iterable[Seat]) -> Seat | None:
     most = max(counts.values())
     first = [seat for seat, count in counts.items() if count == most]
     return first[0] if most and len(first) == 1 else None
+
+
+def _draw(asked: Options, rng: Random) -> Material:
+    return {"pair": list(draw_pair(asked, rng))}
+
+
+def _rules(asked: Options, material: Material) -> Undercover:
+    return Undercover(kept_pair(material), asked)
+
+
+UNDERCOVER = GameDefinition(
+    name="undercover",
+    title="Undercover",
+    summary="Describe your word without knowing whether the others have the same.",
+    seated=lambda options: options.names,
+    options_type=Options,
+    draw=_draw,
+    rules=_rules,
+    move_types=(Describe, Accuse),
+    known_table=True,
+)
