@@ -113,7 +113,7 @@ class ReplayScreen(Screen[Branching | None]):
         """Go where the line was clicked."""
         self.action_seek(message.step)
 
-    def on_eyes_line_chosen(self, message: ViewpointLine.Chosen) -> None:
+    def on_viewpoint_line_chosen(self, message: ViewpointLine.Chosen) -> None:
         """Look through the eyes that were clicked."""
         self.look_through(message.eyes)
 

@@ -13,7 +13,7 @@ from screens.games.ui import SeatNames
 class ViewpointLine(Widget):
     """One line with everybody's eyes, the open ones marked; digits and clicks choose."""
 
-    DEFAULT_CSS = "EyesLine { height: 1; width: 1fr; }"
+    DEFAULT_CSS = "ViewpointLine { height: 1; width: 1fr; }"
     eyes: reactive[Seat | None] = reactive[Seat | None](None)
     """The open eyes."""
 

@@ -56,7 +56,7 @@ class DixitBoard(Vertical):
             self.clue.show(last.clue, before, note)
         else:
             self.clue.show(view.clue)
-        on_table, marked = self.on_table(view)
+        on_table, marked = self.cards_on_table(view)
         self.table.show(on_table, marked)
         in_hand = Content.styled("in hand", "$muted")
         self.hand.show([face(view, card, in_hand) for card in view.hand])
@@ -94,7 +94,7 @@ class DixitBoard(Vertical):
                 turn = Content.assemble("Which card is ", teller, "'s? The others vote, sealed.")
         return Content.assemble(head, "   ", turn)
 
-    def on_table(self, view: View) -> tuple[list[Face], int | None]:
+    def cards_on_table(self, view: View) -> tuple[list[Face], int | None]:
         """The cards there, and which of them is marked: the last storyteller's."""
         match view.stage:
             case Stage.TELL | Stage.OVER if view.rounds:

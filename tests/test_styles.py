@@ -1,0 +1,71 @@
+"""Style sheets and event handlers name things by strings: each of them must exist."""
+
+import pkgutil
+from collections.abc import Iterator
+from importlib import import_module
+from inspect import getfile, isfunction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.css.model import SelectorType
+from textual.css.parse import parse
+from textual.css.tokenize import tokenize_values
+from textual.message import Message
+from textual.message_pump import MessagePump
+from textual.screen import Screen
+from textual.widget import Widget
+
+import screens
+from tui.app import ParlourApp
+
+HERE = Path(screens.__file__).parent
+ANY = "*"
+
+
+def descend(kind: type[Any]) -> Iterator[type[Any]]:
+    """A class, and all that are made from it."""
+    yield kind
+    for child in kind.__subclasses__():
+        yield from descend(child)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _all_modules() -> None:
+    for module in pkgutil.walk_packages(screens.__path__, "screens."):
+        import_module(module.name)
+
+
+def sheets() -> Iterator[tuple[str, str]]:
+    """Every style sheet of our own: where it is, and its text."""
+    for path in HERE.rglob("*.tcss"):
+        yield str(path.relative_to(HERE)), path.read_text(encoding="utf-8")
+    for kind in set(descend(Widget)):
+        if kind.__module__.startswith("screens.") and "DEFAULT_CSS" in vars(kind):
+            yield kind.__name__, kind.DEFAULT_CSS
+
+
+def test_style_sheets_name_only_widgets_that_there_are() -> None:
+    known = {name for kind in set(descend(Widget)) for name in kind._css_type_names} | {ANY}
+    colours = tokenize_values(ParlourApp(Screen).get_css_variables())
+    wrong = {
+        (where, selector.name)
+        for where, text in sheets()
+        for rules in parse("", text, ("", ""), variable_tokens=colours)
+        for selectors in rules.selector_set
+        for selector in selectors.selectors
+        if selector.type is SelectorType.TYPE and selector.name not in known
+    }
+    assert not wrong
+
+
+def test_event_handlers_are_named_for_messages_that_there_are() -> None:
+    known = {kind.handler_name for kind in set(descend(Message)) - {Message}}
+    wrong = {
+        f"{getfile(kind)}: {kind.__name__}.{name}"
+        for kind in set(descend(MessagePump))
+        if kind.__module__.startswith(("screens.", "tui."))
+        for name, value in vars(kind).items()
+        if isfunction(value) and name.startswith("on_") and name not in {*known, "on_event"}
+    }
+    assert not wrong
