@@ -1,4 +1,4 @@
-"""How every move of a match came about: calls, answers, what was compared; and who may look."""
+"""How every move of a match came about: calls and answers; and when that may be inspected."""
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from engine.game import Game, Seat
 from engine.games.definition import GameDefinition
 from engine.lineup import LineupError, Spec, is_person, parse_spec
 from engine.llm.calls import Call
-from engine.llm.kept_calls import kept_calls
+from engine.llm.kept_calls import kept_calls as read_calls
 from engine.llm.proposal import judge
 from engine.llm.schema import NO_NAMES
 from engine.match import Match
@@ -20,160 +20,166 @@ if TYPE_CHECKING:
     from engine.explanation import Explanation
 
 
-CLOSED = (
+NOT_INSPECTABLE = (
     "This game goes on, and people play in it: what the machines were asked and answered is "
     "private until it is over, or until the table is opened."
 )
-"""Why nobody may look."""
+"""What `NotInspectable` says."""
 
 
-class NotOpen(ValueError):
-    """A match that nobody may inspect yet."""
+class NotInspectable(ValueError):
+    """The match goes on, people play in it, and its table is not open."""
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One move, made or still to come, and how it came about."""
+class LoggedMove:
+    """One move, made or still to come, and the calls for it."""
 
     turn: int
     """The turn it belongs to, counted from 1."""
     number: int
-    """The how-manieth move of its seat it is."""
+    """Counts the moves of its seat, from 1."""
     seat: Seat
     seat_name: str
     maker: str
-    """The SPEC of who made it, or who is asked for it."""
+    """The SPEC of the player that made it, or is asked for it."""
     view: Any
-    """What the seat knew; `None` where that is not to be told."""
+    """What the seat knew; `None` if that may not be shown."""
     moved: Moved | None
     """Its line in the journal; `None` while it is still to come."""
     move: Any
-    """The move; `None` while it is still to come, and where it is not to be told."""
+    """The move; `None` while it is still to come, and if it may not be shown."""
     calls: tuple[Call, ...]
-    """What was asked for it, in the order of the answers."""
+    """The calls for it, in the order of their answers."""
 
     @property
     def spec(self) -> Spec | None:
-        """Who made it; `None` if this Parlour does not know such a player."""
+        """Its maker; `None` if this Parlour does not know such a player."""
         try:
             return parse_spec(self.maker)
-        except LineupError:  # of another Parlour, or edited by hand
+        except LineupError:  # written by another version, or edited by hand
             return None
 
 
 @dataclass(frozen=True, slots=True)
 class CallLog:
-    """A match with all that was kept of its machines, for those who may look."""
+    """Every move of a match and the calls for it."""
 
     record: Record
     """The journal as it stood."""
     definition: GameDefinition
     """The game in the catalog."""
-    steps: tuple[Step, ...]
-    """Every move in the order in which they were sealed, and those that are asked for now."""
+    moves: tuple[LoggedMove, ...]
+    """Every move in the order in which they were sealed, then those asked for now."""
     over: bool
-    """No more moves will be asked for."""
-    trouble: str
-    """What is wrong with the file of calls; empty if nothing is."""
+    """Whether the match is over."""
+    file_error: str
+    """What is wrong with the calls file; empty if nothing is."""
 
-    def insights(self, step: Step) -> "tuple[Explanation, ...]":
-        """How a word-vector player came to a move; nothing for any other player.
+    def explanations(self, logged: LoggedMove) -> "tuple[Explanation, ...]":
+        """How a word-vector baseline chose a move; nothing for any other player.
 
         Raises:
-            SpaceError: If there are no such vectors any more, or they are damaged.
+            SpaceError: If the vectors are gone, or damaged.
             DeckError: If the cards are gone, or have changed.
         """
-        space = space_of(step)
+        space = space_of(logged)
         if space is None:
             return ()
         return self.definition.explain_move(
-            space, step.seat, self.record.header.seed, step.view, step.move
+            space, logged.seat, self.record.header.seed, logged.view, logged.move
         )
 
-    def read_as(self, step: Step, call: Call) -> Any:  # noqa: ANN401
-        """The move in an answer, legal or not; `None` if there is none to be read.
+    def read_move(self, logged: LoggedMove, call: Call) -> Any:  # noqa: ANN401
+        """The move in the reply to a call, legal or not; `None` if it holds none.
 
         Raises:
             PlayerError: If the cards that its prompt shows are gone, or have changed.
         """
-        if step.view is None or call.reply is None:
+        if logged.view is None or call.reply is None:
             return None
-        names = self.definition.build_prompt(step.view).names if call.server else NO_NAMES
-        return judge(self.definition.game(self.record), step.view, call.reply, names).move
+        names = self.definition.build_prompt(logged.view).names if call.server else NO_NAMES
+        return judge(self.definition.game(self.record), logged.view, call.reply, names).move
 
 
-def space_of(step: Step) -> str | None:
-    """The space of the word-vector player that chose this move; `None` if none did."""
-    if step.move is None or step.moved is None or step.moved.assisted:
+def space_of(logged: LoggedMove) -> str | None:
+    """The word vectors that the move was chosen by; `None` if it was chosen otherwise."""
+    if logged.move is None or logged.moved is None or logged.moved.assisted:
         return None
-    return step.spec.space if step.spec else None
+    return logged.spec.space if logged.spec else None
 
 
-def asked(step: Step) -> bool:
-    """Is a model being asked for this move, so that not every call of it is kept yet?"""
-    return step.moved is None and step.spec is not None and step.spec.kind == "llm"
+def is_being_asked(logged: LoggedMove) -> bool:
+    """Whether a model is being asked for this move, so that more calls may follow."""
+    return logged.moved is None and logged.spec is not None and logged.spec.kind == "llm"
 
 
-def may_inspect(record: Record, *, over: bool) -> bool:
-    """Is the match over, or the table open, or is there nobody who could be spied on?"""
+def can_inspect(record: Record, *, over: bool) -> bool:
+    """Whether the match is over, or its table open, or no people play in it."""
     return over or record.opened or not any(map(is_person, record.players.values()))
 
 
-def inspect(record: Record, definition: GameDefinition) -> CallLog:
-    """Put moves, calls and what the seats knew together.
+def build_call_log(record: Record, definition: GameDefinition) -> CallLog:
+    """Put together the moves, the calls for them and what the seats knew.
 
-    While the match goes on, moves of people are not told: nobody has agreed to that.
+    While the match goes on, the moves of people are left out.
 
     Args:
         record: The journal as it stands.
         definition: The game in the catalog.
 
     Raises:
-        NotOpen: If nobody may look yet.
+        NotInspectable: If the match may not be inspected yet.
         JournalError: At a move that the rules do not allow, by its line.
     """
     game = definition.game(record)
-    players, made = dict(record.header.seats), Counter[str]()
-    found: list[Step] = []
+    players, counts = dict(record.header.seats), Counter[str]()
+    found: list[LoggedMove] = []
     match: Match[Any, Any, Any]
     for match, line in zip(replay_match(record, game), (*record.entries, None), strict=True):
         if isinstance(line, Reseated):
             players[line.seat] = line.player
         elif isinstance(line, Moved):
-            made[line.seat] += 1
+            counts[line.seat] += 1
             maker = line.stand_in or players[line.seat]
-            found.append(_step(match, line.seat, made[line.seat], maker, line))
+            found.append(_log_move(match, line.seat, counts[line.seat], maker, line))
     over = not match.awaits
-    if not may_inspect(record, over=over):
-        raise NotOpen(CLOSED)
+    if not can_inspect(record, over=over):
+        raise NotInspectable(NOT_INSPECTABLE)
     for seat in sorted(match.awaits):
         name = game.seats[seat]
-        found.append(_step(match, name, made[name] + 1, players[name], None))
-    calls, trouble = _calls(record)
-    told = [_told(one, game, tuple(calls[one.seat_name, one.number]), over=over) for one in found]
-    return CallLog(record, definition, tuple(told), over, trouble)
+        found.append(_log_move(match, name, counts[name] + 1, players[name], None))
+    calls, file_error = _read_calls(record)
+    moves = (
+        _add_calls(logged, game, tuple(calls[logged.seat_name, logged.number]), over=over)
+        for logged in found
+    )
+    return CallLog(record, definition, tuple(moves), over, file_error)
 
 
-def _step(
+def _log_move(
     match: Match[Any, Any, Any], name: str, number: int, maker: str, moved: Moved | None
-) -> Step:
+) -> LoggedMove:
     seat = Seat(match.game.seats.index(name))
-    return Step(match.turn + 1, number, seat, name, maker, match.view(seat), moved, None, ())
+    return LoggedMove(match.turn + 1, number, seat, name, maker, match.view(seat), moved, None, ())
 
 
-def _calls(record: Record) -> tuple[dict[tuple[str, int], list[Call]], str]:
+def _read_calls(record: Record) -> tuple[dict[tuple[str, int], list[Call]], str]:
     """The calls by seat and the number of its move, and what is wrong with their file."""
     by_move: dict[tuple[str, int], list[Call]] = defaultdict(list)
     try:
-        for call in kept_calls(record):
+        for call in read_calls(record):
             by_move[call.seat, call.move].append(call)
     except JournalError as error:
         return defaultdict(list), str(error)
     return by_move, ""
 
 
-def _told(step: Step, game: Game[Any, Any, Any], calls: tuple[Call, ...], *, over: bool) -> Step:
-    if not over and is_person(step.maker):
-        return replace(step, view=None, calls=calls)
-    move = step.moved and decode(game.moves(step.view), step.moved.move)
-    return replace(step, move=move, calls=calls)
+def _add_calls(
+    logged: LoggedMove, game: Game[Any, Any, Any], calls: tuple[Call, ...], *, over: bool
+) -> LoggedMove:
+    """Add the calls and the move; of a person's move in a match that goes on, hide the view."""
+    if not over and is_person(logged.maker):
+        return replace(logged, view=None, calls=calls)
+    move = logged.moved and decode(game.moves(logged.view), logged.moved.move)
+    return replace(logged, move=move, calls=calls)

@@ -13,7 +13,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from engine.branch import chosen_players
-from engine.call_log import CLOSED, may_inspect
+from engine.call_log import NOT_INSPECTABLE, can_inspect
 from engine.games.catalog import find
 from engine.games.definition import GameDefinition
 from engine.lineup import PROGRAMS, LineupError, Spec
@@ -172,7 +172,7 @@ class ReplayScreen(Screen[Branching | None]):
         if action == "branch" and self.film.over and self.at == len(self.film.steps) - 1:
             return False
         if action == "inspect":
-            return may_inspect(self.film.record, over=self.film.over)
+            return can_inspect(self.film.record, over=self.film.over)
         return not (isinstance(self, Private) and action in ("eyes", "next_eyes", "branch"))
 
     def look_through(self, eyes: Eyes) -> None:
@@ -238,7 +238,7 @@ class ReplayScreen(Screen[Branching | None]):
 
     def action_say_closed(self) -> None:
         """Say why nobody may look into the moves."""
-        self.notify(CLOSED, markup=False)
+        self.notify(NOT_INSPECTABLE, markup=False)
 
     def action_back(self) -> None:
         """Leave."""

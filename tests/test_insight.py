@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.call_log import Step, inspect
+from engine.call_log import LoggedMove, build_call_log
 from engine.explanation import Explanation
 from engine.export.calls import calls_as_text
 from engine.games.catalog import CATALOG
@@ -48,13 +48,13 @@ async def played(folder: Path, name: str, seed: str) -> Path:
     return path
 
 
-async def explained(folder: Path, name: str) -> list[tuple[Step, tuple[Explanation, ...]]]:
+async def explained(folder: Path, name: str) -> list[tuple[LoggedMove, tuple[Explanation, ...]]]:
     """The moves of a few games, and what is told of each."""
     found = []
     for seed in ("one", "two", "three"):
-        inspection = inspect(read(await played(folder, name, seed)), CATALOG[name])
-        assert inspection.over
-        found += [(step, inspection.insights(step)) for step in inspection.steps]
+        call_log = build_call_log(read(await played(folder, name, seed)), CATALOG[name])
+        assert call_log.over
+        found += [(logged, call_log.explanations(logged)) for logged in call_log.moves]
     assert found
     for _, insights in found:
         assert insights
@@ -79,29 +79,29 @@ def rows_chosen(insight: Explanation) -> list[str]:
 
 async def test_decrypto_assigns_each_hint_its_keyword(tmp_path: Path) -> None:
     kinds = set()
-    for step, (insight,) in await explained(tmp_path, "decrypto"):
-        kinds.add((step.seat, type(step.move)))
+    for logged, (insight,) in await explained(tmp_path, "decrypto"):
+        kinds.add((logged.seat, type(logged.move)))
         digits = tuple(column + 1 for _, column in sorted(insight.chosen))
         assert [row for row, _ in sorted(insight.chosen)] == [0, 1, 2]
-        if isinstance(step.move, Hint):
-            assert insight.rows == step.move.words
-            assert digits == step.view.code
-            assert insight.columns == step.view.keywords
+        if isinstance(logged.move, Hint):
+            assert insight.rows == logged.move.words
+            assert digits == logged.view.code
+            assert insight.columns == logged.view.keywords
             for row, column in insight.chosen:  # each hint is nearest to its own keyword
                 assert max(insight.values[row]) == insight.values[row][column]
             continue
-        assert isinstance(step.move, Guess)
-        assert insight.rows == step.view.hints
-        assert digits == step.move.code
+        assert isinstance(logged.move, Guess)
+        assert insight.rows == logged.view.hints
+        assert digits == logged.move.code
         sums = {
             code: sum(insight.values[row][digit - 1] for row, digit in enumerate(code))
             for code in permutations((1, 2, 3, 4), 3)
-            if code not in step.view.used_codes
+            if code not in logged.view.used_codes
         }
-        assert sums[step.move.code] == pytest.approx(max(sums.values()), abs=1e-9)
-        if step.seat_name == "interceptor" and step.number > 1:
-            assert insight.columns[step.view.rounds[0].code[0] - 1].startswith(
-                f"{step.view.rounds[0].code[0]}: {step.view.rounds[0].hints[0]}"
+        assert sums[logged.move.code] == pytest.approx(max(sums.values()), abs=1e-9)
+        if logged.seat_name == "interceptor" and logged.number > 1:
+            assert insight.columns[logged.view.rounds[0].code[0] - 1].startswith(
+                f"{logged.view.rounds[0].code[0]}: {logged.view.rounds[0].hints[0]}"
             )
     assert len(kinds) == 3
 
@@ -110,35 +110,35 @@ async def test_dixit_takes_the_nearest_card_and_a_clue_that_some_others_fit(
     tmp_path: Path,
 ) -> None:
     kinds = set()
-    for step, insights in await explained(tmp_path, "dixit"):
-        kinds.add(type(step.move))
+    for logged, insights in await explained(tmp_path, "dixit"):
+        kinds.add(type(logged.move))
         near = insights[0]
-        assert len(near.rows) == len(step.view.choices)
+        assert len(near.rows) == len(logged.view.choices)
         ((row, column),) = near.chosen
-        assert step.view.choices[row] == step.move.card
+        assert logged.view.choices[row] == logged.move.card
         assert column == 0
-        if isinstance(step.move, Tell):
-            assert near.columns == (step.move.clue,)
+        if isinstance(logged.move, Tell):
+            assert near.columns == (logged.move.clue,)
             rivals = insights[1]
             assert rivals.chosen == near.chosen
             assert FEWEST <= rivals.values[row][0] <= MOST
         else:
-            assert near.columns == (step.view.clue,)
+            assert near.columns == (logged.view.clue,)
             assert near.values[row][0] >= max(value for (value,) in near.values) - TIE
     assert len(kinds) == 3
 
 
 async def test_undercover_says_a_near_word_and_votes_for_the_farthest(tmp_path: Path) -> None:
     odd = set()
-    for step, insights in await explained(tmp_path, "undercover"):
-        if not isinstance(step.move, Accuse):
+    for logged, insights in await explained(tmp_path, "undercover"):
+        if not isinstance(logged.move, Accuse):
             (said,) = rows_chosen(insights[0])
-            assert said in step.move.line
-            assert insights[0].columns[0] == step.view.word
+            assert said in logged.move.line
+            assert insights[0].columns[0] == logged.view.word
             continue
         (insight,) = insights
         ((row, column),) = insight.chosen
-        assert insight.rows[row] == step.move.seat
+        assert insight.rows[row] == logged.move.seat
         assert insight.values[row][column] == min(values[column] for values in insight.values)
         odd.add(column)
     assert 0 in odd
@@ -146,23 +146,23 @@ async def test_undercover_says_a_near_word_and_votes_for_the_farthest(tmp_path: 
 
 async def test_taboo_talks_near_the_target_and_guesses_who_leads(tmp_path: Path) -> None:
     guesses = 0
-    for step, insights in await explained(tmp_path, "taboo"):
-        if step.seat_name == "attacker":
+    for logged, insights in await explained(tmp_path, "taboo"):
+        if logged.seat_name == "attacker":
             (insight,) = insights
-            assert insight.columns == (step.view.target,)
+            assert insight.columns == (logged.view.target,)
             assert rows_chosen(insight)
-            assert all(word in step.move.line for word in rows_chosen(insight))
+            assert all(word in logged.move.line for word in rows_chosen(insight))
         elif len(insights) == 1:
             (insight,) = insights
             guesses += 1
-            assert rows_chosen(insight) == [step.move.word] == [insight.rows[0]]
+            assert rows_chosen(insight) == [logged.move.word] == [insight.rows[0]]
             assert insight.values[0][0] == max(row[0] for row in insight.values)
         else:
             suspected, beside = insights
             assert not suspected.chosen
             leaders = suspected.rows[:3]
-            assert not [word for word in leaders if word in step.move.line.split()]
-            assert set(beside.rows) == set(heard(nearness(step.maker), step.move.line))
+            assert not [word for word in leaders if word in logged.move.line.split()]
+            assert set(beside.rows) == set(heard(nearness(logged.maker), logged.move.line))
     assert guesses
 
 
@@ -175,13 +175,13 @@ async def test_all_of_it_is_printed(name: str, tmp_path: Path) -> None:
 
 async def test_a_move_that_the_vectors_do_not_speak_for_is_said_to_be_one(tmp_path: Path) -> None:
     """As when the vectors or the deck have changed since."""
-    inspection = inspect(read(await played(tmp_path, "decrypto", "one")), CATALOG["decrypto"])
-    for step in inspection.steps:
-        if step.seat_name == "decoder":
-            others = (c for c in permutations((1, 2, 3, 4), 3) if c != step.move.code)
-            changed = Guess(next(c for c in others if c not in step.view.used_codes))
-            (insight,) = inspection.definition.explain_move(
-                "glove", step.seat, "one", step.view, changed
+    call_log = build_call_log(read(await played(tmp_path, "decrypto", "one")), CATALOG["decrypto"])
+    for logged in call_log.moves:
+        if logged.seat_name == "decoder":
+            others = (c for c in permutations((1, 2, 3, 4), 3) if c != logged.move.code)
+            changed = Guess(next(c for c in others if c not in logged.view.used_codes))
+            (insight,) = call_log.definition.explain_move(
+                "glove", logged.seat, "one", logged.view, changed
             )
             assert "another code follows now" in insight.note
             assert tuple(column + 1 for _, column in sorted(insight.chosen)) == changed.code
@@ -196,15 +196,15 @@ async def test_what_is_unknown_is_said(tmp_path: Path) -> None:
     """An interceptor knows nothing in the first round, and one number has no hint in the next."""
     found = [
         " ".join(told(insights))
-        for step, insights in await explained(tmp_path, "decrypto")
-        if step.seat_name == "interceptor"
+        for logged, insights in await explained(tmp_path, "decrypto")
+        if logged.seat_name == "interceptor"
     ]
     assert "Nothing is known of the keywords yet" in found[0]
     assert "so far: counts as the mean of the others" in found[1]
 
 
 def test_nobody_else_compares(tmp_path: Path) -> None:
-    inspection = inspect(read(keep_game(tmp_path, "whole")), CATALOG["decrypto"])
-    people: list[Any] = [s for s in inspection.steps if s.maker.startswith("human")]
+    call_log = build_call_log(read(keep_game(tmp_path, "whole")), CATALOG["decrypto"])
+    people: list[Any] = [s for s in call_log.moves if s.maker.startswith("human")]
     assert people
-    assert not any(inspection.insights(step) for step in people)
+    assert not any(call_log.explanations(logged) for logged in people)

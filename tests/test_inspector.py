@@ -13,7 +13,7 @@ from unicodedata import category
 
 import pytest
 
-from engine.call_log import CLOSED, NotOpen, inspect
+from engine.call_log import NOT_INSPECTABLE, NotInspectable, build_call_log
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.baseline import Baseline
@@ -106,17 +106,17 @@ def test_calls_belong_to_the_move_they_were_for(tmp_path: Path) -> None:
         call(move=2, seat="decoder"),
         call(move=2),
     ]
-    inspection = inspect(read(kept(tmp_path, *calls)), ENTRY)
-    by_move = {(s.seat_name, s.number): len(s.calls) for s in inspection.steps if s.calls}
+    call_log = build_call_log(read(kept(tmp_path, *calls)), ENTRY)
+    by_move = {(s.seat_name, s.number): len(s.calls) for s in call_log.moves if s.calls}
     assert by_move == {("interceptor", 1): 2, ("decoder", 2): 1, ("interceptor", 2): 1}
-    assert not inspection.trouble
+    assert not call_log.file_error
 
 
 def test_calls_after_the_last_move_are_for_the_move_to_come(tmp_path: Path) -> None:
     path = kept(tmp_path, call(verdict="failed: no"), call(), moves=1)
     opened(path)
-    inspection = inspect(read(path), ENTRY)
-    assert [(s.seat_name, s.moved is None, len(s.calls)) for s in inspection.steps] == [
+    call_log = build_call_log(read(path), ENTRY)
+    assert [(s.seat_name, s.moved is None, len(s.calls)) for s in call_log.moves] == [
         ("encoder", False, 0),
         ("decoder", True, 0),
         ("interceptor", True, 2),
@@ -184,9 +184,9 @@ def test_damage_is_named_by_its_line_and_never_quoted(damage: str, tmp_path: Pat
     with pytest.raises(JournalError, match=f"line 2: .*{said}") as caught:
         kept_calls(read(path))
     assert CANARY not in str(caught.value)
-    inspection = inspect(read(path), ENTRY)  # the moves are told nevertheless
-    assert inspection.trouble == str(caught.value)
-    assert len(inspection.steps) == len(read(path).moves)
+    call_log = build_call_log(read(path), ENTRY)  # the moves are told nevertheless
+    assert call_log.file_error == str(caught.value)
+    assert len(call_log.moves) == len(read(path).moves)
 
 
 def test_a_file_without_end_is_not_read(tmp_path: Path) -> None:
@@ -229,25 +229,25 @@ async def test_what_programs_are_asked_and_answer_is_kept(
     session = Session.open(ENTRY, Options(tokens=4, play_on=True), lineup, "s", path=path)
     await play(session.match, session.players(), moved=session.moved)
     session.close()
-    inspection = inspect(read(path), ENTRY)
+    call_log = build_call_log(read(path), ENTRY)
     assert "sk-canary" not in calls_path(path).read_text()
     by_seat = {
-        seat: [step for step in inspection.steps if step.seat_name == seat] for seat in specs
+        seat: [logged for logged in call_log.moves if logged.seat_name == seat] for seat in specs
     }
-    assert all(not step.calls for step in by_seat["encoder"])
+    assert all(not logged.calls for logged in by_seat["encoder"])
     program = by_seat["decoder"]
     assert [one.verdict.partition(":")[0] for one in program[0].calls] == ["unreadable", "legal"]
     assert [one.attempt for one in program[0].calls] == [1, 2]
-    assert all([one.verdict for one in step.calls] == ["legal"] for step in program[1:])
+    assert all([one.verdict for one in logged.calls] == ["legal"] for logged in program[1:])
     first = program[0].calls[0]
     assert (first.model, first.server, first.reply) == ("bot.py", "", "what?")
     asked = json.loads(first.messages[0]["content"])
     assert asked["game"] == "decrypto"
     assert asked["view"]["hints"] == list(program[0].view.hints)
-    for step in by_seat["interceptor"]:
-        verdicts = [one.verdict.partition(":")[0] for one in step.calls]
+    for logged in by_seat["interceptor"]:
+        verdicts = [one.verdict.partition(":")[0] for one in logged.calls]
         assert verdicts == ["illegal", "legal"]
-        assert json.loads(step.calls[1].reply or "") == {"Guess": {"code": [1, 2, 3]}}
+        assert json.loads(logged.calls[1].reply or "") == {"Guess": {"code": [1, 2, 3]}}
     assert all(moved.usage is None for moved in read(path).moves)  # no model has been asked
     assert not session.spending
 
@@ -314,7 +314,7 @@ async def test_a_baseline_shows_what_it_compared(tmp_path: Path, size: tuple[int
     async with app.run_test(size=size) as pilot:
         screen = await in_front(pilot, Inspector)
         await appears(pilot, "Compared")
-        (insight,) = screen.inspection.insights(screen.inspection.steps[1])
+        (insight,) = screen.call_log.explanations(screen.call_log.moves[1])
         for words in (*insight.rows, *insight.columns, "Hints and keywords"):
             await appears(pilot, words)
         for row, column in insight.chosen:
@@ -360,11 +360,11 @@ def hostile() -> list[Call]:
 
 @pytest.mark.parametrize("width", [20, 70, 150])
 def test_hostile_answers_are_literal_text_within_the_width(tmp_path: Path, width: int) -> None:
-    inspection = inspect(read(kept(tmp_path, *hostile())), ENTRY)
+    call_log = build_call_log(read(kept(tmp_path, *hostile())), ENTRY)
     seen = ""
-    for row in rows(inspection):
+    for row in rows(call_log):
         shown = [line(row), *heading(row)]
-        for name, section in sections(inspection, row).items():
+        for name, section in sections(call_log, row).items():
             told = section(width)
             assert max(one.cell_length for one in told) <= width, name
             assert len(told) < 21_000
@@ -397,11 +397,11 @@ async def test_hostile_answers_do_no_harm(
 def test_of_a_move_to_come_the_question_is_shown(tmp_path: Path) -> None:
     record = read(kept(tmp_path, moves=1))
     models = replace(record.header, seats=dict.fromkeys(record.header.seats, "llm:m"))
-    inspection = inspect(replace(record, header=models), ENTRY)
-    *_, decoder, interceptor = rows(inspection)
+    call_log = build_call_log(replace(record, header=models), ENTRY)
+    *_, decoder, interceptor = rows(call_log)
     for row, secret in ((decoder, True), (interceptor, False)):
-        assert row.step.moved is None
-        text = "\n".join(one.plain for one in sections(inspection, row)["Prompt"](200))
+        assert row.logged.moved is None
+        text = "\n".join(one.plain for one in sections(call_log, row)["Prompt"](200))
         assert "You play Decrypto" in text
         assert (SECRETS[0] in text) == secret
 
@@ -423,12 +423,12 @@ def test_nobody_looks_into_a_game_that_people_play(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = kept(tmp_path, call(), moves=4)
-    with pytest.raises(NotOpen):
-        inspect(read(path), ENTRY)
+    with pytest.raises(NotInspectable):
+        build_call_log(read(path), ENTRY)
     for format_ in ("text", "json"):
         assert run(["show", str(path), "--calls", "--format", format_]) == 2
         out = capsys.readouterr()
-        assert (out.out, out.err.strip()) == ("", CLOSED)
+        assert (out.out, out.err.strip()) == ("", NOT_INSPECTABLE)
 
 
 def test_at_an_open_table_moves_of_people_stay_their_own(
@@ -444,7 +444,7 @@ def test_at_an_open_table_moves_of_people_stay_their_own(
     people = [m for m in told["moves"] if m["player"].startswith("human")]
     assert people
     assert all(move["move"] is None and not move["calls"] for move in people)
-    assert all(step.view is None for step in inspect(record, ENTRY).steps[:2])
+    assert all(logged.view is None for logged in build_call_log(record, ENTRY).moves[:2])
     assert told["moves"][2]["calls"][0]["reasoning"] == f"I think {CANARY}"
 
 
@@ -452,7 +452,7 @@ def test_where_nobody_plays_anybody_looks(tmp_path: Path) -> None:
     path = kept(tmp_path, call(), moves=2)
     record = read(path)
     machines = replace(record.header, seats=dict.fromkeys(record.header.seats, "word2vec"))
-    assert inspect(replace(record, header=machines), ENTRY).steps
+    assert build_call_log(replace(record, header=machines), ENTRY).moves
 
 
 async def test_the_replay_opens_it_only_when_it_may(tmp_path: Path) -> None:
@@ -462,7 +462,7 @@ async def test_the_replay_opens_it_only_when_it_may(tmp_path: Path) -> None:
         await in_front(pilot, ReplayScreen)
         assert "I Inspect" not in frame(app)
         await pilot.press("end", "i")
-        await until(pilot, lambda: [n.message for n in app._notifications] == [CLOSED])
+        await until(pilot, lambda: [n.message for n in app._notifications] == [NOT_INSPECTABLE])
         assert not canaries_in(frame(app))
         assert SEED not in frame(app)
     opened(path)
@@ -563,7 +563,7 @@ async def test_a_game_of_machines_goes_on_beneath_and_ends_when_it_is_closed(
         await until(pilot, lambda: not session.match.awaits)
         await pilot.press("r")
         assert app.screen_stack[-1] == screen
-        assert screen.inspection.over
+        assert screen.call_log.over
         assert len(screen.rows) == len(read(path).moves)
         await until(pilot, lambda: "not over" not in frame(app))
         assert app.answers == []
@@ -581,5 +581,5 @@ def test_the_account_of_a_move_is_whole(tmp_path: Path) -> None:
         account = Account(1.0, 1, stand_in="glove")
         journal.moved(game.seats[seat], move, account)
     keep(calls_path(path), call(seat="encoder", verdict="failed: no"))
-    (step, *_) = inspect(read(path), ENTRY).steps
-    assert (step.maker, len(step.calls)) == ("glove", 1)
+    (logged, *_) = build_call_log(read(path), ENTRY).moves
+    assert (logged.maker, len(logged.calls)) == ("glove", 1)

@@ -1,6 +1,6 @@
 """What is wrong with a command: every error that is a sentence for a person, and exit code 2."""
 
-from engine.call_log import NotOpen
+from engine.call_log import NotInspectable
 from engine.config_files import SettingsError
 from engine.export import ExportError
 from engine.games.catalog import UnknownGame
@@ -21,7 +21,7 @@ REFUSALS = (
     ExportError,
     JournalError,
     LineupError,
-    NotOpen,
+    NotInspectable,
     OptionError,
     RecordingError,
     SettingsError,

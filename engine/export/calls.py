@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from engine.call_log import CallLog, Step, inspect
+from engine.call_log import CallLog, LoggedMove, build_call_log
 from engine.games.definition import GameDefinition
 from engine.llm.calls import LONGEST, Call
 from engine.llm.kept_calls import said
@@ -21,55 +21,55 @@ def calls_as_text(record: Record, definition: GameDefinition) -> str:
     """Every move with its calls and what baselines compared, to be read.
 
     Raises:
-        NotOpen: If nobody may look yet.
+        NotInspectable: If nobody may look yet.
         JournalError: If the journal or the file of calls is damaged, by its line.
         SpaceError: If the vectors of a baseline are gone, or damaged.
         DeckError: If the cards are gone, or have changed.
     """
-    inspection = _whole(record, definition)
-    return "".join(f"{line}\n" for step in inspection.steps for line in _lines(inspection, step))
+    call_log = _whole(record, definition)
+    return "".join(f"{line}\n" for logged in call_log.moves for line in _lines(call_log, logged))
 
 
 def calls_as_json(record: Record, definition: GameDefinition) -> str:
     """The same as one object, in ASCII, with calls as their file has them.
 
     Raises:
-        NotOpen: If nobody may look yet.
+        NotInspectable: If nobody may look yet.
         JournalError: If the journal or the file of calls is damaged, by its line.
         SpaceError: If the vectors of a baseline are gone, or damaged.
         DeckError: If the cards are gone, or have changed.
     """
-    inspection = _whole(record, definition)
+    call_log = _whole(record, definition)
     told = {
         "game": definition.name,
-        "over": inspection.over,
+        "over": call_log.over,
         "seats": record.players,
-        "moves": [_told(inspection, step) for step in inspection.steps],
+        "moves": [_told(call_log, logged) for logged in call_log.moves],
     }
     return json.dumps(told, indent=2) + "\n"
 
 
 def _whole(record: Record, definition: GameDefinition) -> CallLog:
-    inspection = inspect(record, definition)
-    if inspection.trouble:
-        raise JournalError(inspection.trouble)
-    return inspection
+    call_log = build_call_log(record, definition)
+    if call_log.file_error:
+        raise JournalError(call_log.file_error)
+    return call_log
 
 
-def _told(inspection: CallLog, step: Step) -> dict[str, Any]:
-    moved = step.moved
+def _told(call_log: CallLog, logged: LoggedMove) -> dict[str, Any]:
+    moved = logged.moved
     return {
-        "turn": step.turn,
-        "seat": step.seat_name,
-        "number": step.number,
-        "player": step.maker,
-        "move": step.move and encode(step.move),
+        "turn": logged.turn,
+        "seat": logged.seat_name,
+        "number": logged.number,
+        "player": logged.maker,
+        "move": logged.move and encode(logged.move),
         "provenance": moved and moved.provenance,
         "attempts": moved and moved.attempts,
         "seconds": moved and moved.seconds,
         "time": moved and moved.time,
-        "calls": [asdict(call) for call in step.calls],
-        "compared": [_compared(insight) for insight in inspection.insights(step)],
+        "calls": [asdict(call) for call in logged.calls],
+        "compared": [_compared(insight) for insight in call_log.explanations(logged)],
     }
 
 
@@ -77,16 +77,16 @@ def _compared(insight: "Explanation") -> dict[str, Any]:
     return {**asdict(insight), "chosen": sorted(insight.chosen)}
 
 
-def _lines(inspection: CallLog, step: Step) -> Iterator[str]:
-    moved = step.moved
+def _lines(call_log: CallLog, logged: LoggedMove) -> Iterator[str]:
+    moved = logged.moved
     how = f"{moved.provenance}, {moved.seconds:.1f} s" if moved else "still to come"
-    who = clean(step.maker, 400)
-    yield f"Turn {step.turn}, {step.seat_name}, move {step.number}, {who}: {how}"
-    if step.move is not None:
-        yield "  " + clean(json.dumps(encode(step.move), ensure_ascii=False), LONGEST)
-    for call in step.calls:
+    who = clean(logged.maker, 400)
+    yield f"Turn {logged.turn}, {logged.seat_name}, move {logged.number}, {who}: {how}"
+    if logged.move is not None:
+        yield "  " + clean(json.dumps(encode(logged.move), ensure_ascii=False), LONGEST)
+    for call in logged.calls:
         yield from _call(call)
-    for insight in inspection.insights(step):
+    for insight in call_log.explanations(logged):
         yield from _table(insight)
     yield ""
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from engine.call_log import NotOpen
+from engine.call_log import NotInspectable
 from engine.record import JournalError, read
 from screens.curtain import OPERATOR, Curtain
 from screens.inspector.screen import inspector
@@ -27,7 +27,7 @@ async def look_into(table: "OperatedTable") -> None:
             return
         try:
             screen = inspector(read(table.session.journal.path), table.session.definition)
-        except (JournalError, NotOpen) as error:
+        except (JournalError, NotInspectable) as error:
             table.notify(str(error), severity="error", markup=False)
         else:
             await table.show(screen)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from textual.content import Content
 
 from engine.amounts import spoken_seconds
-from engine.call_log import Step
+from engine.call_log import LoggedMove
 from engine.llm.calls import Call
 from engine.moves import encode
 from engine.text import clean, clean_lines
@@ -27,7 +27,7 @@ def told(move: object, width: int) -> Iterator[Content]:
         yield from fact(field, clean(words, LONGEST), width, FIELD)
 
 
-def numbers(step: Step, call: Call | None, width: int) -> Iterator[Content]:
+def numbers(logged: LoggedMove, call: Call | None, width: int) -> Iterator[Content]:
     """All that is known of a call, and of the move."""
     if call is not None:
         for name, value in _of_call(call):
@@ -39,7 +39,7 @@ def numbers(step: Step, call: Call | None, width: int) -> Iterator[Content]:
             yield from Content(clean_lines(settings, LONGEST)).wrap(width)
         yield BLANK
         yield Content.styled("The move", "bold $primary")
-    for name, value in _of_move(step):
+    for name, value in _of_move(logged):
         yield from fact(name, clean(value, LONGEST), width)
 
 
@@ -65,10 +65,10 @@ def _of_call(call: Call) -> Iterator[tuple[str, str]]:
         yield "Learned", call.learned
 
 
-def _of_move(step: Step) -> Iterator[tuple[str, str]]:
-    yield "Seat", step.seat_name
-    yield "Player", step.maker
-    if (moved := step.moved) is None:
+def _of_move(logged: LoggedMove) -> Iterator[tuple[str, str]]:
+    yield "Seat", logged.seat_name
+    yield "Player", logged.maker
+    if (moved := logged.moved) is None:
         yield "Made at", "still to come"
         return
     yield "Made at", moved.time

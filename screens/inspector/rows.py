@@ -7,7 +7,7 @@ from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
 from engine.amounts import spoken_seconds
-from engine.call_log import CallLog, Step
+from engine.call_log import CallLog, LoggedMove
 from engine.llm.calls import Call
 from engine.text import clean
 
@@ -19,32 +19,32 @@ COLUMNS = {"turn": 5, "seat": 12, "who": 15, "how": 13, "took": 8, "tokens": 8, 
 class Row:
     """One line of the list: a move, or one of several calls for it."""
 
-    step: Step
+    logged: LoggedMove
     call: Call | None
     """What it shows: of a move the call that brought it; `None` if there was none."""
     beneath: bool
     """It stands beneath its move."""
 
 
-def rows(inspection: CallLog) -> Iterator[Row]:
+def rows(call_log: CallLog) -> Iterator[Row]:
     """Every move, and beneath it its calls where one line does not tell them all."""
-    for step in inspection.steps:
-        own = step.moved is None or step.moved.provenance == "own"
-        yield Row(step, brought(step) if own else None, beneath=False)
-        if len(step.calls) > 1 or not own:
-            yield from (Row(step, call, beneath=True) for call in step.calls)
+    for logged in call_log.moves:
+        own = logged.moved is None or logged.moved.provenance == "own"
+        yield Row(logged, brought(logged) if own else None, beneath=False)
+        if len(logged.calls) > 1 or not own:
+            yield from (Row(logged, call, beneath=True) for call in logged.calls)
 
 
-def brought(step: Step) -> Call | None:
+def brought(logged: LoggedMove) -> Call | None:
     """The call that brought a move: the last that was legal, else the last."""
-    legal = [call for call in step.calls if call.verdict == "legal"]
-    return next(reversed(legal or step.calls), None)
+    legal = [call for call in logged.calls if call.verdict == "legal"]
+    return next(reversed(legal or logged.calls), None)
 
 
-def who(step: Step) -> str:
+def who(logged: LoggedMove) -> str:
     """Who made a move, by the name to show."""
-    spec = step.spec
-    return clean(spec.label(step.seat_name) if spec else step.maker)
+    spec = logged.spec
+    return clean(spec.label(logged.seat_name) if spec else logged.maker)
 
 
 def sign(verdict: str) -> tuple[str, str]:
@@ -59,7 +59,7 @@ def kind(verdict: str) -> str:
 
 def line(row: Row) -> Content:
     """A row, cell by cell."""
-    return _call_line(row.call) if row.beneath and row.call else _move_line(row.step)
+    return _call_line(row.call) if row.beneath and row.call else _move_line(row.logged)
 
 
 def titles() -> str:
@@ -70,25 +70,25 @@ def titles() -> str:
     )
 
 
-def how(step: Step) -> str:
+def how(logged: LoggedMove) -> str:
     """How a move came about, where that is worth a word."""
-    if step.moved is None:
+    if logged.moved is None:
         return "to come"
-    if step.moved.provenance != "own":
-        return step.moved.provenance
-    return f"{step.moved.attempts} tries" if step.moved.attempts > 1 else ""
+    if logged.moved.provenance != "own":
+        return logged.moved.provenance
+    return f"{logged.moved.attempts} tries" if logged.moved.attempts > 1 else ""
 
 
-def _move_line(step: Step) -> Content:
-    moved = step.moved
+def _move_line(logged: LoggedMove) -> Content:
+    moved = logged.moved
     seconds = spoken_seconds(moved.seconds) if moved else ""
-    known = [call.cost for call in step.calls if call.cost is not None]
+    known = [call.cost for call in logged.calls if call.cost is not None]
     return Content.assemble(
-        (_left(str(step.turn).rjust(3), "turn"), "$muted"),
-        (_left(step.seat_name, "seat"), "bold"),
-        _left(who(step), "who"),
-        (_left(how(step), "how"), "$primary"),
-        (_numbers(seconds, step.calls, sum(known) if known else None), "$muted"),
+        (_left(str(logged.turn).rjust(3), "turn"), "$muted"),
+        (_left(logged.seat_name, "seat"), "bold"),
+        _left(who(logged), "who"),
+        (_left(how(logged), "how"), "$primary"),
+        (_numbers(seconds, logged.calls, sum(known) if known else None), "$muted"),
     )
 
 

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
 from engine.amounts import spent
-from engine.call_log import CallLog, NotOpen, inspect
+from engine.call_log import CallLog, NotInspectable, build_call_log
 from engine.games.definition import GameDefinition
 from engine.players import Usage
 from engine.record import JournalError, Record, read
@@ -58,17 +58,17 @@ class Inspector(Screen[None]):
         Binding("f1", "app.help", "Help", key_display="F1"),
     ]
 
-    def __init__(self, inspection: CallLog, *, at: int | None = None) -> None:
+    def __init__(self, call_log: CallLog, *, at: int | None = None) -> None:
         """Look into a match.
 
         Args:
-            inspection: The match.
+            call_log: The match.
             at: The how-manieth move to begin with, counted from 0; the last one if left out.
         """
         super().__init__()
-        self.inspection = inspection
-        self.rows = tuple(rows(inspection))
-        self.start = self.place(len(inspection.steps) - 1 if at is None else at)
+        self.call_log = call_log
+        self.rows = tuple(rows(call_log))
+        self.start = self.place(len(call_log.moves) - 1 if at is None else at)
         self.wanted = ""
         """The section that was opened last; kept from row to row where there is one."""
         self.sections: dict[str, Section] = {}
@@ -90,8 +90,8 @@ class Inspector(Screen[None]):
     def on_mount(self) -> None:
         """Begin where it was asked for."""
         apply_breakpoints(self)
-        if self.inspection.trouble:
-            self.notify(clean(self.inspection.trouble, 400), severity="error", markup=False)
+        if self.call_log.file_error:
+            self.notify(clean(self.call_log.file_error, 400), severity="error", markup=False)
         if self.rows:
             moves = self.query_one(Moves)
             moves.highlighted = self.start
@@ -99,21 +99,21 @@ class Inspector(Screen[None]):
 
     def place(self, move: int) -> int:
         """The row of a move."""
-        steps = self.inspection.steps
-        step = steps[min(max(move, 0), len(steps) - 1)]
-        return next(n for n, row in enumerate(self.rows) if row.step is step)
+        moves = self.call_log.moves
+        logged = moves[min(max(move, 0), len(moves) - 1)]
+        return next(n for n, row in enumerate(self.rows) if row.logged is logged)
 
     def summary(self) -> Content:
         """What is looked at, and what it used."""
-        inspection = self.inspection
-        calls = [call for step in inspection.steps for call in step.calls if call.server]
+        call_log = self.call_log
+        calls = [call for logged in call_log.moves for call in logged.calls if call.server]
         used = spent(
             Usage(1, call.tokens_in or 0, call.tokens_out or 0, call.cost) for call in calls
         )
-        state = "" if inspection.over else ", not over"
+        state = "" if call_log.over else ", not over"
         return Content.assemble(
             ("Inspector", "bold $primary"),
-            f"   {inspection.definition.title}{state}",
+            f"   {call_log.definition.title}{state}",
             (f"   {used}" if used else "", "$muted"),
         )
 
@@ -129,7 +129,7 @@ class Inspector(Screen[None]):
 
     def show_row(self, row: Row) -> None:
         """Show a row, in the section at hand where it has one."""
-        self.sections = sections(self.inspection, row)
+        self.sections = sections(self.call_log, row)
         self.query_one(Heading).show(*heading(row))
         self.open(self.wanted if self.wanted in self.sections else next(iter(self.sections)))
 
@@ -141,7 +141,7 @@ class Inspector(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """A game that is over reads no other the second time."""
-        return not (action == "again" and self.inspection.over)
+        return not (action == "again" and self.call_log.over)
 
     def action_section(self, by: int) -> None:
         """Open the next section, or the one before."""
@@ -158,14 +158,14 @@ class Inspector(Screen[None]):
     def action_again(self) -> None:
         """Read the journal as it stands now, and stay at the same row."""
         try:
-            record = read(self.inspection.record.path)
-            self.inspection = inspect(record, self.inspection.definition)
-        except (JournalError, NotOpen) as error:
+            record = read(self.call_log.record.path)
+            self.call_log = build_call_log(record, self.call_log.definition)
+        except (JournalError, NotInspectable) as error:
             self.notify(str(error), severity="error", markup=False)
             return
         moves = self.query_one(Moves)
         at = moves.highlighted
-        self.rows = tuple(rows(self.inspection))
+        self.rows = tuple(rows(self.call_log))
         moves.set_options(map(line, self.rows))
         moves.highlighted = at
         self.query_one("#head", Static).update(self.summary())
@@ -191,8 +191,8 @@ def inspector(record: Record, definition: GameDefinition, *, at: int | None = No
         at: The how-manieth move to begin with, counted from 0; the last one if left out.
 
     Raises:
-        NotOpen: If nobody may look yet.
+        NotInspectable: If nobody may look yet.
         JournalError: At a move that the rules do not allow, by its line.
     """
-    inspection = inspect(record, definition)
-    return (Inspector if inspection.over else PrivateInspector)(inspection, at=at)
+    call_log = build_call_log(record, definition)
+    return (Inspector if call_log.over else PrivateInspector)(call_log, at=at)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from textual.content import Content
 
 from engine.amounts import spoken_seconds, used
-from engine.call_log import CallLog, Step, asked, space_of
+from engine.call_log import CallLog, LoggedMove, is_being_asked, space_of
 from engine.llm.calls import Call
 from engine.players import PlayerError
 from engine.text import clean
@@ -28,23 +28,23 @@ type Section = Callable[[int], list[Content]]
 """The lines of a section, none wider than so many cells."""
 
 
-def sections(inspection: CallLog, row: Row) -> dict[str, Section]:
+def sections(call_log: CallLog, row: Row) -> dict[str, Section]:
     """What can be read of a row, by the names of the sections."""
-    step, call = row.step, row.call
+    logged, call = row.logged, row.call
     found: dict[str, Callable[[int], Iterator[Content]]] = {}
     if call is not None:
         found["Prompt"] = lambda width: prompt(call, width)
         found["Reply"] = lambda width: raw(call.reply, "There was no reply.", width)
         if call.reasoning:
             found["Reasoning"] = lambda width: raw(call.reasoning, "", width)
-        found["Read as"] = lambda width: _read_as(inspection, step, call, width)
-    elif space_of(step):
-        found["Compared"] = lambda width: _compared(inspection, step, width)
-    elif asked(step):
-        found["Prompt"] = lambda width: asked_now(inspection, step, width)
+        found["Read as"] = lambda width: _read_as(call_log, logged, call, width)
+    elif space_of(logged):
+        found["Compared"] = lambda width: _compared(call_log, logged, width)
+    elif is_being_asked(logged):
+        found["Prompt"] = lambda width: asked_now(call_log, logged, width)
     else:
-        found["Move"] = lambda width: _move(step, width)
-    found["Numbers"] = lambda width: numbers(step, call, width)
+        found["Move"] = lambda width: _move(logged, width)
+    found["Numbers"] = lambda width: numbers(logged, call, width)
     return {name: _listed(lines) for name, lines in found.items()}
 
 
@@ -52,34 +52,34 @@ def _listed(lines: Callable[[int], Iterator[Content]]) -> Section:
     return lambda width: list(lines(width))
 
 
-def _read_as(inspection: CallLog, step: Step, call: Call, width: int) -> Iterator[Content]:
+def _read_as(call_log: CallLog, logged: LoggedMove, call: Call, width: int) -> Iterator[Content]:
     mark, colour = sign(call.verdict)
     yield from Content.assemble(
         (f"{mark} ", colour), (clean(call.verdict, LONGEST), f"bold {colour}")
     ).wrap(width)
     yield BLANK
     try:
-        move = inspection.read_as(step, call)
+        move = call_log.read_move(logged, call)
     except PlayerError as error:
         yield from note(clean(str(error), 400), width)
-        move = step.move if kind(call.verdict) == "legal" else None
+        move = logged.move if kind(call.verdict) == "legal" else None
     if move is None:
         yield Content.styled("No move was read.", "$muted")
     else:
         yield from told(move, width)
-    if step.moved is None or step.move is None or step.move == move:
+    if logged.moved is None or logged.move is None or logged.move == move:
         return
     yield BLANK
-    whose = step.moved.provenance
+    whose = logged.moved.provenance
     yield from note(f"The move that was made ({whose}):", width)
-    yield from told(step.move, width)
+    yield from told(logged.move, width)
 
 
-def _compared(inspection: CallLog, step: Step, width: int) -> Iterator[Content]:
-    yield from told(step.move, width)
+def _compared(call_log: CallLog, logged: LoggedMove, width: int) -> Iterator[Content]:
+    yield from told(logged.move, width)
     yield BLANK
     try:
-        insights = inspection.insights(step)
+        insights = call_log.explanations(logged)
     except (SpaceError, DeckError) as error:
         yield from note(clean(str(error), 400), width)
         return
@@ -89,25 +89,25 @@ def _compared(inspection: CallLog, step: Step, width: int) -> Iterator[Content]:
         yield from matrix(insight, width)
 
 
-def _move(step: Step, width: int) -> Iterator[Content]:
-    if step.move is not None:
-        yield from told(step.move, width)
+def _move(logged: LoggedMove, width: int) -> Iterator[Content]:
+    if logged.move is not None:
+        yield from told(logged.move, width)
         yield BLANK
-    yield from note(_why(step), width)
+    yield from note(_why(logged), width)
 
 
-def _why(step: Step) -> str:
+def _why(logged: LoggedMove) -> str:
     """Whose move it is, where nothing was asked or compared for it."""
-    spec = step.spec
+    spec = logged.spec
     match spec.kind if spec else "":
-        case _ if step.moved is None:
+        case _ if logged.moved is None:
             return "This move is still to come."
-        case _ if step.move is None:
+        case _ if logged.move is None:
             return "A person's move: not shown before the game is over."
-        case _ if step.moved.copied:
+        case _ if logged.moved.copied:
             return "It was made in the game that this one branched off; its calls are kept there."
-        case _ if step.moved.assisted:
-            return ASSISTED[step.moved.assisted]
+        case _ if logged.moved.assisted:
+            return ASSISTED[logged.moved.assisted]
         case "human":
             return "A person made it."
         case "random":
@@ -119,11 +119,11 @@ def _why(step: Step) -> str:
 
 def heading(row: Row) -> tuple[Content, Content]:
     """Whose move is looked at, and what came of the call."""
-    step, call = row.step, row.call
+    logged, call = row.logged, row.call
     whose = Content.assemble(
-        (f"{step.seat_name.capitalize()}, move {step.number}", "bold"),
-        (f"   turn {step.turn}   ", "$muted"),
-        who(step) if call is None else clean(call.model, 60),
+        (f"{logged.seat_name.capitalize()}, move {logged.number}", "bold"),
+        (f"   turn {logged.turn}   ", "$muted"),
+        who(logged) if call is None else clean(call.model, 60),
     )
     if call is None:
         return whose, BLANK

@@ -6,7 +6,7 @@ from unicodedata import category
 
 from textual.content import Content
 
-from engine.call_log import CallLog, Step
+from engine.call_log import CallLog, LoggedMove
 from engine.llm.calls import Call
 from engine.llm.kept_calls import said
 from engine.players import PlayerError
@@ -29,11 +29,11 @@ def prompt(call: Call, width: int) -> Iterator[Content]:
             yield from raw(text if call.server else _laid_out(text), "", width)
 
 
-def asked_now(inspection: CallLog, step: Step, width: int) -> Iterator[Content]:
+def asked_now(call_log: CallLog, logged: LoggedMove, width: int) -> Iterator[Content]:
     """What a model is asked for a move that is still to come."""
     yield from note("What is asked now; the answer is still to come.", width)
     try:
-        asked = inspection.definition.build_prompt(step.view)
+        asked = call_log.definition.build_prompt(logged.view)
     except PlayerError as error:
         yield from note(clean(str(error), 400), width)
         return
