@@ -1,0 +1,237 @@
+"""Files that Parlour 0.1 wrote: games, calls, decks, vectors and settings keep working."""
+
+import csv
+import json
+import shutil
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.config_files import config_files
+from engine.game import Seat
+from engine.games.catalog import find
+from engine.lineup import parse_spec
+from engine.moves import adapter
+from engine.record import Record, read
+from engine.replay import replay_match
+from engine.session import Session
+from engine.settings import load
+from images.deck import open_deck
+from screens import last_setup
+from tui import last_choice
+from tui.commands import run
+from words.folders import open_space, spaces
+
+OLD = Path(__file__).parent / "fixtures" / "v0.1"
+HOME = "/at/home"
+"""What stands in the files for the folder they lie in."""
+CALLS = ".calls.jsonl"
+JOURNALS = sorted(p.stem for p in OLD.glob("*.jsonl") if not p.name.endswith(CALLS))
+FINISHED = {
+    "decrypto-finished",
+    "decrypto-people",
+    "decrypto-program",
+    "dixit-finished",
+    "taboo-branched",
+    "taboo-finished",
+    "taboo-vectors",
+    "undercover-finished",
+    "undercover-models",
+}
+every_journal = pytest.mark.parametrize("name", JOURNALS)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the old files, in which the person works."""
+    folder = tmp_path / "home"
+    shutil.copytree(OLD, folder)
+    for file in (*folder.glob("*.jsonl"), *folder.glob("views/*")):
+        text = file.read_text(encoding="utf-8").replace(HOME, str(folder))
+        file.write_text(text, encoding="utf-8")
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("PARLOUR_DATA", str(folder / "data"))
+    for name in ("PARLOUR_THEME", "PARLOUR_TIMEOUT"):  # `run` sets them; restored afterwards
+        monkeypatch.delenv(name, raising=False)
+    return folder
+
+
+def journal(name: str) -> Record:
+    return read(Path(f"{name}.jsonl"))
+
+
+def views(record: Record) -> dict[str, list[dict[str, Any]]]:
+    """The views of a match as JSON: an onlooker's by turn, and each seat's first and last."""
+    game = find(record.header.game).game(record)
+    seen: dict[Seat | None, list[dict[str, Any]]] = {}
+    turn = -1
+    for match in replay_match(record, game):
+        if match.turn > turn:
+            turn = match.turn
+            for seat in (*match.seats, None):
+                view = match.view(seat)
+                plain = adapter(type(view)).dump_python(view, mode="json")
+                seen.setdefault(seat, []).append(plain)
+    return {
+        "onlooker" if seat is None else game.seats[seat]: of_seat
+        if seat is None
+        else [of_seat[0], of_seat[-1]]
+        for seat, of_seat in seen.items()
+    }
+
+
+@every_journal
+def test_an_old_journal_replays_to_the_same_views(name: str) -> None:
+    assert views(journal(name)) == json.loads(Path(f"views/{name}.json").read_text())
+
+
+@every_journal
+@pytest.mark.parametrize("arguments", [(), ("--format", "json"), ("--format", "html")])
+def test_an_old_journal_is_shown(
+    name: str, arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(("show", f"{name}.jsonl", *arguments)) == 0
+    shown, _ = capsys.readouterr()
+    assert len(shown) > 200
+    if "json" in arguments:
+        told = json.loads(shown)
+        assert told["over"] == (name in FINISHED)
+        assert told["views"] == views(journal(name))["onlooker"]
+
+
+@every_journal
+def test_the_table_of_an_old_journal_has_the_columns_and_values_it_had(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(("show", f"{name}.jsonl", "--format", "csv")) == 0
+    shown = list(csv.DictReader(StringIO(capsys.readouterr().out)))
+    before = list(csv.DictReader(StringIO(Path(f"views/{name}.csv").read_text())))
+    assert [{key: row[key] for key in old} for row, old in zip(shown, before, strict=True)] == (
+        before
+    )
+
+
+@every_journal
+def test_the_calls_of_an_old_journal_are_shown(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(("show", f"{name}.jsonl", "--calls", "--format", "json")) == 0
+    told = json.loads(capsys.readouterr().out)
+    seats = journal(name).header.seats
+    kept = Path(f"{name}{CALLS}")
+    lines = [json.loads(line) for line in kept.read_text().splitlines()] if kept.exists() else []
+    asked = [call for move in told["moves"] for call in move["calls"]]
+    lines = lines[: len(asked)]  # an unfinished match has calls for moves that are not made yet
+    assert [{key: call[key] for key in old} for call, old in zip(asked, lines, strict=True)] == (
+        lines
+    )
+    assert bool(asked) == any(spec.startswith(("llm:", "exec:")) for spec in seats.values())
+    vectors = [spec for spec in seats.values() if spec in ("word2vec", "glove", "vectors:tiny")]
+    assert any(move["compared"] for move in told["moves"]) or not vectors
+
+
+@pytest.mark.parametrize("name", sorted(set(JOURNALS) - FINISHED))
+def test_an_old_journal_is_resumed_to_its_end(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = journal(name)
+    old = [(move.seat, dict(move.move)) for move in before.moves]
+    session = Session.resume(before.path)
+    for seat, spec in session.specs.items():
+        if spec.kind == "llm":  # there is no server here
+            session.reseat(seat, parse_spec("word2vec"))
+    session.close()
+    assert run(("resume", f"{name}.jsonl", "--json")) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result["game"] == before.header.game
+    after = journal(name)
+    assert [(move.seat, dict(move.move)) for move in after.moves][: len(old)] == old
+    assert len(after.moves) > len(old)
+    assert not after.torn
+    seen = json.loads(Path(f"views/{name}.json").read_text())["onlooker"]
+    assert views(after)["onlooker"][: len(seen)] == seen
+
+
+@pytest.mark.parametrize("name", ["taboo-unfinished", "dixit-finished"])
+def test_an_old_journal_is_branched(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    branch = ("branch", f"{name}.jsonl", "--at", "1", "--journal", "new.jsonl", "--json")
+    assert run(branch) == 0
+    assert json.loads(capsys.readouterr().out)["branched"]["moves"] == 1
+
+
+def test_old_journals_tell_how_their_moves_came_about() -> None:
+    people = journal("decrypto-people")
+    assert [move.provenance for move in people.moves].count("own") == 7
+    assert people.moves[5].provenance == "edited"
+    assert people.moves[6].provenance == "stand-in"
+    assert people.opened
+    assert people.players["decoder"] == "glove"
+    assert Session.of(people).spending["interceptor"].tokens_in == 100
+    branched = journal("taboo-branched")
+    assert branched.header.branched is not None
+    assert branched.header.branched.moves == 2
+    assert [move.provenance for move in branched.moves][:3] == ["copied", "copied", "own"]
+    used = [move.usage for move in journal("undercover-models").moves if move.usage]
+    assert all(one.calls and one.tokens_in for one in used)
+
+
+def test_old_settings_have_the_same_values(capsys: pytest.CaptureFixture[str]) -> None:
+    assert config_files()[0].exists()
+    settings = load({})
+    assert (settings.theme, settings.idle, settings.images, settings.timeout) == (
+        "light",
+        45,
+        "half",
+        30,
+    )
+    tables = {name: table.model_dump(exclude_unset=True) for name, table in settings.models.items()}
+    assert tables == {
+        "mini": {
+            "preset": "openai",
+            "model": "gpt-4o-mini",
+            "price_in": 0.15,
+            "price_out": 0.6,
+        },
+        "llama": {
+            "preset": "openrouter",
+            "model": "meta-llama/llama-3.3-70b-instruct",
+            "reasoning_effort": "low",
+        },
+        "here": {
+            "base_url": "http://localhost:8080/v1",
+            "timeout": 300,
+            "max_tokens": 2000,
+            "temperature": "server",
+            "structured": "json",
+            "vision": False,
+            "extra_headers": {"X-Team": "parlour"},
+            "extra_body": {"top_k": 20},
+        },
+    }
+    assert run(("config", "show")) == 0
+    assert "parlour.toml" in capsys.readouterr().out
+
+
+def test_the_old_set_up_and_choices_are_remembered() -> None:
+    setup = last_setup.recall()
+    assert setup is not None
+    assert (setup.game, dict(setup.options)) == ("dixit", {"rounds": "6", "clue_length": "80"})
+    assert dict(setup.seats) == {
+        "p1": "human:Ada",
+        "p2": "llm:mini",
+        "p3": "vectors:tiny",
+        "p4": "random",
+    }
+    assert last_choice.recall("theme") == "parlour-light"
+    assert last_choice.recall("images") == "half"
+
+
+def test_an_old_deck_and_old_vectors_are_read() -> None:
+    deck = open_deck("deck")
+    assert len(deck.cards) == 30
+    assert deck.fingerprint == journal("dixit-finished").header.material["fingerprint"]
+    assert "tiny" in spaces()
+    space = open_space("tiny")
+    assert (len(space), space.width) == (240, 8)
