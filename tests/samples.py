@@ -9,7 +9,7 @@ from typing import Any
 from engine.game import Game, Seat
 from engine.games.catalog import CATALOG
 from engine.games.decrypto import rules as decrypto
-from engine.games.decrypto.legal import CODES
+from engine.games.decrypto.legality import CODES
 from engine.games.decrypto.view import Guess, Hint, Role, View
 from engine.games.definition import GameDefinition, Material
 from engine.games.dixit import rules as dixit

@@ -14,10 +14,14 @@ from hypothesis import strategies as st
 
 from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.decrypto.baseline import Baseline, RandomPlayer
-from engine.games.decrypto.hinting import near_hints
-from engine.games.decrypto.legal import CODES, hints_fault
-from engine.games.decrypto.reading import mean_hints, read_hints
+from engine.games.decrypto.baseline import (
+    Baseline,
+    RandomPlayer,
+    average_past_hints,
+    choose_near_hints,
+    read_hints,
+)
+from engine.games.decrypto.legality import CODES, find_hints_fault
 from engine.games.decrypto.rules import Decrypto
 from engine.games.decrypto.view import (
     Code,
@@ -156,7 +160,7 @@ async def test_hints_come_from_the_nearest_and_lean_to_their_keyword(
                     wide = near.opinions([word])[0] @ near.opinions(view.keywords).T
                     leans = wide[digit - 1] > np.delete(wide, digit - 1).max() + 1e-5
                     fresh = seat_view(Role.ENCODER, keywords=view.keywords)
-                    legal = hints_fault(fresh, (word, "qwxz", "zxwq")) is None
+                    legal = find_hints_fault(fresh, (word, "qwxz", "zxwq")) is None
                     assert not leans or not legal or word in given
             given.append(hint)
     assert len(set(given)) == len(given)
@@ -173,7 +177,7 @@ async def test_hints_differ_from_game_to_game_but_not_in_a_repeat() -> None:
 
 def test_every_eligible_word_among_the_k_is_drawn_and_no_other(tiny: Nearness) -> None:
     view = seat_view(Role.ENCODER, code=(1, 2, 3), options=Options(k=3))
-    drawn = {near_hints(tiny, view, Random(f"{n}")) for n in range(50)}
+    drawn = {choose_near_hints(tiny, view, Random(f"{n}")) for n in range(50)}
     # "moons" is a form of a keyword; "crown" and "queen" are the only two legal of king's three.
     assert {hints[0] for hints in drawn} == {"night", "orbit"}
     assert {hints[1] for hints in drawn} == {"loaf"}
@@ -184,22 +188,25 @@ def test_beyond_the_k_the_nearest_that_is_left_is_given(tiny: Nearness) -> None:
     rounds = (past((1, 2, 3), "Night", "loaf", "queen"),)
     view = seat_view(Role.ENCODER, code=(1, 4, 3), rounds=rounds, options=Options(k=1))
     for n in range(5):
-        assert near_hints(tiny, view, Random(f"{n}")) == ("orbit", "stream", "crown")
+        assert choose_near_hints(tiny, view, Random(f"{n}")) == ("orbit", "stream", "crown")
 
 
 def test_where_no_word_leans_to_the_keyword_any_legal_one_is_given(tiny: Nearness) -> None:
     rounds = (past((2, 1, 3), "loaf", "night", "queen"),)
     view = seat_view(Role.ENCODER, code=(2, 1, 3), rounds=rounds)
-    hints = {near_hints(tiny, view, Random(f"{n}"))[0] for n in range(60)}
+    hints = {choose_near_hints(tiny, view, Random(f"{n}"))[0] for n in range(60)}
     assert hints == {"orbit", "crown", "water", "stream", "both", "qwxz", "zxwq"}
-    assert all(hints_fault(view, near_hints(tiny, view, Random(f"{n}"))) is None for n in range(60))
+    assert all(
+        find_hints_fault(view, choose_near_hints(tiny, view, Random(f"{n}"))) is None
+        for n in range(60)
+    )
 
 
 def test_a_space_that_knows_no_hint_still_gives_legal_ones(tiny: Nearness) -> None:
     foreign = Nearness(tiny.space, tuple(f"qw{chr(97 + n)}z" for n in range(9)))
     view = seat_view(Role.ENCODER, code=(2, 1, 3))
-    drawn = {near_hints(foreign, view, Random(f"{n}")) for n in range(9)}
-    assert all(hints_fault(view, hints) is None for hints in drawn)
+    drawn = {choose_near_hints(foreign, view, Random(f"{n}")) for n in range(9)}
+    assert all(find_hints_fault(view, hints) is None for hints in drawn)
     assert len(drawn) > 5
 
 
@@ -209,8 +216,8 @@ def test_of_an_unknown_keyword_hints_are_drawn_from_the_whole_corpus() -> None:
     drawn = set()
     for n in range(30):
         view = seat_view(Role.ENCODER, keywords=keywords, code=(1, 3, 2))
-        hints = near_hints(near, view, Random(f"{n}"))
-        assert hints_fault(view, hints) is None
+        hints = choose_near_hints(near, view, Random(f"{n}"))
+        assert find_hints_fault(view, hints) is None
         drawn.add(hints[0])
         reading = read_hints(near, seat_view(Role.DECODER, keywords=keywords, hints=hints))
         assert reading.codes == ((1, 3, 2),)
@@ -260,7 +267,7 @@ def test_the_interceptor_compares_with_the_mean_of_past_hints(tiny: Nearness) ->
         past((1, 2, 3), "night", "loaf", "queen"),
         past((4, 1, 2), "water", "orbit", "qwxz"),
     )
-    means = mean_hints(tiny, seat_view(Role.INTERCEPTOR, keywords=None, rounds=rounds))
+    means = average_past_hints(tiny, seat_view(Role.INTERCEPTOR, keywords=None, rounds=rounds))
     vectors = tiny.opinions(["night", "orbit"])
     assert means[0] == pytest.approx(vectors.sum(axis=0) / np.linalg.norm(vectors.sum(axis=0)))
     assert means[1] == pytest.approx(tiny.opinions(["loaf"])[0])

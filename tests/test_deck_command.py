@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
-from engine.games.dixit.legal import check_options
+from engine.games.dixit.legality import check_options
 from engine.games.dixit.view import Options
 from engine.options import OptionError, read_options
 from images.deck import open_deck

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game import Seat
-from engine.games.decrypto.deck import check_keyword, draw_keywords, read_deck
-from engine.games.decrypto.legal import CODES, LONGEST_HINT
+from engine.games.decrypto.keywords import clean_keyword, draw_keywords, read_keyword_file
+from engine.games.decrypto.legality import CODES, LONGEST_HINT
 from engine.games.decrypto.narration import narrate
 from engine.games.decrypto.report import build_report
 from engine.games.decrypto.rules import Decrypto, State
@@ -442,7 +442,7 @@ def test_our_own_deck_gives_four_different_words() -> None:
 def test_a_deck_file_has_a_keyword_in_each_line(tmp_path: Path) -> None:
     deck = tmp_path / "deck.txt"
     deck.write_text("\ufeff# mine\n\nfire\r\nriver\n moon \nglass\nglass\n", encoding="utf-8")
-    assert read_deck(deck) == ["fire", "river", "moon", "glass"]
+    assert read_keyword_file(deck) == ["fire", "river", "moon", "glass"]
     drawn = {draw_keywords(str(deck), Random(seed)) for seed in range(30)}
     assert all(set(words) == {"fire", "river", "moon", "glass"} for words in drawn)
     assert len(drawn) > 5
@@ -500,11 +500,11 @@ def test_decks_that_give_no_game_are_explained(tmp_path: Path, content: bytes, w
 def test_a_keyword_is_clean_or_refused(text: str) -> None:
     if not fold(clean(text, 41)) or len(clean(text, 41)) > 40:
         with pytest.raises(OptionError, match="1 to 40 characters"):
-            check_keyword(text)
+            clean_keyword(text)
     else:
-        word = check_keyword(text)
+        word = clean_keyword(text)
         assert 1 <= len(word) <= 40
-        assert check_keyword(word) == word
+        assert clean_keyword(word) == word
 
 
 # The telling.

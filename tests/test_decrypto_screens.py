@@ -18,7 +18,7 @@ from textual.widget import Widget
 from textual.widgets import Footer, Input
 
 import screens.key_guard
-from engine.games.decrypto.legal import CODES, guess_fault, hints_fault
+from engine.games.decrypto.legality import CODES, find_guess_fault, find_hints_fault
 from engine.games.decrypto.view import (
     Code,
     Guess,
@@ -87,7 +87,11 @@ def ended(rounds: tuple[Round, ...], outcome: Outcome) -> View:
 
 def fault(view: View, move: Move) -> str | None:
     """The rules."""
-    return hints_fault(view, move.words) if isinstance(move, Hint) else guess_fault(move.code)
+    return (
+        find_hints_fault(view, move.words)
+        if isinstance(move, Hint)
+        else find_guess_fault(move.code)
+    )
 
 
 def asking(
@@ -399,7 +403,7 @@ def test_no_digit_is_ever_picked_twice(moves: list[tuple[int, int | None]]) -> N
                 digit if before.index(digit) == place else before[place]
             )
         assert (picks.code is None) == (None in picks.digits)
-        assert picks.code is None or guess_fault(picks.code) is None
+        assert picks.code is None or find_guess_fault(picks.code) is None
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game import Seat
-from engine.games.dixit.legal import needed
-from engine.games.dixit.rules import Dixit, State, round_points
+from engine.games.dixit.legality import count_needed_cards
+from engine.games.dixit.rules import Dixit, State, score_round
 from engine.games.dixit.view import Decoy, Move, Options, Stage, Tell, View, Vote
 from engine.match import Illegal, Match
 from engine.options import OptionError
@@ -154,7 +154,7 @@ def test_points_of_a_round_whoever_tells_and_votes(teller: int, data: st.DataObj
         for seat in range(4)
     )
     right = votes.count(cards[teller])
-    points = round_points(cards, votes, Seat(teller), boxed=False)
+    points = score_round(cards, votes, Seat(teller), boxed=False)
     by_decoy = 3 - right
     assert sum(points) - points[teller] - by_decoy == (6, 3, 6, 9)[right]
     assert sum(points) == (9, 8, 10, 9)[right]
@@ -165,14 +165,14 @@ def test_points_of_a_round_whoever_tells_and_votes(teller: int, data: st.DataObj
 def test_points_of_the_box(players: int) -> None:
     cards = tuple("abcdef"[:players])
     everyone = (None, *["a"] * (players - 1))
-    assert round_points(cards, everyone, Seat(0), boxed=True) == (0, *[2] * (players - 1))
+    assert score_round(cards, everyone, Seat(0), boxed=True) == (0, *[2] * (players - 1))
     nobody = (None, "c", *["b"] * (players - 2))
-    points = round_points(cards, nobody, Seat(0), boxed=True)
+    points = score_round(cards, nobody, Seat(0), boxed=True)
     assert points[0] == 0
     assert points[1] == 2 + players - 2
     assert points[2] == 3
     one = (None, "a", *["b"] * (players - 2))
-    points = round_points(cards, one, Seat(0), boxed=True)
+    points = score_round(cards, one, Seat(0), boxed=True)
     assert points == (3, 3 + players - 2, *[0] * (players - 2))
 
 
@@ -180,7 +180,7 @@ def test_random_voters_make_two_thirds_of_the_rounds_partial() -> None:
     """Each of three listeners has three cards to choose from: 27 ways, 1 all right, 8 all wrong."""
     cards = ("a", "b", "c", "d")
     ways = [
-        round_points(cards, (None, *votes), Seat(0), boxed=False)[0] == 3
+        score_round(cards, (None, *votes), Seat(0), boxed=False)[0] == 3
         for votes in product("acd", "abd", "abc")
     ]
     assert len(ways) == 27
@@ -404,7 +404,7 @@ def test_options_are_refused_or_played_to_the_end(
         game = Dixit(cards, options)
     except OptionError:
         return
-    assert needed(options) <= len(cards)
+    assert count_needed_cards(options) <= len(cards)
     match: Table = Match(game, str(seed))
     while match.awaits:
         held = [card for hand in hands(match) for card in hand]

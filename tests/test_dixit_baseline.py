@@ -9,10 +9,17 @@ import pytest
 
 from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.dixit.baseline import Baseline, RandomPlayer, nearest
-from engine.games.dixit.cluing import FEWEST, MOST, aimed_clue, unseen
-from engine.games.dixit.legal import clue_fault
-from engine.games.dixit.meaning import TIE, Meaning, meaning
+from engine.games.dixit.baseline import (
+    FEWEST,
+    MOST,
+    Baseline,
+    RandomPlayer,
+    choose_clue,
+    choose_nearest,
+    list_unseen_rows,
+)
+from engine.games.dixit.card_vectors import TIE, CardVectors, open_card_vectors
+from engine.games.dixit.legality import find_clue_fault
 from engine.games.dixit.view import Decoy, Options, Stage, Tell, View, Vote
 from engine.lineup import LineupError, Spec
 from engine.match import Match
@@ -75,8 +82,8 @@ async def finished(folder: Path, specs: tuple[str, ...], seed: str, **options: A
     return match.view(None)
 
 
-def known(folder: Path, space: str = "word2vec") -> Meaning:
-    return meaning(space, str(folder), open_deck(str(folder)).fingerprint)
+def known(folder: Path, space: str = "word2vec") -> CardVectors:
+    return open_card_vectors(space, str(folder), open_deck(str(folder)).fingerprint)
 
 
 # Whole games.
@@ -140,7 +147,7 @@ def test_a_clue_is_near_a_theme_and_to_some_other_cards_and_gives_no_lone_tag_aw
     for seed in range(60):
         match = table(folder, str(seed))
         view = match.view(Seat(0))
-        tell = aimed_clue(vectors, view, Random(seed))
+        tell = choose_clue(vectors, view, Random(seed))
         assert tell.card in view.hand
         assert match.game.fault(view, tell) is None
         card = deck.cards[tell.card]
@@ -148,7 +155,7 @@ def test_a_clue_is_near_a_theme_and_to_some_other_cards_and_gives_no_lone_tag_aw
         assert any(tell.clue in [vectors.space.corpus[w] for w in rank] for rank in ranks)
         assert not any(same_word(tell.clue, tag) for tag in card.tags if tags[tag] == 1)
         near = vectors.nearness(tell.clue)
-        others = unseen(vectors, view)
+        others = list_unseen_rows(vectors, view)
         assert len(others) == 80
         own = near[vectors.index[tell.card]]
         rivals = sum(near[row] >= own - TIE - 1e-6 for row in others)
@@ -178,12 +185,12 @@ def test_cards_played_in_this_phase_are_not_reckoned_with(folder: Path) -> None:
             view = match.view(seat)
             if view.stage is Stage.TELL:
                 gone = {card for done in view.rounds for card in done.cards}
-                rows = set(unseen(vectors, view))
+                rows = set(list_unseen_rows(vectors, view))
                 cards = {card for card, row in vectors.index.items() if row in rows}
                 assert cards == set(vectors.index) - gone - set(view.hand)
             match.submit(seat, _random(view, rng))
     view = match.view(match.view(None).storyteller)
-    assert len(unseen(vectors, view)) == 80, "in phase 2 all cards of phase 1 come again"
+    assert len(list_unseen_rows(vectors, view)) == 80, "in phase 2 all cards of phase 1 come again"
 
 
 def _random(view: View, rng: Random) -> Tell | Decoy | Vote:
@@ -215,7 +222,7 @@ def test_nearness_is_that_of_the_nearest_tag_or_theme(folder: Path) -> None:
 
 def test_the_nearest_is_chosen_and_chance_decides_between_equals() -> None:
     cards, near = ("a", "b", "c", "d"), (0.1, 0.5, 0.5 - TIE / 2, 0.5 - 2 * TIE)
-    chosen = Counter(nearest(cards, near, Random(seed)) for seed in range(400))
+    chosen = Counter(choose_nearest(cards, near, Random(seed)) for seed in range(400))
     assert set(chosen) == {"b", "c"}
     assert min(chosen.values()) > 150
 
@@ -256,7 +263,7 @@ def test_an_unknown_space_is_refused() -> None:
 def test_a_clue_that_fits_is_found_however_short_it_has_to_be(folder: Path) -> None:
     view = table(folder, clue_length=10).view(Seat(0))
     for seed in range(40):
-        assert clue_fault(view, aimed_clue(known(folder), view, Random(seed)).clue) is None
+        assert find_clue_fault(view, choose_clue(known(folder), view, Random(seed)).clue) is None
 
 
 def seat_all(folder: Path, kind: str, **options: Any) -> Session:

@@ -56,9 +56,9 @@ def deck(tmp_path: Path) -> Iterator[Path]:
 
 def _forget() -> None:
     """As another run of Parlour would, which has not looked at any deck yet."""
-    from engine.games.dixit.deck import _told
+    from engine.games.dixit.cards import _read_card_texts
 
-    for remembered in (_told, decks._own):
+    for remembered in (_read_card_texts, decks._own):
         remembered.cache_clear()
 
 

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image, PngImagePlugin
 
 from engine.game import Seat
-from engine.games.dixit.pictures import as_data, as_png
+from engine.games.dixit.cards import encode_data_url, encode_png
 from engine.games.dixit.prompt import build_prompt
 from engine.games.dixit.view import Decoy, Options, Round, Tell, View, Vote
 from engine.lineup import Spec, sit
@@ -87,7 +87,7 @@ def test_a_picture_keeps_its_pixels_and_nothing_else(tmp_path: Path) -> None:
         path = tmp_path / f"canaryname_{mode}.png"
         picture = Image.effect_noise((305, 460), 90).convert("RGB").quantize(64).convert(mode)
         picture.save(path, pnginfo=told, dpi=(300, 300))
-        png = as_png(path)
+        png = encode_png(path)
         assert set(chunks(png)) <= {"IHDR", "PLTE", "IDAT", "IEND"}
         assert b"canary" not in png
         shown = Image.open(BytesIO(png))
@@ -100,7 +100,7 @@ def test_what_is_transparent_is_white_and_a_palette_stays_one(tmp_path: Path) ->
     picture = Image.new("RGBA", (305, 460), (200, 30, 30, 255))
     picture.paste((0, 0, 0, 0), (0, 0, 20, 20))
     picture.quantize(8).save(path)
-    shown = Image.open(BytesIO(as_png(path)))
+    shown = Image.open(BytesIO(encode_png(path)))
     assert shown.mode == "P"
     assert shown.convert("RGB").getpixel((5, 5)) == (255, 255, 255)
     assert shown.convert("RGB").getpixel((100, 100)) == (200, 30, 30)
@@ -109,9 +109,9 @@ def test_what_is_transparent_is_white_and_a_palette_stays_one(tmp_path: Path) ->
 def test_a_picture_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     path = tmp_path / "card.png"
     with pytest.raises(DeckError, match=r"card.png cannot be read: No such file"):
-        as_png(path)
+        encode_png(path)
     path.write_bytes(b"\x89PNG\r\n\x1a\n")
-    for made in (as_png, as_data):
+    for made in (encode_png, encode_data_url):
         with pytest.raises(DeckError, match=r"card.png cannot be read: it is damaged\."):
             made(path)
 
@@ -136,7 +136,7 @@ def test_every_card_to_choose_from_is_shown_under_a_letter(made: Any, seat: int)
     assert told.names == {"card": dict(zip(letters, view.choices, strict=True))}
     deck = open_deck(str(canaries.FOLDER))
     assert [picture.png for picture in told.pictures] == [
-        as_png(deck.path(card)) for card in view.choices
+        encode_png(deck.path(card)) for card in view.choices
     ]
 
 

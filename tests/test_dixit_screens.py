@@ -24,8 +24,8 @@ from textual.widgets import Button
 import screens.key_guard
 from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.dixit.legal import clue_fault, hand_fault, vote_fault
-from engine.games.dixit.rules import round_points
+from engine.games.dixit.legality import find_clue_fault, find_hand_fault, find_vote_fault
+from engine.games.dixit.rules import score_round
 from engine.games.dixit.view import Decoy, Options, Round, Tell, View, Vote
 from engine.lineup import parse_spec
 from engine.match import Match
@@ -79,7 +79,7 @@ def past(count: int, **changes: Any) -> tuple[Round, ...]:
         cards = IDS[8 + number % 4 * 4 :][:4]
         teller = number % 4
         votes = tuple(None if s == teller else cards[(s + 1) % 4] for s in range(4))
-        points = round_points(cards, votes, Seat(teller), boxed=False)
+        points = score_round(cards, votes, Seat(teller), boxed=False)
         done = Round(teller, f"clue {number}", cards, tuple(reversed(cards)), votes, points)
         rounds.append(replace(done, **changes))
     return tuple(rounds)
@@ -131,10 +131,10 @@ def fault(view: View, move: Any) -> str | None:
     """The rules."""
     match move:
         case Tell(card, clue):
-            return hand_fault(view, card) or clue_fault(view, clue)
+            return find_hand_fault(view, card) or find_clue_fault(view, clue)
         case Decoy(card):
-            return hand_fault(view, card)
-    return vote_fault(view, move.card)
+            return find_hand_fault(view, card)
+    return find_vote_fault(view, move.card)
 
 
 def asking(
@@ -586,7 +586,7 @@ async def test_the_reveal_for_six_names_everybody() -> None:
     labels = ("Ada", "Benedikt", "Cyd", "Dan", "Eve", "Fay")
     cards = IDS[:6]
     votes = (None, cards[2], cards[1], cards[1], cards[1], cards[1])
-    points = round_points(cards, votes, Seat(0), boxed=True)
+    points = score_round(cards, votes, Seat(0), boxed=True)
     done = Round(0, "a clue", cards, cards, votes, points)
     view = seen(None, clue=None, rounds=(done,), rules="boxed", players=6)
     names = SeatNames(view.options.seats, labels)

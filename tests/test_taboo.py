@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.taboo.legal import is_right
+from engine.games.taboo.legality import is_right_guess
 from engine.games.taboo.narration import narrate
 from engine.games.taboo.report import build_report
 from engine.games.taboo.rules import State, Taboo
-from engine.games.taboo.targets import draw_target
+from engine.games.taboo.target_words import draw_target
 from engine.games.taboo.view import (
     LONGEST_LINE,
     SEATS,
@@ -182,7 +182,7 @@ def test_a_guess_is_a_single_word(word: str) -> None:
 
 
 def test_one_guess_cannot_name_several_words() -> None:
-    assert not is_right("pear", "apple")
+    assert not is_right_guess("pear", "apple")
     assert fault(talk(table(), "Well."), Guess("pear apple plum")) == "A guess is a single word."
 
 

@@ -13,11 +13,19 @@ from hypothesis import strategies as st
 
 from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.taboo.baseline import ANSWERING, ASKING, LEADERS, Baseline, RandomPlayer
-from engine.games.taboo.near import near_places
+from engine.games.taboo.baseline import (
+    ATTACKER_SENTENCES,
+    DEFENDER_SENTENCES,
+    LEADER_COUNT,
+    MARGIN,
+    Baseline,
+    RandomPlayer,
+    find_leader,
+    rank_candidates,
+)
+from engine.games.taboo.near_target import find_near_places
 from engine.games.taboo.rules import Taboo
-from engine.games.taboo.suspecting import MARGIN, leader, suspicions
-from engine.games.taboo.view import Guess, Options, Role, Say, View, speaker
+from engine.games.taboo.view import Guess, Options, Role, Say, View, find_speaker
 from engine.lineup import Spec, parse_spec
 from engine.match import Match
 from engine.play import play
@@ -59,7 +67,7 @@ def decided(view: View, space: str = "word2vec", seed: str = "1") -> Any:
 # The sentences.
 
 
-@pytest.mark.parametrize("sentence", [*ASKING, *ANSWERING])
+@pytest.mark.parametrize("sentence", [*ATTACKER_SENTENCES, *DEFENDER_SENTENCES])
 def test_no_sentence_holds_a_noun_of_its_own(sentence: str) -> None:
     space = nearness("word2vec")
     assert not set(heard(space, sentence.format("zyzzx"))) & set(hint_corpus())
@@ -90,7 +98,7 @@ def test_an_attacker_never_slips_or_repeats_a_word(space: str, slip: str) -> Non
         said: list[str] = []
         for place, line in enumerate(view.talk):
             words = heard(nearness(space), line)
-            if speaker(place) is Role.ATTACKER:
+            if find_speaker(place) is Role.ATTACKER:
                 assert not any(forms([word]) & forms(said) for word in words)
             said += words
 
@@ -109,13 +117,13 @@ def test_any_target_can_be_talked_around(target: str, kind: str) -> None:
 @every_space
 def test_a_defender_suspects_what_the_attacker_stays_near_to(space: str) -> None:
     lines = ("Say something about stallion and mare.", "Well.", "And saddle?", "Yes.", "Gallop.")
-    first = [word for word, _ in islice(suspicions(nearness(space), defended(*lines), 3), 10)]
+    first = [word for word, _ in islice(rank_candidates(nearness(space), defended(*lines), 3), 10)]
     assert "horse" in first
 
 
 def test_what_has_been_said_is_no_candidate() -> None:
     view = defended("Stallions, mares and saddles.", "Horses?", "Gallop.")
-    words = {word for word, _ in suspicions(nearness("word2vec"), view, 2)}
+    words = {word for word, _ in rank_candidates(nearness("word2vec"), view, 2)}
     assert not words & {"stallion", "mare", "saddle", "horse", "gallop"}
     assert len(words) > 5000
 
@@ -123,11 +131,11 @@ def test_what_has_been_said_is_no_candidate() -> None:
 def test_marks_fall_and_count_the_attackers_lines_alone() -> None:
     space = nearness("glove")
     view = defended("An orchard.", "Submarine warfare.", "A cider.")
-    ranking = list(suspicions(space, view, 2))
+    ranking = list(rank_candidates(space, view, 2))
     marks = [mark for _, mark in ranking]
     assert all(one >= other - 1e-5 for one, other in pairwise(marks))
     quiet = replace(view, talk=("An orchard.", "Well, well.", "A cider."))
-    same = [word for word, _ in suspicions(space, quiet, 2)]
+    same = [word for word, _ in rank_candidates(space, quiet, 2)]
     assert [word for word, _ in ranking] == [w for w in same if w not in ("submarine", "warfare")]
 
 
@@ -135,8 +143,8 @@ def test_a_leader_leads_by_a_margin() -> None:
     space = nearness("word2vec")
     for lines in (("Say something about stallion.",), ("An orchard, a lawn and a bench.",)):
         view = defended(*lines)
-        (first, most), (_, next_) = islice(suspicions(space, view, 1), 2)
-        assert leader(space, view, 1) == (first if most - next_ >= MARGIN else None)
+        (first, most), (_, next_) = islice(rank_candidates(space, view, 1), 2)
+        assert find_leader(space, view, 1) == (first if most - next_ >= MARGIN else None)
 
 
 @every_space
@@ -153,7 +161,7 @@ def test_a_defender_guesses_when_one_leads_twice_by_a_margin(space: str) -> None
                 guess=None,
                 talk=view.talk[: 2 * turn - 1],
             )
-            both = [leader(nearness(space), then, n) for n in (turn - 1, turn) if n]
+            both = [find_leader(nearness(space), then, n) for n in (turn - 1, turn) if n]
             sure = len(both) == 2 and both[0] == both[1] is not None
             guessed = view.guess is not None and turn == view.number
             assert sure == guessed
@@ -168,7 +176,7 @@ def test_a_defender_that_would_lose_by_silence_guesses_in_the_end() -> None:
     assert isinstance(decided(defended(*talk, limit="draw")), Say)
     move = decided(defended(*talk, limit="attacker"))
     assert isinstance(move, Guess)
-    (first, _) = next(suspicions(nearness("word2vec"), defended(*talk), 5))
+    (first, _) = next(rank_candidates(nearness("word2vec"), defended(*talk), 5))
     assert move.word == first
 
 
@@ -177,7 +185,9 @@ def test_a_defender_never_says_its_leaders(space: str) -> None:
     for seed in range(40):
         view = defended("Do you know anything like stallion and saddle?")
         move = decided(view, space, str(seed))
-        leaders = [word for word, _ in islice(suspicions(nearness(space), view, 1), LEADERS)]
+        leaders = [
+            word for word, _ in islice(rank_candidates(nearness(space), view, 1), LEADER_COUNT)
+        ]
         assert isinstance(move, Say)
         assert not [word for word in leaders if said_in(move.line, word)]
 
@@ -230,7 +240,7 @@ def test_seats_draw_from_streams_of_their_own() -> None:
 
 def test_forms_of_the_target_and_near_words_are_found_where_they_stand() -> None:
     line = "My apples grew beside an orange tree."
-    found = {line[place.start : place.end]: place for place in near_places(line, "apple")}
+    found = {line[place.start : place.end]: place for place in find_near_places(line, "apple")}
     assert found["apples"].form == "the same lemma"
     assert found["orange"].form is None
     assert 0.2 < found["orange"].similarity < 1
@@ -240,25 +250,25 @@ def test_forms_of_the_target_and_near_words_are_found_where_they_stand() -> None
 
 def test_a_target_that_is_spelled_out_marks_the_line() -> None:
     line = "It is a p p l e."
-    (place,) = near_places(line, "apple")
+    (place,) = find_near_places(line, "apple")
     assert line[place.start : place.end] == line
     assert place.form == "the word joined or spelled out"
 
 
 def test_of_a_target_unknown_to_the_space_only_forms_are_near() -> None:
-    assert near_places("Nothing like it.", "Xyzzyplugh") == ()
-    (place,) = near_places("A xyzzyplugh!", "Xyzzyplugh")
+    assert find_near_places("Nothing like it.", "Xyzzyplugh") == ()
+    (place,) = find_near_places("A xyzzyplugh!", "Xyzzyplugh")
     assert place.form == "the word itself"
 
 
 @given(st.text(max_size=80), st.sampled_from(targets()))
 def test_places_lie_in_the_line_one_after_another(line: str, target: str) -> None:
     end = 0
-    for place in near_places(line, target):
+    for place in find_near_places(line, target):
         assert end <= place.start < place.end <= len(line)
         end = place.end
     if said_in(line, target):
-        assert any(place.form for place in near_places(line, target))
+        assert any(place.form for place in find_near_places(line, target))
 
 
 def test_similarities_are_cosines_with_the_whole_corpus() -> None:

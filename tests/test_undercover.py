@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game import Seat
-from engine.games.undercover.legal import sentences
-from engine.games.undercover.pairs import draw_pair, kept_pair, nested
-from engine.games.undercover.rules import UNDERCOVER, State, Undercover, voted_out
+from engine.games.undercover.legality import count_sentences
+from engine.games.undercover.rules import UNDERCOVER, State, Undercover, count_votes
 from engine.games.undercover.view import Accuse, Describe, Options, Role, Stage, View
+from engine.games.undercover.word_pairs import draw_pair, is_nested, load_pair
 from engine.match import Match
 from engine.options import OptionError, read_options
 from words.folders import EMBEDDED, open_space
@@ -117,20 +117,20 @@ def test_the_pairs_of_the_house() -> None:
     words = {word for pair in own for word in pair}
     for space in map(open_space, EMBEDDED):
         assert [word for word in words if space.row(word) is None] == []
-    assert not [pair for pair in own if nested(*pair)]
+    assert not [pair for pair in own if is_nested(*pair)]
 
 
 def test_pairs_of_which_one_word_contains_the_other_are_marked_and_can_be_left_out() -> None:
     path = Path(__file__).parent.parent / "words" / "pairs.tsv"
     marked = 0
     for row in csv.DictReader(path.read_text(encoding="utf-8").splitlines(), delimiter="\t"):
-        assert bool(row["nested"]) == nested(row["word_a"], row["word_b"])
+        assert bool(row["nested"]) == is_nested(row["word_a"], row["word_b"])
         marked += bool(row["nested"])
     assert marked >= 10
     drawn = {draw_pair(Options(nested=False), Random(seed)) for seed in range(600)}
     assert len(drawn) > 150
-    assert not [pair for pair in drawn if nested(*pair)]
-    assert any(nested(*draw_pair(Options(words="food"), Random(seed))) for seed in range(200))
+    assert not [pair for pair in drawn if is_nested(*pair)]
+    assert any(is_nested(*draw_pair(Options(words="food"), Random(seed))) for seed in range(200))
 
 
 @pytest.mark.parametrize("theme", ["animals", "food", "things", "places"])
@@ -193,7 +193,7 @@ def test_files_without_a_pair_are_refused(text: str, wrong: str, tmp_path: Path)
 @pytest.mark.parametrize("pair", [[], ["bee"], ["a", "b", "c"], ["a", 1], ["a", "A"], ["", "b"], 1])
 def test_a_journal_without_a_pair_is_refused_and_not_quoted(pair: object) -> None:
     with pytest.raises(OptionError, match=r"^the material of Undercover is a pair of words\.$"):
-        kept_pair({"pair": pair})
+        load_pair({"pair": pair})
 
 
 # Speaking.
@@ -247,7 +247,7 @@ def test_a_description_is_one_sentence_without_the_own_word(line: str, fault: st
     ],
 )
 def test_sentences_are_counted(line: str, count: int) -> None:
-    assert sentences(line) == count
+    assert count_sentences(line) == count
 
 
 def test_a_description_is_not_repeated_by_anybody_in_any_round() -> None:
@@ -338,7 +338,7 @@ def test_the_most_votes_go_out_and_a_tie_puts_nobody_out(votes: list[int]) -> No
     given_votes = [Seat(vote) for vote in votes]
     alive = [Seat(seat) for seat in range(5)]
     counts = [given_votes.count(seat) for seat in alive]
-    out = voted_out(given_votes, alive)
+    out = count_votes(given_votes, alive)
     if out is None:
         assert max(counts) == 0 or counts.count(max(counts)) > 1
     else:
@@ -468,7 +468,7 @@ def test_random_votes_of_three_against_two_end_as_they_must() -> None:
             alive = [Seat(seat) for seat in range(civilians + agents)]
             ways = list(product(*([o for o in alive if o != seat] for seat in alive)))
             for votes in ways:
-                out = voted_out(votes, alive)
+                out = count_votes(votes, alive)
                 c = civilians - (out is not None and out < civilians)
                 u = agents - (out is not None and out >= civilians)
                 if not u or c <= 1:

@@ -11,10 +11,17 @@ from hypothesis import strategies as st
 
 from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.undercover.baseline import SENTENCES, Baseline, describe, suspect
-from engine.games.undercover.legal import line_fault, sentences
+from engine.games.undercover.baseline import (
+    SENTENCES,
+    Baseline,
+    Reading,
+    average_neighbourhood,
+    choose_description,
+    choose_suspect,
+    read_talk,
+)
+from engine.games.undercover.legality import count_sentences, find_line_fault
 from engine.games.undercover.rules import State, Undercover
-from engine.games.undercover.suspecting import Reading, neighbourhood, read_talk
 from engine.games.undercover.view import Accuse, Describe, Options, Role, View
 from engine.lineup import parse_spec
 from engine.match import Match
@@ -61,7 +68,7 @@ def test_a_sentence_says_nothing_but_its_word(sentence: str) -> None:
     said = sentence.format("zebra")
     assert heard(nearness("word2vec"), said) == ("zebra",)
     assert heard(nearness("glove"), said) == ("zebra",)
-    assert sentences(said) == 1
+    assert count_sentences(said) == 1
 
 
 @every_space
@@ -112,7 +119,7 @@ def test_a_word_of_which_no_space_knows_anything_is_described_all_the_same() -> 
         view = at(2, words, "I think of hooves.")
         move = asyncio.run(Baseline(space, Seat(1), "1").decide(view, None))
         assert isinstance(move, Describe)
-        assert line_fault(view, move.line) is None
+        assert find_line_fault(view, move.line) is None
 
 
 @every_space
@@ -142,16 +149,16 @@ def test_the_odd_one_votes_as_the_others_would() -> None:
         near={Seat(0): 0.1, Seat(1): 0.3},
         agreed={Seat(0): 0.9, Seat(1): 0.2},
         odd=True,
-        centre=neighbourhood(nearness("glove"), "horse", 4),
+        centre=average_neighbourhood(nearness("glove"), "horse", 4),
     )
-    assert suspect(reading, Random(0)) == Seat(1)
+    assert choose_suspect(reading, Random(0)) == Seat(1)
 
 
 @given(st.integers(0, 1000))
 def test_chance_decides_between_equals_alone(seed: int) -> None:
-    centre = neighbourhood(nearness("glove"), "horse", 4)
+    centre = average_neighbourhood(nearness("glove"), "horse", 4)
     near = {Seat(0): 0.5, Seat(1): 0.25, Seat(2): 0.25}
-    assert suspect(Reading(near, near, odd=False, centre=centre), Random(seed)) in (1, 2)
+    assert choose_suspect(Reading(near, near, odd=False, centre=centre), Random(seed)) in (1, 2)
 
 
 def test_a_baseline_is_a_function_of_its_view() -> None:
@@ -164,7 +171,7 @@ def test_a_baseline_is_a_function_of_its_view() -> None:
 
 def test_words_that_were_said_or_give_the_own_word_away_are_passed_over() -> None:
     view = at(2, HORSES, "I think of a saddle.")
-    said = describe(view, ("horses", "saddles", "barn"), Random(0))
+    said = choose_description(view, ("horses", "saddles", "barn"), Random(0))
     assert heard(nearness("glove"), said.line) == ("barn",)
 
 

@@ -16,7 +16,7 @@ from textual.widget import Widget
 import screens.key_guard
 from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.undercover.legal import line_fault, vote_fault
+from engine.games.undercover.legality import find_line_fault, find_vote_fault
 from engine.games.undercover.rules import State, Undercover
 from engine.games.undercover.view import Accuse, Describe, Options, Role, View
 from engine.lineup import parse_spec
@@ -98,7 +98,9 @@ def voting(**options: Any) -> View:
 def fault(view: View, move: Any) -> str | None:
     """The rules."""
     return (
-        line_fault(view, move.line) if isinstance(move, Describe) else vote_fault(view, move.seat)
+        find_line_fault(view, move.line)
+        if isinstance(move, Describe)
+        else find_vote_fault(view, move.seat)
     )
 
 

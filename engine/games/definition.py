@@ -165,7 +165,7 @@ class GameDefinition:
 
     def build_rows(self, transcript: Transcript) -> list[dict[str, Any]]:
         """The match as a table."""
-        rows: list[dict[str, Any]] = self._own("rows").build_rows(transcript)
+        rows: list[dict[str, Any]] = self._own("report").build_rows(transcript)
         return rows
 
     def build_page(self, transcript: Transcript) -> Body:

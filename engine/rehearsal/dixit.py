@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from engine.game import Seat
-from engine.games.dixit.pictures import bare
+from engine.games.dixit.cards import read_pixels
 from engine.games.dixit.prompt import COUNTS
 from engine.games.dixit.view import Options, Round, View
 from engine.rehearsal.reading import QUOTED, START, Unknown, found, number, unquoted
@@ -79,7 +79,7 @@ def known_card(png: bytes, decks: Iterable[Deck]) -> tuple[Deck, str] | None:
 
 @lru_cache(maxsize=8)
 def _by_pixels(deck: Deck) -> dict[bytes, str]:
-    return {_small(bare(deck.path(card))): card for card in deck.cards}
+    return {_small(read_pixels(deck.path(card))): card for card in deck.cards}
 
 
 def _pixels(png: bytes) -> bytes:

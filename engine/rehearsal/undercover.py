@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from engine.game import Seat
-from engine.games.undercover.view import Line, Options, Role, Round, View, living
+from engine.games.undercover.view import Line, Options, Role, Round, View, list_living
 from engine.rehearsal.reading import QUOTED, START, Unknown, found, number, unquoted
 
 SAID = re.compile(rf"^(p\d+): ({QUOTED})$", re.MULTILINE)
@@ -25,7 +25,7 @@ def view_of(system: str, user: str) -> View:
     me = _seat(names, found(rf"{START}You are (p\d+)\. Your word is", user))
     voting = "\nVote for one of " in now
     spoken = tuple(line.seat for line in lines)
-    still = [seat for seat in living(count, rounds) if seat not in (*spoken, me)]
+    still = [seat for seat in list_living(count, rounds) if seat not in (*spoken, me)]
     roles: list[Role | None] = [None] * count
     for name, role in re.findall(r"(p\d+) \((a civilian|undercover)\)", now):
         roles[_seat(names, name)] = ROLES[role]

@@ -2,9 +2,7 @@
 
 from engine.explanation import COSINE, Explanation, cosines, table, unknown
 from engine.game import Seat
-from engine.games.decrypto.baseline import seat_chance
-from engine.games.decrypto.hinting import near_hints
-from engine.games.decrypto.reading import Reading, read_hints
+from engine.games.decrypto.baseline import Reading, choose_near_hints, read_hints, seat_random
 from engine.games.decrypto.view import Code, Guess, Hint, Move, Role, View
 from engine.vectors.nearness import Nearness, nearness
 
@@ -15,19 +13,19 @@ def explain_move(
     """What a baseline compared for its move: see `engine.games.GameDefinition.explain_move`."""
     near = nearness(space)
     if isinstance(move, Hint):
-        return (_hinting(near, seat, seed, view, move),)
-    return (_guessing(near, view, move),)
+        return (_explain_hint(near, seat, seed, view, move),)
+    return (_explain_guess(near, view, move),)
 
 
-def _hinting(near: Nearness, seat: Seat, seed: str, view: View, move: Hint) -> Explanation:
+def _explain_hint(near: Nearness, seat: Seat, seed: str, view: View, move: Hint) -> Explanation:
     assert view.keywords is not None
     assert view.code is not None
-    again = near_hints(near, view, seat_chance(seed, seat, view)) == move.words
+    again = choose_near_hints(near, view, seat_random(seed, seat, view)) == move.words
     notes = [
         f"Each hint is drawn from the {view.options.k} words nearest to its keyword, "
         "and is nearer to it than to the other three.",
         *(
-            _place(near, hint, view.keywords[digit - 1])
+            _describe_rank(near, hint, view.keywords[digit - 1])
             for hint, digit in zip(move.words, view.code, strict=True)
         ),
         unknown(near, (*view.keywords, *move.words)),
@@ -39,19 +37,19 @@ def _hinting(near: Nearness, seat: Seat, seed: str, view: View, move: Hint) -> E
         columns=view.keywords,
         values=table(cosines(near, move.words, view.keywords)),
         measure=COSINE,
-        chosen=_cells(view.code),
+        chosen=_list_cells(view.code),
         note=" ".join(filter(None, notes)),
     )
 
 
-def _place(near: Nearness, hint: str, keyword: str) -> str:
+def _describe_rank(near: Nearness, hint: str, keyword: str) -> str:
     """Where a hint stands among the words near to its keyword."""
     ranking = near.ranking(keyword, len(near.corpus)) or []
     names = [near.corpus[index] for index in ranking]
     return f"{hint} is word {names.index(hint) + 1} from {keyword}." if hint in names else ""
 
 
-def _guessing(near: Nearness, view: View, move: Guess) -> Explanation:
+def _explain_guess(near: Nearness, view: View, move: Guess) -> Explanation:
     assert view.hints is not None
     reading = read_hints(near, view)
     numbers: tuple[str, ...]
@@ -68,24 +66,26 @@ def _guessing(near: Nearness, view: View, move: Guess) -> Explanation:
         columns=numbers,
         values=reading.similarities,
         measure=COSINE,
-        chosen=_cells(move.code),
-        note=" ".join(filter(None, (_why(reading, view, move), _unheard(near, view)))),
+        chosen=_list_cells(move.code),
+        note=" ".join(
+            filter(None, (_describe_choice(reading, view, move), _describe_unknown(near, view)))
+        ),
     )
 
 
-def _why(reading: Reading, view: View, move: Guess) -> str:
+def _describe_choice(reading: Reading, view: View, move: Guess) -> str:
     codes = reading.codes
     if move.code not in codes:
         return f"From these vectors another code follows now: {'-'.join(map(str, codes[0]))}."
     if view.role is Role.INTERCEPTOR and not view.rounds:
         return "Nothing is known of the keywords yet: chance took one of the 24 codes."
-    total = sum(reading.similarities[row][column] for row, column in _cells(move.code))
+    total = sum(reading.similarities[row][column] for row, column in _list_cells(move.code))
     if len(codes) > 1:
         return f"{len(codes)} codes have the greatest sum alike, {total:.3f}: chance took one."
     return f"Of all codes that were not played it has the greatest sum, {total:.3f}."
 
 
-def _unheard(near: Nearness, view: View) -> str:
+def _describe_unknown(near: Nearness, view: View) -> str:
     assert view.hints is not None
     if view.role is Role.DECODER:
         return unknown(near, (*(view.keywords or ()), *view.hints))
@@ -96,5 +96,5 @@ def _unheard(near: Nearness, view: View) -> str:
     )
 
 
-def _cells(code: Code) -> frozenset[tuple[int, int]]:
+def _list_cells(code: Code) -> frozenset[tuple[int, int]]:
     return frozenset((row, digit - 1) for row, digit in enumerate(code))

@@ -15,15 +15,15 @@ def narrate(before: View | None, after: View) -> list[str]:
     Returns:
         Lines of plain text that hold nothing which `after` does not.
     """
-    return list(_lines(before, after))
+    return list(_narrate(before, after))
 
 
-def spoken(code: Code) -> str:
+def format_code(code: Code) -> str:
     """A code as it is written in a sentence: 3-1-4."""
     return "-".join(map(str, code))
 
 
-def decided(outcome: Outcome, view: View) -> str:
+def describe_outcome(outcome: Outcome, view: View) -> str:
     """Who wins, when and why, in a sentence."""
     match outcome.reason:
         case "survived":
@@ -38,16 +38,16 @@ def decided(outcome: Outcome, view: View) -> str:
     return f"{who} in round {outcome.round}: {why}.{rest}"
 
 
-def _lines(before: View | None, after: View) -> Iterator[str]:
+def _narrate(before: View | None, after: View) -> Iterator[str]:
     told = len(before.rounds) if before else 0
     hints_told = before is not None and before.hints is not None
     if not after.over and after.keywords and (before is None or before.keywords is None):
-        yield f"The keywords are {_numbered(after.keywords)}."
+        yield f"The keywords are {_format_keywords(after.keywords)}."
     for number, done in enumerate(after.rounds[told:], told + 1):
         if not (hints_told and number == told + 1):
-            yield _on_the_table(number, done.hints)
+            yield _narrate_hints(number, done.hints)
         counts = number > 1 or after.options.first_round_interception
-        yield _met(number, done, counts=counts)
+        yield _narrate_guesses(number, done, counts=counts)
     if len(after.rounds) > told:
         tokens = after.options.tokens
         yield (
@@ -55,32 +55,32 @@ def _lines(before: View | None, after: View) -> Iterator[str]:
             f"interceptions {after.interceptions}; {tokens} of either decide."
         )
     if after.outcome and (before is None or before.outcome is None):
-        yield decided(after.outcome, after)
+        yield describe_outcome(after.outcome, after)
     new_round = before is None or len(after.rounds) > told
     if after.code and new_round:
-        yield f"Round {after.number}: your code is {spoken(after.code)}."
+        yield f"Round {after.number}: your code is {format_code(after.code)}."
     if after.hints and (new_round or not hints_told):
-        yield _on_the_table(after.number, after.hints)
+        yield _narrate_hints(after.number, after.hints)
     if after.over and after.keywords and not (before and before.over):
-        yield f"The keywords were {_numbered(after.keywords)}."
+        yield f"The keywords were {_format_keywords(after.keywords)}."
 
 
-def _numbered(keywords: Keywords) -> str:
+def _format_keywords(keywords: Keywords) -> str:
     return ", ".join(f"{number} {word}" for number, word in enumerate(keywords, 1))
 
 
-def _on_the_table(number: int, hints: Hints) -> str:
+def _narrate_hints(number: int, hints: Hints) -> str:
     return f"Round {number}: the hints are " + ", ".join(f"“{hint}”" for hint in hints) + "."
 
 
-def _met(number: int, done: Round, *, counts: bool) -> str:
+def _narrate_guesses(number: int, done: Round, *, counts: bool) -> str:
     decoded = "wrong: a miscommunication" if done.miscommunication else "right"
     if not done.interception:
         hit = "wrong"
     else:
         hit = "right: an interception" if counts else "right, which does not count in this round"
     return (
-        f"Round {number}: the code was {spoken(done.code)}. "
-        f"The decoder said {spoken(done.decoder)}, {decoded}. "
-        f"The interceptor said {spoken(done.interceptor)}, {hit}."
+        f"Round {number}: the code was {format_code(done.code)}. "
+        f"The decoder said {format_code(done.decoder)}, {decoded}. "
+        f"The interceptor said {format_code(done.interceptor)}, {hit}."
     )

@@ -85,18 +85,24 @@ def build_prompt(view: View) -> Prompt:
     assert view.role is not None
     system = (
         RULES,
-        "\n".join((*_agreed(view.options), HINTS)),
+        "\n".join((*_format_options(view.options), HINTS)),
         GOALS[view.role],
         QUOTED,
         HINT_ANSWER if view.role is Role.ENCODER else GUESS_ANSWER,
     )
-    user = (_keywords(view), _history(view), _by_number(view), _standing(view), _now(view))
+    user = (
+        _format_keywords(view),
+        _format_history(view),
+        _format_hints_by_number(view),
+        _format_standing(view),
+        _format_request(view),
+    )
     return Prompt("\n\n".join(system), "\n\n".join(filter(None, user)))
 
 
-def _agreed(options: Options) -> Iterator[str]:
-    tokens, rounds = options.tokens, _times(options.rounds, "round")
-    misses, hits = _times(tokens, "miscommunication"), _times(tokens, "interception")
+def _format_options(options: Options) -> Iterator[str]:
+    tokens, rounds = options.tokens, format_count(options.rounds, "round")
+    misses, hits = format_count(tokens, "miscommunication"), format_count(tokens, "interception")
     yield (
         f"- The interceptor wins with {misses} or {hits}, whichever comes first. "
         f"The encoder and the decoder win together if they survive {rounds}."
@@ -114,49 +120,51 @@ def _agreed(options: Options) -> Iterator[str]:
         yield "- No hint may be given twice in a game, for whichever keyword."
 
 
-def _keywords(view: View) -> str:
+def _format_keywords(view: View) -> str:
     if view.keywords is None:
         return "The keywords are hidden from you."
-    lines = (f"{number}: {_quoted(word)}" for number, word in enumerate(view.keywords, 1))
+    lines = (f"{number}: {quote_text(word)}" for number, word in enumerate(view.keywords, 1))
     return "\n".join(("The keywords:", *lines))
 
 
-def _history(view: View) -> str:
+def _format_history(view: View) -> str:
     if not view.rounds:
         return "No round has been played yet."
-    rounds = (_told(number, done, view.options) for number, done in enumerate(view.rounds, 1))
+    rounds = (
+        _format_round(number, done, view.options) for number, done in enumerate(view.rounds, 1)
+    )
     return "\n".join(("The rounds so far:", *rounds))
 
 
-def _told(number: int, done: Round, options: Options) -> str:
-    hints = ", ".join(map(_quoted, done.hints))
+def _format_round(number: int, done: Round, options: Options) -> str:
+    hints = ", ".join(map(quote_text, done.hints))
     decoded = "wrong, a miscommunication" if done.miscommunication else "right"
     hit = "right, an interception" if done.interception else "wrong"
     if done.interception and number == 1 and not options.first_round_interception:
         hit = "right, which does not count in round 1"
     return (
-        f"Round {number}: hints {hints}; code {_code(done.code)}; "
-        f"decoder guessed {_code(done.decoder)} ({decoded}); "
-        f"interceptor guessed {_code(done.interceptor)} ({hit})."
+        f"Round {number}: hints {hints}; code {_format_code(done.code)}; "
+        f"decoder guessed {_format_code(done.decoder)} ({decoded}); "
+        f"interceptor guessed {_format_code(done.interceptor)} ({hit})."
     )
 
 
-def _by_number(view: View) -> str:
+def _format_hints_by_number(view: View) -> str:
     if not view.rounds:
         return ""
     lines = (
-        f"{number}: {', '.join(map(_quoted, view.hints_for(number))) or 'none'}"
+        f"{number}: {', '.join(map(quote_text, view.hints_for(number))) or 'none'}"
         for number in range(1, 5)
     )
-    used = ", ".join(_code(done.code) for done in view.rounds)
+    used = ", ".join(_format_code(done.code) for done in view.rounds)
     return "\n".join(
         ("Past hints by keyword number, oldest first:", *lines, f"Codes used so far: {used}.")
     )
 
 
-def _standing(view: View) -> str:
+def _format_standing(view: View) -> str:
     rest = view.options.rounds - view.number
-    left = f"{_times(rest, 'round')} to come after it" if rest else "the last one"
+    left = f"{format_count(rest, 'round')} to come after it" if rest else "the last one"
     tokens = view.options.tokens
     lines = [
         f"This is round {view.number} of {view.options.rounds}, {left}.",
@@ -164,7 +172,7 @@ def _standing(view: View) -> str:
         f"Interceptions: {view.interceptions} of {tokens}.",
     ]
     if view.outcome is not None:
-        lines.append(_decided(view.outcome))
+        lines.append(_format_outcome(view.outcome))
     else:
         if view.miscommunications == tokens - 1:
             lines.append("One more miscommunication wins the game for the interceptor.")
@@ -176,33 +184,35 @@ def _standing(view: View) -> str:
     return "\n".join(lines)
 
 
-def _decided(outcome: Outcome) -> str:
+def _format_outcome(outcome: Outcome) -> str:
     winner = "The team has" if outcome.winner == "team" else "The interceptor has"
     return f"{winner} won in round {outcome.round} ({outcome.reason}); the rest is played for data."
 
 
-def _now(view: View) -> str:
+def _format_request(view: View) -> str:
     if view.hints is None:
         assert view.code is not None
         assert view.keywords is not None
         words = ", ".join(
-            f"{place} hint for {digit} {_quoted(view.keywords[digit - 1])}"
+            f"{place} hint for {digit} {quote_text(view.keywords[digit - 1])}"
             for place, digit in zip(("first", "second", "third"), view.code, strict=True)
         )
-        return f"The code of this round is {_code(view.code)}: {words}.\nGive your three hints."
-    hints = ", ".join(map(_quoted, view.hints))
+        return (
+            f"The code of this round is {_format_code(view.code)}: {words}.\nGive your three hints."
+        )
+    hints = ", ".join(map(quote_text, view.hints))
     return f"The hints of this round, in the order of the code: {hints}.\nGuess the code."
 
 
-def _code(code: Code) -> str:
+def _format_code(code: Code) -> str:
     return "-".join(map(str, code))
 
 
 @lru_cache(maxsize=4096)  # every past hint is told anew each round
-def _quoted(word: str) -> str:
+def quote_text(word: str) -> str:
     """A word from outside as a JSON string, so that it cannot end its own quotation."""
     return json.dumps(word, ensure_ascii=False)
 
 
-def _times(count: int, thing: str) -> str:
+def format_count(count: int, thing: str) -> str:
     return f"{count} {thing}{'' if count == 1 else 's'}"

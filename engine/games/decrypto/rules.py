@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from engine.game import Seat
-from engine.games.decrypto.deck import draw_keywords, kept_keywords
-from engine.games.decrypto.legal import CODES, guess_fault, hints_fault
+from engine.games.decrypto.keywords import draw_keywords, load_keywords
+from engine.games.decrypto.legality import CODES, find_guess_fault, find_hints_fault
 from engine.games.decrypto.view import (
     SEATS,
     Code,
@@ -49,7 +49,7 @@ class Decrypto:
 
     def awaits(self, state: State) -> frozenset[Seat]:
         """The encoder, then both guessers at once."""
-        if self._over(state):
+        if self._is_over(state):
             return frozenset()
         if state.hints is None:
             return frozenset({Seat(Role.ENCODER)})
@@ -58,7 +58,7 @@ class Decrypto:
     def view(self, state: State, seat: Seat | None) -> View:
         """The team sees the keywords; the encoder alone sees the code."""
         role = None if seat is None else Role(seat)
-        over = self._over(state)
+        over = self._is_over(state)
         team = role in (Role.ENCODER, Role.DECODER)
         return View(
             role=role,
@@ -68,7 +68,7 @@ class Decrypto:
             hints=state.hints,
             rounds=state.rounds,
             options=replace(self.options, keywords="") if self.options.keywords else self.options,
-            outcome=self._outcome(state),
+            outcome=self._find_outcome(state),
             over=over,
         )
 
@@ -86,9 +86,9 @@ class Decrypto:
             return "This is not the moment for that."
         match move:
             case Hint(words):
-                return hints_fault(view, words)
+                return find_hints_fault(view, words)
             case Guess(code):
-                return guess_fault(code)
+                return find_guess_fault(code)
 
     def play(self, state: State, moves: Mapping[Seat, Move], rng: Random) -> State:
         """Hints go on the table, or both guesses meet the code."""
@@ -106,18 +106,18 @@ class Decrypto:
 
     def score(self, state: State) -> Mapping[Seat, float] | None:
         """1 for the winners and 0 for the losers; the team wins together."""
-        outcome = self._outcome(state)
-        if outcome is None or not self._over(state):
+        outcome = self._find_outcome(state)
+        if outcome is None or not self._is_over(state):
             return None
         team = float(outcome.winner == "team")
         return {Seat(0): team, Seat(1): team, Seat(2): 1.0 - team}
 
-    def _over(self, state: State) -> bool:
+    def _is_over(self, state: State) -> bool:
         if len(state.rounds) >= self.options.rounds:
             return True
-        return not self.options.play_on and self._outcome(state) is not None
+        return not self.options.play_on and self._find_outcome(state) is not None
 
-    def _outcome(self, state: State) -> Outcome | None:
+    def _find_outcome(self, state: State) -> Outcome | None:
         misses = hits = 0
         for number, done in enumerate(state.rounds, 1):
             counts = number > 1 or self.options.first_round_interception
@@ -132,12 +132,12 @@ class Decrypto:
         return None
 
 
-def _draw(asked: Options, rng: Random) -> Material:
+def _draw_material(asked: Options, rng: Random) -> Material:
     return {"keywords": list(draw_keywords(asked.keywords, rng))}
 
 
-def _rules(asked: Options, material: Material) -> Decrypto:
-    return Decrypto(kept_keywords(material), asked)
+def _build_rules(asked: Options, material: Material) -> Decrypto:
+    return Decrypto(load_keywords(material), asked)
 
 
 DECRYPTO = GameDefinition(
@@ -146,7 +146,7 @@ DECRYPTO = GameDefinition(
     summary="Hint at a secret code so that your friend reads it and your foe does not.",
     seated=lambda _: SEATS,
     options_type=Options,
-    draw=_draw,
-    rules=_rules,
+    draw=_draw_material,
+    rules=_build_rules,
     move_types=(Hint, Guess),
 )

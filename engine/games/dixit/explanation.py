@@ -6,9 +6,9 @@ import numpy as np
 
 from engine.explanation import COSINE, Explanation, table, unknown
 from engine.game import Seat
-from engine.games.dixit.cluing import FEWEST, MOST, expected_rivals, unseen
-from engine.games.dixit.deck import same_deck
-from engine.games.dixit.meaning import TIE, Meaning, meaning, rows
+from engine.games.dixit.baseline import FEWEST, MOST, estimate_rivals, list_unseen_rows
+from engine.games.dixit.card_vectors import TIE, CardVectors, find_rows, open_card_vectors
+from engine.games.dixit.cards import open_unchanged_deck
 from engine.games.dixit.view import Move, Stage, Tell, View
 from engine.vectors.nearness import Floats
 
@@ -21,12 +21,12 @@ def explain_move(
     move: Move,
 ) -> tuple[Explanation, ...]:
     """What a baseline compared for its move: see `engine.games.GameDefinition.explain_move`."""
-    known = meaning(space, view.deck, view.fingerprint)
-    names = _names(view)
+    known = open_card_vectors(space, view.deck, view.fingerprint)
+    names = _list_card_names(view)
     if isinstance(move, Tell):
-        return _telling(known, view, move, names)
+        return _explain_clue(known, view, move, names)
     assert view.clue is not None
-    near = known.nearness(view.clue)[rows(known, view.choices)]
+    near = known.nearness(view.clue)[find_rows(known, view.choices)]
     which = "Cards on the table" if view.stage is Stage.VOTE else "Cards of the hand"
     return (
         Explanation(
@@ -36,19 +36,19 @@ def explain_move(
             values=table(near[:, None]),
             measure=COSINE,
             chosen=frozenset({(view.choices.index(move.card), 0)}),
-            note=_why(known, view.clue, near, view.choices.index(move.card)),
+            note=_describe_choice(known, view.clue, near, view.choices.index(move.card)),
         ),
     )
 
 
-def _telling(
-    known: Meaning, view: View, move: Tell, names: tuple[str, ...]
+def _explain_clue(
+    known: CardVectors, view: View, move: Tell, names: tuple[str, ...]
 ) -> tuple[Explanation, Explanation]:
-    hand = rows(known, view.hand).tolist()
+    hand = find_rows(known, view.hand).tolist()
     near = known.nearness(move.clue)
-    others = unseen(known, view)
+    others = list_unseen_rows(known, view)
     each = near[:, None].astype(np.float32)
-    rivals = np.array([expected_rivals(view, others, row, each) for row in hand])
+    rivals = np.array([estimate_rivals(view, others, row, each) for row in hand])
     chosen = frozenset({(view.hand.index(move.card), 0)})
     return (
         Explanation(
@@ -74,7 +74,7 @@ def _telling(
     )
 
 
-def _why(known: Meaning, clue: str, near: Floats, chosen: int) -> str:
+def _describe_choice(known: CardVectors, clue: str, near: Floats, chosen: int) -> str:
     if sentence := unknown(known.space, (clue,)):
         return f"{sentence} Chance took one of the {len(near)} cards."
     if near[chosen] < near.max() - TIE:
@@ -85,8 +85,8 @@ def _why(known: Meaning, clue: str, near: Floats, chosen: int) -> str:
     return f"The nearest: no other card is within {TIE} of it."
 
 
-def _names(view: View) -> tuple[str, ...]:
+def _list_card_names(view: View) -> tuple[str, ...]:
     """What the cards to choose from are called: by their titles, or their ids."""
-    deck = same_deck(view.deck, view.fingerprint)
+    deck = open_unchanged_deck(view.deck, view.fingerprint)
     choices: Sequence[str] = view.choices
     return tuple(deck.cards[card].title or card for card in choices)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from engine.games.dixit.deck import description, title
-from engine.games.dixit.report import winners
+from engine.games.dixit.cards import get_card_description, get_card_title
+from engine.games.dixit.report import find_winners
 from engine.games.dixit.view import Round, View
 from engine.transcript import join_names as join_names
 
@@ -22,47 +22,47 @@ def narrate(before: View | None, after: View) -> list[str]:
     Returns:
         Lines of plain text that hold nothing which `after` does not.
     """
-    return list(_lines(before, after))
+    return list(_narrate(before, after))
 
 
-def decided(view: View) -> str:
+def describe_outcome(view: View) -> str:
     """Who wins, in a sentence."""
-    who = winners(view)
+    who = find_winners(view)
     return f"{join_names(who)} {'wins' if len(who) == 1 else 'win'} with {max(view.scores)} points."
 
 
-def standing(view: View) -> str:
+def format_scores(view: View) -> str:
     """The points of all seats."""
     return ", ".join(f"{n} {points}" for n, points in zip(view.seats, view.scores, strict=True))
 
 
-def _lines(before: View | None, after: View) -> Iterator[str]:
+def _narrate(before: View | None, after: View) -> Iterator[str]:
     told = len(before.rounds) if before else 0
     for number, done in enumerate(after.rounds[told:], told + 1):
         known = before if before and number == told + 1 else None
         if known is None:
-            yield _begins(after, number, done.storyteller)
+            yield _narrate_beginning(after, number, done.storyteller)
         if known is None or known.clue is None:
-            yield _says(after, number, done.storyteller, done.clue)
+            yield _narrate_clue(after, number, done.storyteller, done.clue)
         if known is None or not known.candidates:
-            yield _on_the_table(after, number, done.candidates)
-        yield from _revealed(after, number, done)
+            yield _narrate_cards(after, number, done.candidates)
+        yield from _narrate_result(after, number, done)
     if after.over:
         if not (before and before.over):
-            yield f"The game is over: {decided(after)} Points: {standing(after)}."
+            yield f"The game is over: {describe_outcome(after)} Points: {format_scores(after)}."
         return
     known = before if before and len(after.rounds) == told else None
     if known is None:
-        yield _begins(after, after.number, after.storyteller)
+        yield _narrate_beginning(after, after.number, after.storyteller)
         if after.hand:
-            yield f"Your hand: {_listed(after, after.hand)}."
+            yield f"Your hand: {_list_cards(after, after.hand)}."
     if after.clue is not None and (known is None or known.clue is None):
-        yield _says(after, after.number, after.storyteller, after.clue)
+        yield _narrate_clue(after, after.number, after.storyteller, after.clue)
     if after.candidates and (known is None or not known.candidates):
-        yield _on_the_table(after, after.number, after.candidates)
+        yield _narrate_cards(after, after.number, after.candidates)
 
 
-def _begins(view: View, number: int, teller: int) -> str:
+def _narrate_beginning(view: View, number: int, teller: int) -> str:
     phase = ""
     length = view.options.phase_length
     if length and view.options.phase_count > 1 and (number - 1) % length == 0:
@@ -71,23 +71,24 @@ def _begins(view: View, number: int, teller: int) -> str:
     return f"Round {number}: {view.seats[teller]} is the storyteller.{phase}"
 
 
-def _says(view: View, number: int, teller: int, clue: str) -> str:
+def _narrate_clue(view: View, number: int, teller: int, clue: str) -> str:
     return f"Round {number}: {view.seats[teller]} says “{clue}”."
 
 
-def _on_the_table(view: View, number: int, candidates: tuple[str, ...]) -> str:
+def _narrate_cards(view: View, number: int, candidates: tuple[str, ...]) -> str:
     count = COUNTS[len(candidates)].capitalize()
-    return f"Round {number}: {count} cards lie on the table: {_listed(view, candidates)}."
+    return f"Round {number}: {count} cards lie on the table: {_list_cards(view, candidates)}."
 
 
-def _listed(view: View, cards: tuple[str, ...]) -> str:
+def _list_cards(view: View, cards: tuple[str, ...]) -> str:
     """Cards by number and by what is to be seen on them."""
     return "; ".join(
-        f"{number} {description(view, card)}".rstrip() for number, card in enumerate(cards, 1)
+        f"{number} {get_card_description(view, card)}".rstrip()
+        for number, card in enumerate(cards, 1)
     )
 
 
-def _revealed(view: View, number: int, done: Round) -> Iterator[str]:
+def _narrate_result(view: View, number: int, done: Round) -> Iterator[str]:
     seats = view.seats
     teller = seats[done.storyteller]
     found = {
@@ -97,12 +98,13 @@ def _revealed(view: View, number: int, done: Round) -> Iterator[str]:
         "all right": "everybody found it",
         "all wrong": "nobody found it",
     }[done.outcome]
-    yield f"Round {number}: the card of {teller} was “{title(view, done.target)}”; {found}."
+    target = get_card_title(view, done.target)
+    yield f"Round {number}: the card of {teller} was “{target}”; {found}."
     for card in done.candidates:
         fooled = done.voters(card)
         if card != done.target and fooled:
             yield (
-                f"Round {number}: “{title(view, card)}” of {seats[done.owner(card)]} "
+                f"Round {number}: “{get_card_title(view, card)}” of {seats[done.owner(card)]} "
                 f"drew {join_names(seats[seat] for seat in fooled)}."
             )
     points = ", ".join(f"{n} {got}" for n, got in zip(seats, done.points, strict=True))

@@ -3,10 +3,14 @@
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from engine.games.dixit.deck import deck_to_show, description, title
-from engine.games.dixit.narration import decided
-from engine.games.dixit.pictures import as_data
-from engine.games.dixit.rows import moves_before
+from engine.games.dixit.cards import (
+    encode_data_url,
+    get_card_description,
+    get_card_title,
+    open_deck_to_show,
+)
+from engine.games.dixit.narration import describe_outcome
+from engine.games.dixit.report import count_moves_before
 from engine.games.dixit.view import Round, Stage, View
 from engine.html import Child, part
 from engine.transcript import Transcript, join_names
@@ -20,21 +24,25 @@ def build_page(transcript: Transcript) -> list[Element]:
         part(
             "section",
             part("h2", "Result" if view.over else "How it stands"),
-            *_standing(view),
+            *_build_standing(view),
             class_="standing",
         ),
-        part("section", part("h2", "Rounds"), part("ol", *_rounds(transcript), class_="timeline")),
+        part(
+            "section",
+            part("h2", "Rounds"),
+            part("ol", *_build_rounds(transcript), class_="timeline"),
+        ),
     ]
 
 
-def _standing(view: View) -> Iterator[Element]:
+def _build_standing(view: View) -> Iterator[Element]:
     if view.over:
-        yield part("p", part("strong", decided(view)), class_="verdict")
+        yield part("p", part("strong", describe_outcome(view)), class_="verdict")
     else:
         limit = view.options.round_limit
         of = f" of {limit}" if limit else ""
         yield part("p", f"Round {view.number}{of} is being played.")
-    _, wrong = deck_to_show(view)
+    _, wrong = open_deck_to_show(view)
     if wrong:
         yield part("p", wrong, class_="quiet")
     yield part(
@@ -50,11 +58,11 @@ def _standing(view: View) -> Iterator[Element]:
                 ),
             ),
         ),
-        part("tbody", *(_seat(view, seat) for seat in range(len(view.seats)))),
+        part("tbody", *(_build_score_row(view, seat) for seat in range(len(view.seats)))),
     )
 
 
-def _seat(view: View, seat: int) -> Element:
+def _build_score_row(view: View, seat: int) -> Element:
     told = [done.outcome for done in view.rounds if done.storyteller == seat]
     cells = (view.scores[seat], *(told.count(one) for one in ("partial", "all right", "all wrong")))
     return part(
@@ -64,30 +72,36 @@ def _seat(view: View, seat: int) -> Element:
     )
 
 
-def _rounds(transcript: Transcript) -> Iterator[Element]:
+def _build_rounds(transcript: Transcript) -> Iterator[Element]:
     view: View = transcript.view
     for number, done in enumerate(view.rounds, 1):
         yield part(
             "li",
-            _head(number, view, done.storyteller, done.clue),
-            part("ul", *(_card(view, card, *_fate(view, done, card)) for card in done.candidates)),
-            _points(view, number, done),
+            _build_round_head(number, view, done.storyteller, done.clue),
+            part(
+                "ul",
+                *(
+                    _build_card(view, card, *_build_card_result(view, done, card))
+                    for card in done.candidates
+                ),
+            ),
+            _build_points(view, number, done),
             class_="cards",
         )
     if not view.over:
-        yield part("li", *_unfinished(transcript, view), class_="cards")
+        yield part("li", *_build_unfinished_round(transcript, view), class_="cards")
 
 
-def _head(number: int, view: View, teller: int, clue: str | None) -> Element:
+def _build_round_head(number: int, view: View, teller: int, clue: str | None) -> Element:
     said: Child = part("bdi", f"“{clue}”") if clue is not None else None
     says = " says " if clue is not None else " tells"
     return part("h3", f"Round {number}: {view.seats[teller]}{says}", said)
 
 
-def _fate(view: View, done: Round, card: str) -> Iterator[Element]:
+def _build_card_result(view: View, done: Round, card: str) -> Iterator[Element]:
     """Whose card it was, and whom it drew."""
     seats = view.seats
-    yield part("strong", part("bdi", title(view, card)))
+    yield part("strong", part("bdi", get_card_title(view, card)))
     whose = seats[done.owner(card)]
     told = f"{whose}, the storyteller's card" if card == done.target else f"decoy of {whose}"
     yield part("span", told)
@@ -96,21 +110,21 @@ def _fate(view: View, done: Round, card: str) -> Iterator[Element]:
     yield part("span", f"{mark}chosen by {join_names(drawn)}" if drawn else "chosen by nobody")
 
 
-def _card(view: View, card: str, *told: Element) -> Element:
+def _build_card(view: View, card: str, *told: Element) -> Element:
     """A picture with what is literally to be seen on it as its text, and lines below."""
-    seen = description(view, card) or "A card"
-    deck, _ = deck_to_show(view)
+    seen = get_card_description(view, card) or "A card"
+    deck, _ = open_deck_to_show(view)
     if deck is None or card not in deck.pictures:
         return part("li", part("i", seen), *told, class_="card")
     try:
-        source = as_data(deck.path(card))
+        source = encode_data_url(deck.path(card))
     except DeckError as error:
         return part("li", part("i", str(error)), *told, class_="card")
     picture = part("img", src=source, alt=seen, width="305", height="460")
     return part("li", picture, *told, class_="card")
 
 
-def _points(view: View, number: int, done: Round) -> Element:
+def _build_points(view: View, number: int, done: Round) -> Element:
     sums = view.standings[number - 1]
     told = (
         f"{name} {'+' if got else ''}{got} ({sum_})"
@@ -119,8 +133,8 @@ def _points(view: View, number: int, done: Round) -> Element:
     return part("p", "Points: ", ", ".join(told), class_="quiet")
 
 
-def _unfinished(transcript: Transcript, view: View) -> Iterator[Element]:
-    yield _head(view.number, view, view.storyteller, view.clue)
+def _build_unfinished_round(transcript: Transcript, view: View) -> Iterator[Element]:
+    yield _build_round_head(view.number, view, view.storyteller, view.clue)
     waits = {
         Stage.TELL: "The storyteller chooses a card and a clue.",
         Stage.DECOY: "The listeners give their decoys.",
@@ -129,21 +143,24 @@ def _unfinished(transcript: Transcript, view: View) -> Iterator[Element]:
     yield part("p", waits, class_="quiet")
     if view.candidates:
         yield part("p", "On the table:")
-        yield part("ul", *(_card(view, card, *_own(view, card)) for card in view.candidates))
+        yield part(
+            "ul",
+            *(_build_card(view, card, *_build_own_mark(view, card)) for card in view.candidates),
+        )
     elif view.card is not None:
         yield part("p", "Own card on the table:")
-        yield part("ul", _card(view, view.card))
+        yield part("ul", _build_card(view, view.card))
     if transcript.seat is not None and not view.telling:
-        first = moves_before(view, view.seats.index(transcript.seat), view.number)
+        first = count_moves_before(view, view.seats.index(transcript.seat), view.number)
         place = first + (1 if view.stage is Stage.DECOY else 2)
         if sealed := transcript.made(transcript.seat, place):
             yield part("p", "Sealed until all have moved:")
-            yield part("ul", _card(view, sealed.move.card))
+            yield part("ul", _build_card(view, sealed.move.card))
     if view.hand:
         yield part("p", "In hand:")
-        yield part("ul", *(_card(view, card) for card in view.hand))
+        yield part("ul", *(_build_card(view, card) for card in view.hand))
 
 
-def _own(view: View, card: str) -> Iterator[Element]:
+def _build_own_mark(view: View, card: str) -> Iterator[Element]:
     if card == view.card:
         yield part("span", "own card")

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from string import ascii_uppercase
 
-from engine.games.dixit.deck import deck_of
-from engine.games.dixit.narration import standing
-from engine.games.dixit.pictures import as_png
+from engine.games.dixit.cards import encode_png, open_deck_of
+from engine.games.dixit.narration import format_scores
 from engine.games.dixit.view import GOAL, Options, Round, Stage, View
 from engine.llm.prompt import Picture, Prompt
 from engine.players import PlayerError
@@ -92,35 +91,36 @@ def build_prompt(view: View) -> Prompt:
     transcript = view.stage is Stage.TELL
     system = (
         RULES.format(players=COUNTS[view.options.players]),
-        POINTS.format(all_right=2 if view.options.boxed else 3, end=_end(view.options)),
+        POINTS.format(all_right=2 if view.options.boxed else 3, end=_format_end(view.options)),
         CLUE.format(longest=view.options.clue_length),
         GOALS[view.stage],
         QUOTED,
         TELL_ANSWER if transcript else CARD_ANSWER,
     )
     try:
-        deck = deck_of(view)
+        deck = open_deck_of(view)
         pictures = tuple(
-            Picture(f"Card {letter}", deck.path(card), _png) for letter, card in letters.items()
+            Picture(f"Card {letter}", deck.path(card), _encode_png)
+            for letter, card in letters.items()
         )
     except DeckError as error:
         raise PlayerError(str(error)) from None
     return Prompt(
         "\n\n".join(system),
-        "\n\n".join((*_history(view), *_now(view, tuple(letters)))),
+        "\n\n".join((*_format_history(view), *_format_request(view, tuple(letters)))),
         pictures,
         {"card": letters},
     )
 
 
-def _png(file: Path) -> bytes:
+def _encode_png(file: Path) -> bytes:
     try:
-        return as_png(file)
+        return encode_png(file)
     except DeckError as error:  # which names the card
         raise PlayerError("The picture of a card cannot be read.", str(error)) from None
 
 
-def _end(options: Options) -> str:
+def _format_end(options: Options) -> str:
     ways = []
     if options.boxed:
         ways.append(f"somebody has {GOAL} points")
@@ -129,17 +129,19 @@ def _end(options: Options) -> str:
     return f"The game ends when {' or '.join(ways)}; the most points win."
 
 
-def _history(view: View) -> Iterator[str]:
+def _format_history(view: View) -> Iterator[str]:
     assert view.seat is not None
     limit = view.options.round_limit
     of = f" of {limit}" if limit else ""
-    told = "\n".join(_told(view, number, done) for number, done in enumerate(view.rounds, 1))
+    told = "\n".join(
+        _format_round(view, number, done) for number, done in enumerate(view.rounds, 1)
+    )
     yield f"You are {view.seats[view.seat]}. This is round {view.number}{of}."
     yield f"The rounds so far:\n{told}" if told else "No round has been played yet."
-    yield f"Points so far: {standing(view)}."
+    yield f"Points so far: {format_scores(view)}."
 
 
-def _told(view: View, number: int, done: Round) -> str:
+def _format_round(view: View, number: int, done: Round) -> str:
     """A past round without its cards, of which the model sees nothing any more."""
     seats = view.seats
     found = {
@@ -151,19 +153,19 @@ def _told(view: View, number: int, done: Round) -> str:
     }[done.outcome]
     points = ", ".join(f"{name} {got}" for name, got in zip(seats, done.points, strict=True))
     return (
-        f"Round {number}: {seats[done.storyteller]} said {_quoted(done.clue)}, {found}; "
+        f"Round {number}: {seats[done.storyteller]} said {quote_text(done.clue)}, {found}; "
         f"points {points}."
     )
 
 
-def _now(view: View, letters: tuple[str, ...]) -> Iterator[str]:
+def _format_request(view: View, letters: tuple[str, ...]) -> Iterator[str]:
     named = join_names(letters)
     if view.stage is Stage.TELL:
         yield f"You are the storyteller. Your hand: the cards {named}, shown below."
         yield "Choose a card and write a clue for it."
         return
     assert view.clue is not None
-    yield f"{view.seats[view.storyteller]} is the storyteller, and says: {_quoted(view.clue)}"
+    yield f"{view.seats[view.storyteller]} is the storyteller, and says: {quote_text(view.clue)}"
     if view.stage is Stage.DECOY:
         yield f"Your hand: the cards {named}, shown below. Which do you give as a decoy?"
     else:
@@ -173,6 +175,6 @@ def _now(view: View, letters: tuple[str, ...]) -> Iterator[str]:
         )
 
 
-def _quoted(clue: str) -> str:
+def quote_text(clue: str) -> str:
     """A clue from outside as a JSON string, so that it cannot end its own quotation."""
     return json.dumps(clue, ensure_ascii=False)

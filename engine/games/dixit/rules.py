@@ -6,8 +6,13 @@ from random import Random
 
 from engine.game import Seat
 from engine.games.definition import GameDefinition, Material
-from engine.games.dixit.deck import check_deck, draw_cards, kept_cards
-from engine.games.dixit.legal import check_options, clue_fault, hand_fault, vote_fault
+from engine.games.dixit.cards import check_deck, draw_cards, load_cards
+from engine.games.dixit.legality import (
+    check_options,
+    find_clue_fault,
+    find_hand_fault,
+    find_vote_fault,
+)
 from engine.games.dixit.view import (
     GOAL,
     Decoy,
@@ -18,7 +23,7 @@ from engine.games.dixit.view import (
     Tell,
     View,
     Vote,
-    total,
+    sum_points,
 )
 
 type Hand = tuple[str, ...]
@@ -74,28 +79,28 @@ class Dixit:
         deck = rng.sample(sorted(self.cards), len(self.cards))
         players, hand = self.options.players, self.options.hand_size
         if self.options.boxed:
-            hands = _cut(deck, players, hand)
+            hands = _cut_deck(deck, players, hand)
             return State(hands, (tuple(deck[players * hand :]),), ())
         refills = 0
         if self.options.dealing == "stream":
             assert self.options.phase_length is not None
             refills = self.options.phase_length - 1
-        streams = _cut(deck, players, hand + refills)
-        second = _swapped(streams) if self.options.phase_count == 2 else ()
-        return _phase(streams, hand, second)
+        streams = _cut_deck(deck, players, hand + refills)
+        second = _swap_streams(streams) if self.options.phase_count == 2 else ()
+        return _begin_phase(streams, hand, second)
 
     def awaits(self, state: State) -> frozenset[Seat]:
         """The storyteller; then the listeners, with decoys; then the listeners, with votes."""
-        if self._over(state):
+        if self._is_over(state):
             return frozenset()
-        teller = _storyteller(state)
+        teller = _find_storyteller(state)
         if state.clue is None:
             return frozenset({teller})
         return frozenset(map(Seat, range(self.options.players))) - {teller}
 
     def view(self, state: State, seat: Seat | None) -> View:
         """The own hand and card, and whatever lies open."""
-        over = self._over(state)
+        over = self._is_over(state)
         return View(
             seat=seat,
             number=len(state.rounds) + (not over),
@@ -130,11 +135,11 @@ class Dixit:
             return "This is not the moment for that."
         match move:
             case Tell(card, clue):
-                return hand_fault(view, card) or clue_fault(view, clue)
+                return find_hand_fault(view, card) or find_clue_fault(view, clue)
             case Decoy(card):
-                return hand_fault(view, card)
+                return find_hand_fault(view, card)
             case Vote(card):
-                return vote_fault(view, card)
+                return find_vote_fault(view, card)
 
     def play(self, state: State, moves: Mapping[Seat, Move], rng: Random) -> State:
         """A clue is said, decoys are shuffled in, or votes are counted."""
@@ -146,7 +151,10 @@ class Dixit:
                     none: list[str | None] = [None] * self.options.players
                     cards = (*none[:seat], card, *none[seat + 1 :])
                     return replace(
-                        state, hands=_without(state.hands, {seat: card}), clue=clue, cards=cards
+                        state,
+                        hands=_remove_cards(state.hands, {seat: card}),
+                        clue=clue,
+                        cards=cards,
                     )
                 case Decoy(card):
                     given[seat] = card
@@ -154,21 +162,21 @@ class Dixit:
                     votes[seat] = card
         if given:
             cards = tuple(given.get(Seat(n), card) for n, card in enumerate(state.cards))
-            candidates = tuple(rng.sample(_whole(cards), len(cards)))
-            hands = _without(state.hands, given)
+            candidates = tuple(rng.sample(_require_cards(cards), len(cards)))
+            hands = _remove_cards(state.hands, given)
             return replace(state, hands=hands, cards=cards, candidates=candidates)
-        return self._next(state, self._counted(state, votes), rng)
+        return self._begin_next_round(state, self._finish_round(state, votes), rng)
 
     def score(self, state: State) -> Mapping[Seat, float] | None:
         """The points of each seat; the most win."""
-        if not self._over(state):
+        if not self._is_over(state):
             return None
-        points = total(self.options.players, state.rounds)
+        points = sum_points(self.options.players, state.rounds)
         return {Seat(seat): sum_ for seat, sum_ in enumerate(points)}
 
-    def _counted(self, state: State, votes: Mapping[Seat, str]) -> Round:
+    def _finish_round(self, state: State, votes: Mapping[Seat, str]) -> Round:
         assert state.clue is not None
-        cards, teller = _whole(state.cards), _storyteller(state)
+        cards, teller = _require_cards(state.cards), _find_storyteller(state)
         seats = tuple(map(Seat, range(len(cards))))
         by_seat = tuple(votes.get(seat) for seat in seats)
         return Round(
@@ -177,33 +185,33 @@ class Dixit:
             cards=cards,
             candidates=state.candidates,
             votes=by_seat,
-            points=round_points(cards, by_seat, teller, boxed=self.options.boxed),
+            points=score_round(cards, by_seat, teller, boxed=self.options.boxed),
         )
 
-    def _next(self, state: State, done: Round, rng: Random) -> State:
+    def _begin_next_round(self, state: State, done: Round, rng: Random) -> State:
         """The table for the round after `done`, hands refilled."""
         rounds = (*state.rounds, done)
         closed = State(state.hands, state.stock, state.second, state.discards, rounds=rounds)
-        if self._over(closed):
+        if self._is_over(closed):
             return closed
         if self.options.boxed:
-            return _refilled_from_stack(closed, done.cards, rng)
+            return _refill_from_stack(closed, done.cards, rng)
         if len(rounds) == self.options.phase_length:
-            return replace(_phase(state.second, self.options.hand_size, ()), rounds=rounds)
+            return replace(_begin_phase(state.second, self.options.hand_size, ()), rounds=rounds)
         if self.options.dealing == "static":
-            return replace(closed, hands=_with(closed.hands, done.cards))
+            return replace(closed, hands=_add_cards(closed.hands, done.cards))
         drawn = tuple(stream[0] for stream in closed.stock)
         rest = tuple(stream[1:] for stream in closed.stock)
-        return replace(closed, hands=_with(closed.hands, drawn), stock=rest)
+        return replace(closed, hands=_add_cards(closed.hands, drawn), stock=rest)
 
-    def _over(self, state: State) -> bool:
+    def _is_over(self, state: State) -> bool:
         limit = self.options.round_limit
         if limit is not None and len(state.rounds) >= limit:
             return True
-        return self.options.boxed and max(total(self.options.players, state.rounds)) >= GOAL
+        return self.options.boxed and max(sum_points(self.options.players, state.rounds)) >= GOAL
 
 
-def round_points(
+def score_round(
     cards: tuple[str, ...], votes: tuple[str | None, ...], storyteller: Seat, *, boxed: bool
 ) -> tuple[int, ...]:
     """What each seat gets for a round.
@@ -232,57 +240,57 @@ def round_points(
     return tuple(got)
 
 
-def _storyteller(state: State) -> Seat:
+def _find_storyteller(state: State) -> Seat:
     return Seat(len(state.rounds) % len(state.hands))
 
 
-def _cut(deck: list[str], players: int, each: int) -> tuple[Hand, ...]:
+def _cut_deck(deck: list[str], players: int, each: int) -> tuple[Hand, ...]:
     return tuple(tuple(deck[each * seat : each * (seat + 1)]) for seat in range(players))
 
 
-def _swapped(streams: tuple[Hand, ...]) -> tuple[Hand, ...]:
+def _swap_streams(streams: tuple[Hand, ...]) -> tuple[Hand, ...]:
     """p1 and p3 change places, and so do p2 and p4."""
     half = len(streams) // 2
     return (*streams[half:], *streams[:half])
 
 
-def _phase(streams: tuple[Hand, ...], hand: int, second: tuple[Hand, ...]) -> State:
+def _begin_phase(streams: tuple[Hand, ...], hand: int, second: tuple[Hand, ...]) -> State:
     """A phase at its beginning: the first cards of each stream in hand."""
     hands = tuple(stream[:hand] for stream in streams)
     return State(hands, tuple(stream[hand:] for stream in streams), second)
 
 
-def _refilled_from_stack(state: State, played: Hand, rng: Random) -> State:
+def _refill_from_stack(state: State, played: Hand, rng: Random) -> State:
     """A card for each seat; once the stack is used up, the discards are shuffled under it."""
     (stack,), discards = state.stock, (*state.discards, *played)
     if len(stack) < len(played):
         stack, discards = (*stack, *rng.sample(discards, len(discards))), ()
     drawn, rest = stack[: len(played)], stack[len(played) :]
-    return replace(state, hands=_with(state.hands, drawn), stock=(rest,), discards=discards)
+    return replace(state, hands=_add_cards(state.hands, drawn), stock=(rest,), discards=discards)
 
 
-def _with(hands: tuple[Hand, ...], cards: tuple[str, ...]) -> tuple[Hand, ...]:
+def _add_cards(hands: tuple[Hand, ...], cards: tuple[str, ...]) -> tuple[Hand, ...]:
     return tuple((*hand, card) for hand, card in zip(hands, cards, strict=True))
 
 
-def _without(hands: tuple[Hand, ...], given: Mapping[Seat, str]) -> tuple[Hand, ...]:
+def _remove_cards(hands: tuple[Hand, ...], given: Mapping[Seat, str]) -> tuple[Hand, ...]:
     return tuple(
         tuple(card for card in hand if card != given.get(Seat(seat)))
         for seat, hand in enumerate(hands)
     )
 
 
-def _whole(cards: tuple[str | None, ...]) -> tuple[str, ...]:
+def _require_cards(cards: tuple[str | None, ...]) -> tuple[str, ...]:
     """The cards of a table on which all have given one."""
     return tuple(card for card in cards if card is not None)
 
 
-def _draw(asked: Options, rng: Random) -> Material:  # noqa: ARG001
+def _draw_material(asked: Options, rng: Random) -> Material:  # noqa: ARG001
     return draw_cards(asked)
 
 
-def _rules(asked: Options, material: Material) -> Dixit:
-    cards, deck, fingerprint = kept_cards(material)
+def _build_rules(asked: Options, material: Material) -> Dixit:
+    cards, deck, fingerprint = load_cards(material)
     return Dixit(cards, asked, deck, fingerprint)
 
 
@@ -292,8 +300,8 @@ DIXIT = GameDefinition(
     summary="Say of a picture what some will find, but not all.",
     seated=lambda options: options.seats,
     options_type=Options,
-    draw=_draw,
-    rules=_rules,
+    draw=_draw_material,
+    rules=_build_rules,
     check=check_deck,
     move_types=(Tell, Decoy, Vote),
 )

@@ -242,7 +242,7 @@ class View:
     @property
     def scores(self) -> tuple[int, ...]:
         """The points of each seat so far, in table order."""
-        return total(self.options.players, self.rounds)
+        return sum_points(self.options.players, self.rounds)
 
     @property
     def standings(self) -> tuple[tuple[int, ...], ...]:
@@ -255,6 +255,6 @@ class View:
         )
 
 
-def total(players: int, rounds: Sequence[Round]) -> tuple[int, ...]:
+def sum_points(players: int, rounds: Sequence[Round]) -> tuple[int, ...]:
     """The points of each seat over these rounds, in table order."""
     return tuple(sum(done.points[seat] for done in rounds) for seat in range(players))

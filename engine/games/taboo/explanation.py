@@ -4,8 +4,7 @@ from itertools import islice, product
 
 from engine.explanation import COSINE, SHORTLIST, Explanation, cosines, shortlist, table, unknown
 from engine.game import Seat
-from engine.games.taboo.baseline import LEADERS
-from engine.games.taboo.suspecting import MARGIN, leader, suspicions
+from engine.games.taboo.baseline import LEADER_COUNT, MARGIN, find_leader, rank_candidates
 from engine.games.taboo.view import Guess, Move, Role, Say, View
 from engine.vectors.nearness import Nearness, nearness
 from engine.vectors.talk import heard
@@ -22,13 +21,13 @@ def explain_move(
     near = nearness(space)
     if view.role is Role.ATTACKER:
         assert isinstance(move, Say)
-        return (_around(near, view, move),)
+        return (_explain_attack(near, view, move),)
     if isinstance(move, Guess):
-        return (_suspicion(near, view, move.word),)
-    return (_suspicion(near, view, None), _beside(near, view, move))
+        return (_explain_candidates(near, view, move.word),)
+    return (_explain_candidates(near, view, None), _explain_answer(near, view, move))
 
 
-def _around(near: Nearness, view: View, move: Say) -> Explanation:
+def _explain_attack(near: Nearness, view: View, move: Say) -> Explanation:
     assert view.target is not None
     k, said = view.options.k, heard(near, move.line)
     ranking = (near.corpus[index] for index in near.ranking(view.target, k) or ())
@@ -45,10 +44,10 @@ def _around(near: Nearness, view: View, move: Say) -> Explanation:
     )
 
 
-def _suspicion(near: Nearness, view: View, guess: str | None) -> Explanation:
+def _explain_candidates(near: Nearness, view: View, guess: str | None) -> Explanation:
     """The candidates after this line of the attacker, and after the one before."""
-    now = list(suspicions(near, view, view.number))
-    before = dict(suspicions(near, view, view.number - 1))
+    now = list(rank_candidates(near, view, view.number))
+    before = dict(rank_candidates(near, view, view.number - 1))
     marks = dict(now)
     words = shortlist((word for word, _ in now), (guess,) if guess in marks else ())
     both = bool(before)
@@ -60,27 +59,27 @@ def _suspicion(near: Nearness, view: View, guess: str | None) -> Explanation:
         values=values,
         measure=COSINE,
         chosen=frozenset({(words.index(guess), 0)} if guess in words else ()),
-        note=_why(near, view, guess, [word for word, _ in islice(now, LEADERS)]),
+        note=_describe_choice(near, view, guess, [word for word, _ in islice(now, LEADER_COUNT)]),
     )
 
 
-def _why(near: Nearness, view: View, guess: str | None, leaders: list[str]) -> str:
+def _describe_choice(near: Nearness, view: View, guess: str | None, leaders: list[str]) -> str:
     if not leaders:
         return "Nothing that the space knows was heard from the attacker."
-    first = leader(near, view, view.number)
+    first = find_leader(near, view, view.number)
     if guess is None:
         return (
             f"No candidate leads by {MARGIN} after two lines in a row, so the talk goes on; "
             f"{', '.join(leaders)} are not said."
         )
-    if guess == first == leader(near, view, view.number - 1):
+    if guess == first == find_leader(near, view, view.number - 1):
         return f"{guess} leads by {MARGIN} or more, and did after the line before."
     if guess == leaders[0]:
         return f"It is the last turn: {guess} is guessed, as it stands first."
     return "From these vectors another guess follows now."
 
 
-def _beside(near: Nearness, view: View, move: Say) -> Explanation:
+def _explain_answer(near: Nearness, view: View, move: Say) -> Explanation:
     """The words of an answer, beside those that it answers."""
     asked, said = heard(near, view.talk[-1]), heard(near, move.line)
     columns = asked[:SHORTLIST] or (view.talk[-1],)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.games.taboo.view import SEATS, View, speaker
+from engine.games.taboo.view import SEATS, View, find_speaker
 
 
 def narrate(before: View | None, after: View) -> list[str]:
@@ -15,10 +15,10 @@ def narrate(before: View | None, after: View) -> list[str]:
     Returns:
         Lines of plain text that hold nothing which `after` does not.
     """
-    return list(_lines(before, after))
+    return list(_narrate(before, after))
 
 
-def decided(view: View) -> str:
+def describe_outcome(view: View) -> str:
     """Who wins and why, in a sentence, of a finished game."""
     assert view.outcome is not None
     match view.outcome.reason:
@@ -37,14 +37,14 @@ def decided(view: View) -> str:
             return f"The attacker wins: {turns}, and the word was not guessed."
 
 
-def _lines(before: View | None, after: View) -> Iterator[str]:
+def _narrate(before: View | None, after: View) -> Iterator[str]:
     told = len(before.talk) if before else 0
     if after.target and not after.over and before is None:
         yield f"The target is “{after.target}”."
     for place, line in enumerate(after.talk[told:], told):
-        yield f"Turn {place // 2 + 1}, {SEATS[speaker(place)]}: “{line}”"
+        yield f"Turn {place // 2 + 1}, {SEATS[find_speaker(place)]}: “{line}”"
     if after.guess is not None and (before is None or before.guess is None):
         yield f"Turn {after.number}, {SEATS[after.turn]} guesses: “{after.guess}”."
     if after.over and not (before and before.over):
-        yield decided(after)
+        yield describe_outcome(after)
         yield f"The target was “{after.target}”."

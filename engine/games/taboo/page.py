@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from engine.games.taboo.narration import decided
-from engine.games.taboo.near import near_places
-from engine.games.taboo.view import SEATS, View, speaker
+from engine.games.taboo.narration import describe_outcome
+from engine.games.taboo.near_target import find_near_places
+from engine.games.taboo.view import SEATS, View, find_speaker
 from engine.html import Child, part
 from engine.transcript import Transcript
 
@@ -17,23 +17,23 @@ def build_page(transcript: Transcript) -> list[Element]:
         part(
             "section",
             part("h2", "Result" if view.over else "How it stands"),
-            *_standing(view),
+            *_build_standing(view),
             class_="standing",
         ),
-        part("section", part("h2", "The talk"), *_talk(transcript)),
+        part("section", part("h2", "The talk"), *_build_talk(transcript)),
     ]
 
 
-def _standing(view: View) -> Iterator[Element]:
+def _build_standing(view: View) -> Iterator[Element]:
     if view.over:
-        yield part("p", part("strong", part("bdi", decided(view))), class_="verdict")
+        yield part("p", part("strong", part("bdi", describe_outcome(view))), class_="verdict")
     else:
         yield part("p", f"Turn {view.number} of {view.options.turns} is being played.")
     target = part("bdi", view.target) if view.target is not None else part("i", "not shown")
     yield part("p", "Target: ", part("strong", target))
 
 
-def _talk(transcript: Transcript) -> Iterator[Element]:
+def _build_talk(transcript: Transcript) -> Iterator[Element]:
     view: View = transcript.view
     if not view.talk:
         yield part("p", "Nothing has been said yet.", class_="quiet")
@@ -41,18 +41,19 @@ def _talk(transcript: Transcript) -> Iterator[Element]:
     if view.target is not None:
         yield part("p", "Marked is what was near the target.", class_="quiet")
     turns = [
-        _turn(transcript, place, *_said(line, view.target)) for place, line in enumerate(view.talk)
+        _build_turn(transcript, place, *_build_line(line, view.target))
+        for place, line in enumerate(view.talk)
     ]
     if view.guess is not None:
         right = view.outcome is not None and view.outcome.reason == "guessed"
         mark = " ✓ right" if right else " ✗ wrong"
         guess = part("p", "guesses ", part("strong", part("bdi", view.guess)), mark)
-        turns.append(_turn(transcript, len(view.talk), guess))
+        turns.append(_build_turn(transcript, len(view.talk), guess))
     yield part("ol", *turns, class_="timeline")
 
 
-def _turn(transcript: Transcript, place: int, *told: Element) -> Element:
-    seat, number = SEATS[speaker(place)], place // 2 + 1
+def _build_turn(transcript: Transcript, place: int, *told: Element) -> Element:
+    seat, number = SEATS[find_speaker(place)], place // 2 + 1
     made = transcript.made(seat, number)
     provenance_columns: Child = None
     if made:
@@ -62,9 +63,9 @@ def _turn(transcript: Transcript, place: int, *told: Element) -> Element:
     return part("li", head, *told)
 
 
-def _said(line: str, target: str | None) -> Iterator[Element]:
+def _build_line(line: str, target: str | None) -> Iterator[Element]:
     """A line with the places that are near the target marked, and why they are."""
-    places = near_places(line, target) if target is not None else ()
+    places = find_near_places(line, target) if target is not None else ()
     parts: list[Child] = []
     end = 0
     for place in places:

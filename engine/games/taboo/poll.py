@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.games.taboo.view import Role, View
 from engine.poll import Answer, Guesses, Poll, Right
 
-ENDS = {
+ENDINGS = {
     "said": Answer("says the word", "the attacker wins"),
     "guessed": Answer("guesses, and is right", "the defender wins"),
     "wrong_guess": Answer("guesses, and is wrong", "the attacker wins"),
@@ -18,7 +18,7 @@ def build_poll(view: View) -> Poll | None:
     if view.over or view.turn is not Role.DEFENDER:
         return None
     then = "the talk goes on" if view.left else "the turns are used up"
-    answers = (*ENDS.values(), Answer("says something else", then))
+    answers = (*ENDINGS.values(), Answer("says something else", then))
     return Poll("What will the defender do?", answers, said=view.talk[-1])
 
 
@@ -26,7 +26,7 @@ def find_correct_answers(before: View, after: View) -> Right:
     """What the defender did in the turn after the view `before`."""
     moves = len(after.talk) + (after.guess is not None)
     reason = after.outcome.reason if after.outcome and moves == len(before.talk) + 1 else None
-    ended = tuple(reason == end for end in ENDS)
+    ended = tuple(reason == end for end in ENDINGS)
     return ((*ended, not any(ended)),)
 
 

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 
-from engine.games.taboo.view import LONGEST_LINE, SEATS, Options, Role, View, speaker
+from engine.games.taboo.view import LONGEST_LINE, SEATS, Options, Role, View, find_speaker
 from engine.llm.prompt import Prompt
 
 RULES = """\
@@ -79,17 +79,17 @@ def build_prompt(view: View) -> Prompt:
     naive = view.options.prompt == "naive"
     answer = SAY_ANSWER if view.role is Role.ATTACKER else EITHER_ANSWER
     system = (
-        "\n".join((RULES, *_agreed(view.options))),
+        "\n".join((RULES, *_format_options(view.options))),
         GOALS[view.role],
         "" if naive else STEPS[view.role],
         QUOTED,
         answer.format(thoughts=NAIVE if naive else COT),
     )
-    user = (_target(view), _talk(view), _now(view))
+    user = (_format_target(view), _format_talk(view), _format_request(view))
     return Prompt("\n\n".join(filter(None, system)), "\n\n".join(filter(None, user)))
 
 
-def _agreed(options: Options) -> Iterator[str]:
+def _format_options(options: Options) -> Iterator[str]:
     yield SLIPS[options.slip]
     yield f"- A line is plain text of at most {LONGEST_LINE} characters; a guess is a single word."
     turns = f"{options.turns} turn{'' if options.turns == 1 else 's'}"
@@ -97,23 +97,23 @@ def _agreed(options: Options) -> Iterator[str]:
     yield f"- Each has {turns}. If the target was neither said nor guessed by then, {end}."
 
 
-def _target(view: View) -> str:
-    return "" if view.target is None else f"The target is {_quoted(view.target)}."
+def _format_target(view: View) -> str:
+    return "" if view.target is None else f"The target is {quote_text(view.target)}."
 
 
-def _talk(view: View) -> str:
+def _format_talk(view: View) -> str:
     if not view.talk:
         return "Nothing has been said yet."
     lines = (
-        f"{SEATS[speaker(place)]}: {_quoted(line)}"
-        if view.role is not speaker(place)
-        else f"you ({SEATS[speaker(place)]}): {_quoted(line)}"
+        f"{SEATS[find_speaker(place)]}: {quote_text(line)}"
+        if view.role is not find_speaker(place)
+        else f"you ({SEATS[find_speaker(place)]}): {quote_text(line)}"
         for place, line in enumerate(view.talk)
     )
     return "\n".join(("The talk so far:", *lines))
 
 
-def _now(view: View) -> str:
+def _format_request(view: View) -> str:
     left = f"{view.left} after it" if view.left else "your last"
     now = f"This is your turn {view.number} of {view.options.turns}, {left}."
     asked = "Say your line." if view.role is Role.ATTACKER else "Say your line, or guess."
@@ -123,6 +123,6 @@ def _now(view: View) -> str:
     return f"{now} {asked}"
 
 
-def _quoted(text: str) -> str:
+def quote_text(text: str) -> str:
     """Text from outside as a JSON string, so that it cannot end its own quotation."""
     return json.dumps(text, ensure_ascii=False)

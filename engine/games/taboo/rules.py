@@ -6,9 +6,19 @@ from random import Random
 
 from engine.game import Seat
 from engine.games.definition import GameDefinition, Material
-from engine.games.taboo.legal import guess_fault, is_right, line_fault
-from engine.games.taboo.targets import draw_target, kept_target
-from engine.games.taboo.view import SEATS, Guess, Move, Options, Outcome, Role, Say, View, speaker
+from engine.games.taboo.legality import find_guess_fault, find_line_fault, is_right_guess
+from engine.games.taboo.target_words import draw_target, load_target
+from engine.games.taboo.view import (
+    SEATS,
+    Guess,
+    Move,
+    Options,
+    Outcome,
+    Role,
+    Say,
+    View,
+    find_speaker,
+)
 from engine.text import said_in
 
 
@@ -39,7 +49,7 @@ class Taboo:
         """The attacker, then the defender, and so on."""
         if state.outcome:
             return frozenset()
-        return frozenset({Seat(speaker(len(state.talk)))})
+        return frozenset({Seat(find_speaker(len(state.talk)))})
 
     def view(self, state: State, seat: Seat | None) -> View:
         """The attacker sees the target; both see the talk."""
@@ -65,19 +75,19 @@ class Taboo:
             return "This is not the moment for that."
         match move:
             case Say(line):
-                return line_fault(view, line)
+                return find_line_fault(view, line)
             case Guess(word):
-                return guess_fault(word)
+                return find_guess_fault(word)
 
     def play(self, state: State, moves: Mapping[Seat, Move], rng: Random) -> State:  # noqa: ARG002
         """A guess meets the target; a line is searched for it."""
         ((seat, move),) = moves.items()
         match move:
             case Guess(word):
-                return replace(state, guess=word, outcome=self._guessed(word))
+                return replace(state, guess=word, outcome=self._judge_guess(word))
             case Say(line):
                 talk = (*state.talk, line)
-                return replace(state, talk=talk, outcome=self._said(Role(seat), talk))
+                return replace(state, talk=talk, outcome=self._judge_line(Role(seat), talk))
 
     def score(self, state: State) -> Mapping[Seat, float] | None:
         """1 for the winner and 0 for the loser; half for each in a draw."""
@@ -86,12 +96,12 @@ class Taboo:
         attacker = {"attacker": 1.0, "defender": 0.0, "draw": 0.5}[state.outcome.winner]
         return {Seat(Role.ATTACKER): attacker, Seat(Role.DEFENDER): 1.0 - attacker}
 
-    def _guessed(self, word: str) -> Outcome:
-        if is_right(word, self.target):
+    def _judge_guess(self, word: str) -> Outcome:
+        if is_right_guess(word, self.target):
             return Outcome("defender", "guessed")
         return Outcome("attacker", "wrong_guess")
 
-    def _said(self, role: Role, talk: tuple[str, ...]) -> Outcome | None:
+    def _judge_line(self, role: Role, talk: tuple[str, ...]) -> Outcome | None:
         if said_in(talk[-1], self.target):
             if role is Role.DEFENDER:
                 return Outcome("attacker", "said")
@@ -101,12 +111,12 @@ class Taboo:
         return None
 
 
-def _draw(asked: Options, rng: Random) -> Material:
+def _draw_material(asked: Options, rng: Random) -> Material:
     return {"target": draw_target(asked.word, asked.words, rng)}
 
 
-def _rules(asked: Options, material: Material) -> Taboo:
-    return Taboo(kept_target(material), asked)
+def _build_rules(asked: Options, material: Material) -> Taboo:
+    return Taboo(load_target(material), asked)
 
 
 TABOO = GameDefinition(
@@ -115,8 +125,8 @@ TABOO = GameDefinition(
     summary="Make the other say a word that only you know, before they guess it.",
     seated=lambda _: SEATS,
     options_type=Options,
-    draw=_draw,
-    rules=_rules,
+    draw=_draw_material,
+    rules=_build_rules,
     move_types=(Say, Guess),
     listed="turns",
     unit="move",

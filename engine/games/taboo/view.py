@@ -111,7 +111,7 @@ class View:
     @property
     def turn(self) -> Role:
         """Who speaks next; in a finished game, who would."""
-        return speaker(len(self.talk))
+        return find_speaker(len(self.talk))
 
     @property
     def number(self) -> int:
@@ -125,6 +125,6 @@ class View:
         return self.options.turns - self.number
 
 
-def speaker(place: int) -> Role:
+def find_speaker(place: int) -> Role:
     """Whose line stands at `place` of the talk, counted from 0."""
     return Role(place % 2)

@@ -1,15 +1,19 @@
 """Seats without a mind: word vectors that describe and suspect, and chance."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 
+import numpy as np
+
 from engine.game import Seat
-from engine.games.undercover.legal import line_fault
-from engine.games.undercover.suspecting import Reading, read_talk
+from engine.games.undercover.legality import find_line_fault
 from engine.games.undercover.view import Accuse, Describe, Move, Stage, View
 from engine.vectors.chance import shuffled
+from engine.vectors.nearness import Floats, Nearness
 from engine.vectors.seats import ChanceSeat, VectorSeat
-from engine.vectors.talk import forms, spoken
+from engine.vectors.talk import forms, heard, spoken
 from words.lists import hint_corpus
 
 SENTENCES = (
@@ -23,15 +27,30 @@ SENTENCES = (
     "What comes to me with it is {}.",
 )
 """What seats without a mind say; none of them holds a noun of the hint corpus."""
-MORE = 64
+RANKED_BEYOND = 64
 """Words ranked beyond twice K; after them any word of the corpus will do."""
-CHOICE = 4
+NEAREST_TO_OTHERS = 4
 """Among how many words one draws that are nearest to what the others say."""
 
 
-def seat_chance(seed: str, seat: Seat, view: View) -> Random:
+def seat_random(seed: str, seat: Seat, view: View) -> Random:
     """The seat's own stream for one decision: the same view always gets the same answer."""
     return Random(f"{seed}/{view.seats[seat]}/{view.number}/{view.stage}")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a seat makes of the talk of the others."""
+
+    near: dict[Seat, float]
+    """Of each other seat that lives and has said something: the cosine of its words with the
+    neighbourhood of the own word."""
+    agreed: dict[Seat, float]
+    """The same seats: the mean cosine of its words with those of the rest of them."""
+    odd: bool
+    """Is it the own word that lies farthest from what the others agree on?"""
+    centre: Floats
+    """The middle of what the others said, of length 1; zeros before anybody has spoken."""
 
 
 class Baseline(VectorSeat):
@@ -39,13 +58,13 @@ class Baseline(VectorSeat):
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Describe or accuse; the move is always legal, so there is nothing to complain of."""
-        rng = seat_chance(self.seed, self.seat, view)
+        rng = seat_random(self.seed, self.seat, view)
         reading = read_talk(self.nearness, view)
         if view.stage is Stage.DESCRIBE:
-            return describe(view, self.candidates(view, reading, rng), rng)
-        return Accuse(view.seats[suspect(reading, rng)])
+            return choose_description(view, self.rank_words(view, reading, rng), rng)
+        return Accuse(view.seats[choose_suspect(reading, rng)])
 
-    def candidates(self, view: View, reading: Reading, rng: Random) -> Iterator[str]:
+    def rank_words(self, view: View, reading: Reading, rng: Random) -> Iterator[str]:
         """The K words nearest to the own word, in random order; then others.
 
         A seat whose own word is the odd one begins with those of the K that are
@@ -53,13 +72,13 @@ class Baseline(VectorSeat):
         """
         assert view.word is not None
         corpus, k = self.nearness.corpus, view.options.k
-        ranking = self.nearness.ranking(view.word, 2 * k + MORE) or []
+        ranking = self.nearness.ranking(view.word, 2 * k + RANKED_BEYOND) or []
         nearest = [corpus[index] for index in ranking[:k]]
         if reading.odd and nearest:
             near = (self.nearness.opinions(nearest) @ reading.centre).tolist()
             by_centre = [word for _, word in sorted(zip(near, nearest, strict=True), reverse=True)]
-            yield from shuffled(by_centre[:CHOICE], rng)
-            yield from by_centre[CHOICE:]
+            yield from shuffled(by_centre[:NEAREST_TO_OTHERS], rng)
+            yield from by_centre[NEAREST_TO_OTHERS:]
         else:
             yield from shuffled(nearest, rng)
         yield from (corpus[index] for index in ranking[k:])
@@ -71,21 +90,23 @@ class RandomPlayer(ChanceSeat):
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Any word of the corpus in a sentence, and a vote for anybody else."""
-        rng = seat_chance(self.seed, self.seat, view)
+        rng = seat_random(self.seed, self.seat, view)
         if view.stage is Stage.DESCRIBE:
-            return describe(view, shuffled(hint_corpus(), rng), rng)
+            return choose_description(view, shuffled(hint_corpus(), rng), rng)
         others = [seat for seat in view.living if seat != self.seat]
         return Accuse(view.seats[rng.choice(others)])
 
 
-def describe(view: View, words: Iterable[str], rng: Random) -> Describe:
+def choose_description(view: View, words: Iterable[str], rng: Random) -> Describe:
     """A legal sentence with the first of these words that was not said before, in any form."""
     said = forms(line.text for line in view.said)
     unsaid = (word for word in words if said.isdisjoint(forms((word,))))
-    return Describe(spoken(unsaid, SENTENCES, lambda text: line_fault(view, text) is None, rng))
+    return Describe(
+        spoken(unsaid, SENTENCES, lambda text: find_line_fault(view, text) is None, rng)
+    )
 
 
-def suspect(reading: Reading, rng: Random) -> Seat:
+def choose_suspect(reading: Reading, rng: Random) -> Seat:
     """Whose words lie farthest from the own word; for the odd one, from those of the rest.
 
     So a seat that is odd itself votes as the others are likely to.
@@ -93,3 +114,73 @@ def suspect(reading: Reading, rng: Random) -> Seat:
     far: Mapping[Seat, float] = reading.agreed if reading.odd else reading.near
     least = min(far.values())
     return rng.choice([seat for seat, near in far.items() if near == least])
+
+
+DIGITS = 6
+"""Decimals of a nearness that count: noise must not decide."""
+
+
+def read_talk(nearness: Nearness, view: View) -> Reading:
+    """Compare the words of each other seat with the own word, and with those of the rest.
+
+    Of a line count the words that `heard` hears; a seat that said nothing of which the
+    space has an opinion is near to nothing. The neighbourhood of the own word is its
+    own vector and those of the K words of the corpus nearest to it. With fewer than
+    three others nobody can tell whose word is odd.
+
+    Args:
+        nearness: The space asked.
+        view: Of a seat that lives.
+    """
+    assert view.word is not None
+    own = average_neighbourhood(nearness, view.word, view.options.k)
+    lines: dict[Seat, list[str]] = {seat: [] for seat in view.living if seat != view.seat}
+    for line in view.said:
+        if line.seat in lines:
+            lines[line.seat].append(line.text)
+    seats = [seat for seat, said in lines.items() if said]
+    if not seats:
+        return Reading({}, {}, odd=False, centre=np.zeros(nearness.space.width))
+    words = np.array([_average_heard(nearness, tuple(lines[seat])) for seat in seats])
+    total = words.sum(axis=0)
+    marks = words @ np.array([own, total]).T
+    marks[:, 1] -= words.any(axis=1)  # what each has in common with itself
+    marks[:, 1] /= max(len(seats) - 1, 1)
+    near, agreed = marks.round(DIGITS).T.tolist()
+    return Reading(
+        dict(zip(seats, near, strict=True)),
+        dict(zip(seats, agreed, strict=True)),
+        odd=len(seats) > 2 and sum(near) / len(near) < min(agreed),
+        centre=_normalize(total),
+    )
+
+
+@lru_cache(maxsize=4096)
+def average_neighbourhood(nearness: Nearness, word: str, k: int) -> Floats:
+    """The middle of a word and the K words of the corpus nearest to it; zeros without an opinion.
+
+    Returns:
+        Shape (width,), of length 1.
+    """
+    near = [nearness.corpus[index] for index in nearness.ranking(word, k) or ()]
+    return _normalize(_sum_vectors(nearness, (word, *near)))
+
+
+@lru_cache(maxsize=4096)
+def _average_heard(nearness: Nearness, lines: tuple[str, ...]) -> Floats:
+    """The middle of what is heard in these lines, of length 1."""
+    return _normalize(
+        _sum_vectors(nearness, [word for line in lines for word in heard(nearness, line)])
+    )
+
+
+def _sum_vectors(nearness: Nearness, words: Sequence[str]) -> Floats:
+    if not words:
+        return np.zeros(nearness.space.width)
+    total: Floats = nearness.opinions(words).sum(axis=0)
+    return total
+
+
+def _normalize(vector: Floats) -> Floats:
+    length = np.sqrt(vector @ vector)
+    return vector / length if length else vector

@@ -4,8 +4,7 @@ import numpy as np
 
 from engine.explanation import COSINE, Explanation, cosines, shortlist, table, unknown
 from engine.game import Seat
-from engine.games.undercover.baseline import CHOICE
-from engine.games.undercover.suspecting import Reading, read_talk
+from engine.games.undercover.baseline import NEAREST_TO_OTHERS, Reading, read_talk
 from engine.games.undercover.view import Accuse, Describe, Move, View
 from engine.vectors.nearness import Nearness, nearness
 from engine.vectors.talk import heard
@@ -22,11 +21,16 @@ def explain_move(
     near = nearness(space)
     reading = read_talk(near, view)
     if isinstance(move, Describe):
-        return (_describing(near, reading, view, move), *_suspicions(reading, view, None))
-    return _suspicions(reading, view, move)
+        return (
+            _explain_description(near, reading, view, move),
+            *_explain_suspicions(reading, view, None),
+        )
+    return _explain_suspicions(reading, view, move)
 
 
-def _describing(near: Nearness, reading: Reading, view: View, move: Describe) -> Explanation:
+def _explain_description(
+    near: Nearness, reading: Reading, view: View, move: Describe
+) -> Explanation:
     assert view.word is not None
     k, said = view.options.k, heard(near, move.line)
     ranking = [near.corpus[index] for index in near.ranking(view.word, k) or ()]
@@ -38,8 +42,8 @@ def _describing(near: Nearness, reading: Reading, view: View, move: Describe) ->
         centre = near.opinions(words) @ reading.centre
         values, columns = np.column_stack((values, centre)), (view.word, "what the others say")
         why = (
-            f"The own word seems to be the odd one: of the {k} nearest to it one of the {CHOICE} "
-            "nearest to what the others say is drawn."
+            f"The own word seems to be the odd one: of the {k} nearest to it one of the "
+            f"{NEAREST_TO_OTHERS} nearest to what the others say is drawn."
         )
     return Explanation(
         title="Words, and how near they are to the own word",
@@ -52,7 +56,9 @@ def _describing(near: Nearness, reading: Reading, view: View, move: Describe) ->
     )
 
 
-def _suspicions(reading: Reading, view: View, move: Accuse | None) -> tuple[Explanation, ...]:
+def _explain_suspicions(
+    reading: Reading, view: View, move: Accuse | None
+) -> tuple[Explanation, ...]:
     """How near the talk of each other seat is; nothing before anybody has spoken."""
     if not reading.near:
         return ()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.games.undercover.view import Line, Role, Round, View
 from engine.transcript import join_names
 
-TITLES = {Role.CIVILIAN: "a civilian", Role.UNDERCOVER: "undercover"}
+ROLE_NAMES = {Role.CIVILIAN: "a civilian", Role.UNDERCOVER: "undercover"}
 
 
 def narrate(before: View | None, after: View) -> list[str]:
@@ -18,10 +18,10 @@ def narrate(before: View | None, after: View) -> list[str]:
     Returns:
         Lines of plain text that hold nothing which `after` does not.
     """
-    return list(_lines(before, after))
+    return list(_narrate(before, after))
 
 
-def decided(view: View) -> str:
+def describe_outcome(view: View) -> str:
     """Who has won and why, in a sentence, of a finished game."""
     rounds = f"{len(view.rounds)} round{'' if len(view.rounds) == 1 else 's'}"
     match view.outcome:
@@ -32,18 +32,18 @@ def decided(view: View) -> str:
     return f"A draw: after {rounds} nobody has won."
 
 
-def gone(view: View, number: int) -> str:
+def describe_elimination(view: View, number: int) -> str:
     """Who goes out of a finished round, in a sentence."""
     done = view.rounds[number - 1]
     if done.out is None:
-        return f"Nobody goes out: {tied(view, done)}."
+        return f"Nobody goes out: {describe_tie(view, done)}."
     votes = len(done.voters(done.out))
     role = view.roles[done.out] if view.options.reveal_role else None
-    was = f" {view.seats[done.out]} was {TITLES[role]}." if role else ""
+    was = f" {view.seats[done.out]} was {ROLE_NAMES[role]}." if role else ""
     return f"{view.seats[done.out]} goes out with {votes} vote{'' if votes == 1 else 's'}.{was}"
 
 
-def tied(view: View, done: Round) -> str:
+def describe_tie(view: View, done: Round) -> str:
     """Why nobody goes out: `p1 and p3 have 2 votes each`."""
     speakers = sorted(line.seat for line in done.lines)
     most = max(len(done.voters(seat)) for seat in speakers)
@@ -53,44 +53,44 @@ def tied(view: View, done: Round) -> str:
     return f"{first} have {most} vote{'' if most == 1 else 's'} each"
 
 
-def _lines(before: View | None, after: View) -> Iterator[str]:
+def _narrate(before: View | None, after: View) -> Iterator[str]:
     told = len(before.rounds) if before else 0
     if before is None and not after.over and after.word is not None:
         yield f"Your word is “{after.word}”."
     for number, done in enumerate(after.rounds[told:], told + 1):
         known = len(before.lines) if before and number == told + 1 else 0
-        yield from (_says(after, number, line) for line in done.lines[known:])
-        yield f"Round {number}: {_voted(after, done)}."
-        yield f"Round {number}: {gone(after, number)}"
+        yield from (_narrate_line(after, number, line) for line in done.lines[known:])
+        yield f"Round {number}: {_format_votes(after, done)}."
+        yield f"Round {number}: {describe_elimination(after, number)}"
     if after.over:
         if not (before and before.over):
-            yield decided(after)
-            yield from _opened(after)
+            yield describe_outcome(after)
+            yield from _narrate_words(after)
         return
     known = len(before.lines) if before and len(after.rounds) == told else 0
     if before is None or len(after.rounds) > told:
         speakers = join_names(after.seats[seat] for seat in after.order)
         yield f"Round {after.number}: {speakers} speak."
-    yield from (_says(after, after.number, line) for line in after.lines[known:])
+    yield from (_narrate_line(after, after.number, line) for line in after.lines[known:])
 
 
-def _says(view: View, number: int, line: Line) -> str:
+def _narrate_line(view: View, number: int, line: Line) -> str:
     return f"Round {number}: {view.seats[line.seat]} says “{line.text}”"
 
 
-def _voted(view: View, done: Round) -> str:
+def _format_votes(view: View, done: Round) -> str:
     votes = zip(view.seats, done.votes, strict=True)
     return ", ".join(
         f"{name} votes for {view.seats[vote]}" for name, vote in votes if vote is not None
     )
 
 
-def _opened(view: View) -> Iterator[str]:
+def _narrate_words(view: View) -> Iterator[str]:
     """The two words, and who had which."""
     assert view.words is not None
     for role in Role:
         having = [seat for seat in range(len(view.seats)) if view.roles[seat] is role]
         who = join_names(view.seats[seat] for seat in having)
-        were = TITLES[role] if role is Role.UNDERCOVER or len(having) == 1 else "civilians"
+        were = ROLE_NAMES[role] if role is Role.UNDERCOVER or len(having) == 1 else "civilians"
         be = "was" if len(having) == 1 else "were"
         yield f"{who} {be} {were} with the word “{view.words[having[0]]}”."

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from engine.game import Seat
-from engine.games.undercover.narration import decided, gone
-from engine.games.undercover.report import known_words
+from engine.games.undercover.narration import describe_elimination, describe_outcome
+from engine.games.undercover.report import list_known_words
 from engine.games.undercover.view import Line, Round, Stage, View
 from engine.html import Child, part
 from engine.transcript import Transcript, join_names
@@ -18,21 +18,23 @@ def build_page(transcript: Transcript) -> list[Element]:
         part(
             "section",
             part("h2", "Result" if view.over else "How it stands"),
-            *_standing(view),
+            *_build_standing(view),
             class_="standing",
         ),
         part(
-            "section", part("h2", "The talk"), part("ol", *_rounds(transcript), class_="timeline")
+            "section",
+            part("h2", "The talk"),
+            part("ol", *_build_rounds(transcript), class_="timeline"),
         ),
     ]
 
 
-def _standing(view: View) -> Iterator[Element]:
+def _build_standing(view: View) -> Iterator[Element]:
     if view.over:
-        yield part("p", part("strong", decided(view)), class_="verdict")
+        yield part("p", part("strong", describe_outcome(view)), class_="verdict")
     else:
         yield part("p", f"Round {view.number} of {view.options.rounds} is being played.")
-    words = known_words(view)
+    words = list_known_words(view)
     rows = []
     for seat, name in enumerate(view.seats):
         word = part("bdi", words[name]) if name in words else part("i", "not shown")
@@ -45,23 +47,23 @@ def _standing(view: View) -> Iterator[Element]:
         rows.append(
             part("tr", part("th", name, scope="row"), *(part("td", cell) for cell in cells))
         )
-    yield _table("Seats, their words and their roles", ("Seat", "Word", "Role", ""), rows)
+    yield _build_table("Seats, their words and their roles", ("Seat", "Word", "Role", ""), rows)
 
 
-def _rounds(transcript: Transcript) -> Iterator[Element]:
+def _build_rounds(transcript: Transcript) -> Iterator[Element]:
     view: View = transcript.view
     for number, done in enumerate(view.rounds, 1):
         yield part(
             "li",
             part("h3", f"Round {number}"),
-            _talk(view, number, done.lines, done),
-            part("p", gone(view, number)),
+            _build_talk(view, number, done.lines, done),
+            part("p", describe_elimination(view, number)),
         )
     if view.over:
         return
     told = [part("h3", f"Round {view.number}, unfinished")]
     if view.lines:
-        told.append(_talk(view, view.number, view.lines, None))
+        told.append(_build_talk(view, view.number, view.lines, None))
     if view.stage is Stage.VOTE:
         told.append(part("p", "All the living vote, at once and in secret.", class_="quiet"))
         if transcript.seat and (sealed := transcript.made(transcript.seat, 2 * view.number)):
@@ -71,7 +73,7 @@ def _rounds(transcript: Transcript) -> Iterator[Element]:
     yield part("li", *told)
 
 
-def _talk(view: View, number: int, lines: tuple[Line, ...], done: Round | None) -> Element:
+def _build_talk(view: View, number: int, lines: tuple[Line, ...], done: Round | None) -> Element:
     """What each seat said, and, once the round is finished, who voted for it."""
     rows = []
     for line in lines:
@@ -82,10 +84,10 @@ def _talk(view: View, number: int, lines: tuple[Line, ...], done: Round | None) 
         name = part("th", view.seats[line.seat], scope="row")
         rows.append(part("tr", name, *(part("td", cell) for cell in cells)))
     heads = ("Seat", "Description", *(("Votes from",) if done else ()))
-    return _table(f"Round {number}: descriptions and votes", heads, rows)
+    return _build_table(f"Round {number}: descriptions and votes", heads, rows)
 
 
-def _table(caption: str, heads: tuple[str, ...], rows: list[Element]) -> Element:
+def _build_table(caption: str, heads: tuple[str, ...], rows: list[Element]) -> Element:
     head = part("tr", *(part("th", name, scope="col") for name in heads))
     return part(
         "table",

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 
-from engine.games.undercover.narration import TITLES, gone
+from engine.games.undercover.narration import ROLE_NAMES, describe_elimination
 from engine.games.undercover.view import LONGEST_LINE, Options, Round, Stage, View
 from engine.llm.prompt import Prompt
 from engine.transcript import join_names
@@ -83,7 +83,7 @@ def build_prompt(view: View) -> Prompt:
     options, voting = view.options, view.stage is Stage.VOTE
     names = {view.seats[seat]: view.seats[seat] for seat in view.suspects}
     system = (
-        _rules(options),
+        _format_rules(options),
         GOALS,
         "" if voting else DESCRIBE.format(longest=LONGEST_LINE),
         STEPS[view.stage] if options.prompt == "cot" else AT_ONCE,
@@ -94,12 +94,12 @@ def build_prompt(view: View) -> Prompt:
     )
     return Prompt(
         "\n\n".join(filter(None, system)),
-        "\n\n".join((*_history(view), *_now(view))),
+        "\n\n".join((*_format_history(view), *_format_request(view))),
         names={"seat": names} if voting else {},
     )
 
 
-def _rules(options: Options) -> str:
+def _format_rules(options: Options) -> str:
     agents = options.undercover
     reveal = "the role is" if options.reveal_role else "neither word nor role is"
     return RULES.format(
@@ -113,36 +113,40 @@ def _rules(options: Options) -> str:
     )
 
 
-def _history(view: View) -> Iterator[str]:
+def _format_history(view: View) -> Iterator[str]:
     assert view.seat is not None
     assert view.word is not None
-    yield f"You are {view.seats[view.seat]}. Your word is {_quoted(view.word)}."
+    yield f"You are {view.seats[view.seat]}. Your word is {quote_text(view.word)}."
     if not view.rounds:
         yield "No round has been finished yet."
     for number, done in enumerate(view.rounds, 1):
-        yield _told(view, number, done)
+        yield _format_round(view, number, done)
 
 
-def _told(view: View, number: int, done: Round) -> str:
+def _format_round(view: View, number: int, done: Round) -> str:
     votes = "; ".join(
         f"{name} for {view.seats[vote]}"
         for name, vote in zip(view.seats, done.votes, strict=True)
         if vote is not None
     )
-    said = (f"{view.seats[line.seat]}: {_quoted(line.text)}" for line in done.lines)
-    return "\n".join((f"Round {number}:", *said, f"Votes: {votes}.", gone(view, number)))
+    said = (f"{view.seats[line.seat]}: {quote_text(line.text)}" for line in done.lines)
+    return "\n".join(
+        (f"Round {number}:", *said, f"Votes: {votes}.", describe_elimination(view, number))
+    )
 
 
-def _now(view: View) -> Iterator[str]:
+def _format_request(view: View) -> Iterator[str]:
     out = [
-        f"{view.seats[seat]} ({TITLES[role]})" if (role := view.roles[seat]) else view.seats[seat]
+        f"{view.seats[seat]} ({ROLE_NAMES[role]})"
+        if (role := view.roles[seat])
+        else view.seats[seat]
         for seat in range(len(view.seats))
         if seat not in view.living
     ]
     still = join_names(view.seats[seat] for seat in view.living)
     gone_out = f" Out: {join_names(out)}." if out else ""
     yield f"This is round {view.number} of {view.options.rounds}. In the game: {still}.{gone_out}"
-    said = "\n".join(f"{view.seats[line.seat]}: {_quoted(line.text)}" for line in view.lines)
+    said = "\n".join(f"{view.seats[line.seat]}: {quote_text(line.text)}" for line in view.lines)
     yield f"Said in this round so far:\n{said}" if said else "You are the first to speak."
     if view.stage is Stage.DESCRIBE:
         yield "Describe your word."
@@ -150,6 +154,6 @@ def _now(view: View) -> Iterator[str]:
         yield f"Vote for one of {join_names(view.seats[seat] for seat in view.suspects)}."
 
 
-def _quoted(text: str) -> str:
+def quote_text(text: str) -> str:
     """Text from outside as a JSON string, so that it cannot end its own quotation."""
     return json.dumps(text, ensure_ascii=False)

@@ -8,8 +8,7 @@ from random import Random
 
 from engine.game import Seat
 from engine.games.definition import GameDefinition, Material
-from engine.games.undercover.legal import check_options, line_fault, vote_fault
-from engine.games.undercover.pairs import draw_pair, kept_pair
+from engine.games.undercover.legality import check_options, find_line_fault, find_vote_fault
 from engine.games.undercover.view import (
     Accuse,
     Describe,
@@ -21,8 +20,9 @@ from engine.games.undercover.view import (
     Stage,
     View,
     Winner,
-    living,
+    list_living,
 )
+from engine.games.undercover.word_pairs import draw_pair, load_pair
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +67,17 @@ class Undercover:
         chosen = rng.sample(seats, self.options.undercover)
         roles = tuple(Role.UNDERCOVER if seat in chosen else Role.CIVILIAN for seat in seats)
         words = tuple(odd if role is Role.UNDERCOVER else common for role in roles)
-        return State(words, roles, self._order(map(Seat, seats), rng))
+        return State(words, roles, self._draw_order(map(Seat, seats), rng))
 
     def awaits(self, state: State) -> frozenset[Seat]:
         """One speaker after the other; then all the living, with votes."""
-        if self._outcome(state) is not None:
+        if self._find_outcome(state) is not None:
             return frozenset()
         return frozenset(state.order[len(state.lines) :][:1] or state.order)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """The own word, and whatever was said and voted in public."""
-        outcome = self._outcome(state)
+        outcome = self._find_outcome(state)
         over = outcome is not None
         out = {done.out for done in state.rounds} if self.options.reveal_role else set()
         return View(
@@ -92,7 +92,7 @@ class Undercover:
             ),
             words=state.words if over else None,
             outcome=outcome,
-            options=_public(self.options),
+            options=_hide_words(self.options),
         )
 
     def moves(self, view: View) -> tuple[type[Move], ...]:
@@ -113,9 +113,9 @@ class Undercover:
             return "This is not the moment for that."
         match move:
             case Describe(line):
-                return line_fault(view, line)
+                return find_line_fault(view, line)
             case Accuse(name):
-                return vote_fault(view, name)
+                return find_vote_fault(view, name)
 
     def play(self, state: State, moves: Mapping[Seat, Move], rng: Random) -> State:
         """A line is said, or votes are counted and somebody may go out."""
@@ -128,14 +128,14 @@ class Undercover:
                     votes[seat] = Seat(self.seats.index(name))
         seats = tuple(map(Seat, range(self.options.seats)))
         by_seat = tuple(votes.get(seat) for seat in seats)
-        done = Round(state.lines, by_seat, voted_out(votes.values(), state.order))
+        done = Round(state.lines, by_seat, count_votes(votes.values(), state.order))
         rounds = (*state.rounds, done)
-        order = self._order(living(self.options.seats, rounds), rng)
+        order = self._draw_order(list_living(self.options.seats, rounds), rng)
         return State(state.words, state.roles, order, (), rounds)
 
     def score(self, state: State) -> Mapping[Seat, float] | None:
         """1 for each of the winners, those who are out too; a half for each at a draw."""
-        outcome = self._outcome(state)
+        outcome = self._find_outcome(state)
         if outcome is None:
             return None
         winning = Role.CIVILIAN if outcome == "civilians" else Role.UNDERCOVER
@@ -144,14 +144,14 @@ class Undercover:
             for seat, role in enumerate(state.roles)
         }
 
-    def _order(self, seats: Iterable[Seat], rng: Random) -> tuple[Seat, ...]:
+    def _draw_order(self, seats: Iterable[Seat], rng: Random) -> tuple[Seat, ...]:
         given = tuple(seats)
         return given if self.options.order == "fixed" else tuple(rng.sample(given, len(given)))
 
-    def _outcome(self, state: State) -> Winner | None:
+    def _find_outcome(self, state: State) -> Winner | None:
         if state.lines:
             return None
-        left = [state.roles[seat] for seat in living(self.options.seats, state.rounds)]
+        left = [state.roles[seat] for seat in list_living(self.options.seats, state.rounds)]
         if Role.UNDERCOVER not in left:
             return "civilians"
         if left.count(Role.CIVILIAN) <= 1:
@@ -160,12 +160,12 @@ class Undercover:
 
 
 @lru_cache(maxsize=64)
-def _public(options: Options) -> Options:
+def _hide_words(options: Options) -> Options:
     """The options without the one that may name the secret words."""
     return replace(options, words="")
 
 
-def voted_out(votes: Iterable[Seat], living: Iterable[Seat]) -> Seat | None:
+def count_votes(votes: Iterable[Seat], living: Iterable[Seat]) -> Seat | None:
     """Who of the living has the most votes; nobody if several have, or nobody got one."""
     tally = Counter(votes)
     counts = {seat: tally[seat] for seat in living}
@@ -174,12 +174,12 @@ def voted_out(votes: Iterable[Seat], living: Iterable[Seat]) -> Seat | None:
     return first[0] if most and len(first) == 1 else None
 
 
-def _draw(asked: Options, rng: Random) -> Material:
+def _draw_material(asked: Options, rng: Random) -> Material:
     return {"pair": list(draw_pair(asked, rng))}
 
 
-def _rules(asked: Options, material: Material) -> Undercover:
-    return Undercover(kept_pair(material), asked)
+def _build_rules(asked: Options, material: Material) -> Undercover:
+    return Undercover(load_pair(material), asked)
 
 
 UNDERCOVER = GameDefinition(
@@ -188,8 +188,8 @@ UNDERCOVER = GameDefinition(
     summary="Describe your word without knowing whether the others have the same.",
     seated=lambda options: options.names,
     options_type=Options,
-    draw=_draw,
-    rules=_rules,
+    draw=_draw_material,
+    rules=_build_rules,
     move_types=(Describe, Accuse),
     known_table=True,
 )

@@ -76,7 +76,7 @@ class Options:
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the seats."""
-        return _names(self.seats)
+        return _name_seats(self.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ class View:
     @property
     def living(self) -> tuple[Seat, ...]:
         """Who is not out, in table order."""
-        return living(self.options.seats, self.rounds)
+        return list_living(self.options.seats, self.rounds)
 
     @property
     def eliminated(self) -> bool:
@@ -188,7 +188,7 @@ class View:
         """For whom this seat may vote now, in table order."""
         if self.seat is None or self.eliminated or self.stage is not Stage.VOTE:
             return ()
-        among = _all(self.options.seats) if self.options.dead_votes else self.living
+        among = _list_seats(self.options.seats) if self.options.dead_votes else self.living
         return tuple(seat for seat in among if seat != self.seat)
 
     def went_out(self, seat: Seat) -> int | None:
@@ -196,17 +196,19 @@ class View:
         return next((n for n, done in enumerate(self.rounds, 1) if done.out == seat), None)
 
 
-def living(seats: int, rounds: tuple[Round, ...]) -> tuple[Seat, ...]:
+def list_living(seats: int, rounds: tuple[Round, ...]) -> tuple[Seat, ...]:
     """Who is not out after these rounds, in table order."""
     out = [done.out for done in rounds if done.out is not None]
-    return tuple(seat for seat in _all(seats) if seat not in out) if out else _all(seats)
+    return (
+        tuple(seat for seat in _list_seats(seats) if seat not in out) if out else _list_seats(seats)
+    )
 
 
 @cache
-def _all(seats: int) -> tuple[Seat, ...]:
+def _list_seats(seats: int) -> tuple[Seat, ...]:
     return tuple(map(Seat, range(seats)))
 
 
 @cache
-def _names(seats: int) -> tuple[str, ...]:
+def _name_seats(seats: int) -> tuple[str, ...]:
     return tuple(f"p{number}" for number in range(1, seats + 1))

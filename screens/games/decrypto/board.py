@@ -3,7 +3,7 @@
 from textual.content import Content
 
 from engine.game import Seat
-from engine.games.decrypto.narration import decided, spoken
+from engine.games.decrypto.narration import describe_outcome, format_code
 from engine.games.decrypto.view import Role, View
 from screens.games.decrypto.history import History
 from screens.games.decrypto.standing import Standing
@@ -37,10 +37,12 @@ class Now(ViewLines[View]):
         """The turn, then the hints with what the view knows of their meaning."""
         if view.over:
             assert view.outcome is not None
-            return [Content.styled(decided(view.outcome, view), "bold $primary")]
+            return [Content.styled(describe_outcome(view.outcome, view), "bold $primary")]
         roles = [Content.styled(self.names.name(Seat(role)), "bold") for role in Role]
         code = (
-            Content.assemble("  Code ", (spoken(view.code), "bold $primary")) if view.code else ""
+            Content.assemble("  Code ", (format_code(view.code), "bold $primary"))
+            if view.code
+            else ""
         )
         if view.hints is None:
             turn = Content.assemble(roles[0], " looks for three hints.", code)

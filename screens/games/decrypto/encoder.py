@@ -10,8 +10,8 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Digits, Static
 
-from engine.games.decrypto.legal import LONGEST_HINT, hint_fault
-from engine.games.decrypto.narration import spoken
+from engine.games.decrypto.legality import LONGEST_HINT, find_hint_fault
+from engine.games.decrypto.narration import format_code
 from engine.games.decrypto.view import Hint, Hints, View
 from engine.text import clean, lemma
 from screens.games.decrypto.seat import DecryptoSeat
@@ -70,7 +70,7 @@ class EncoderScreen(DecryptoSeat[Hint]):
     def asked(self) -> Content:
         """The code to give hints for."""
         return Content.assemble(
-            "Give a hint for each digit of your code ", (spoken(self.code), "bold $primary")
+            "Give a hint for each digit of your code ", (format_code(self.code), "bold $primary")
         )
 
     def form(self) -> Iterator[Widget]:
@@ -100,7 +100,7 @@ class EncoderScreen(DecryptoSeat[Hint]):
 
     def fault_at(self, place: int) -> str | None:
         """Why the hint at `place` cannot be given."""
-        return hint_fault(self.view, self.hints[place], self.hints[:place])
+        return find_hint_fault(self.view, self.hints[place], self.hints[:place])
 
     def verdict(self, place: int) -> Content:
         """What there is to say of the hint at `place`."""

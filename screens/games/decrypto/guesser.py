@@ -7,7 +7,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widget import Widget
 
-from engine.games.decrypto.narration import spoken
+from engine.games.decrypto.narration import format_code
 from engine.games.decrypto.view import Guess, Role, View
 from screens.games.decrypto.history import counts
 from screens.games.decrypto.picks import PickRow, Picks
@@ -63,10 +63,10 @@ class GuesserScreen(DecryptoSeat[Guess]):
         for number, done in enumerate(self.view.rounds, 1):
             if done.code == code:
                 return Content.assemble(
-                    (f"! {spoken(code)} was the code of round {number}", "bold $warning"),
+                    (f"! {format_code(code)} was the code of round {number}", "bold $warning"),
                     "; no code comes twice.",
                 )
-        return Content.assemble("Your guess: ", (spoken(code), "bold $primary"))
+        return Content.assemble("Your guess: ", (format_code(code), "bold $primary"))
 
     def refresh_form(self) -> None:
         """Show the guess as it stands."""
@@ -110,5 +110,5 @@ class GuesserScreen(DecryptoSeat[Guess]):
             (hint, f"{digit} {words[digit - 1]}" if words else str(digit))
             for hint, digit in zip(hints, code, strict=True)
         ]
-        rows.append(("Your guess", spoken(code)))
+        rows.append(("Your guess", format_code(code)))
         self.confirm(Guess(code), "Send this guess?", rows, SEALED)

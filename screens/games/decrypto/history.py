@@ -4,7 +4,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 
-from engine.games.decrypto.narration import spoken
+from engine.games.decrypto.narration import format_code
 from engine.games.decrypto.view import Code, Round, View
 from screens.widgets.lines import Lines, side_by_side
 from screens.widgets.scroll import Scroll
@@ -146,4 +146,4 @@ def _guess(guess: Code, code: Code, *, roomy: bool, bad: bool) -> Content:
 
 
 def _written(code: Code, *, roomy: bool) -> str:
-    return spoken(code) if roomy else "".join(map(str, code))
+    return format_code(code) if roomy else "".join(map(str, code))

@@ -6,7 +6,7 @@ from textual.content import Content
 from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
 
 from engine.game import Seat
-from engine.games.decrypto.narration import decided, spoken
+from engine.games.decrypto.narration import describe_outcome, format_code
 from engine.games.decrypto.view import Code, Role, Round, View
 from screens.games.decrypto.history import HIT, MISS, counts
 from screens.games.decrypto.standing import tokens
@@ -78,7 +78,7 @@ class News(Lines):
         return (
             Content(self.names.name(Seat(role))),
             Content.assemble(
-                (spoken(code), "bold"),
+                (format_code(code), "bold"),
                 (f"  {HIT} hit" if hit else f"  {MISS} missed", "bold $error" if bad else "$muted"),
             ),
         )
@@ -90,7 +90,7 @@ class News(Lines):
             return []
         return [
             BLANK,
-            *centred(Content.styled(decided(outcome, self.view), "bold $primary"), width),
+            *centred(Content.styled(describe_outcome(outcome, self.view), "bold $primary"), width),
         ]
 
 

@@ -5,7 +5,7 @@ from textual.containers import Vertical
 from textual.content import Content
 
 from engine.game import Seat
-from engine.games.decrypto.narration import decided
+from engine.games.decrypto.narration import describe_outcome
 from engine.games.decrypto.view import Role, View
 from screens.games.decrypto.history import Head, Rows
 from screens.games.decrypto.standing import Standing
@@ -55,7 +55,7 @@ class Verdict(Lines):
         roles = (Role.ENCODER, Role.DECODER) if team else (Role.INTERCEPTOR,)
         people = " and ".join(self.names.labels[Seat(role)] for role in roles)
         return [
-            *Content.styled(decided(outcome, self.view), "bold $primary").wrap(width),
+            *Content.styled(describe_outcome(outcome, self.view), "bold $primary").wrap(width),
             *Content.assemble("Well played, ", (people, "bold"), ".").wrap(width),
         ]
 

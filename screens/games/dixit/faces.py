@@ -5,7 +5,7 @@ from pathlib import Path
 
 from textual.content import Content
 
-from engine.games.dixit.deck import deck_to_show, description
+from engine.games.dixit.cards import get_card_description, open_deck_to_show
 from engine.games.dixit.view import View
 from screens.games.ui import SeatNames
 from screens.widgets.cards import Face
@@ -15,14 +15,14 @@ UNSAID = "nobody has said what is to be seen"
 
 def face(view: View, card: str, *beneath: Content, dim: bool = False) -> Face:
     """A card face up, with what stands `beneath` it."""
-    deck, _ = deck_to_show(view)
+    deck, _ = open_deck_to_show(view)
     path = deck.pictures.get(card, Path()) if deck else Path()
     return Face(path, words(view, card), beneath, dim)
 
 
 def words(view: View, card: str) -> str:
     """What is literally to be seen on a card."""
-    return description(view, card) or UNSAID
+    return get_card_description(view, card) or UNSAID
 
 
 def short_names(names: SeatNames) -> tuple[str, ...]:

@@ -4,9 +4,9 @@ from collections.abc import Collection, Sequence
 
 from textual.content import Content
 
-from engine.games.dixit.deck import title
+from engine.games.dixit.cards import get_card_title
 from engine.games.dixit.narration import join_names
-from engine.games.dixit.report import winners
+from engine.games.dixit.report import find_winners
 from engine.games.dixit.view import Round, View
 from screens.games.dixit.faces import face
 from screens.widgets.cards import Face
@@ -83,11 +83,11 @@ def shared(done: Round) -> str:
 
 def named(view: View, done: Round) -> str:
     """What the storyteller's card is called."""
-    return f"“{title(view, done.target)}”"
+    return f"“{get_card_title(view, done.target)}”"
 
 
 def decided(view: View, names: Sequence[str]) -> str:
     """Who wins a finished game, by name."""
     called = dict(zip(view.seats, names, strict=True))
-    who = [called[seat] for seat in winners(view)]
+    who = [called[seat] for seat in find_winners(view)]
     return f"{join_names(who)} {'wins' if len(who) == 1 else 'win'} with {max(view.scores)} points."

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from engine.games.dixit.legal import clue_fault
+from engine.games.dixit.legality import find_clue_fault
 from engine.games.dixit.view import LONGEST_CLUE, Tell, View
 from engine.text import clean
 from screens.games.dixit.faces import face
@@ -88,11 +88,11 @@ class StorytellerScreen(DixitSeat[Tell]):
     @property
     def complete(self) -> bool:
         """Whether there is a card, and a clue that can be said."""
-        return self.at is not None and clue_fault(self.view, self.clue) is None
+        return self.at is not None and find_clue_fault(self.view, self.clue) is None
 
     def remarked(self) -> Content:
         """What is wrong with the clue, or missing."""
-        fault = clue_fault(self.view, self.clue) if self.clue or self.tried else None
+        fault = find_clue_fault(self.view, self.clue) if self.clue or self.tried else None
         if fault:
             return Content.styled(f"✗ {fault}", "$error")
         if self.at is None:
@@ -113,7 +113,7 @@ class StorytellerScreen(DixitSeat[Tell]):
         """Show what would be sent, if it can be."""
         self.tried = True
         self.refresh_form()
-        if self.chosen is None or clue_fault(self.view, self.clue):
+        if self.chosen is None or find_clue_fault(self.view, self.clue):
             self.set_focus(self.field)
         else:
             self.review_move(self.chosen)

@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from textual.content import Content
 from textual.widget import Widget
 
-from engine.games.taboo.legal import slip_in
+from engine.games.taboo.legality import find_slip
 from engine.games.taboo.view import View
 from engine.text import lemma
 from screens.games.taboo.seat import TabooSeat
@@ -61,7 +61,7 @@ class AttackerScreen(TabooSeat):
 
     def warning(self) -> str | None:
         """A slip that is not refused loses."""
-        slip = slip_in(self.view, self.spoken)
+        slip = find_slip(self.view, self.spoken)
         return slip and f"This loses the game. {slip}"
 
     def action_show_secret(self) -> None:

@@ -3,7 +3,7 @@
 from textual.content import Content
 
 from engine.game import Seat
-from engine.games.taboo.narration import decided
+from engine.games.taboo.narration import describe_outcome
 from engine.games.taboo.view import View
 from screens.games.taboo.standing import Standing
 from screens.games.taboo.talk import Talk
@@ -31,7 +31,7 @@ class Now(ViewLines[View]):
     def build_lines(self, view: View, width: int) -> list[Content]:
         """Two lines, where they fit."""
         if view.over:
-            now = Content.styled(decided(view), "bold $primary")
+            now = Content.styled(describe_outcome(view), "bold $primary")
         else:
             name = self.names.name(Seat(view.turn))
             now = Content.assemble((name, "bold"), " is to speak.")

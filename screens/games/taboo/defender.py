@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Button, Static
 
-from engine.games.taboo.legal import guess_fault
+from engine.games.taboo.legality import find_guess_fault
 from engine.games.taboo.view import LONGEST_WORD, Guess, View
 from engine.text import clean, fold, said_in
 from screens.games.taboo.seat import TabooSeat, WordField
@@ -76,7 +76,7 @@ class DefenderScreen(TabooSeat):
         )
         if self.suspects.content != listed:
             self.suspects.update(listed)
-        fine = guess_fault(self.guessed) is None
+        fine = find_guess_fault(self.guessed) is None
         self.venture.set_class(fine, "primary")
 
     def warning(self) -> str | None:
@@ -103,7 +103,7 @@ class DefenderScreen(TabooSeat):
     def action_venture(self) -> None:
         """Show what would be guessed, if it can be."""
         word = self.guessed
-        if guess_fault(word):
+        if find_guess_fault(word):
             self.set_focus(self.guess)
         self.confirm(
             Guess(word),

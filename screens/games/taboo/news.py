@@ -3,8 +3,8 @@
 from textual.content import Content
 
 from engine.game import Seat
-from engine.games.taboo.narration import decided
-from engine.games.taboo.view import View, speaker
+from engine.games.taboo.narration import describe_outcome
+from engine.games.taboo.view import View, find_speaker
 from screens.games.taboo.talk import guessed
 from screens.games.ui import SeatNames
 from screens.widgets.lines import BLANK, Lines, centred
@@ -26,7 +26,7 @@ class TabooNews(Lines):
         view = self.view
         last = len(view.talk) - (view.guess is None)
         said = Content(f"“{view.talk[-1]}”") if view.guess is None else guessed(view)
-        name = Content.styled(self.names.name(Seat(speaker(last))), "bold")
+        name = Content.styled(self.names.name(Seat(find_speaker(last))), "bold")
         return [
             *centred(name, width),
             *centred(said, width),
@@ -34,7 +34,7 @@ class TabooNews(Lines):
             *centred(Content.styled("The target was", "$muted"), width),
             *centred(Content.styled(spaced(view.target or ""), "bold $primary"), width),
             BLANK,
-            *centred(Content.styled(decided(view), "bold"), width),
+            *centred(Content.styled(describe_outcome(view), "bold"), width),
         ]
 
 

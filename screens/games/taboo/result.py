@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 
-from engine.games.taboo.narration import decided
+from engine.games.taboo.narration import describe_outcome
 from engine.games.taboo.view import View
 from screens.games.taboo.talk import Said
 from screens.games.ui import SeatNames
@@ -15,7 +15,7 @@ from screens.widgets.lines import BLANK, Lines
 from words.layout import SpaceError
 
 if TYPE_CHECKING:
-    from engine.games.taboo.near import Place
+    from engine.games.taboo.near_target import NearPlace
 
 
 class TabooResult(Vertical):
@@ -71,7 +71,7 @@ class Verdict(Lines):
             (defender, "bold"),
         )
         return [
-            *Content.styled(decided(self.view), "bold $primary").wrap(width),
+            *Content.styled(describe_outcome(self.view), "bold $primary").wrap(width),
             *praise.wrap(width),
             BLANK,
             *roles.wrap(width),
@@ -79,15 +79,15 @@ class Verdict(Lines):
         ]
 
 
-def near(view: View) -> "tuple[Sequence[Sequence[Place]], str]":
+def near(view: View) -> "tuple[Sequence[Sequence[NearPlace]], str]":
     """For each line of the talk the places near the target, and a sentence about them."""
-    from engine.games.taboo.near import (
-        near_places,  # takes numpy, which the first frame does without
+    from engine.games.taboo.near_target import (
+        find_near_places,  # takes numpy, which the first frame does without
     )
 
     assert view.target is not None
     try:
-        marks = [near_places(line, view.target) for line in view.talk]
+        marks = [find_near_places(line, view.target) for line in view.talk]
     except SpaceError as error:
         return (), f"Where the talk came near the target cannot be told: {error}"
     if not any(marks):

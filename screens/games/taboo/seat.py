@@ -11,7 +11,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from engine.game import Seat
-from engine.games.taboo.legal import line_fault
+from engine.games.taboo.legality import find_line_fault
 from engine.games.taboo.view import LONGEST_LINE, LONGEST_WORD, Move, Say, View
 from engine.text import clean
 from screens.games.taboo.standing import Standing
@@ -114,7 +114,7 @@ class TabooSeat(SeatForm[Move]):
         """What there is to say of the line as it stands."""
         if not self.spoken:
             return Content("")
-        if fault := line_fault(self.view, self.spoken):
+        if fault := find_line_fault(self.view, self.spoken):
             return Content.assemble(("✗ ", "bold $error"), (fault, "$error"))
         if warning := self.warning():
             return Content.assemble(("! ", "bold $warning"), (warning, "$warning"))
@@ -137,7 +137,7 @@ class TabooSeat(SeatForm[Move]):
 
     def action_review(self) -> None:
         """Show what would be said, if it can be."""
-        if fault := line_fault(self.view, self.spoken):
+        if fault := find_line_fault(self.view, self.spoken):
             self.verdict.update(Content.assemble(("✗ ", "bold $error"), (fault, "$error")))
             self.set_focus(self.line)
             return

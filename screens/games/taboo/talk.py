@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from engine.game import Seat
-from engine.games.taboo.view import View, speaker
+from engine.games.taboo.view import View, find_speaker
 from screens.games.ui import SeatNames
 from screens.widgets.lines import BLANK, Lines, side_by_side
 from screens.widgets.scroll import Scroll
 
 if TYPE_CHECKING:
-    from engine.games.taboo.near import Place
+    from engine.games.taboo.near_target import NearPlace
 
 NUMBER = 4
 """Cells of the column for the number of the turn."""
@@ -51,7 +51,7 @@ class Said(Lines):
         self,
         names: SeatNames,
         view: View | None = None,
-        marks: "Sequence[Sequence[Place]]" = (),
+        marks: "Sequence[Sequence[NearPlace]]" = (),
     ) -> None:
         """Tell the talk of `view`.
 
@@ -89,7 +89,7 @@ class Said(Lines):
 
     def row(self, place: int, text: Content, widths: tuple[int, int, int]) -> list[Content]:
         """One line, with its number where a turn begins."""
-        seat = Seat(speaker(place))
+        seat = Seat(find_speaker(place))
         number = f"{place // 2 + 1}" if place % 2 == 0 else ""
         style = "bold $primary" if seat == 0 else "bold"
         return side_by_side(
@@ -102,7 +102,7 @@ class Said(Lines):
         )
 
 
-def marked(line: str, places: "Sequence[Place]") -> Content:
+def marked(line: str, places: "Sequence[NearPlace]") -> Content:
     """A line with the places in it that were near the target."""
     text = Content(line)
     for place in places:
@@ -111,7 +111,7 @@ def marked(line: str, places: "Sequence[Place]") -> Content:
     return text
 
 
-def told(line: str, places: "Sequence[Place]") -> Content:
+def told(line: str, places: "Sequence[NearPlace]") -> Content:
     """Why these places are marked."""
     return Content.styled(f"↑ {', '.join(place.told(line) for place in places)}", "$muted")
 

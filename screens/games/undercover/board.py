@@ -2,7 +2,7 @@
 
 from textual.content import Content
 
-from engine.games.undercover.narration import decided
+from engine.games.undercover.narration import describe_outcome
 from engine.games.undercover.view import View
 from screens.games.ui import SeatNames
 from screens.games.undercover.standing import Standing, called
@@ -30,7 +30,7 @@ class Now(ViewLines[View]):
     def build_lines(self, view: View, width: int) -> list[Content]:
         """The turn; a seat's own word, and whether it is out."""
         if view.over:
-            now = Content.styled(decided(view), "bold $primary")
+            now = Content.styled(describe_outcome(view), "bold $primary")
         elif view.speaker is not None:
             now = Content.assemble((called(self.names, view.speaker), "bold"), " is to speak.")
         else:

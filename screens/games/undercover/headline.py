@@ -1,6 +1,6 @@
 """What matters most in Undercover: what was said last, and who is still in the game."""
 
-from engine.games.undercover.narration import decided, gone
+from engine.games.undercover.narration import describe_elimination, describe_outcome
 from engine.games.undercover.view import Stage, View
 from screens.games.ui import Headline, SeatNames
 from screens.games.undercover.standing import called
@@ -14,7 +14,7 @@ def build_headline(view: View, names: SeatNames) -> Headline:
     score = f"{len(view.living)} of {len(view.seats)} still in the game"
     told = _told(view, names) if view.rounds else None
     if view.outcome is not None:
-        return Headline(when, decided(view), (WON[view.outcome],), score, told)
+        return Headline(when, describe_outcome(view), (WON[view.outcome],), score, told)
     if view.stage is Stage.VOTE:
         return Headline(
             when, "All who are still in the game vote.", ("Who is undercover?",), score, told
@@ -25,7 +25,9 @@ def build_headline(view: View, names: SeatNames) -> Headline:
         last = view.lines[-1]
         now = f"{called(names, last.seat)} has spoken, {next_}."
         return Headline(when, now, (last.text,), score, told)
-    large = gone(view, len(view.rounds)) if view.rounds else when.partition(" of ")[0]
+    large = (
+        describe_elimination(view, len(view.rounds)) if view.rounds else when.partition(" of ")[0]
+    )
     return Headline(when, f"{next_}.", (large,), score, told)
 
 
@@ -38,4 +40,4 @@ def _told(view: View, names: SeatNames) -> tuple[str, str]:
         if vote is not None
     )
     who = "Nobody" if done.out is None else called(names, done.out)
-    return f"{who} goes out", f"{gone(view, len(view.rounds))} The votes: {votes}."
+    return f"{who} goes out", f"{describe_elimination(view, len(view.rounds))} The votes: {votes}."

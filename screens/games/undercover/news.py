@@ -3,7 +3,7 @@
 from textual.content import Content
 
 from engine.game import Seat
-from engine.games.undercover.narration import TITLES, decided, tied
+from engine.games.undercover.narration import ROLE_NAMES, describe_outcome, describe_tie
 from engine.games.undercover.view import Round, View
 from screens.games.ui import SeatNames
 from screens.games.undercover.standing import called
@@ -41,13 +41,16 @@ class News(Lines):
         """Who goes out, and as what where that is shown."""
         view, done = self.view, self.done
         if done.out is None:
-            return [Content.styled("Nobody goes out", "bold"), Content(f"{tied(view, done)}.")]
+            return [
+                Content.styled("Nobody goes out", "bold"),
+                Content(f"{describe_tie(view, done)}."),
+            ]
         told = [
             Content.assemble((called(self.names, done.out), "bold $primary"), (" goes out", "bold"))
         ]
         role = view.roles[done.out]
         if role and (view.options.reveal_role or view.over):
-            told.append(Content(f"and was {TITLES[role]}."))
+            told.append(Content(f"and was {ROLE_NAMES[role]}."))
         return told
 
     def votes(self, width: int) -> list[Content]:
@@ -84,6 +87,6 @@ class News(Lines):
         """How the game ended, or how many play on."""
         view = self.view
         if view.over:
-            return [BLANK, Content.styled(decided(view), "bold $primary")]
+            return [BLANK, Content.styled(describe_outcome(view), "bold $primary")]
         left = ", ".join(view.seats[seat] for seat in view.living)
         return [BLANK, Content.styled(f"Still in the game: {left}", "$muted")]

@@ -5,7 +5,7 @@ from textual.containers import Vertical
 from textual.content import Content
 
 from engine.game import Seat
-from engine.games.undercover.narration import decided
+from engine.games.undercover.narration import describe_outcome
 from engine.games.undercover.view import Role, View
 from engine.transcript import join_names
 from screens.games.ui import SeatNames
@@ -48,7 +48,7 @@ class Verdict(Lines):
     def lines(self, width: int) -> list[Content]:
         """The winners, and a row for each seat, those with one word together."""
         return [
-            *Content.styled(decided(self.view), "bold $primary").wrap(width),
+            *Content.styled(describe_outcome(self.view), "bold $primary").wrap(width),
             *self.praise().wrap(width),
             BLANK,
             *(row for seat in self.by_role() for row in self.seat(seat, width)),

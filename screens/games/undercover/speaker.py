@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from engine.games.undercover.legal import line_fault
+from engine.games.undercover.legality import find_line_fault
 from engine.games.undercover.view import LONGEST_LINE, Describe, View
 from engine.text import clean, lemma
 from screens.games.ui import SeatNames
@@ -92,7 +92,7 @@ class SpeakerScreen(UndercoverSeat[Describe]):
         """What there is to say of the line as it stands."""
         if not self.judging or not self.said:
             return Content("")
-        if fault := line_fault(self.view, self.said):
+        if fault := find_line_fault(self.view, self.said):
             return Content.assemble(("✗ ", "bold $error"), (fault, "$error"))
         return Content.styled("✓ This can be said.", "$success")
 
@@ -110,7 +110,7 @@ class SpeakerScreen(UndercoverSeat[Describe]):
     def action_review(self) -> None:
         """Show what would be said, if it can be."""
         self.judging = True
-        if fault := line_fault(self.view, self.said):
+        if fault := find_line_fault(self.view, self.said):
             self.verdict.update(Content.assemble(("✗ ", "bold $error"), (fault, "$error")))
             self.set_focus(self.line)
             return

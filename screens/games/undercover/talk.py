@@ -3,7 +3,7 @@
 from textual.content import Content
 
 from engine.game import Seat
-from engine.games.undercover.narration import gone
+from engine.games.undercover.narration import describe_elimination
 from engine.games.undercover.view import Line, Round, Stage, View
 from screens.games.ui import SeatNames
 from screens.games.undercover.standing import called
@@ -86,7 +86,9 @@ class Said(Lines):
             for name, vote in zip(view.seats, done.votes, strict=True)
             if vote is not None
         )
-        out = Content.styled(gone(view, number), "bold" if done.out is not None else "$muted")
+        out = Content.styled(
+            describe_elimination(view, number), "bold" if done.out is not None else "$muted"
+        )
         column = self.column(width)
         return [
             *table_row(

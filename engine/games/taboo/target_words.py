@@ -27,36 +27,40 @@ def draw_target(word: str, words: str, rng: Random) -> str:
     if word.strip() and words.strip():
         raise OptionError("word and words: give the target word, or a file of words, not both.")
     if word.strip():
-        return check_target(word, "word")
-    return rng.choice(read_targets(Path(words)) if words.strip() else targets())
+        return clean_target(word, "word")
+    return rng.choice(read_target_file(Path(words)) if words.strip() else targets())
 
 
-def kept_target(material: Mapping[str, Any]) -> str:
+def load_target(material: Mapping[str, Any]) -> str:
     """The target that a journal keeps.
 
     Raises:
         OptionError: If it is no word; it is not quoted.
     """
     target = material.get("target")
-    if isinstance(target, str) and _usable(target) and target == clean(target, LONGEST_WORD):
+    if (
+        isinstance(target, str)
+        and _is_single_word(target)
+        and target == clean(target, LONGEST_WORD)
+    ):
         return target
     raise OptionError("the material of Adversarial Taboo is a target word.")
 
 
-def read_targets(path: Path) -> tuple[str, ...]:
+def read_target_file(path: Path) -> tuple[str, ...]:
     """The target words of a file.
 
     Raises:
         OptionError: If it cannot be read, or holds a line that is no word, or none that is.
     """
     lines = read_lines(path, "words: give a file with a target word in each line")
-    found = [check_target(line, f"words: {clean(path.name)!r}") for line in lines]
+    found = [clean_target(line, f"words: {clean(path.name)!r}") for line in lines]
     if not found:
         raise OptionError(f"words: there is no target word in {clean(path.name)!r}.")
     return tuple(dict.fromkeys(found))
 
 
-def check_target(text: str, where: str) -> str:
+def clean_target(text: str, where: str) -> str:
     """One target word, cleaned.
 
     Args:
@@ -67,7 +71,7 @@ def check_target(text: str, where: str) -> str:
         OptionError: If it is not a single word.
     """
     word = clean(text, LONGEST_WORD + 1)
-    if not _usable(word) or len(word) > LONGEST_WORD:
+    if not _is_single_word(word) or len(word) > LONGEST_WORD:
         raise OptionError(
             f"{where}: a target is a single word of at most {LONGEST_WORD} characters, "
             f"not {word!r}."
@@ -75,5 +79,5 @@ def check_target(text: str, where: str) -> str:
     return word
 
 
-def _usable(word: str) -> bool:
+def _is_single_word(word: str) -> bool:
     return len(fold(word)) == 1 and len(word.split()) == 1

@@ -13,9 +13,9 @@ from engine.word_files import read_lines
 from words.lists import pairs
 
 LONGEST_WORD = 40
-ALL = "all"
+ALL_THEMES = "all"
 """What stands for every theme."""
-HEADINGS = frozenset({"word_a", "word_b"})
+COLUMN_NAMES = frozenset({"word_a", "word_b"})
 """The names of the columns, in the first line of a file that has them."""
 
 type Pair = tuple[str, str]
@@ -27,18 +27,18 @@ def draw_pair(asked: Options, rng: Random) -> Pair:
     Raises:
         OptionError: If there is none.
     """
-    wanted = asked.words.strip() or ALL
+    wanted = asked.words.strip() or ALL_THEMES
     if "," in wanted:
-        words = tuple(check_word(word) for word in wanted.split(","))
+        words = tuple(clean_pair_word(word) for word in wanted.split(","))
         if len(words) != 2:
             raise OptionError(f"words: give two words with a comma between, not {len(words)}.")
         one, other = words
-        _different((one, other))
+        _check_different((one, other))
         return one, other
     themed = pairs()
-    themes = (*dict.fromkeys(theme for theme, _, _ in themed), ALL)
+    themes = (*dict.fromkeys(theme for theme, _, _ in themed), ALL_THEMES)
     if wanted in themes:
-        found = [(one, other) for theme, one, other in themed if wanted in (theme, ALL)]
+        found = [(one, other) for theme, one, other in themed if wanted in (theme, ALL_THEMES)]
     else:
         near = get_close_matches(wanted.lower(), themes, 1)
         guess = f" (did you mean {near[0]!r}?)" if near else ""
@@ -49,13 +49,13 @@ def draw_pair(asked: Options, rng: Random) -> Pair:
             f"or a TSV file",
         )
     if not asked.nested:
-        found = [pair for pair in found if not nested(*pair)]
+        found = [pair for pair in found if not is_nested(*pair)]
     if not found:
         raise OptionError("words: there is no pair left of which no word contains the other.")
     return rng.choice(found)
 
 
-def kept_pair(material: Mapping[str, Any]) -> Pair:
+def load_pair(material: Mapping[str, Any]) -> Pair:
     """The pair that a journal keeps.
 
     Raises:
@@ -68,7 +68,7 @@ def kept_pair(material: Mapping[str, Any]) -> Pair:
     raise OptionError("the material of Undercover is a pair of words.")
 
 
-def nested(one: str, other: str) -> bool:
+def is_nested(one: str, other: str) -> bool:
     """Does one of the two words contain the other, as they are spelled?"""
     a, b = ("".join(fold(word)) for word in (one, other))
     return a in b or b in a
@@ -83,22 +83,22 @@ def read_pairs(path: Path, wanted: str) -> list[Pair]:
     found = []
     for line in read_lines(path, wanted):
         cells = [cell.strip() for cell in line.split("\t")]
-        if not HEADINGS.isdisjoint(cells):
+        if not COLUMN_NAMES.isdisjoint(cells):
             continue
         if len(cells) < 2:
             raise OptionError(
                 f"words: a line of {clean(path.name)!r} is no pair, as it has no tab: "
                 f"{clean(line, 60)!r}."
             )
-        one, other = map(check_word, cells[:2] if len(cells) == 2 else cells[1:3])
-        _different((one, other))
+        one, other = map(clean_pair_word, cells[:2] if len(cells) == 2 else cells[1:3])
+        _check_different((one, other))
         found.append((one, other))
     if not found:
         raise OptionError(f"words: there is no pair in {clean(path.name)!r}.")
     return found
 
 
-def check_word(text: str) -> str:
+def clean_pair_word(text: str) -> str:
     """One word of a pair, cleaned.
 
     Raises:
@@ -112,6 +112,6 @@ def check_word(text: str) -> str:
     return word
 
 
-def _different(pair: Pair) -> None:
+def _check_different(pair: Pair) -> None:
     if fold(pair[0]) == fold(pair[1]):
         raise OptionError(f"words: a pair is two different words, not twice {pair[0]!r}.")

@@ -10,30 +10,30 @@ CODES = tuple(permutations((1, 2, 3, 4), 3))
 LONGEST_HINT = 40
 
 
-def hints_fault(view: View, words: Hints) -> str | None:
+def find_hints_fault(view: View, words: Hints) -> str | None:
     """Why these three hints are against the rules, the first reason there is."""
     if len(words) != 3:
         return f"Give three hints, one for each digit of the code, not {len(words)}."
-    given = _given(view)
+    given = _fold_past_hints(view)
     for place, word in enumerate(words):
-        if fault := _fault(view, word, given.union(map(fold, words[:place]))):
+        if fault := _find_fault(view, word, given.union(map(fold, words[:place]))):
             return fault
     return None
 
 
-def hint_fault(view: View, word: str, before: tuple[str, ...] = ()) -> str | None:
+def find_hint_fault(view: View, word: str, before: tuple[str, ...] = ()) -> str | None:
     """Why one hint is against the rules, given the hints `before` it this round."""
-    return _fault(view, word, _given(view).union(map(fold, before)))
+    return _find_fault(view, word, _fold_past_hints(view).union(map(fold, before)))
 
 
-def _given(view: View) -> frozenset[tuple[str, ...]]:
+def _fold_past_hints(view: View) -> frozenset[tuple[str, ...]]:
     """The hints that may not be given again, as they compare."""
     if view.options.reuse_hints:
         return frozenset()
     return frozenset(fold(hint) for done in view.rounds for hint in done.hints)
 
 
-def _fault(view: View, word: str, given: frozenset[tuple[str, ...]]) -> str | None:
+def _find_fault(view: View, word: str, given: frozenset[tuple[str, ...]]) -> str | None:
     if not fold(word):
         return "A hint needs a word: it may not be empty."
     if word != clean(word, LONGEST_HINT):
@@ -48,7 +48,7 @@ def _fault(view: View, word: str, given: frozenset[tuple[str, ...]]) -> str | No
     return None
 
 
-def guess_fault(code: Code) -> str | None:
+def find_guess_fault(code: Code) -> str | None:
     """Why a guess is not a code."""
     if code not in CODES:
         return "A guess is three different digits from 1 to 4."

@@ -27,18 +27,18 @@ def draw_keywords(asked: str, rng: Random) -> Keywords:
         OptionError: If there are not four usable, different keywords.
     """
     if not asked.strip():
-        return _four(rng, list(keywords()))
+        return _draw_four(rng, list(keywords()))
     if "," in asked:
-        words = [check_keyword(word) for word in asked.split(",")]
+        words = [clean_keyword(word) for word in asked.split(",")]
         if len(words) != 4:
             raise OptionError(f"keywords: give four words with commas between, not {len(words)}.")
         a, b, c, d = words
-        _different((a, b, c, d))
+        _check_different((a, b, c, d))
         return a, b, c, d
-    return _four(rng, read_deck(Path(asked)))
+    return _draw_four(rng, read_keyword_file(Path(asked)))
 
 
-def kept_keywords(material: Mapping[str, Any]) -> Keywords:
+def load_keywords(material: Mapping[str, Any]) -> Keywords:
     """The keywords that a journal keeps.
 
     Raises:
@@ -52,14 +52,14 @@ def kept_keywords(material: Mapping[str, Any]) -> Keywords:
     raise OptionError("the material of Decrypto is four keywords.")
 
 
-def read_deck(path: Path) -> list[str]:
+def read_keyword_file(path: Path) -> list[str]:
     """The keywords of a deck file.
 
     Raises:
         OptionError: If it cannot be read, or has fewer than four keywords.
     """
     lines = read_lines(path, "keywords: give four words with commas between, or a deck file")
-    found = [check_keyword(line) for line in lines]
+    found = [clean_keyword(line) for line in lines]
     deck = list(dict.fromkeys(found))
     if len(deck) < 4:
         raise OptionError(
@@ -68,7 +68,7 @@ def read_deck(path: Path) -> list[str]:
     return deck
 
 
-def check_keyword(text: str) -> str:
+def clean_keyword(text: str) -> str:
     """One keyword, cleaned.
 
     Raises:
@@ -82,20 +82,20 @@ def check_keyword(text: str) -> str:
     return word
 
 
-def _four(rng: Random, deck: list[str]) -> Keywords:
+def _draw_four(rng: Random, deck: list[str]) -> Keywords:
     for _ in range(100):
         a, b, c, d = rng.sample(deck, 4)
-        if not _clash((a, b, c, d)):
+        if not _find_clash((a, b, c, d)):
             return a, b, c, d
     raise OptionError("keywords: the deck has no four words of which none is a form of another.")
 
 
-def _different(words: Keywords) -> None:
-    if clash := _clash(words):
+def _check_different(words: Keywords) -> None:
+    if clash := _find_clash(words):
         raise OptionError(f"keywords: {clash[0]!r} and {clash[1]!r} are forms of one word.")
 
 
-def _clash(words: Keywords) -> tuple[str, str] | None:
+def _find_clash(words: Keywords) -> tuple[str, str] | None:
     for place, word in enumerate(words):
         for other in words[:place]:
             if same_word(other, word):

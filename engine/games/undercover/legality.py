@@ -6,17 +6,19 @@ from engine.games.undercover.view import LONGEST_LINE, Options, View
 from engine.options import OptionError
 from engine.text import clean, fold, said_in
 
-ENDS = re.compile(
+SENTENCE_ENDS = re.compile(
     r"(\S*?)"  # the last word of a sentence
     r"([.!?\u2026]+[\"'\u201d\u2019)\]]*\s+|[\u3002\uff01\uff1f]\s*)"  # the marks that end it
     r"(?=(\S))"  # how another begins
 )
 """Where a sentence may end and another begin."""
-SHORT = frozenset({"approx", "cf", "dr", "eg", "etc", "ie", "mr", "mrs", "ms", "prof", "st", "vs"})
+ABBREVIATIONS = frozenset(
+    {"approx", "cf", "dr", "eg", "etc", "ie", "mr", "mrs", "ms", "prof", "st", "vs"}
+)
 """Abbreviations, whose full stop ends no sentence."""
 
 
-def line_fault(view: View, line: str) -> str | None:
+def find_line_fault(view: View, line: str) -> str | None:
     """Why a description is against the rules, for its own seat alone; it quotes no word."""
     if not fold(clean(line)):
         return "A description needs a word: it may not be empty."
@@ -26,7 +28,7 @@ def line_fault(view: View, line: str) -> str | None:
         return "A description is one line of plain text."
     if view.word and (rule := said_in(line, view.word)):
         return f"This gives away your word: {rule}."
-    if (count := sentences(line)) > 1:
+    if (count := count_sentences(line)) > 1:
         return f"A description is one sentence; this has {count}."
     folded = fold(line)
     if any(folded == fold(said.text) for said in view.said):
@@ -34,21 +36,21 @@ def line_fault(view: View, line: str) -> str | None:
     return None
 
 
-def sentences(line: str) -> int:
+def count_sentences(line: str) -> int:
     """How many sentences a line has; an abbreviation or three dots need not end one."""
-    return 1 + sum(map(_ends, ENDS.finditer(line)))
+    return 1 + sum(map(_ends_sentence, SENTENCE_ENDS.finditer(line)))
 
 
-def _ends(found: re.Match[str]) -> bool:
+def _ends_sentence(found: re.Match[str]) -> bool:
     word, marks, follows = found.group(1, 2, 3)
     dots = marks.strip()
     if dots == ".":
         plain = word.lstrip("\"'(\u201c\u2018").casefold()
-        return plain not in SHORT and "." not in plain and len(plain) > 1
+        return plain not in ABBREVIATIONS and "." not in plain and len(plain) > 1
     return dots not in ("...", "\u2026") or not follows.islower()
 
 
-def vote_fault(view: View, name: str) -> str | None:
+def find_vote_fault(view: View, name: str) -> str | None:
     """Why a vote cannot be given."""
     suspects = [view.seats[seat] for seat in view.suspects]
     if name in suspects:

@@ -7,18 +7,18 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.games.dixit.deck import same_deck
+from engine.games.dixit.cards import open_unchanged_deck
 from engine.text import same_word
 from engine.vectors.nearness import Floats, Nearness, nearness
 from images.deck import Deck
 
-NEAR = 16
+NEAR_WORDS = 16
 """How many corpus words near to each theme of a card are thought of as clues."""
 TIE = 0.06
 """Nearnesses that differ by no more are equal: vectors are not to be trusted beyond that."""
 
 
-class Meaning:
+class CardVectors:
     """How near words are to cards, by what is said of each card.
 
     A word is as near to a card as to the nearest of its tags and themes, by cosine.
@@ -38,7 +38,7 @@ class Meaning:
         self._starts = np.cumsum([0, *map(len, of[:-1])])
         width = space.space.width
         self._vectors: Floats = np.vstack([space.opinions(terms), np.zeros((1, width))])
-        self._nearness = lru_cache(maxsize=1024)(self._near)
+        self._nearness = lru_cache(maxsize=1024)(self._compare)
 
     def nearness(self, clue: str) -> Floats:
         """How near a clue is to each card; 0 throughout if the space has no opinion of it.
@@ -50,7 +50,7 @@ class Meaning:
 
     def gives_away(self, card: str, clue: str) -> bool:
         """Is there a form of a tag in the clue which no other card of the deck has?"""
-        return any(same_word(clue, tag) for tag in self._lone[self.index[card]])
+        return any(same_word(clue, tag) for tag in self._unique_tags[self.index[card]])
 
     @cached_property
     def clues(self) -> list[NDArray[np.intp]]:
@@ -61,64 +61,64 @@ class Meaning:
         """
         found = []
         for card in self._cards:
-            near = [self.space.ranking(term, NEAR) or [] for term in card.themes or card.tags]
+            near = [self.space.ranking(term, NEAR_WORDS) or [] for term in card.themes or card.tags]
             found.append(np.array(sorted({word for words in near for word in words}), np.intp))
         return found
 
     @cached_property
-    def of_clues(self) -> list[NDArray[np.float32]]:
+    def clue_nearness(self) -> list[NDArray[np.float32]]:
         """For each card how near its `clues` are to every card.
 
         Returns:
             Each of shape (cards, clues).
         """
-        return [np.ascontiguousarray(self._of_corpus[:, words]) for words in self.clues]
+        return [np.ascontiguousarray(self._corpus_nearness[:, words]) for words in self.clues]
 
     @cached_property
-    def _of_corpus(self) -> NDArray[np.float32]:
+    def _corpus_nearness(self) -> NDArray[np.float32]:
         """How near each word of the corpus is to each card; shape (cards, words)."""
         words = self.space.opinions(self.space.corpus)
-        return self._by_card((self._vectors @ words.T).astype(np.float32))
+        return self._take_nearest_term((self._vectors @ words.T).astype(np.float32))
 
     @cached_property
-    def _word(self) -> dict[str, int]:
+    def _corpus_index(self) -> dict[str, int]:
         return {word: place for place, word in enumerate(self.space.corpus)}
 
     @cached_property
-    def _lone(self) -> list[tuple[str, ...]]:
+    def _unique_tags(self) -> list[tuple[str, ...]]:
         """For each card the tags that only it has."""
         count = Counter(tag for card in self._cards for tag in set(card.tags))
         return [tuple(tag for tag in card.tags if count[tag] == 1) for card in self._cards]
 
-    def _near(self, clue: str) -> Floats:
-        if (word := self._word.get(clue)) is not None:
-            return self._of_corpus[:, word].astype(np.float64)
+    def _compare(self, clue: str) -> Floats:
+        if (word := self._corpus_index.get(clue)) is not None:
+            return self._corpus_nearness[:, word].astype(np.float64)
         opinion = self.space.opinion(clue)
         if opinion is None:
             return np.zeros(len(self._cards))
-        return self._by_card(self._vectors @ opinion)
+        return self._take_nearest_term(self._vectors @ opinion)
 
-    def _by_card[F: np.floating](self, near: NDArray[F]) -> NDArray[F]:
+    def _take_nearest_term[F: np.floating](self, near: NDArray[F]) -> NDArray[F]:
         """For each card the nearest of its terms, from how near words are to each term."""
         most: NDArray[F] = np.maximum.reduceat(near[self._terms], self._starts, axis=0)
         return most
 
 
-def meaning(space: str, folder: str, fingerprint: str) -> Meaning:
+def open_card_vectors(space: str, folder: str, fingerprint: str) -> CardVectors:
     """What that space makes of that deck, made once for all seats and games.
 
     Raises:
         SpaceError: If there is no such space, or it is damaged.
         DeckError: If the deck is gone, or has changed.
     """
-    return _meaning(nearness(space), same_deck(folder, fingerprint))
+    return _build_card_vectors(nearness(space), open_unchanged_deck(folder, fingerprint))
 
 
 @lru_cache(maxsize=8)
-def _meaning(space: Nearness, deck: Deck) -> Meaning:
-    return Meaning(space, deck)
+def _build_card_vectors(space: Nearness, deck: Deck) -> CardVectors:
+    return CardVectors(space, deck)
 
 
-def rows(meaning: Meaning, cards: Sequence[str]) -> NDArray[np.intp]:
+def find_rows(meaning: CardVectors, cards: Sequence[str]) -> NDArray[np.intp]:
     """The rows of these cards."""
     return np.array([meaning.index[card] for card in cards], np.intp)

@@ -7,7 +7,7 @@ ARTICLES = frozenset({"a", "an", "the"})
 """What may stand before a guessed word."""
 
 
-def line_fault(view: View, line: str) -> str | None:
+def find_line_fault(view: View, line: str) -> str | None:
     """Why a line cannot be said.
 
     The attacker is told where it holds the target, unless it was agreed that this loses. The
@@ -17,12 +17,12 @@ def line_fault(view: View, line: str) -> str | None:
         return "Say something: a line needs at least one word."
     if line != clean(line, LONGEST_LINE):
         return f"A line is plain text of at most {LONGEST_LINE} characters."
-    if view.options.slip == "refuse" and (slip := slip_in(view, line)):
+    if view.options.slip == "refuse" and (slip := find_slip(view, line)):
         return slip
     return None
 
 
-def slip_in(view: View, line: str) -> str | None:
+def find_slip(view: View, line: str) -> str | None:
     """Where the attacker's own line gives the target away, in a sentence."""
     if view.role is not Role.ATTACKER or view.target is None:
         return None
@@ -30,21 +30,21 @@ def slip_in(view: View, line: str) -> str | None:
     return rule and f"You may not say your target, “{view.target}”, in any form: {rule}."
 
 
-def guess_fault(word: str) -> str | None:
+def find_guess_fault(word: str) -> str | None:
     """Why a guess is no word."""
     if word != clean(word, LONGEST_WORD):
         return f"A guess is plain text of at most {LONGEST_WORD} characters."
-    if len(bare(word)) != 1:
+    if len(strip_article(word)) != 1:
         return "A guess is a single word."
     return None
 
 
-def bare(word: str) -> tuple[str, ...]:
+def strip_article(word: str) -> tuple[str, ...]:
     """The words of a guess as they compare, without an article before them."""
     words = fold(word)
     return words[1:] if len(words) > 1 and words[0] in ARTICLES else words
 
 
-def is_right(guess: str, target: str) -> bool:
+def is_right_guess(guess: str, target: str) -> bool:
     """Whether a guess is the target, or a form of it."""
-    return same_word(" ".join(bare(guess)), target) is not None
+    return same_word(" ".join(strip_article(guess)), target) is not None

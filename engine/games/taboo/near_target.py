@@ -8,14 +8,14 @@ from engine.vectors.nearness import Nearness, nearness
 
 SPACE = "word2vec"
 """Whose opinion counts."""
-NEAR = 30
+NEAR_RANK = 30
 """A word is near if it is at least as near as the noun of the hint corpus in this place."""
 
 WORDS = re.compile(r"\w+(?:['\u2019-]\w+)*")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class NearPlace:
     """A part of a line that is near the target."""
 
     start: int
@@ -32,7 +32,7 @@ class Place:
         return f"{line[self.start : self.end]} {why}"
 
 
-def near_places(line: str, target: str) -> tuple[Place, ...]:
+def find_near_places(line: str, target: str) -> tuple[NearPlace, ...]:
     """Every place in a line where the target was near, from left to right.
 
     Raises:
@@ -40,24 +40,24 @@ def near_places(line: str, target: str) -> tuple[Place, ...]:
     """
     places = []
     space = nearness(SPACE)
-    least = _least(space, target)
+    least = _find_threshold(space, target)
     for found in WORDS.finditer(line):
         start, end = found.span()
         if rule := same_word(found[0], target):
-            places.append(Place(start, end, rule, 1.0))
-        elif least and (similarity := _similarity(space, found[0], target)) >= least:
-            places.append(Place(start, end, None, similarity))
+            places.append(NearPlace(start, end, rule, 1.0))
+        elif least and (similarity := _measure(space, found[0], target)) >= least:
+            places.append(NearPlace(start, end, None, similarity))
     if not any(place.form for place in places) and (rule := said_in(line, target)):
-        return (Place(0, len(line), rule, 1.0),)  # spelled out, or joined
+        return (NearPlace(0, len(line), rule, 1.0),)  # spelled out, or joined
     return tuple(places)
 
 
-def _least(space: Nearness, target: str) -> float:
+def _find_threshold(space: Nearness, target: str) -> float:
     """How near a word has to be; 0 if the space has no opinion of the target."""
-    ranking = space.ranking(target, NEAR)
-    return _similarity(space, space.corpus[ranking[-1]], target) if ranking else 0.0
+    ranking = space.ranking(target, NEAR_RANK)
+    return _measure(space, space.corpus[ranking[-1]], target) if ranking else 0.0
 
 
-def _similarity(space: Nearness, word: str, target: str) -> float:
+def _measure(space: Nearness, word: str, target: str) -> float:
     one, other = space.opinions((word, target))
     return float(one @ other)

@@ -1,8 +1,11 @@
 """The deck of a game of Dixit: what a journal keeps of it, and finding it again."""
 
+from base64 import b64encode
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from engine.games.definition import VECTORS
 from engine.games.dixit.view import Options, View
@@ -33,7 +36,7 @@ def draw_cards(asked: Options) -> dict[str, Any]:
         raise OptionError(f"deck: {error}") from None
 
 
-def kept_cards(material: Mapping[str, Any]) -> tuple[tuple[str, ...], str, str]:
+def load_cards(material: Mapping[str, Any]) -> tuple[tuple[str, ...], str, str]:
     """Ids, folder and fingerprint, as a journal keeps them.
 
     Raises:
@@ -42,7 +45,7 @@ def kept_cards(material: Mapping[str, Any]) -> tuple[tuple[str, ...], str, str]:
     match material:
         case {"cards": [*cards], "deck": str(folder), "fingerprint": str(fingerprint)}:
             ids = tuple(card for card in cards if isinstance(card, str))
-            if len(set(ids)) == len(cards) and all(_plain(card) for card in ids):
+            if len(set(ids)) == len(cards) and all(_is_plain_id(card) for card in ids):
                 return ids, folder, fingerprint
     raise OptionError("the material of Dixit is a deck: cards, folder and fingerprint.")
 
@@ -55,9 +58,9 @@ def check_deck(material: Mapping[str, Any], kind: str) -> None:
     """
     if kind in BLIND:
         return
-    _, folder, fingerprint = kept_cards(material)
+    _, folder, fingerprint = load_cards(material)
     try:
-        deck = same_deck(folder, fingerprint)
+        deck = open_unchanged_deck(folder, fingerprint)
     except DeckError as error:
         raise OptionError(str(error)) from None
     if kind in VECTORS:  # they know cards by their tags and themes
@@ -69,16 +72,16 @@ def check_deck(material: Mapping[str, Any], kind: str) -> None:
             )
 
 
-def deck_of(view: View) -> Deck:
+def open_deck_of(view: View) -> Deck:
     """The deck that lies on the table.
 
     Raises:
         DeckError: If it is gone, or has changed since the game began.
     """
-    return same_deck(view.deck, view.fingerprint)
+    return open_unchanged_deck(view.deck, view.fingerprint)
 
 
-def same_deck(folder: str, fingerprint: str) -> Deck:
+def open_unchanged_deck(folder: str, fingerprint: str) -> Deck:
     """The deck of that folder, if it is still what it was.
 
     Raises:
@@ -94,7 +97,7 @@ def same_deck(folder: str, fingerprint: str) -> Deck:
     return deck
 
 
-def deck_to_show(view: View) -> tuple[Deck | None, str]:
+def open_deck_to_show(view: View) -> tuple[Deck | None, str]:
     """The deck of a game of the past as far as it can be shown, and what is wrong with it.
 
     Returns:
@@ -113,19 +116,19 @@ def deck_to_show(view: View) -> tuple[Deck | None, str]:
     return deck, ""
 
 
-def title(view: View, card: str) -> str:
+def get_card_title(view: View, card: str) -> str:
     """What a card is called after the reveal: its id if the deck does not say."""
-    told = _told(view.deck).get(card)
+    told = _read_card_texts(view.deck).get(card)
     return (told and told[0]) or card
 
 
-def description(view: View, card: str) -> str:
+def get_card_description(view: View, card: str) -> str:
     """What is literally to be seen on a card, before the reveal too; blank if nobody said."""
-    return _told(view.deck).get(card, ("", ""))[1]
+    return _read_card_texts(view.deck).get(card, ("", ""))[1]
 
 
 @lru_cache(maxsize=8)
-def _told(folder: str) -> Mapping[str, tuple[str, str]]:
+def _read_card_texts(folder: str) -> Mapping[str, tuple[str, str]]:
     """Of each card title and tags; of none if the deck is gone, as a story is told without."""
     try:
         cards = open_deck(folder).cards.values()
@@ -134,5 +137,77 @@ def _told(folder: str) -> Mapping[str, tuple[str, str]]:
     return {card.id: (clean(card.title), clean(", ".join(card.tags))) for card in cards}
 
 
-def _plain(card: str) -> bool:
+def _is_plain_id(card: str) -> bool:
     return bool(card) and card == clean(card, LONGEST_ID)
+
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+QUALITY = 80
+"""Of the pictures in pages, on the scale of WebP."""
+
+
+@lru_cache(maxsize=128)
+def encode_png(file: Path) -> bytes:
+    """A picture in its full size as PNG, on white, with no chunk but those that draw it.
+
+    Up to 256 colours get a palette, which loses nothing and keeps questions short.
+
+    Raises:
+        DeckError: If it cannot be read.
+    """
+    picture = read_pixels(file)
+    out = BytesIO()
+    (_reduce_to_palette(picture) or picture).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+@lru_cache(maxsize=128)
+def encode_data_url(file: Path) -> str:
+    """A picture as an address that holds it, for a page that loads nothing.
+
+    Raises:
+        DeckError: If it cannot be read.
+    """
+    out = BytesIO()
+    read_pixels(file).save(out, "WEBP", quality=QUALITY)
+    return "data:image/webp;base64," + b64encode(out.getvalue()).decode()
+
+
+def read_pixels(file: Path) -> "Image":
+    """The pixels of a picture on white, and nothing else that its file says.
+
+    Raises:
+        DeckError: If it cannot be read.
+    """
+    from PIL import Image
+
+    try:
+        with Image.open(file) as picture:
+            seen = picture.convert("RGBA")
+    except OSError as error:
+        raise DeckError(
+            f"{file.name} cannot be read: {error.strerror or 'it is damaged'}."
+        ) from None
+    flat = Image.new("RGBA", seen.size, "white")
+    flat.alpha_composite(seen)
+    return Image.frombytes("RGB", seen.size, flat.convert("RGB").tobytes())
+
+
+def _reduce_to_palette(picture: "Image") -> "Image | None":
+    """The same pixels with a palette, if it has room for their colours."""
+    from PIL import Image
+
+    colours = picture.getcolors(256)
+    if colours is None:
+        return None
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([part for _, colour in colours for part in _get_channels(colour)])
+    indexed = picture.quantize(palette=palette, dither=Image.Dither.NONE)
+    same = indexed.convert("RGB").tobytes() == picture.tobytes()
+    return indexed if same else None
+
+
+def _get_channels(colour: object) -> tuple[int, ...]:
+    return colour if isinstance(colour, tuple) else ()

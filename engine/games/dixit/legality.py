@@ -5,7 +5,7 @@ from engine.options import OptionError
 from engine.text import clean, fold
 
 
-def clue_fault(view: View, clue: str) -> str | None:
+def find_clue_fault(view: View, clue: str) -> str | None:
     """Why a clue is against the rules."""
     longest = view.options.clue_length
     if not clean(clue):
@@ -23,19 +23,19 @@ def clue_fault(view: View, clue: str) -> str | None:
     return None
 
 
-def hand_fault(view: View, card: str) -> str | None:
+def find_hand_fault(view: View, card: str) -> str | None:
     """Why a card cannot be given from this hand."""
     return None if card in view.hand else "That card is not in your hand."
 
 
-def vote_fault(view: View, card: str) -> str | None:
+def find_vote_fault(view: View, card: str) -> str | None:
     """Why a vote cannot be given."""
     if card == view.card:
         return "That card is your own; vote for another."
     return None if card in view.candidates else "That card is not on the table."
 
 
-def needed(options: Options) -> int:
+def count_needed_cards(options: Options) -> int:
     """How many cards a game takes."""
     if options.boxed or options.dealing == "static":
         return options.players * options.hand_size
@@ -61,14 +61,14 @@ def check_options(options: Options, cards: int) -> None:
             f"rounds: {limit} rounds cannot be split into {phases} phases of equal length; "
             f"set rounds={limit + 1} or phases=1."
         )
-    if needed(options) > cards:
-        raise OptionError(_too_few(options, cards))
+    if count_needed_cards(options) > cards:
+        raise OptionError(_describe_shortage(options, cards))
 
 
-def _too_few(options: Options, cards: int) -> str:
+def _describe_shortage(options: Options, cards: int) -> str:
     """How many cards are missing, and what would fit."""
     players, hand, phases = options.players, options.hand_size, options.phase_count
-    refills = needed(options) // players - hand
+    refills = count_needed_cards(options) // players - hand
     each = cards // players
     refilled = f", refilled in {options.round_limit} rounds," if refills else ""
     fits = []
@@ -77,7 +77,7 @@ def _too_few(options: Options, cards: int) -> str:
     if refills and each >= hand:
         fits.append(f"rounds={(each - hand + 1) * phases}")
     return (
-        f"hand: {players} hands of {hand} cards{refilled} take {needed(options)} cards, "
-        f"and the deck has {cards}: "
+        f"hand: {players} hands of {hand} cards{refilled} take "
+        f"{count_needed_cards(options)} cards, and the deck has {cards}: "
         + (f"at most {' or '.join(fits)} fits." if fits else "it takes a larger deck.")
     )

@@ -13,8 +13,8 @@ from engine.explanation import Explanation
 from engine.export.calls import calls_as_text
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.view import Guess, Hint
-from engine.games.dixit.cluing import FEWEST, MOST
-from engine.games.dixit.meaning import TIE
+from engine.games.dixit.baseline import FEWEST, MOST
+from engine.games.dixit.card_vectors import TIE
 from engine.games.dixit.view import Tell
 from engine.games.undercover.view import Accuse
 from engine.lineup import Spec
