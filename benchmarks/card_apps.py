@@ -52,10 +52,10 @@ class Start(Screen[None]):
 
 def ours(paths: list[Path]) -> App[None]:
     """Parlour's own layer."""
-    from screens.pictures.card import CardPicture
-    from screens.pictures.cell import cell_of_window
-    from screens.pictures.pictures import Pictures
-    from screens.pictures.prepared import USUAL_CELL, Manner
+    from screens.pictures.canvas import cell_of_window
+    from screens.pictures.card_picture import CardPicture
+    from screens.pictures.encoding import USUAL_CELL, Manner
+    from screens.pictures.picture_cache import Pictures
     from screens.pictures.protocols import Protocol
     from tui.app import ParlourApp
 

@@ -25,11 +25,10 @@ from textual.drivers.headless_driver import HeadlessDriver
 from benchmarks.card_apps import CARDS, COLUMNS, ROWS, Start, Table
 from benchmarks.windows import NEEDED, missing, run_in
 from images.deck import open_deck
-from screens.pictures.card import CardPicture
-from screens.pictures.pictures import Pictures
-from screens.pictures.prepared import USUAL_CELL, Manner
+from screens.pictures.card_picture import CardPicture
+from screens.pictures.encoding import USUAL_CELL, Manner
+from screens.pictures.picture_cache import Pictures, Store
 from screens.pictures.protocols import Protocol
-from screens.pictures.store import Store
 from tui.app import ParlourApp
 
 PART = 0.35

@@ -12,8 +12,8 @@ from engine.lineup import PROGRAMS, Spec
 from engine.record import Record
 from engine.text import clean
 from screens.form import Form
-from screens.widgets.keys import Keys
-from screens.widgets.seat_row import SeatRow
+from screens.widgets.footer import KeyFooter
+from screens.widgets.form_rows import SeatRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class BranchScreen(Form[Branching]):
             for seat, spec in self.branching.seats.items():
                 yield SeatRow(seat, spec)
         yield from self.bar()
-        yield Keys()
+        yield KeyFooter()
 
     @property
     def about(self) -> str:

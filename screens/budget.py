@@ -8,7 +8,7 @@ from screens.curtain import OPERATOR
 from screens.dialogs import Choice, Remedy
 from screens.key_guard import KeyGuard
 from screens.private import Private
-from screens.widgets.meter import Reading
+from screens.widgets.usage_meter import UsageReading
 
 if TYPE_CHECKING:
     from screens.table import TableScreen
@@ -39,7 +39,7 @@ class BudgetControl:
         """Of this table."""
         self.table = table
 
-    def read(self) -> Reading:
+    def read(self) -> UsageReading:
         """What has been used for each seat that a model has, or had."""
         session = self.table.session
         spending = session.spending
@@ -50,7 +50,7 @@ class BudgetControl:
             for name in names
             if name in metered or name in spending
         }
-        return Reading(seats, str(session.budget or ""))
+        return UsageReading(seats, str(session.budget or ""))
 
     async def ask(self, person: str, error: OverBudget) -> Remedy | None:
         """Ask what to do about a call that was not made, unless more has been allowed since.

@@ -11,11 +11,10 @@ from textual.content import Content
 from textual.widgets import Static
 
 from screens.key_guard import KeyGuard
-from screens.pictures.card import CardPicture
+from screens.pictures.card_picture import CardPicture
 from screens.private import Private
-from screens.widgets.cards import Face
-from screens.widgets.key_button import KeyButton
-from screens.widgets.keys import Keys
+from screens.widgets.card_row import CardItem
+from screens.widgets.footer import KeyButton, KeyFooter
 from screens.widgets.lines import Lines, side_by_side
 
 
@@ -40,7 +39,7 @@ class Confirm(Private[bool], KeyGuard):
         title: str,
         rows: Sequence[tuple[str, str]],
         audience: str,
-        card: Face | None = None,
+        card: CardItem | None = None,
     ) -> None:
         """Ask `person` whether to send.
 
@@ -71,7 +70,7 @@ class Confirm(Private[bool], KeyGuard):
             with Horizontal(classes="buttons"):
                 yield KeyButton("Send", id="send", classes="primary", action="screen.send")
                 yield KeyButton("Back", id="back", action="screen.back")
-        yield Keys()
+        yield KeyFooter()
 
     def action_send(self) -> None:
         """Let it count, unless the key was meant for the form."""
@@ -91,7 +90,7 @@ class Sent(Lines):
         super().__init__()
         self.rows = rows
 
-    def lines(self, width: int) -> list[Content]:
+    def layout_lines(self, width: int) -> list[Content]:
         """A row for each part, wrapped where it is long."""
         label = min(max(cell_len(label) for label, _ in self.rows) + 3, width // 2)
         return [

@@ -12,7 +12,7 @@ from textual.widgets import Button, Static
 
 from screens.dialogs import Pause
 from screens.key_guard import KeyGuard
-from screens.widgets.keys import Keys
+from screens.widgets.footer import KeyFooter
 
 OPERATOR = "the operator"
 """What the curtain calls whoever has the wheel, or looks into what machines are asked."""
@@ -66,7 +66,7 @@ class Curtain(KeyGuard, Screen[bool]):
                 yield Static(self.notice, id="notice", markup=False)
             with Center():
                 yield Button("I am here, alone", id="lift", action="screen.lift", classes="primary")
-        yield Keys()
+        yield KeyFooter()
 
     def action_lift(self) -> None:
         """Open the curtain, unless the key was meant for the screen before."""

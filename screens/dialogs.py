@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
 from screens.key_guard import KeyGuard
-from screens.widgets.keys import Keys
+from screens.widgets.footer import KeyFooter
 
 
 class Choice[Answer](ModalScreen[Answer]):
@@ -38,7 +38,7 @@ class Choice[Answer](ModalScreen[Answer]):
             with Horizontal(classes="buttons"):
                 for number, label in enumerate(self.answers):
                     yield Button(label, id=f"answer-{number}", classes="" if number else "primary")
-        yield Keys()
+        yield KeyFooter()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Leave with the answer of that button."""

@@ -12,9 +12,7 @@ from textual.widgets import Button, Input, Static
 
 from screens.key_guard import KeyGuard
 from screens.presets import summary
-from screens.widgets.option_row import OptionRow
-from screens.widgets.rows import Row
-from screens.widgets.seat_row import SeatRow
+from screens.widgets.form_rows import OptionRow, Row, SeatRow
 
 
 class Form[Agreed](KeyGuard, Screen[Agreed | None]):

@@ -12,10 +12,9 @@ from textual.widgets import Input, Static
 
 from engine.text import clean
 from images.deck import Deck, open_deck
-from screens.card_words import matches, name, seen
-from screens.gallery_card import CardScreen
+from screens.gallery_card import CardScreen, matches, name, seen
 from screens.widgets.card_page import CardPage, Shown, arrange
-from screens.widgets.keys import Keys
+from screens.widgets.footer import KeyFooter
 
 AROUND = 5
 """Rows above and beneath the cards."""
@@ -70,7 +69,7 @@ class Gallery(Screen[None]):
             yield Static(id="where", markup=False)
         yield CardPage()
         yield Static(id="told", markup=False)
-        yield Keys()
+        yield KeyFooter()
 
     @property
     def called(self) -> str:

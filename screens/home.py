@@ -16,7 +16,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from screens.widgets.keys import Keys
+from screens.widgets.footer import KeyFooter
 from screens.widgets.wordmark import Wordmark
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class HomeScreen(Screen[None]):
                 *(Option(line(action), id=action) for action in MENU), id="menu", compact=True
             )
         yield Static(id="version")
-        yield Keys()
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Nothing to resume until the shelf has been looked at."""

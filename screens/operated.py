@@ -13,7 +13,7 @@ from screens.budget import BudgetControl
 from screens.dialogs import Pause
 from screens.modal_host import ModalHost
 from screens.takeover.operator import Operator
-from screens.widgets.meter import Meter
+from screens.widgets.usage_meter import UsageMeter
 
 
 class OperatedTable(ModalHost[bool]):
@@ -67,7 +67,7 @@ class OperatedTable(ModalHost[bool]):
 
     def action_meter(self) -> None:
         """Fold the meter into a line, or unfold it."""
-        self.query_one(Meter).turn()
+        self.query_one(UsageMeter).turn()
 
     @work
     async def action_pause(self) -> None:

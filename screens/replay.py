@@ -24,9 +24,8 @@ from screens.games.ui import Board, load_game_ui
 from screens.inspector.screen import inspector
 from screens.private import Private
 from screens.replay_steps import Eyes, ReplaySteps, build_replay_steps
-from screens.widgets.keys import Keys
-from screens.widgets.timeline import Timeline
-from screens.widgets.viewpoint import ViewpointLine
+from screens.widgets.footer import KeyFooter
+from screens.widgets.replay_controls import Timeline, ViewpointLine
 
 PACES = (0.5, 1.0, 2.0, 4.0)
 """Seconds that a step is shown while the replay runs by itself."""
@@ -91,7 +90,7 @@ class ReplayScreen(Screen[Branching | None]):
             yield ViewpointLine(self.film.names, self.eyes, fixed=isinstance(self, Private))
         with VerticalScroll(id="table", can_focus=False):
             yield load_game_ui(self.film.game).create_board(self.film.names)
-        yield Keys()
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Show the first picture."""

@@ -16,7 +16,7 @@ from screens.branch import Branching
 from screens.games.ui import SeatNames, load_game_ui
 from screens.key_guard import KeyGuard
 from screens.presets import Setup
-from screens.widgets.keys import Keys
+from screens.widgets.footer import KeyFooter
 
 
 class ResultScreen(KeyGuard, Screen[Setup | Branching | None]):
@@ -74,7 +74,7 @@ class ResultScreen(KeyGuard, Screen[Setup | Branching | None]):
                 yield Button("Replay", action="screen.replay")
                 yield Button("Web page", action="screen.page")
             yield Button("Home", action="screen.home")
-        yield Keys()
+        yield KeyFooter()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """What is read from the journal needs one."""

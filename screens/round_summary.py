@@ -10,7 +10,7 @@ from textual.widget import Widget
 from textual.widgets import Button
 
 from screens.key_guard import KeyGuard
-from screens.widgets.keys import Keys
+from screens.widgets.footer import KeyFooter
 
 
 @runtime_checkable
@@ -45,7 +45,7 @@ class Summary(KeyGuard, Screen[None]):
             yield self.news
         with Center(id="on"):
             yield Button("Go on", action="screen.go_on", classes="primary")
-        yield Keys()
+        yield KeyFooter()
 
     def action_go_on(self) -> None:
         """Tell all that is to be told, then close, unless the key was meant for another screen."""

@@ -26,7 +26,7 @@ from screens.saved_games import (
     look,
     spoken_time,
 )
-from screens.widgets.keys import Keys
+from screens.widgets.footer import KeyFooter
 
 COLUMNS = {"When": 17, "Game": 9, "Standing": 17, "Who": 0}
 """The columns, and how wide they are; the last takes what is left."""
@@ -87,7 +87,7 @@ class GamesList(Screen[Chosen | None]):
         yield Static("Games on the shelf", id="title")
         yield Shelf(cursor_type="row")
         yield Static("Looking ...", id="about", markup=False)
-        yield Keys()
+        yield KeyFooter()
 
     @property
     def table(self) -> Shelf:

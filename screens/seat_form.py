@@ -10,7 +10,7 @@ from textual.widgets import Button, Static
 
 from screens.confirm import Confirm
 from screens.private import SeatScreen
-from screens.widgets.cards import Face
+from screens.widgets.card_row import CardItem
 
 
 class SeatForm[Move](SeatScreen[Move]):
@@ -75,7 +75,7 @@ class SeatForm[Move](SeatScreen[Move]):
         title: str,
         rows: Sequence[tuple[str, str]],
         audience: str,
-        card: Face | None = None,
+        card: CardItem | None = None,
     ) -> None:
         """Have a legal move looked over, and send it; say why it is none otherwise.
 

@@ -10,10 +10,8 @@ from engine.lineup import Spec, parse_spec
 from engine.text import clean, lemma
 from screens.form import Form
 from screens.presets import PRESETS, Setup, first_setup
-from screens.widgets.keys import Keys
-from screens.widgets.option_row import OptionRow
-from screens.widgets.rows import Beside, Row
-from screens.widgets.seat_row import SeatRow
+from screens.widgets.footer import KeyFooter
+from screens.widgets.form_rows import Beside, OptionRow, Row, SeatRow
 
 LONGEST_SEED = 60
 ADDED = "word2vec"
@@ -78,7 +76,7 @@ class SetupScreen(Form[Setup]):
                 yield OptionRow(option, self.setup.options.get(name))
             yield SeedRow(self.setup.seed)
         yield from self.bar()
-        yield Keys()
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Fetch what dealing takes, while people look."""

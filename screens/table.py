@@ -25,9 +25,9 @@ from screens.operated import OperatedTable
 from screens.private import SeatScreen
 from screens.round_summary import Summary
 from screens.takeover.operator import Operator
-from screens.widgets.keys import Keys
-from screens.widgets.meter import Meter
-from screens.widgets.seats import Seats
+from screens.widgets.footer import KeyFooter
+from screens.widgets.seat_line import SeatLine
+from screens.widgets.usage_meter import UsageMeter
 
 
 class Left(Exception):
@@ -96,10 +96,10 @@ class TableScreen(OperatedTable):
     def compose(self) -> ComposeResult:
         """Public things only."""
         with Vertical(id="table"):
-            yield Seats(self.session.definition.title, id="seats")
+            yield SeatLine(self.session.definition.title, id="seats")
             yield self.ui.create_board(self.names)
-            yield Meter(self.purse.read)
-        yield Keys()
+            yield UsageMeter(self.purse.read)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Start, or carry on."""
@@ -279,6 +279,6 @@ class TableScreen(OperatedTable):
         board: Board = self.board  # type: ignore[assignment]
         board.show(self.match.view(None))
         thinking = self.match.awaits
-        seats = self.query_one(Seats)
+        seats = self.query_one(SeatLine)
         seats.open = self.session.opened and self.people > 0
         seats.show(self.names, thinking, self.match.sealed)

@@ -12,9 +12,9 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
-from screens.pictures.card import CardPicture
-from screens.pictures.pictures import Pictures
-from screens.pictures.prepared import Manner
+from screens.pictures.card_picture import CardPicture
+from screens.pictures.encoding import Manner
+from screens.pictures.picture_cache import Pictures
 from screens.pictures.protocols import Protocol
 from tui.app import ParlourApp
 

@@ -30,7 +30,7 @@ from screens.saved_games_screen import GamesList
 from screens.table import TableScreen
 from screens.watch.end_card import EndCard
 from screens.watch.presentation import Presentation
-from screens.widgets.seat_row import SeatRow
+from screens.widgets.form_rows import SeatRow
 from tests.kept_games import SECRETS, keep_game
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.samples import SAMPLES

@@ -16,12 +16,11 @@ from textual.widgets import Input, Static
 from screens.curtain import Curtain
 from screens.key_guard import DEAF
 from screens.pictures.canvas import Look
-from screens.pictures.card import CardPicture
-from screens.pictures.dialog import PictureDialog
-from screens.pictures.pictures import Pictures
-from screens.pictures.prepared import Manner
+from screens.pictures.card_picture import CardPicture
+from screens.pictures.encoding import Manner
+from screens.pictures.picture_cache import Pictures, Store
+from screens.pictures.picture_dialog import PictureDialog
 from screens.pictures.protocols import Protocol
-from screens.pictures.store import Store
 from screens.private import Private
 from tests.looking import frame, in_front, until
 from tests.painted import DELETED, ERASED, PAINTED, SENT, Terminal, cards, watched
@@ -293,7 +292,7 @@ async def test_resizing_paints_anew(
 async def test_kitty_keeps_no_more_than_so_many(
     terminal: Terminal, tmp_path: Path, paths: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.pictures.painting.MOST", 2)
+    monkeypatch.setattr("screens.pictures.painter.MOST_HELD", 2)
     async with app_with(Protocol.KITTY, tmp_path).run_test(size=SIZE) as pilot:
         hand = await show_hand(pilot, paths[:1])
         first = SENT.findall(terminal.take())

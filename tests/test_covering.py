@@ -10,8 +10,7 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.geometry import Region
 from textual.strip import Strip
 
-from screens.pictures.covering import common, uncovered, without
-from screens.pictures.updates import sparing, writes
+from screens.pictures.placement import common, sparing, uncovered, without, writes
 
 SIDE = 8
 REGIONS = st.builds(

@@ -46,12 +46,12 @@ from screens.games.dixit.storyteller import StorytellerScreen
 from screens.games.dixit.zoom import Zoom
 from screens.games.ui import SeatNames
 from screens.help import PrivateHelp
-from screens.pictures.card import CardPicture
+from screens.pictures.card_picture import CardPicture
 from screens.private import PrivatePause
 from screens.result import ResultScreen
 from screens.round_summary import Summary
 from screens.table import TableScreen
-from screens.widgets.cards import CardRow, arrange
+from screens.widgets.card_row import CardRow, arrange
 from tests import canaries
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
 from tests.samples import DIXIT, everyone, turns

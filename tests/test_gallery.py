@@ -9,11 +9,10 @@ from textual.widgets import Input, Static
 
 from images.card import Card
 from images.deck import Deck, open_deck
-from screens.card_words import matches, page
 from screens.gallery import Gallery
-from screens.gallery_card import CardScreen
+from screens.gallery_card import CardScreen, matches, page
 from screens.home import HomeScreen
-from screens.pictures.card import CardPicture
+from screens.pictures.card_picture import CardPicture
 from screens.widgets.card_page import BENEATH, BETWEEN, CardPage, arrange
 from tests.decks import describe, draw_card, make_deck
 from tests.looking import Opened, appears, frame, in_front, until

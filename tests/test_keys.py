@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from screens.widgets.keys import Keys
+from screens.widgets.footer import KeyFooter
 from tests.looking import frame, until
 from tui.app import ParlourApp
 
@@ -22,7 +22,7 @@ class Pressed(Screen[None]):
     noted = ""
 
     def compose(self) -> ComposeResult:
-        yield Keys()
+        yield KeyFooter()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         return None if action == "shut" else True
@@ -43,10 +43,10 @@ async def test_the_mouse_presses_the_key_it_points_at() -> None:
         line = frame(app).splitlines()[-1]
         assert line.startswith(" a Apples  b Bees  c Closed ")
         for label in ("Bees", "Apples", "Bees"):
-            await pilot.click(Keys, offset=(line.index(label), 0))
+            await pilot.click(KeyFooter, offset=(line.index(label), 0))
         await until(pilot, lambda: len(screen.noted) == 3)
-        await pilot.click(Keys, offset=(line.index("Closed"), 0))
-        await pilot.click(Keys, offset=(50, 0))
+        await pilot.click(KeyFooter, offset=(line.index("Closed"), 0))
+        await pilot.click(KeyFooter, offset=(50, 0))
         await until(pilot, lambda: rung)
     assert screen.noted == "bab"
 
@@ -54,10 +54,10 @@ async def test_the_mouse_presses_the_key_it_points_at() -> None:
 async def test_pointing_at_a_key_tells_more_of_it() -> None:
     app = ParlourApp(Pressed)
     async with app.run_test(size=(60, 5)) as pilot:
-        keys = app.screen.query_one(Keys)
-        await pilot.hover(Keys, offset=(3, 0))
+        keys = app.screen.query_one(KeyFooter)
+        await pilot.hover(KeyFooter, offset=(3, 0))
         await until(pilot, lambda: keys.pointed == "a")
         assert str(keys.tooltip) == "[b]Fruit[/b] of a tree"
-        await pilot.hover(Keys, offset=(50, 0))
+        await pilot.hover(KeyFooter, offset=(50, 0))
         await until(pilot, lambda: keys.pointed == "")
         assert keys.tooltip is None

@@ -11,9 +11,18 @@ from textual.color import Color
 from textual.geometry import Region
 from textual.screen import Screen
 
-from screens.widgets import large
-from screens.widgets.large import Large, letters
-from screens.widgets.letters import BODIES, KNOWN, LEAST, MOST, fitting, ink, width
+from screens.widgets import large_text
+from screens.widgets.large_text import (
+    FONT_CHARACTERS,
+    LETTER_SHAPES,
+    MAX_ROWS,
+    MIN_ROWS,
+    LargeText,
+    draw_ink,
+    fit_letters,
+    render_letters,
+    width,
+)
 from tests.looking import frame, until
 from tui.app import ParlourApp
 from tui.theme import DARK, LIGHT
@@ -25,15 +34,15 @@ GROUND, COLOUR = Color.parse("#14161a"), Color.parse("#e3b261")
 class Stage(Screen[None]):
     """A screen with nothing but a large text on it."""
 
-    def __init__(self, text: str, rows: int = MOST) -> None:
+    def __init__(self, text: str, rows: int = MAX_ROWS) -> None:
         super().__init__()
-        self.large = Large(text, rows)
+        self.large = LargeText(text, rows)
 
-    def compose(self) -> Iterator[Large]:
+    def compose(self) -> Iterator[LargeText]:
         yield self.large
 
 
-def staged(text: str, rows: int = MOST) -> tuple[ParlourApp, Stage]:
+def staged(text: str, rows: int = MAX_ROWS) -> tuple[ParlourApp, Stage]:
     stage = Stage(text, rows)
     return ParlourApp(lambda: stage, theme=DARK.name), stage
 
@@ -42,8 +51,8 @@ def test_the_font_has_what_is_drawn_of_it() -> None:
     font = ImageFont.load_default(40)
     assert isinstance(font, ImageFont.FreeTypeFont)
     missing = bytes(font.getmask("\U0010fffd"))  # the box that stands for all it lacks
-    assert not {c for c in KNOWN if bytes(font.getmask(c)) == missing}
-    assert {c for c in KNOWN if not any(font.getmask(c))} == {" "}
+    assert not {c for c in FONT_CHARACTERS if bytes(font.getmask(c)) == missing}
+    assert {c for c in FONT_CHARACTERS if not any(font.getmask(c))} == {" "}
 
 
 @pytest.mark.parametrize(
@@ -69,7 +78,7 @@ def test_the_font_has_what_is_drawn_of_it() -> None:
 def test_the_largest_letters_are_taken_with_which_it_fits(
     text: str, columns: int, rows: int, fits: tuple[int, tuple[str, ...]] | None
 ) -> None:
-    assert fitting(text, columns, rows) == fits
+    assert fit_letters(text, columns, rows) == fits
     if fits:
         size, lines = fits
         assert len(lines) * size <= rows
@@ -77,21 +86,21 @@ def test_the_largest_letters_are_taken_with_which_it_fits(
         assert " ".join(lines).split() == text.split()
 
 
-@pytest.mark.parametrize("size", range(LEAST, MOST + 1))
+@pytest.mark.parametrize("size", range(MIN_ROWS, MAX_ROWS + 1))
 @pytest.mark.parametrize("line", ["Queen (quay)", "12 : 8", "WE", "j", "il"])
 def test_a_line_is_drawn_whole(line: str, size: int) -> None:
-    drawn = ink(line, size)
+    drawn = draw_ink(line, size)
     assert drawn.size == (2 * width(line, size), 2 * size)
     left, _, right, _ = drawn.getbbox() or (0, 0, 0, 0)
     assert left <= 6
     assert drawn.width - 8 <= right <= drawn.width
 
 
-@pytest.mark.parametrize("size", range(LEAST, MOST + 1))
+@pytest.mark.parametrize("size", range(MIN_ROWS, MAX_ROWS + 1))
 def test_all_words_of_a_size_stand_on_one_line(size: int) -> None:
     for line in ("Hl", "xz", "Hz gy"):
-        row = BODIES[size][1] - 1
-        drawn = ink(line, size).crop((0, row, ink("H", size).width, row + 1))
+        row = LETTER_SHAPES[size][1] - 1
+        drawn = draw_ink(line, size).crop((0, row, draw_ink("H", size).width, row + 1))
         assert max(drawn.tobytes()) > 200, line  # feet stand in the row above the line
 
 
@@ -99,7 +108,7 @@ def test_letters_are_blended_where_there_are_colours_and_else_of_two() -> None:
     grounds = GROUND.rgb, COLOUR.rgb
 
     def colours(*, blended: bool) -> set[tuple[int, ...]]:
-        strips = letters("purple", 6, GROUND, COLOUR, blended=blended)
+        strips = render_letters("purple", 6, GROUND, COLOUR, blended=blended)
         styles = [segment.style for strip in strips for segment in strip]
         shown = [c for s in styles if s for c in (s.color, s.bgcolor) if c and c.triplet]
         return {tuple(c.triplet) for c in shown if c.triplet}
@@ -161,9 +170,9 @@ async def test_painting_again_draws_nothing_anew(monkeypatch: pytest.MonkeyPatch
 
     def counted(line: str, *arguments: object, **named: object) -> object:
         drawn.append(line)
-        return letters(line, *arguments, **named)  # type: ignore[arg-type]
+        return render_letters(line, *arguments, **named)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(large, "letters", counted)
+    monkeypatch.setattr(large_text, "render_letters", counted)
     app, stage = staged("purple elephant", 16)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: len(drawn) == 2)
@@ -175,7 +184,7 @@ async def test_painting_again_draws_nothing_anew(monkeypatch: pytest.MonkeyPatch
 
 
 def test_nothing_is_loaded_before_something_is_drawn() -> None:
-    asked = "import sys, screens.widgets.large; print({'PIL', 'numpy'} & set(sys.modules))"
+    asked = "import sys, screens.widgets.large_text; print({'PIL', 'numpy'} & set(sys.modules))"
     said = subprocess.run(
         [sys.executable, "-c", asked],
         cwd=Path(__file__).parent.parent,

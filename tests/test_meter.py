@@ -15,7 +15,7 @@ from screens.budget import BudgetDialog
 from screens.dialogs import Pause, Trouble
 from screens.presets import Setup
 from screens.table import TableScreen
-from screens.widgets.meter import Meter, Reading
+from screens.widgets.usage_meter import UsageMeter, UsageReading
 from tests.chat_server import Answer, ChatServer, failed, said, serving
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.test_table import leaks, session
@@ -36,7 +36,7 @@ def chat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ChatServer
     monkeypatch.setattr("engine.llm.player.BACKOFF", 0.001)
     monkeypatch.setattr(screens.key_guard, "DEAF", 0)
     monkeypatch.setattr(screens.key_guard, "QUIET", 0)
-    monkeypatch.setattr("screens.widgets.meter.EVERY", 0.02)
+    monkeypatch.setattr("screens.widgets.usage_meter.REFRESH_SECONDS", 0.02)
     server = ChatServer([GUESS])
     with serving(server) as url:
         Path("parlour.toml").write_text(
@@ -59,7 +59,7 @@ async def test_the_meter_runs_while_models_think_and_counts_calls_that_failed(
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "Meter   decoder 3 calls, 200 in, 40 out, 0.0040")
         assert not leaks(pilot)
-        assert app.screen.query_one(Meter).size.height == 1
+        assert app.screen.query_one(UsageMeter).size.height == 1
 
 
 async def test_it_unfolds_into_a_line_for_each_seat(tmp_path: Path, chat: ChatServer) -> None:
@@ -86,15 +86,15 @@ async def test_there_is_none_where_no_model_sits(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: type(app.screen) is not TableScreen)
         table = next(screen for screen in app.screen_stack if isinstance(screen, TableScreen))
-        assert not table.query_one(Meter).display
+        assert not table.query_one(UsageMeter).display
         assert not table.check_action("meter", ())
 
 
 @pytest.mark.parametrize("width", [20, 40, 60, 80, 120, 200])
 async def test_no_line_is_wider_than_its_room(width: int) -> None:
     used = Usage(1_234, 12_345_678, 987_654, 12.3456)
-    reading = Reading({f"p{seat}": used for seat in range(1, 7)}, "74.0736 of 100.0000")
-    meter = Meter(lambda: reading)
+    reading = UsageReading({f"p{seat}": used for seat in range(1, 7)}, "74.0736 of 100.0000")
+    meter = UsageMeter(lambda: reading)
     meter.reading = reading
     assert meter.line(width).cell_length <= width
     assert len(meter.table(width)) in (8, 9)

@@ -12,7 +12,7 @@ from time import monotonic
 
 import pytest
 
-from screens.pictures.prepared import Manner
+from screens.pictures.encoding import Manner
 from screens.pictures.protocols import Protocol
 from tui.answers import Answers, Tmux, answered, read_answers, read_tmux
 from tui.choice import choose

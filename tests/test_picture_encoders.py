@@ -13,15 +13,13 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from PIL import Image
 
-from screens.pictures import kitty
+from screens.pictures import painter
 from screens.pictures.blocks import half, quad
 from screens.pictures.canvas import Look, PictureError, canvas, opened
-from screens.pictures.indexed import CLEAR, MOST, Indexed, indexed
-from screens.pictures.iterm import inline_image
-from screens.pictures.png import png
-from screens.pictures.prepared import Manner, encoded
+from screens.pictures.encoding import Manner, encoded
+from screens.pictures.painter import inline_image
+from screens.pictures.pixel_encoders import BAND, CLEAR, MOST, Indexed, indexed, png, sixel
 from screens.pictures.protocols import Protocol
-from screens.pictures.sixel import BAND, sixel
 
 GROUND = (20, 22, 26)
 
@@ -85,9 +83,9 @@ def test_iterm_is_given_a_file_and_its_size_in_cells() -> None:
 
 def test_kitty_is_sent_the_file_in_pieces_and_told_where_it_ends() -> None:
     file = bytes(range(256)) * 40
-    *pieces, placed = kitty.transmit(file, 0x123456, 30, 20)
+    *pieces, placed = painter.transmit(file, 0x123456, 30, 20)
     assert b64decode("".join(p.partition(";")[2].removesuffix("\x1b\\") for p in pieces)) == file
-    assert all(len(p.partition(";")[2]) <= kitty.CHUNK + 2 for p in pieces)
+    assert all(len(p.partition(";")[2]) <= painter.CHUNK + 2 for p in pieces)
     more = [re.search("m=([01])", piece) for piece in pieces]
     assert [found[1] for found in more if found] == ["1"] * (len(pieces) - 1) + ["0"]
     assert pieces[0].startswith("\x1b_Ga=t,f=100,i=1193046,q=2,")
@@ -95,11 +93,11 @@ def test_kitty_is_sent_the_file_in_pieces_and_told_where_it_ends() -> None:
 
 
 def test_kitty_deletes_the_data_too() -> None:
-    assert list(kitty.delete([5, 6])) == [f"\x1b_Ga=d,d=I,i={n},q=2\x1b\\" for n in (5, 6)]
+    assert list(painter.delete([5, 6])) == [f"\x1b_Ga=d,d=I,i={n},q=2\x1b\\" for n in (5, 6)]
 
 
 def test_placeholders_say_number_row_and_column() -> None:
-    cells = kitty.placeholders(0x010203, range(1, 3), 2, GROUND)
+    cells = painter.placeholders(0x010203, range(1, 3), 2, GROUND)
     assert cells == (
         "\x1b[38;2;1;2;3;48;2;20;22;26m"
         "\U0010eeee\N{COMBINING DOUBLE VERTICAL LINE ABOVE}\N{COMBINING VERTICAL LINE ABOVE}"
@@ -109,7 +107,7 @@ def test_placeholders_say_number_row_and_column() -> None:
 
 
 def test_the_marks_are_those_of_the_specification() -> None:
-    marks = kitty.DIACRITICS
+    marks = painter.DIACRITICS
     assert "".join(marks[:3]) == "\u0305\u030d\u030e"
     assert list(marks) == sorted(set(marks))
     assert len(marks) == 198

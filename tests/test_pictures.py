@@ -7,12 +7,11 @@ from threading import Event
 import pytest
 from PIL import Image
 
-from screens.pictures import pictures as pictures_module
+from screens.pictures import picture_cache
 from screens.pictures.canvas import Look, PictureError
-from screens.pictures.pictures import Pictures
-from screens.pictures.prepared import Manner, encoded, key_of, weight
+from screens.pictures.encoding import Manner, encoded, key_of, weight
+from screens.pictures.picture_cache import SUM, Pictures, Store
 from screens.pictures.protocols import Protocol
-from screens.pictures.store import SUM, Store
 
 GROUND = (0, 0, 0)
 SIXEL = Manner(Protocol.SIXEL)
@@ -61,7 +60,7 @@ def test_the_same_picture_is_not_prepared_twice_at_a_time(
         assert may.wait(SECONDS)
         return encoded(look, manner)
 
-    monkeypatch.setattr(pictures_module, "encoded", slowly)
+    monkeypatch.setattr(picture_cache, "encoded", slowly)
     pictures = Pictures(SIXEL, store=store)
     look = Look(card, 6, 4, GROUND)
     first, second = pictures.order(look), pictures.order(look)
@@ -76,7 +75,7 @@ def test_what_was_prepared_in_another_game_is_taken_from_the_disk(
 ) -> None:
     look = Look(card, 6, 4, GROUND)
     made = Pictures(SIXEL, store=store).order(look).result(SECONDS)
-    monkeypatch.setattr(pictures_module, "encoded", lambda *_: pytest.fail("made again"))
+    monkeypatch.setattr(picture_cache, "encoded", lambda *_: pytest.fail("made again"))
     assert Pictures(SIXEL, store=store).order(look).result(SECONDS) == made
 
 
@@ -117,7 +116,7 @@ def test_memory_keeps_what_was_used_last_within_its_bound(
     pictures = Pictures(SIXEL, store=store)
     looks = [Look(card, columns, 4, GROUND) for columns in (6, 7, 8)]
     first, second = (pictures.order(look).result(SECONDS) for look in looks[:2])
-    monkeypatch.setattr(pictures_module, "BOUND", weight(first) + weight(second) + 1)
+    monkeypatch.setattr(picture_cache, "MEMORY_BYTES", weight(first) + weight(second) + 1)
     pictures.ready(looks[0])
     pictures.order(looks[2]).result(SECONDS)
     kept = [look.columns for look in looks if pictures.ready(look) is not None]

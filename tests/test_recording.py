@@ -13,13 +13,13 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from engine.game import Seat
-from screens.pictures.pictures import Pictures
-from screens.pictures.prepared import Manner
+from screens.pictures.encoding import Manner
+from screens.pictures.picture_cache import Pictures
 from screens.pictures.protocols import AUTO, Protocol
 from screens.private import Private
 from screens.table import TableScreen
 from screens.watch.screen import WatchScreen
-from screens.widgets.seats import SPIN, Seats
+from screens.widgets.seat_line import SPINNER, SeatLine
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.painted import watched
 from tests.played import Played
@@ -182,9 +182,9 @@ async def test_a_pause_for_thought_is_a_pause_of_the_recording(
             table = await in_front(pilot, WatchScreen)
             await pilot.press("space")
             await appears(pilot, "paused")
-            seats = table.query_one(Seats)
+            seats = table.query_one(SeatLine)
             seats.show(seats.names, frozenset({Seat(1)}), frozenset())
-            await until(pilot, lambda: set(SPIN) & set(frame(app)))
+            await until(pilot, lambda: set(SPINNER) & set(frame(app)))
             before, beat = len(Played(recording.path).events), seats.beat
             await until(pilot, lambda: seats.beat > beat + 3)
             assert len(Played(recording.path).events) == before

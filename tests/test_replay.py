@@ -14,8 +14,7 @@ from screens.curtain import Curtain
 from screens.dialogs import Choice
 from screens.replay import PrivateReplay, ReplayScreen, replay
 from screens.replay_steps import ReplaySteps
-from screens.widgets.timeline import Timeline
-from screens.widgets.viewpoint import ViewpointLine
+from screens.widgets.replay_controls import Timeline, ViewpointLine
 from tests.kept_games import SECRETS, keep_game
 from tests.looking import SIZES, Opened, PlainBoard, PlainFront, appears, frame, in_front, until
 

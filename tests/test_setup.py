@@ -11,9 +11,7 @@ from engine.games.catalog import find
 from engine.lineup import NEEDS
 from screens.presets import PRESETS, Setup, first_setup
 from screens.setup import SetupScreen
-from screens.widgets.option_row import OptionRow
-from screens.widgets.rows import YesNo
-from screens.widgets.seat_row import KINDS, SeatRow
+from screens.widgets.form_rows import KINDS, OptionRow, SeatRow, YesNo
 from tests.looking import SIZES, Opened, appears, frame, until
 
 PEOPLE = {"encoder": "human", "decoder": "human", "interceptor": "word2vec"}

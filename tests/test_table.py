@@ -32,7 +32,7 @@ from screens.private import Private, PrivatePause, SeatScreen
 from screens.round_summary import Summary
 from screens.table import TableScreen
 from screens.takeover.holding import OpenTable
-from screens.widgets.seats import Seats
+from screens.widgets.seat_line import SeatLine
 from tests.looking import Opened, appears, frame, in_front, until
 
 KEYWORDS = ("zygomorph", "quincunx", "vexillum", "ophicleide")
@@ -554,7 +554,7 @@ async def test_a_game_that_ends_while_something_is_in_front_waits_until_that_is_
 async def test_no_seat_falls_off_the_line_of_seats(opened: bool) -> None:
     labels = ("word2vec", "glove", "word2vec", "glove", "Annabel", "Maximilian the Great", "random")
     names = SeatNames(tuple(f"p{number}" for number in range(1, 8)), labels)
-    line = Seats("Adversarial Undercover")
+    line = SeatLine("Adversarial Undercover")
     line.open = opened
 
     class Page(App[None]):

@@ -396,7 +396,7 @@ async def test_every_place_near_the_target_is_marked() -> None:
     match.submit(DEFENDER, Say("Cherries and [b]apples[/b]."))
     marks, note = near(match.view(None))
     said = Said(NAMES, match.view(None), marks)
-    lines = [line.plain for line in said.lines(80)]
+    lines = [line.plain for line in said.layout_lines(80)]
     assert any("Cherries and [b]apples[/b]." in line for line in lines)
     assert any(line.strip().startswith("↑ Cherries 0.") for line in lines)
     assert any("apples ✗ the same lemma" in line for line in lines)
@@ -425,7 +425,7 @@ async def test_no_canary_in_any_frame(options: dict[str, str]) -> None:
                 parts = (standing, now, talk.said)
                 for part in parts:
                     part.view = view
-                shown = [line.plain for part in parts for line in part.lines(100)]
+                shown = [line.plain for part in parts for line in part.layout_lines(100)]
                 text = "\n".join(shown).casefold()
                 assert not [secret for secret in hidden if secret.casefold() in text]
                 assert match.score is None or TARGET.casefold() in text
@@ -438,9 +438,9 @@ async def test_the_board_of_an_unfinished_game_hides_the_target() -> None:
         board = ui.create_board(NAMES)
         now = next(part for part in board.parts if isinstance(part, Now))
         board.show(at("Pie?").view(None))
-        assert "not shown" in "\n".join(line.plain for line in now.lines(80))
+        assert "not shown" in "\n".join(line.plain for line in now.layout_lines(80))
         board.show(at("Pie?").view(ATTACKER))
-        assert TARGET in "\n".join(line.plain for line in now.lines(80))
+        assert TARGET in "\n".join(line.plain for line in now.layout_lines(80))
 
 
 def test_presets_name_seats_of_the_game() -> None:

@@ -24,18 +24,16 @@ from engine.record import read
 from engine.session import Session
 from screens.dialogs import Pause, Remedy, Trouble
 from screens.help import HelpScreen
+from screens.watch.audience_score import Ballot, Tally, score
 from screens.watch.end_card import EndCard, command
-from screens.watch.large_table import LargeTable
-from screens.watch.pacing import Pacing
 from screens.watch.poll_panel import PollPanel
-from screens.watch.presentation import Presentation
+from screens.watch.presentation import Pacing, Presentation
+from screens.watch.presented_table import LargeTable
 from screens.watch.reveal import Reveal
 from screens.watch.screen import WatchScreen
-from screens.watch.tally import Ballot, Tally, score
-from screens.watch.thinking import read as thoughts_of
-from screens.watch.thinking import thinking
-from screens.watch.thoughts import ThoughtsPage
-from screens.widgets.large import Large
+from screens.watch.thoughts import ThoughtsPage, thinking
+from screens.watch.thoughts import read as thoughts_of
+from screens.widgets.large_text import LargeText
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.samples import SAMPLES, Sample
 from tests.test_table import PEOPLE, guess, leaks, session
@@ -399,8 +397,8 @@ async def test_large_type_shows_the_hints_instead_of_the_table() -> None:
         await pilot.press("right")
         await until(pilot, lambda: sat.match.view(None).hints)
         large = table.query_one(LargeTable)
-        words = [one.text for one in large.query(Large) if one.display]
-        await until(pilot, lambda: large.query(Large).first().size.height >= 4)
+        words = [one.text for one in large.query(LargeText) if one.display]
+        await until(pilot, lambda: large.query(LargeText).first().size.height >= 4)
         assert tuple(words) == sat.match.view(None).hints
         board = table.query_one("#table").children[1]
         assert (board.display, large.display) == (False, True)
@@ -411,7 +409,7 @@ async def test_large_type_shows_the_hints_instead_of_the_table() -> None:
         await pilot.press("right")
         await until(pilot, lambda: shows(table, Reveal))
         code = "-".join(map(str, sat.match.view(None).rounds[0].code))
-        (shown,) = table.query("Reveal Large").results(Large)
+        (shown,) = table.query("Reveal LargeText").results(LargeText)
         await until(pilot, lambda: shown.size.height >= 4)
         assert shown.text == code
 

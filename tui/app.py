@@ -18,8 +18,8 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
-from screens.pictures.pictures import Pictures
-from screens.pictures.showing import ShowsPictures
+from screens.pictures.picture_app import ShowsPictures
+from screens.pictures.picture_cache import Pictures
 from tui.last_choice import remember
 from tui.theme import DARK, LIGHT, remember_theme, remembered_theme
 
@@ -161,7 +161,7 @@ class ParlourApp(ShowsPictures):
     async def action_pictures(self) -> None:
         """Ask how pictures are to be shown, do so, and remember it."""
         from screens.curtain import Curtain
-        from screens.pictures.dialog import PictureDialog, picture_dialog
+        from screens.pictures.picture_dialog import PictureDialog, picture_dialog
 
         if isinstance(self.screen, PictureDialog | Curtain):
             return

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from screens.pictures.prepared import MOST_COLOURS, USUAL_CELL, Manner
+from screens.pictures.encoding import MOST_COLOURS, USUAL_CELL, Manner
 from screens.pictures.protocols import Protocol
 from tui.answers import Answers
 

@@ -14,7 +14,7 @@ from tui.probe import Probe
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from screens.pictures.pictures import Pictures
+    from screens.pictures.picture_cache import Pictures
     from tui.answers import Answers
     from tui.recording import Recording
 
@@ -79,7 +79,7 @@ def _run(
 
 def pictures_for(answers: "Answers", asked_for: str | None) -> "Pictures":
     """Pictures as this terminal can show them, or as was `asked_for`, or as was chosen last."""
-    from screens.pictures.pictures import Pictures
+    from screens.pictures.picture_cache import Pictures
     from screens.pictures.protocols import AUTO, Protocol
     from tui.choice import choose
     from tui.last_choice import recall

@@ -15,7 +15,7 @@ from time import monotonic
 from types import TracebackType
 from typing import Self
 
-from screens.pictures.cell import cell_of_window
+from screens.pictures.canvas import cell_of_window
 from tui.answers import Answers, Tmux, answered, read_answers, read_tmux
 
 QUESTIONS = b"\x1b[>q\x1b[16t\x1b[?1;1;0S\x1b[c"

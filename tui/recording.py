@@ -189,9 +189,9 @@ def recorded(driver: "type[Driver]", recording: Recording) -> "type[Driver]":
     """
     from screens.private import Private
     from screens.table import TableScreen
-    from screens.widgets.seats import SPIN
+    from screens.widgets.seat_line import SPINNER
 
-    still = str.maketrans(dict.fromkeys(SPIN, SPIN[0]))
+    still = str.maketrans(dict.fromkeys(SPINNER, SPINNER[0]))
 
     class Recorded(driver):  # type: ignore[misc, valid-type]
         def write(self, data: str) -> None:

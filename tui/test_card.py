@@ -8,11 +8,10 @@ from pathlib import Path
 from rich.console import Console
 from rich.segment import Segment, Segments
 
-from screens.pictures import kitty
+from screens.pictures import painter
 from screens.pictures.canvas import Look
-from screens.pictures.iterm import inline_image
-from screens.pictures.painting import through
-from screens.pictures.prepared import Manner, blocks, encoded
+from screens.pictures.encoding import Manner, blocks, encoded
+from screens.pictures.painter import inline_image, through
 from screens.pictures.protocols import Protocol
 
 COLUMNS, ROWS = 18, 13
@@ -46,9 +45,9 @@ def _in_pixels(look: Look, manner: Manner) -> str:
     file = encoded(look, manner)
     if manner.protocol is Protocol.KITTY:
         number = int.from_bytes(os.urandom(3)) or 1
-        sent = through(manner, kitty.transmit(file, number, look.columns, look.rows))
+        sent = through(manner, painter.transmit(file, number, look.columns, look.rows))
         rows = (
-            kitty.placeholders(number, range(look.columns), row, look.ground)
+            painter.placeholders(number, range(look.columns), row, look.ground)
             for row in range(look.rows)
         )
         return sent + "".join(f"{row}\x1b[0m\n" for row in rows)

@@ -11,7 +11,7 @@ from engine.game import Seat
 from screens.private import SeatScreen
 
 if TYPE_CHECKING:
-    from screens.widgets.cards import Face
+    from screens.widgets.card_row import CardItem
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Headline:
     """How it stands."""
     revealed: tuple[str, str] | None = None
     """What was revealed last: in a word or two, and in a sentence; nothing where cards tell it."""
-    cards: "tuple[Face, ...]" = ()
+    cards: "tuple[CardItem, ...]" = ()
     """The cards on the table, in a game of cards."""
     marked: int | None = None
     """Which of them is pointed at."""

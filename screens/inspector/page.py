@@ -60,7 +60,7 @@ class Heading(Lines):
         self.whose, self.came = whose, came
         self.refresh(layout=True)
 
-    def lines(self, width: int) -> list[Content]:
+    def layout_lines(self, width: int) -> list[Content]:
         """Both at the ends of a line, or one beneath the other."""
         return spread(self.whose, self.came, width)
 
@@ -76,7 +76,7 @@ class Page(Lines):
         self.section, self.laid = section, (-1, [])
         self.refresh(layout=True)
 
-    def lines(self, width: int) -> list[Content]:
+    def layout_lines(self, width: int) -> list[Content]:
         """The section, none of its lines wider than `width` cells."""
         if self.section is None or width < 1:
             return []

@@ -22,7 +22,7 @@ from screens.inspector.page import Heading, Page, Tabs
 from screens.inspector.rows import Row, line, rows, titles
 from screens.inspector.sections import Section, heading, sections
 from screens.private import Private
-from screens.widgets.keys import Keys
+from screens.widgets.footer import KeyFooter
 
 
 class Moves(OptionList, inherit_bindings=False):
@@ -85,7 +85,7 @@ class Inspector(Screen[None]):
                 yield Tabs()
                 with VerticalScroll(id="scroll", can_focus=False):
                     yield Page()
-        yield Keys()
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Begin where it was asked for."""

@@ -1,5 +1,7 @@
-"""From a picture's file to pixels of the size at which it is shown."""
+"""Open a picture and scale it to the pixels of its cells; measure a cell of the terminal."""
 
+import struct
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -89,3 +91,20 @@ def grounded(image: "Image", ground: tuple[int, int, int]) -> "Image":
     whole = Image.new("RGBA", image.size, (*ground, 255))
     whole.alpha_composite(image)
     return whole.convert("RGB")
+
+
+def cell_of_window() -> tuple[int, int] | None:
+    """Width and height of a cell in pixels, if the system knows the window's size in pixels."""
+    if sys.platform == "win32" or sys.__stderr__ is None:
+        return None
+    import fcntl
+    import termios
+
+    try:
+        said = fcntl.ioctl(sys.__stderr__.fileno(), termios.TIOCGWINSZ, bytes(8))
+    except (OSError, ValueError):  # no terminal, or one that was closed
+        return None
+    rows, columns, width, height = struct.unpack("HHHH", said)
+    if not rows or not columns or width < columns or height < rows:
+        return None
+    return width // columns, height // rows

@@ -13,7 +13,7 @@ from textual.widgets import Button, Input, Static
 
 from screens.dialogs import Choice
 from screens.private import Field, Private
-from screens.widgets.keys import Keys
+from screens.widgets.footer import KeyFooter
 
 MOST = 9
 """The most answers that are asked for at once."""
@@ -83,7 +83,7 @@ class NewPlayer(ModalScreen[bool], Private[bool]):
             with Horizontal(classes="buttons"):
                 for label, spec in OTHERS.items():
                     yield Button(label, name=spec)
-        yield Keys()
+        yield KeyFooter()
 
     @on(Input.Submitted)
     def typed(self, event: Input.Submitted) -> None:

@@ -13,7 +13,7 @@ from textual.widgets import Button, OptionList, Static
 from engine.game import Seat
 from screens.dialogs import Choice
 from screens.private import Private
-from screens.widgets.keys import Keys
+from screens.widgets.footer import KeyFooter
 
 NOTICE = (
     "The table is open: the operator may look at what machines are asked and answer, "
@@ -80,7 +80,7 @@ class Holding(ModalScreen[frozenset[Seat]], Private[frozenset[Seat]]):
             yield OptionList(*map(self.row, self.machines), compact=True)
             with Horizontal(classes="buttons"):
                 yield Button("Done", classes="primary", action="screen.done")
-        yield Keys()
+        yield KeyFooter()
 
     def row(self, seat: Seat) -> Content:
         """A seat, and whether it is held."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Collection
 
-from screens.widgets.keys import Key, Keys
+from screens.widgets.footer import Key, KeyFooter
 
 
-class Deeds(Keys):
+class Deeds(KeyFooter):
     """The keys of these actions, above the line with the others."""
 
     DEFAULT_CSS = "Deeds { dock: none; }"
@@ -22,7 +22,7 @@ class Deeds(Keys):
         return [known[key] for key in self.shown if key in known]
 
 
-class OtherKeys(Keys):
+class OtherKeys(KeyFooter):
     """The keys of all other actions."""
 
     def __init__(self, keys: Collection[str]) -> None:

@@ -21,7 +21,7 @@ from screens.takeover.desk import Desk
 from screens.takeover.dialogs import NewPlayer, Several
 from screens.takeover.keys import Deeds, OtherKeys
 from screens.takeover.outcome import DEEDS, Sealed, Way
-from screens.widgets.seats import SPIN
+from screens.widgets.seat_line import SPINNER
 
 
 class TakeoverScreen(Private[Sealed | Way | None], KeyGuard):
@@ -110,7 +110,7 @@ class TakeoverScreen(Private[Sealed | Way | None], KeyGuard):
         parts: list[tuple[str, str]] = [("At the wheel  ", "bold $primary"), (self.player, "bold")]
         if self.turn.since is not None:
             seconds = monotonic() - self.turn.since
-            sign = SPIN[int(seconds * 8) % len(SPIN)]
+            sign = SPINNER[int(seconds * 8) % len(SPINNER)]
             parts.append((f"   {sign} asking, {seconds:.0f} s", "$primary"))
         else:
             parts.append(("   nothing counts before you seal it", "$muted"))

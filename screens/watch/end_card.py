@@ -16,7 +16,7 @@ from engine.game import Seat
 from engine.session import Session
 from screens.games.ui import Headline, SeatNames
 from screens.key_guard import KeyGuard
-from screens.widgets.large import Large
+from screens.widgets.large_text import LargeText
 
 MODIFIERS = ("shift", "control", "ctrl", "alt", "super", "meta", "hyper", "caps_lock", "num_lock")
 """What some terminals send as keys of their own; nobody means to go on with one."""
@@ -45,7 +45,7 @@ class EndCard(KeyGuard, Screen[bool]):
     def compose(self) -> ComposeResult:
         """From the winner to the seed."""
         with Vertical(id="card"):
-            yield from (Large(won, classes="won") for won in self.headline.large)
+            yield from (LargeText(won, classes="won") for won in self.headline.large)
             yield Static(self.headline.now, id="why", markup=False)
             yield Static(self.headline.score, id="score", markup=False)
             if self.audience:

@@ -7,8 +7,8 @@ from textual.widgets import Static
 
 from screens.games.ui import Headline
 from screens.round_summary import Unfolding
-from screens.watch.verdict import Verdict
-from screens.widgets.large import Large
+from screens.watch.audience_score import Verdict
+from screens.widgets.large_text import LargeText
 
 ROWS = 12
 """The most rows for what was said."""
@@ -49,7 +49,7 @@ class Reveal(Vertical):
     def on_resize(self) -> None:
         """Leave the verdict the rows that it takes; news scroll that are too high for the rest."""
         width, height = self.size
-        rows = len(self.verdict.lines(width)) + 1 if self.verdict else 0
+        rows = len(self.verdict.layout_lines(width)) + 1 if self.verdict else 0
         self.query_one("#news").styles.max_height = max(height - rows, 1)
 
     def look(self) -> None:
@@ -69,7 +69,7 @@ class Said(Vertical):
 
     DEFAULT_CSS = """
     Said { width: 100%; height: auto; }
-    Said Static, Said Large { text-align: center; width: 100%; height: auto; }
+    Said Static, Said LargeText { text-align: center; width: 100%; height: auto; }
     Said .above { color: $muted; margin-bottom: 1; }
     Said .below { margin-top: 1; }
     """
@@ -84,7 +84,7 @@ class Said(Vertical):
     def compose(self) -> ComposeResult:
         """From the lines above to those below."""
         yield Static(self.above, classes="above", markup=False)
-        yield Large(self.words, ROWS)
+        yield LargeText(self.words, ROWS)
         for line in self.below:
             yield Static(line, classes="below", markup=False)
 

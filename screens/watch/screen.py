@@ -12,15 +12,13 @@ from engine.game import Seat
 from engine.poll import Poll
 from engine.session import Session
 from screens.table import Left
+from screens.watch.audience_score import Ballot, Verdict, score, standing
 from screens.watch.end_card import EndCard, details
 from screens.watch.poll_panel import PollPanel
 from screens.watch.presentation import Presentation
-from screens.watch.presented import PresentedTable
+from screens.watch.presented_table import PresentedTable
 from screens.watch.reveal import Reveal, news_of
-from screens.watch.tally import Ballot, score
-from screens.watch.thinking import Thinking, Thought, read, thinking
-from screens.watch.thoughts import Thoughts, ThoughtsPage
-from screens.watch.verdict import Verdict, standing
+from screens.watch.thoughts import Thinking, Thought, Thoughts, ThoughtsPage, read, thinking
 
 USUAL = Presentation()
 """How a game is shown if nobody has chosen otherwise."""

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-from screens.pictures.card import CardPicture
+from screens.pictures.card_picture import CardPicture
 
 SHAPE = 2 * 305 / 460
 """How many cells wide a card is for each row of its height: a cell is twice as high as wide."""

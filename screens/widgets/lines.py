@@ -1,7 +1,10 @@
 """Text that is laid out for the width it gets."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
 from textual.widget import Widget
@@ -14,17 +17,17 @@ class Lines(Widget):
 
     DEFAULT_CSS = "Lines { width: 1fr; height: auto; }"
 
-    def lines(self, width: int) -> list[Content]:
+    def layout_lines(self, width: int) -> list[Content]:
         """The lines, none wider than `width` cells."""
         raise NotImplementedError
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
         """As many rows as there are lines."""
-        return len(self.lines(max(width, 1)))
+        return len(self.layout_lines(max(width, 1)))
 
     def render(self) -> Content:
         """All the lines."""
-        return Content("\n").join(self.lines(max(self.content_size.width, 1)))
+        return Content("\n").join(self.layout_lines(max(self.content_size.width, 1)))
 
 
 class ViewLines[View](Lines):
@@ -40,7 +43,7 @@ class ViewLines[View](Lines):
         self.view = view
         self.refresh(layout=True)
 
-    def lines(self, width: int) -> list[Content]:
+    def layout_lines(self, width: int) -> list[Content]:
         """The lines for the view; none before there is one."""
         return [] if self.view is None else self.build_lines(self.view, width)
 
@@ -78,3 +81,19 @@ def spread(left: Content, right: Content, width: int) -> list[Content]:
 def centred(text: Content, width: int) -> list[Content]:
     """A text wrapped to `width`, each line of it in the middle."""
     return [line.pad_left((width - line.cell_length) // 2) for line in text.wrap(width)]
+
+
+class Scroll(VerticalScroll, inherit_bindings=False):
+    """Scrolls by keys only when there is more than fits; leaves left and right to the screen."""
+
+    DEFAULT_CSS = "Scroll { scrollbar-size-vertical: 1; scrollbar-gutter: stable; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "scroll_up", show=False),
+        Binding("down", "scroll_down", show=False),
+        Binding("pageup", "page_up", show=False),
+        Binding("pagedown", "page_down", show=False),
+    ]
+
+    def allow_focus(self) -> bool:
+        """Nothing to do here unless there is more than fits."""
+        return self.max_scroll_y > 0

@@ -36,7 +36,7 @@ class Secret(Lines):
         """Turn it over."""
         self.turn()
 
-    def lines(self, width: int) -> list[Content]:
+    def layout_lines(self, width: int) -> list[Content]:
         """The label, and the word or what covers it."""
         word = (self.word, "bold $primary") if self.shown else (MASK, "$muted")
         how = "F6 hides it" if self.shown else "F6 shows it"

@@ -6,8 +6,7 @@ from textual.content import Content
 
 from engine.games.decrypto.narration import format_code
 from engine.games.decrypto.view import Code, Round, View
-from screens.widgets.lines import Lines, side_by_side
-from screens.widgets.scroll import Scroll
+from screens.widgets.lines import Lines, Scroll, side_by_side
 
 ROOMY = 100
 """From this many cells on, columns are named in full and codes are written with hyphens."""
@@ -61,7 +60,7 @@ class Head(Lines):
         super().__init__()
         self.view = view
 
-    def lines(self, width: int) -> list[Content]:
+    def layout_lines(self, width: int) -> list[Content]:
         """One line, more for long keywords."""
         if self.view is None:
             return []
@@ -84,7 +83,7 @@ class Rows(Lines):
         super().__init__()
         self.view = view
 
-    def lines(self, width: int) -> list[Content]:
+    def layout_lines(self, width: int) -> list[Content]:
         """The rounds, oldest first."""
         if self.view is None:
             return []

@@ -30,7 +30,7 @@ class News(Lines):
         self.number = len(after.rounds)
         self.names = names
 
-    def lines(self, width: int) -> list[Content]:
+    def layout_lines(self, width: int) -> list[Content]:
         """The code in large digits over its hints, then what came of it."""
         number = f"Round {self.number} of {self.view.options.rounds}: the code was"
         return [

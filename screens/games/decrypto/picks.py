@@ -76,7 +76,7 @@ class PickRow(Lines, can_focus=True):
         self.view = view
         self.place = place
 
-    def lines(self, width: int) -> list[Content]:
+    def layout_lines(self, width: int) -> list[Content]:
         """The hint, and beneath it the numbers."""
         assert self.view.hints is not None
         mark = "▌" if self.has_focus else " "

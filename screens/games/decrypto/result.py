@@ -47,7 +47,7 @@ class Verdict(Lines):
         self.view = view
         self.names = names
 
-    def lines(self, width: int) -> list[Content]:
+    def layout_lines(self, width: int) -> list[Content]:
         """The winners, and the reason."""
         outcome = self.view.outcome
         assert outcome is not None
@@ -68,7 +68,7 @@ class Meanings(Lines):
         super().__init__()
         self.view = view
 
-    def lines(self, width: int) -> list[Content]:
+    def layout_lines(self, width: int) -> list[Content]:
         """A row for each keyword."""
         if self.view.keywords is None:
             return []

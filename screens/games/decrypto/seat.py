@@ -15,7 +15,7 @@ from engine.games.decrypto.view import View
 from screens.games.decrypto.history import History
 from screens.games.decrypto.standing import Standing
 from screens.seat_form import SeatForm
-from screens.widgets.keys import Keys
+from screens.widgets.footer import KeyFooter
 
 TALL = 38
 """From this many rows on there is room for frames around what is filled in."""
@@ -55,7 +55,7 @@ class DecryptoSeat[Move](SeatForm[Move]):
             yield Vertical(*self.form(), id="form")
             yield Horizontal(self.review, self.remark, id="send")
             yield self.history
-        yield Keys()
+        yield KeyFooter()
 
     def on_resize(self, event: Resize) -> None:
         """Give the form as much air as there is."""

@@ -10,7 +10,7 @@ from screens.games.dixit.faces import face, short_names
 from screens.games.dixit.reveal import beneath, decided, named, revealed, verdict
 from screens.games.dixit.standing import Scores, rest_of
 from screens.games.ui import SeatNames
-from screens.widgets.cards import CardRow, Face
+from screens.widgets.card_row import CardItem, CardRow
 from screens.widgets.lines import Lines, centred
 
 TALL = 30
@@ -94,7 +94,7 @@ class DixitBoard(Vertical):
                 turn = Content.assemble("Which card is ", teller, "'s? The others vote, sealed.")
         return Content.assemble(head, "   ", turn)
 
-    def cards_on_table(self, view: View) -> tuple[list[Face], int | None]:
+    def cards_on_table(self, view: View) -> tuple[list[CardItem], int | None]:
         """The cards there, and which of them is marked: the last storyteller's."""
         match view.stage:
             case Stage.TELL | Stage.OVER if view.rounds:
@@ -108,7 +108,7 @@ class DixitBoard(Vertical):
                 ], None
         return [], None
 
-    def face_down(self, view: View) -> list[Face]:
+    def face_down(self, view: View) -> list[CardItem]:
         """The storyteller's card, and places for the others'; a seat knows its own card."""
         faces = []
         for seat, name in enumerate(self.names):
@@ -116,10 +116,10 @@ class DixitBoard(Vertical):
             if seat == view.seat and view.card is not None:
                 faces.append(face(view, view.card, told))
             else:
-                faces.append(Face(None, beneath=(told,), empty=seat != view.storyteller))
+                faces.append(CardItem(None, beneath=(told,), empty=seat != view.storyteller))
         return faces
 
-    def candidate(self, view: View, number: int, card: str) -> Face:
+    def candidate(self, view: View, number: int, card: str) -> CardItem:
         """A card to vote for; to a seat its own is marked."""
         own = f"{number} own card" if card == view.card else f"{number}"
         return face(view, card, Content.styled(own, "$muted"))
@@ -138,6 +138,6 @@ class Now(Lines):
         self.said = said
         self.refresh(layout=True)
 
-    def lines(self, width: int) -> list[Content]:
+    def layout_lines(self, width: int) -> list[Content]:
         """Wrapped, in the middle."""
         return centred(self.said, width)

@@ -25,7 +25,7 @@ class Clue(Lines):
             self.shown = clue, before, note
             self.refresh(layout=True)
 
-    def lines(self, width: int) -> list[Content]:
+    def layout_lines(self, width: int) -> list[Content]:
         """The clue, large as a line of text can be, and the note."""
         clue, before, note = self.shown
         if clue is None:

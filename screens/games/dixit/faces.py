@@ -8,16 +8,16 @@ from textual.content import Content
 from engine.games.dixit.cards import get_card_description, open_deck_to_show
 from engine.games.dixit.view import View
 from screens.games.ui import SeatNames
-from screens.widgets.cards import Face
+from screens.widgets.card_row import CardItem
 
 UNSAID = "nobody has said what is to be seen"
 
 
-def face(view: View, card: str, *beneath: Content, dim: bool = False) -> Face:
+def face(view: View, card: str, *beneath: Content, dim: bool = False) -> CardItem:
     """A card face up, with what stands `beneath` it."""
     deck, _ = open_deck_to_show(view)
     path = deck.pictures.get(card, Path()) if deck else Path()
-    return Face(path, words(view, card), beneath, dim)
+    return CardItem(path, words(view, card), beneath, dim)
 
 
 def words(view: View, card: str) -> str:

@@ -7,7 +7,7 @@ from screens.games.dixit.faces import face, short_names
 from screens.games.dixit.reveal import decided, revealed, verdict
 from screens.games.dixit.standing import rest_of
 from screens.games.ui import Headline, SeatNames
-from screens.widgets.cards import Face
+from screens.widgets.card_row import CardItem
 
 
 def build_headline(view: View, names: SeatNames) -> Headline:
@@ -34,7 +34,7 @@ def build_headline(view: View, names: SeatNames) -> Headline:
     return Headline(when, now, (view.clue or "",), score, None, cards)
 
 
-def _lying(view: View, names: tuple[str, ...]) -> tuple[Face, ...]:
+def _lying(view: View, names: tuple[str, ...]) -> tuple[CardItem, ...]:
     """The cards of this round: open ones by number, others face down by whose they are."""
     if view.candidates:
         return tuple(
@@ -44,6 +44,6 @@ def _lying(view: View, names: tuple[str, ...]) -> tuple[Face, ...]:
     if view.clue is None:
         return ()
     return tuple(
-        Face(None, beneath=(Content.styled(name, "$muted"),), empty=seat != view.storyteller)
+        CardItem(None, beneath=(Content.styled(name, "$muted"),), empty=seat != view.storyteller)
         for seat, name in enumerate(names)
     )

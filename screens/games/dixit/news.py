@@ -14,7 +14,7 @@ from screens.games.dixit.faces import short_names
 from screens.games.dixit.reveal import beneath, named, revealed, verdict
 from screens.games.dixit.standing import Scores, rest_of
 from screens.games.ui import SeatNames
-from screens.widgets.cards import CardRow
+from screens.widgets.card_row import CardRow
 
 PACE = 1.1
 """Seconds from one card to the next."""

@@ -15,7 +15,7 @@ from screens.games.dixit.faces import short_names
 from screens.games.dixit.reveal import beneath, decided, named, revealed, verdict
 from screens.games.dixit.standing import Scores
 from screens.games.ui import SeatNames
-from screens.widgets.cards import CardRow
+from screens.widgets.card_row import CardRow
 from screens.widgets.lines import Lines, centred
 
 SIGNS: dict[Outcome, tuple[str, str]] = {
@@ -57,7 +57,7 @@ class Winners(Lines):
         self.view = view
         self.names = short_names(names)
 
-    def lines(self, width: int) -> list[Content]:
+    def layout_lines(self, width: int) -> list[Content]:
         """The winners, and with how much."""
         return centred(Content.styled(decided(self.view, self.names), "bold $primary"), width)
 
@@ -65,12 +65,12 @@ class Winners(Lines):
 class Tally(Scores):
     """The points, and what became of each storyteller's clues."""
 
-    def lines(self, width: int) -> list[Content]:
+    def layout_lines(self, width: int) -> list[Content]:
         """The columns, and what their signs mean."""
         parts: list[tuple[str, str]] = [("Clues understood by  ", "$muted")]
         for sign, who in SIGNS.values():
             parts += [(sign, "$primary"), (f" {who}   ", "$muted")]
-        return [*super().lines(width), *centred(Content.assemble(*parts).rstrip(), width)]
+        return [*super().layout_lines(width), *centred(Content.assemble(*parts).rstrip(), width)]
 
     def column(self, view: View, seat: Seat, width: int) -> list[Content]:
         """Points, and how many clues led to what."""

@@ -9,7 +9,7 @@ from engine.games.dixit.narration import join_names
 from engine.games.dixit.report import find_winners
 from engine.games.dixit.view import Round, View
 from screens.games.dixit.faces import face
-from screens.widgets.cards import Face
+from screens.widgets.card_row import CardItem
 
 FEW = 4
 """The most cards that leave room beneath them for more than names."""
@@ -22,7 +22,7 @@ def beneath(count: int) -> int:
 
 def revealed(
     view: View, done: Round, names: Sequence[str], cards: Collection[str] | None = None
-) -> list[Face]:
+) -> list[CardItem]:
     """The cards of a finished round as they lay on the table.
 
     Args:

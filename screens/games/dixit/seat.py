@@ -18,8 +18,8 @@ from screens.games.dixit.standing import Standing
 from screens.games.dixit.zoom import Zoom
 from screens.games.ui import SeatNames
 from screens.seat_form import SeatForm
-from screens.widgets.cards import CardRow, Face
-from screens.widgets.keys import Keys
+from screens.widgets.card_row import CardItem, CardRow
+from screens.widgets.footer import KeyFooter
 
 ROOMY, TALL = 28, 36
 """From so many rows on there is air between the parts, and room for frames."""
@@ -78,7 +78,7 @@ class DixitSeat[Move](SeatForm[Move]):
         """Whether that card may be chosen."""
         return self.cards[number] in self.view.choices
 
-    def faces(self) -> list[Face]:
+    def faces(self) -> list[CardItem]:
         """The cards as they lie there."""
         return [
             face(self.view, card, self.mark(number), dim=not self.choosable(number))
@@ -99,7 +99,7 @@ class DixitSeat[Move](SeatForm[Move]):
             yield self.told
             yield from self.form()
             yield Horizontal(self.review, self.remark, id="send")
-        yield Keys()
+        yield KeyFooter()
 
     def on_resize(self, event: Resize) -> None:
         """Give everything as much air as there is."""

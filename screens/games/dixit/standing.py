@@ -36,7 +36,7 @@ class Standing(Lines):
         self.view = view
         self.refresh(layout=True)
 
-    def lines(self, width: int) -> list[Content]:
+    def layout_lines(self, width: int) -> list[Content]:
         """One line; two where that is too narrow."""
         if self.view is None:
             return []
@@ -77,7 +77,7 @@ class Scores(Lines):
         self.view, self.gains = view, gains
         self.refresh(layout=True)
 
-    def lines(self, width: int) -> list[Content]:
+    def layout_lines(self, width: int) -> list[Content]:
         """The names with the points, and the bars beneath."""
         if self.view is None:
             return []

@@ -10,8 +10,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from screens.private import Private
-from screens.widgets.cards import CardRow, Face
-from screens.widgets.keys import Keys
+from screens.widgets.card_row import CardItem, CardRow
+from screens.widgets.footer import KeyFooter
 
 WIDEST = 200
 """No bound but the terminal's own."""
@@ -32,7 +32,7 @@ class Zoom(Private[int]):
         Binding("escape,enter,space,z,f4", "back", "Back", key_display="Esc"),
     ]
 
-    def __init__(self, person: str, faces: Sequence[Face], at: int) -> None:
+    def __init__(self, person: str, faces: Sequence[CardItem], at: int) -> None:
         """Show `person` one of their cards, that `at` a place from 0."""
         super().__init__()
         self.person = person
@@ -46,13 +46,13 @@ class Zoom(Private[int]):
         """The card, and what is to be seen on it if that was asked for."""
         yield self.row
         yield self.told
-        yield Keys()
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Show the card."""
         self.show_card()
 
-    def face(self) -> list[Face]:
+    def face(self) -> list[CardItem]:
         """The card at hand."""
         return [self.faces[self.at]]
 

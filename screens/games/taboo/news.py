@@ -21,7 +21,7 @@ class TabooNews(Lines):
         self.view = after
         self.names = names
 
-    def lines(self, width: int) -> list[Content]:
+    def layout_lines(self, width: int) -> list[Content]:
         """The target in the middle, between the last words and the verdict."""
         view = self.view
         last = len(view.talk) - (view.guess is None)

@@ -49,7 +49,7 @@ class Verdict(Lines):
         self.names = names
         self.note = note
 
-    def lines(self, width: int) -> list[Content]:
+    def layout_lines(self, width: int) -> list[Content]:
         """The winner, the reason, the target and the roles."""
         outcome = self.view.outcome
         assert outcome is not None

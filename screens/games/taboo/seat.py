@@ -19,7 +19,7 @@ from screens.games.taboo.talk import Talk
 from screens.games.ui import SeatNames
 from screens.private import Field
 from screens.seat_form import SeatForm
-from screens.widgets.keys import Keys
+from screens.widgets.footer import KeyFooter
 
 
 class LineField(Field):
@@ -91,7 +91,7 @@ class TabooSeat(SeatForm[Move]):
             yield self.verdict
             yield Horizontal(self.review, self.remark, id="send")
             yield from self.beneath()
-        yield Keys()
+        yield KeyFooter()
 
     def asked(self) -> Content:
         """What this person is asked."""

@@ -8,8 +8,7 @@ from textual.content import Content
 from engine.game import Seat
 from engine.games.taboo.view import View, find_speaker
 from screens.games.ui import SeatNames
-from screens.widgets.lines import BLANK, Lines, side_by_side
-from screens.widgets.scroll import Scroll
+from screens.widgets.lines import BLANK, Lines, Scroll, side_by_side
 
 if TYPE_CHECKING:
     from engine.games.taboo.near_target import NearPlace
@@ -65,7 +64,7 @@ class Said(Lines):
         self.view = view
         self.marks = marks
 
-    def lines(self, width: int) -> list[Content]:
+    def layout_lines(self, width: int) -> list[Content]:
         """A row for each line, more for a long one."""
         view = self.view
         if view is None:

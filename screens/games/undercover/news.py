@@ -25,7 +25,7 @@ class News(Lines):
         self.done = after.rounds[-1]
         self.names = names
 
-    def lines(self, width: int) -> list[Content]:
+    def layout_lines(self, width: int) -> list[Content]:
         """The verdict of the round in the middle, over the votes."""
         number = f"Round {len(self.view.rounds)} of {self.view.options.rounds}: the votes are open"
         return [

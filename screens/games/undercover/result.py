@@ -45,7 +45,7 @@ class Verdict(Lines):
         self.view = view
         self.names = names
 
-    def lines(self, width: int) -> list[Content]:
+    def layout_lines(self, width: int) -> list[Content]:
         """The winners, and a row for each seat, those with one word together."""
         return [
             *Content.styled(describe_outcome(self.view), "bold $primary").wrap(width),

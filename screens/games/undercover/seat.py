@@ -14,7 +14,7 @@ from engine.games.undercover.view import View
 from screens.games.ui import SeatNames
 from screens.games.undercover.standing import Standing
 from screens.seat_form import SeatForm
-from screens.widgets.keys import Keys
+from screens.widgets.footer import KeyFooter
 from screens.widgets.secret import SHOW, Secret
 
 
@@ -64,7 +64,7 @@ class UndercoverSeat[Move](SeatForm[Move]):
             yield self.complaint
             yield from self.form()
             yield Horizontal(self.review, self.remark, id="send")
-        yield Keys()
+        yield KeyFooter()
 
     def asked(self) -> Content:
         """What this person is asked."""

@@ -7,8 +7,7 @@ from engine.games.undercover.narration import describe_elimination
 from engine.games.undercover.view import Line, Round, Stage, View
 from screens.games.ui import SeatNames
 from screens.games.undercover.standing import called
-from screens.widgets.lines import BLANK, Lines, side_by_side
-from screens.widgets.scroll import Scroll
+from screens.widgets.lines import BLANK, Lines, Scroll, side_by_side
 
 WIDEST = 20
 """Cells of the widest column for names."""
@@ -45,7 +44,7 @@ class Said(Lines):
         self.names = names
         self.view = view
 
-    def lines(self, width: int) -> list[Content]:
+    def layout_lines(self, width: int) -> list[Content]:
         """The rounds, oldest first."""
         view = self.view
         if view is None:

@@ -16,8 +16,7 @@ from screens.games.ui import SeatNames
 from screens.games.undercover.seat import UndercoverSeat
 from screens.games.undercover.standing import called
 from screens.games.undercover.talk import WIDEST
-from screens.widgets.lines import Lines, side_by_side
-from screens.widgets.scroll import Scroll
+from screens.widgets.lines import Lines, Scroll, side_by_side
 
 SEALED = (
     "Your vote is sealed until all who are still in the game have voted. "
@@ -50,7 +49,7 @@ class Suspect(Lines):
         self.names = names
         self.seat = seat
 
-    def lines(self, width: int) -> list[Content]:
+    def layout_lines(self, width: int) -> list[Content]:
         """A row for each description, the name beside the first."""
         own = "bold $primary" if self.chosen else "bold"
         out = " (out)" if self.seat not in self.view.living else ""

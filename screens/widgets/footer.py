@@ -1,13 +1,15 @@
-"""The keys of a screen, in its last line."""
+"""A footer that lists the keys of a screen, and a button whose key stands there."""
 
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual import events
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widget import Widget
+from textual.widgets import Button
 
 ALWAYS = ("hide", "inspect", "meter", "wheel", "leave", "pause", "app.help")
 """What does the same on many screens; it stands after what belongs to this one."""
@@ -32,7 +34,7 @@ class Key(NamedTuple):
         return cell_len(self.display) + cell_len(self.label) + 3
 
 
-class Keys(Widget):
+class KeyFooter(Widget):
     """Every key that does something here, for the eyes and for the mouse.
 
     One widget, drawn anew when keys change. Textual's own footer has a widget for each key and
@@ -41,7 +43,7 @@ class Keys(Widget):
 
     ALLOW_SELECT = False
     DEFAULT_CSS = """
-    Keys { dock: bottom; width: 100%; height: 1; background: $background; color: $muted; }
+    KeyFooter { dock: bottom; width: 100%; height: 1; background: $background; color: $muted; }
     """
     pointed: reactive[str] = reactive("")
     """The key beneath the pointer."""
@@ -110,3 +112,12 @@ class Keys(Widget):
 def _order(action: str) -> int:
     """Where a key stands among those of its screen."""
     return ALWAYS.index(action) + 1 if action in ALWAYS else 0
+
+
+class KeyButton(Button):
+    """Says in the footer that Enter presses it, while it is focused."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "press", "Choose"),
+        Binding("space", "press", show=False),
+    ]

@@ -9,17 +9,17 @@ from textual.widgets import Static
 from engine.game import Seat
 from screens.games.ui import SeatNames
 
-SPIN = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 OPENED = "◇ open"
 OPEN = f"{OPENED} table"
 """The sign of a table at which the operator may look at what machines are asked and answer."""
 
 
-class Seats(Static):
+class SeatLine(Static):
     """One line: the game, its seats, and a sign at each for what it is doing."""
 
     DEFAULT_CSS = """
-    Seats { height: 2; margin: 0 1 1 1; border-bottom: solid $faint; }
+    SeatLine { height: 2; margin: 0 1 1 1; border-bottom: solid $faint; }
     """
 
     def __init__(self, title: str, *, id: str | None = None) -> None:  # noqa: A002
@@ -87,5 +87,5 @@ class Seats(Static):
         if seat in self.sealed:
             return "●", "has moved", "$primary"
         if seat in self.thinking:
-            return SPIN[self.beat % len(SPIN)], "is thinking", "$primary"
+            return SPINNER[self.beat % len(SPINNER)], "is thinking", "$primary"
         return "·", "", "$muted"

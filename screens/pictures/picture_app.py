@@ -11,11 +11,11 @@ from textual.driver import Driver
 from textual.events import Resize
 from textual.screen import Screen
 
-from screens.pictures.card import CardPicture
-from screens.pictures.cell import cell_of_window
-from screens.pictures.painting import Painter
-from screens.pictures.pictures import Pictures
-from screens.pictures.stamping import Stamps
+from screens.pictures.canvas import cell_of_window
+from screens.pictures.card_picture import CardPicture
+from screens.pictures.painter import Painter
+from screens.pictures.picture_cache import Pictures
+from screens.pictures.placement import Stamps
 
 
 class ShowsPictures(App[None]):

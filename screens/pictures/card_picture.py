@@ -12,8 +12,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from screens.pictures.canvas import Look, PictureError
-from screens.pictures.pictures import Pictures
-from screens.pictures.prepared import Manner, Prepared
+from screens.pictures.encoding import Manner, Prepared
+from screens.pictures.picture_cache import Pictures
 
 type Shown = tuple[Look, Manner, Prepared]
 """A picture as it is shown: what, how, and what it was prepared to."""

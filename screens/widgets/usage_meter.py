@@ -8,16 +8,16 @@ from textual.content import Content
 from engine.players import Usage
 from screens.widgets.lines import Lines
 
-TALL = 32
+UNFOLDED_ROWS = 32
 """Rows of a terminal from which on there is a line for each seat."""
-EVERY = 0.5
+REFRESH_SECONDS = 0.5
 """Seconds from one look at what is used to the next."""
 GAP = Content("   ")
 COLUMNS = ("calls", "tokens in", "tokens out", "cost")
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class UsageReading:
     """What a meter shows."""
 
     seats: Mapping[str, Usage] = field(default_factory=dict)
@@ -31,23 +31,23 @@ class Reading:
         return sum(self.seats.values(), Usage())
 
 
-class Meter(Lines):
+class UsageMeter(Lines):
     """One line, or a line for each seat with a model; gone where there is none."""
 
-    DEFAULT_CSS = "Meter { width: 100%; height: auto; padding: 0 1; display: none; }"
+    DEFAULT_CSS = "UsageMeter { width: 100%; height: auto; padding: 0 1; display: none; }"
 
-    def __init__(self, read: Callable[[], Reading]) -> None:
+    def __init__(self, read: Callable[[], UsageReading]) -> None:
         """Show what `read` gives, again and again."""
         super().__init__()
         self.read = read
-        self.reading = Reading()
+        self.reading = UsageReading()
         self.wish: bool | None = None
         """Whether a line for each seat is wanted; left to the room there is at first."""
 
     def on_mount(self) -> None:
         """Look every now and then, as models think as long as they like."""
         self.look()
-        self.set_interval(EVERY, self.look)
+        self.set_interval(REFRESH_SECONDS, self.look)
 
     def look(self) -> None:
         """Show what has changed."""
@@ -65,10 +65,10 @@ class Meter(Lines):
     @property
     def folded(self) -> bool:
         """Is there but one line?"""
-        unfolded = self.app.size.height >= TALL if self.wish is None else self.wish
+        unfolded = self.app.size.height >= UNFOLDED_ROWS if self.wish is None else self.wish
         return len(self.reading.seats) < 2 or not unfolded
 
-    def lines(self, width: int) -> list[Content]:
+    def layout_lines(self, width: int) -> list[Content]:
         """What each has used, and all together."""
         return [self.line(width)] if self.folded else self.table(width)
 

@@ -1,4 +1,4 @@
-"""A table with pages before it, paced and laid out as a presenter chooses."""
+"""The table before an audience: whole or in large type, paced, with pages shown instead of it."""
 
 from asyncio import Task as AsyncTask
 from asyncio import create_task
@@ -10,20 +10,82 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widget import Widget
+from textual.widgets import Static
 
 from engine.session import Session
 from screens.games.ui import Headline
 from screens.key_guard import KeyGuard
 from screens.table import TableScreen
-from screens.watch.large_table import LargeTable
-from screens.watch.pacing import Pacing
 from screens.watch.poll_panel import PollPanel
-from screens.watch.presentation import Presentation
+from screens.watch.presentation import Pacing, Presentation, Status
 from screens.watch.reveal import Reveal
-from screens.watch.status import Status
-from screens.widgets.keys import Keys
-from screens.widgets.meter import Meter
-from screens.widgets.seats import Seats
+from screens.widgets.card_row import CardRow
+from screens.widgets.footer import KeyFooter
+from screens.widgets.large_text import MAX_ROWS, LargeText
+from screens.widgets.seat_line import SeatLine
+from screens.widgets.usage_meter import UsageMeter
+
+WORDS = 3
+"""The most words or lines that are shown large at once: the hints of Decrypto."""
+AROUND = 5
+"""Rows for what is not large, with the air around it."""
+
+
+class LargeTable(Vertical):
+    """The headline of one view, and then of another."""
+
+    DEFAULT_CSS = """
+    LargeTable { height: 1fr; padding: 0 1; align-vertical: middle; }
+    LargeTable Static { text-align: center; width: 100%; height: auto; }
+    LargeTable LargeText { text-align: center; margin: 0; }
+    LargeTable #now { color: $muted; margin-bottom: 1; }
+    LargeTable #score { margin-top: 1; text-style: bold; }
+    """
+
+    def __init__(self, headline: Callable[[Any], Headline]) -> None:
+        """Show what `headline` makes of onlookers' views."""
+        super().__init__()
+        self.headline = headline
+        self.words = [LargeText() for _ in range(WORDS)]
+        self.cards = CardRow(beneath=3)
+        self.shown: Headline | None = None
+
+    def compose(self) -> ComposeResult:
+        """What happens, the words, the cards, how it stands."""
+        yield Static(id="now", markup=False)
+        yield from self.words
+        yield self.cards
+        yield Static(id="score", markup=False)
+
+    def show(self, view: Any) -> None:  # noqa: ANN401
+        """Show the headline of `view` instead of what was there."""
+        self.shown = shown = self.headline(view)
+        now = Content.assemble((shown.when, "bold"), "   ", shown.now)
+        self.query_one("#now", Static).update(now)
+        self.query_one("#score", Static).update(Content(shown.score))
+        self.cards.display = bool(shown.cards)
+        if shown.cards:
+            self.cards.show(shown.cards, shown.marked)
+        self.make_room()
+
+    def on_resize(self) -> None:
+        """Make the letters as large as there is room."""
+        self.make_room()
+
+    def make_room(self) -> None:
+        """Share the rows among the words; cards take most of them."""
+        if self.shown is None:
+            return
+        said = self.shown.large
+        height = (self.size.height - AROUND) // (3 if self.shown.cards else 1)
+        for number, large in enumerate(self.words):
+            large.display = number < len(said)
+            if large.display:
+                each = height // len(said)
+                large.rows = min(each, MAX_ROWS) if len(said) > 1 or self.shown.cards else each
+                large.text = said[number]
+                large.refresh(layout=True)
+
 
 LONGER = 4
 """How many times as long as a move a page is shown where nobody goes on by hand."""
@@ -79,14 +141,14 @@ class PresentedTable(TableScreen, KeyGuard):
     def compose(self) -> ComposeResult:
         """Public things only."""
         with Vertical(id="table"):
-            yield Seats(self.session.definition.title, id="seats")
+            yield SeatLine(self.session.definition.title, id="seats")
             yield self.ui.create_board(self.names)
             yield LargeTable(self.headline)
-            meter = Meter(self.purse.read)
+            meter = UsageMeter(self.purse.read)
             meter.wish = False  # one line: an audience came for the game
             yield meter
             yield Status()
-        yield Keys()
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Tell how the game is shown; Textual has the table started as well."""
@@ -115,7 +177,7 @@ class PresentedTable(TableScreen, KeyGuard):
         with self.app.batch_update():
             if before is not None:
                 await before.remove()
-            await self.query_one("#table").mount(widget, before=self.query_one(Meter))
+            await self.query_one("#table").mount(widget, before=self.query_one(UsageMeter))
             self.show_board()
         if widget.can_focus:
             widget.focus()
@@ -140,7 +202,7 @@ class PresentedTable(TableScreen, KeyGuard):
 
     def show_seats(self) -> None:
         """Show who is thinking."""
-        self.query_one(Seats).show(self.names, self.match.awaits, self.match.sealed)
+        self.query_one(SeatLine).show(self.names, self.match.awaits, self.match.sealed)
 
     def refresh_table(self) -> None:
         """Show the onlookers' view as large as is wanted, and who is thinking."""

@@ -10,7 +10,7 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from screens.pictures.pictures import Pictures
+from screens.pictures.picture_cache import Pictures
 from screens.pictures.protocols import AUTO, Protocol
 from screens.private import Private
 

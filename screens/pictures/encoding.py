@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from textual.geometry import Region
     from textual.strip import Strip
 
-    from screens.pictures.indexed import Indexed
+    from screens.pictures.pixel_encoders import Indexed
 
 VERSION = 1
 """Goes up whenever the same picture would be prepared to other bytes than before."""
@@ -87,8 +87,7 @@ def encoded(look: Look, manner: Manner, part: "Region | None" = None) -> bytes:
     Raises:
         PictureError: If the file holds no picture.
     """
-    from screens.pictures.indexed import indexed
-    from screens.pictures.png import png
+    from screens.pictures.pixel_encoders import indexed, png
 
     image = indexed(look, manner.cell, manner.colours)
     if part is not None:
@@ -101,7 +100,7 @@ def encoded(look: Look, manner: Manner, part: "Region | None" = None) -> bytes:
 
 def _sixels(image: "Indexed", row: int) -> bytes:
     """A picture as one Sixel picture, or as several that meet where rows of cells do."""
-    from screens.pictures.sixel import BAND, sixel
+    from screens.pictures.pixel_encoders import BAND, sixel
 
     rows = TALLEST // row // BAND * BAND
     if image.pixels.shape[0] <= TALLEST or not rows:

@@ -13,7 +13,7 @@ from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.message import Message
 from textual.widget import Widget
 
-from screens.pictures.card import CardPicture
+from screens.pictures.card_picture import CardPicture
 from screens.widgets.card_page import SHAPE
 
 WIDEST = 52
@@ -26,7 +26,7 @@ MARK = "━"
 """What the card that is pointed at is underlined with."""
 
 
-class Face(NamedTuple):
+class CardItem(NamedTuple):
     """A card as it lies there."""
 
     picture: Path | None
@@ -84,13 +84,13 @@ def arrange(count: int, size: Size, beneath: int, widest: int = WIDEST) -> Grid:
     return best
 
 
-class Back(Widget):
+class CardBack(Widget):
     """A card that lies face down, or the place of one to come."""
 
     DEFAULT_CSS = """
-    Back { border: round $primary; hatch: cross $faint; }
-    Back { content-align: center middle; color: $primary; }
-    Back.-empty { border: dashed $faint; hatch: none; }
+    CardBack { border: round $primary; hatch: cross $faint; }
+    CardBack { content-align: center middle; color: $primary; }
+    CardBack.-empty { border: dashed $faint; hatch: none; }
     """
 
     def render(self) -> Content:
@@ -98,7 +98,7 @@ class Back(Widget):
         return Content("" if self.has_class("-empty") else " ◆ ")
 
 
-class Beneath(Widget):
+class CardCaption(Widget):
     """The mark of a card, and the lines beneath it."""
 
     def __init__(self) -> None:
@@ -127,14 +127,14 @@ class Beneath(Widget):
         return Content("\n").join(line.pad_left((width - line.cell_length) // 2) for line in lines)
 
 
-class Place(NamedTuple):
+class CardSlot(NamedTuple):
     """What one card is made of on the screen."""
 
     picture: CardPicture
-    back: Back
-    beneath: Beneath
+    back: CardBack
+    beneath: CardCaption
 
-    def show(self, face: Face | None, *, marked: bool) -> None:
+    def show(self, face: CardItem | None, *, marked: bool) -> None:
         """Show a card, or nothing."""
         self.picture.display = face is not None and face.picture is not None
         self.back.display = face is not None and face.picture is None
@@ -149,7 +149,7 @@ class Place(NamedTuple):
         self.beneath.tell(face.beneath, marked=marked)
 
 
-class Spread(Layout):
+class CardRowLayout(Layout):
     """Lays out the cards of a `CardRow`, all in one go, so that nothing has to be made anew."""
 
     name = "spread"
@@ -194,7 +194,7 @@ class CardRow(Widget):
 
     def __init__(
         self,
-        faces: Sequence[Face] = (),
+        faces: Sequence[CardItem] = (),
         at: int | None = None,
         *,
         beneath: int = 2,
@@ -209,12 +209,12 @@ class CardRow(Widget):
             widest: The most cells that a card may be wide.
         """
         super().__init__()
-        self._default_layout = Spread()  # type: ignore[assignment]
+        self._default_layout = CardRowLayout()  # type: ignore[assignment]
         self.faces = tuple(faces)
         self.at = at
         self.beneath = beneath
         self.widest = widest
-        self.places: list[Place] = []
+        self.places: list[CardSlot] = []
         self.columns = 1
         """How many lie beside each other."""
 
@@ -225,7 +225,7 @@ class CardRow(Widget):
         for place in self.places:
             yield from place
 
-    def show(self, faces: Sequence[Face], at: int | None = None) -> None:
+    def show(self, faces: Sequence[CardItem], at: int | None = None) -> None:
         """Show other cards, and point at one of them."""
         self.faces, self.at = tuple(faces), at
         missing = len(self.faces) - len(self.places)
@@ -255,5 +255,5 @@ class CardRow(Widget):
                 self.post_message(self.Picked(number))
 
 
-def _place() -> Place:
-    return Place(CardPicture(Path()), Back(), Beneath())
+def _place() -> CardSlot:
+    return CardSlot(CardPicture(Path()), CardBack(), CardCaption())

@@ -1,0 +1,325 @@
+"""Rows of a form: a label, a field and an error; rows for an option of a game and for a seat."""
+
+from typing import ClassVar, cast
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+from textual.widgets import Input, Select, Static
+
+from engine.lineup import LONGEST_NAME, NEEDS, LineupError, Spec, parse_spec
+from engine.options import Option, OptionError
+from screens.private import Field
+from words.folders import EMBEDDED, find_space, spaces
+from words.layout import SpaceError
+
+
+class Row(Horizontal):
+    """A label and fields side by side; what is to be said about them comes in a line beneath."""
+
+    DEFAULT_CSS = """
+    Row { height: 1; }
+    Row .label { width: 26; height: 1; }
+    Row Input, Row Select { width: 24; margin-right: 2; background: $surface; }
+    Row Input:focus, Row YesNo:focus { background: $panel; background-tint: $background 0%; }
+    Row Input > .input--placeholder { color: $muted; }
+    Row.-wrong .label { color: $error; }
+    """
+
+    class Changed(Message):
+        """A field of the row was changed."""
+
+    def __init__(self, label: str) -> None:
+        """Show `label` before the fields."""
+        super().__init__()
+        self.label = label
+        self.note: Static | None = None
+        """The line beneath, once there was something to say."""
+
+    def fields(self) -> ComposeResult:
+        """What stands beside the label."""
+        yield from ()
+
+    def compose(self) -> ComposeResult:
+        """The label, then the fields."""
+        yield Static(self.label, classes="label", markup=False)
+        yield from self.fields()
+
+    def say(self, words: str | None, *, wrong: bool) -> None:
+        """Put `words` beneath the row, as something `wrong` or worth knowing; `None`: nothing."""
+        self.set_class(wrong, "-wrong")
+        if self.note is None:
+            if not words:
+                return
+            self.note = Static(classes="note", markup=False)
+            cast("Widget", self.parent).mount(self.note, after=self)
+        self.note.display = bool(words)
+        self.note.set_class(wrong, "-wrong")
+        self.note.update(f"{'✗' if wrong else '!'} {words or ''}")
+
+
+class Beside(Widget):
+    """What a field takes, and where there is room for it what it means."""
+
+    DEFAULT_CSS = "Beside { width: 1fr; height: 1; color: $muted; }"
+    COLUMN = 24
+    """How wide the first part is where there are two."""
+
+    def __init__(self, takes: str, means: str = "") -> None:
+        """Show what the field `takes`, and what it `means`."""
+        super().__init__()
+        self.takes = takes
+        self.means = means
+
+    def render(self) -> Content:
+        """One part, or both."""
+        both = self.takes.ljust(self.COLUMN) + self.means
+        return Content(both if len(both) <= self.size.width else self.takes)
+
+
+class YesNo(Widget, can_focus=True):
+    """Yes or no, in a word."""
+
+    DEFAULT_CSS = """
+    YesNo { width: 24; height: 1; margin-right: 2; padding: 0 1; background: $surface; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space,enter,left,right", "flip", "Yes/no", key_display="Space"),
+        Binding("y", "answer(True)", "Yes", show=False),
+        Binding("n", "answer(False)", "No", show=False),
+    ]
+    value: reactive[bool] = reactive(False)
+
+    class Changed(Message):
+        """The answer was changed."""
+
+    def __init__(self, value: bool) -> None:
+        """Begin with `value`."""
+        super().__init__()
+        self.set_reactive(YesNo.value, value)
+
+    def render(self) -> Content:
+        """Both words, the chosen one marked."""
+        chosen, other = "bold $primary" if self.has_focus else "bold", "$muted"
+        return Content.assemble(
+            ("● yes" if self.value else "○ yes", chosen if self.value else other),
+            "   ",
+            ("○ no" if self.value else "● no", other if self.value else chosen),
+        )
+
+    def watch_value(self) -> None:
+        """Tell the form."""
+        self.post_message(self.Changed())
+
+    def on_click(self, event: events.Click) -> None:
+        """Take the word that was clicked."""
+        self.value = event.x < 8
+
+    def action_flip(self) -> None:
+        """Take the other word."""
+        self.value = not self.value
+
+    def action_answer(self, value: bool) -> None:
+        """Take this word."""
+        self.value = value
+
+
+class OptionRow(Row):
+    """An option: its field, what it takes, and what is wrong with what was typed."""
+
+    def __init__(self, option: Option, text: str | None) -> None:
+        """Offer `text`, or the default."""
+        super().__init__(option.name.replace("_", " ").capitalize())
+        self.option = option
+        self.first = text
+
+    def fields(self) -> ComposeResult:
+        """The field for its kind, what is allowed, and on a wide screen what it means."""
+        option, text = self.option, self.first
+        if option.kind is bool:
+            yield YesNo(bool(option.default if text is None else option.read(text)))
+        elif option.note.choices:
+            choices = [(choice, choice) for choice in option.note.choices]
+            value = text or str(option.default)
+            yield Select(choices, value=value, allow_blank=False, compact=True)
+        else:
+            default = str(option.default) or "blank"
+            yield Field(text or "", placeholder=default, password=option.note.secret, compact=True)
+        yield Beside(self._takes(), option.note.help)
+
+    @property
+    def text(self) -> str:
+        """What is chosen; blank where a field is left at its default."""
+        if self.option.kind is bool:
+            return "yes" if self.query_one(YesNo).value else "no"
+        if self.option.note.choices:
+            return str(self.query_one(Select).value)
+        return self.query_one(Field).value.strip()
+
+    @property
+    def differs(self) -> bool:
+        """Something else than the default is asked for.
+
+        Raises:
+            OptionError: If it is not allowed.
+        """
+        return bool(self.text) and self.option.read(self.text) != self.option.default
+
+    def check(self) -> str | None:
+        """Say beneath what is wrong; it is returned as well."""
+        try:
+            _ = self.differs
+        except OptionError as error:
+            self.say(str(error), wrong=True)
+            return str(error)
+        self.say(None, wrong=False)
+        return None
+
+    @on(Input.Changed)
+    @on(Select.Changed)
+    @on(YesNo.Changed)
+    def told(self) -> None:
+        """Check what was typed, and tell the form."""
+        self.check()
+        self.post_message(self.Changed())
+
+    def _takes(self) -> str:
+        if self.option.kind is bool:
+            return f"default {'yes' if self.option.default else 'no'}"
+        if self.option.kind is int:
+            return (
+                f"{self.option.note.low} to {self.option.note.high}, default {self.option.default}"
+            )
+        return f"default {self.option.default}" if self.option.default else ""
+
+
+KINDS = {
+    "human": "a person",
+    "word2vec": "word2vec, a baseline",
+    "glove": "GloVe, a baseline",
+    "vectors": "your own vectors",
+    "llm": "a language model",
+    "exec": "a program",
+    "py": "a player in Python",
+    "player": "a player of a package",
+    "random": "random moves",
+    "script": "a script file",
+}
+"""What a kind of player is called here."""
+ASKS = {"human": "name, if you like", **NEEDS}
+"""What is asked for beside it."""
+
+
+class SeatRow(Row):
+    """One seat: a kind of player, and a name where there is one to give."""
+
+    DEFAULT_CSS = """
+    SeatRow > .label { width: 14; }
+    """
+
+    def __init__(self, seat: str, spec: Spec) -> None:
+        """Offer `spec` for `seat`."""
+        super().__init__(seat.capitalize())
+        self.seat = seat
+        self.first = spec
+        self.arguments = {spec.kind: spec.argument}
+        """What was typed for each kind, so that a change of mind loses nothing."""
+
+    def fields(self) -> ComposeResult:
+        """The kind, and what it needs."""
+        kinds = [(label, kind) for kind, label in KINDS.items()]
+        yield Select(kinds, value=self.first.kind, allow_blank=False, compact=True)
+        yield Input(self.first.argument, compact=True)
+
+    def on_mount(self) -> None:
+        """Ask for what the first kind needs."""
+        self.ask_for_argument()
+
+    def seat_player(self, spec: Spec) -> None:
+        """Put somebody else into the seat; a person keeps the name that was typed."""
+        if spec.argument:
+            self.arguments[spec.kind] = spec.argument
+        self.query_one(Select).value = spec.kind
+
+    @property
+    def kind(self) -> str:
+        """The kind that is chosen."""
+        return str(self.query_one(Select).value)
+
+    @property
+    def spec(self) -> Spec:
+        """Who sits here.
+
+        Raises:
+            LineupError: If a name is missing, or nobody of that name is there.
+        """
+        argument = self.query_one(Input).value if self.kind in ASKS else ""
+        spec = parse_spec(f"{self.kind}:{argument}" if argument.strip() else self.kind)
+        if spec.kind == "vectors":
+            try:
+                find_space(spec.argument)
+            except SpaceError as error:
+                raise LineupError(str(error)) from None
+        return spec
+
+    def check(self) -> str | None:
+        """Say beneath what is wrong, or worth knowing; what is wrong is returned as well."""
+        try:
+            spec = self.spec
+        except LineupError as error:
+            typing = not self.query_one(Input).value and self.kind in NEEDS
+            self.say(_how_to(self.kind) if typing else str(error), wrong=not typing)
+            return str(error)
+        self.say(_lacking(spec), wrong=False)
+        return None
+
+    @on(Select.Changed)
+    def ask_for_argument(self) -> None:
+        """Ask for a name where the chosen kind has one."""
+        field = self.query_one(Input)
+        field.display = self.kind in ASKS
+        field.placeholder = ASKS.get(self.kind, "")
+        field.max_length = LONGEST_NAME if self.kind == "human" else 0
+        with self.prevent(Input.Changed):
+            field.value = self.arguments.get(self.kind, "")
+        self.told()
+
+    @on(Input.Changed)
+    def told(self) -> None:
+        """Check what was typed, and tell the form."""
+        if self.query_one(Input).display:
+            self.arguments[self.kind] = self.query_one(Input).value
+        self.check()
+        self.post_message(self.Changed())
+
+
+def _how_to(kind: str) -> str:
+    """What to type for a kind that needs something."""
+    if kind == "vectors":
+        own = [name for name in spaces() if name not in EMBEDDED]
+        if own:
+            return f"Give the name of your vectors: {', '.join(own)}."
+        return "You have none yet. Import some: parlour vectors import FILE --name NAME"
+    if kind == "llm":
+        return "Give the model's name, as its server knows it."
+    if kind == "exec":
+        return "Give the command, such as ./bot.sh: a program that speaks JSON lines."
+    if kind == "py":
+        return "Give module and factory, such as bots:make."
+    if kind == "player":
+        return "Give the name under which a package announces its player."
+    return "Give the file with the moves, one JSON object a line."
+
+
+def _lacking(spec: Spec) -> str | None:
+    """What a player still lacks that this form cannot give."""
+    if spec.kind != "llm":
+        return None
+    from engine.llm.models import lacking
+
+    return lacking(spec.argument)
