@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.agents.command import called, words_of
 from engine.game import Game, Seat
 from engine.games.definition import VECTORS, GameDefinition
+from engine.games.parts import MissingPart
 from engine.moves import BadMove, decode
 from engine.options import unknown
 from engine.play import ignore
@@ -152,11 +153,14 @@ def sit(
     if spec.space is not None:
         try:
             return definition.create_baseline(spec.space, seat, seed)
-        except SpaceError as error:
+        except (MissingPart, SpaceError) as error:
             raise LineupError(str(error)) from None
     match spec.kind:
         case "random":
-            return definition.create_random_player(seat, seed)
+            try:
+                return definition.create_random_player(seat, seed)
+            except MissingPart as error:
+                raise LineupError(str(error)) from None
         case "script":
             moves = list(script(Path(spec.argument), definition))
             return Scripted(moves[made() :], made())
@@ -165,12 +169,13 @@ def sit(
             from engine.llm.player import ModelPlayer
 
             try:
+                definition.require_prompt()
                 model = Model.find(spec.argument)
                 name = game.seats[seat]
                 return ModelPlayer(
                     model, game, definition.build_prompt, name, calls, say, budget, made
                 )
-            except SetupError as error:
+            except (MissingPart, SetupError) as error:
                 raise LineupError(str(error)) from None
         case "exec" | "py" | "player":
             try:

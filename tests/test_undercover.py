@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from engine.game import Seat
 from engine.games.undercover.legality import count_sentences
-from engine.games.undercover.rules import UNDERCOVER, State, Undercover, count_votes
+from engine.games.undercover.rules import GAME, State, Undercover, count_votes
 from engine.games.undercover.view import Accuse, Describe, Options, Role, Stage, View
 from engine.games.undercover.word_pairs import draw_pair, is_nested, load_pair
 from engine.match import Match
@@ -79,7 +79,7 @@ def voted(game: Undercover, state: State, votes: Mapping[int, int]) -> State:
     ],
 )
 def test_options_that_give_no_game_are_refused(given: dict[str, str], wrong: str) -> None:
-    definition = UNDERCOVER
+    definition = GAME
     with pytest.raises(OptionError, match=wrong):
         definition.rules(read_options(definition.options_type, given), {"pair": [*PAIR]})
 

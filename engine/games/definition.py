@@ -1,12 +1,29 @@
-"""What a game brings to the table; each game's folder has a module `entry` that fills one in."""
+"""A game in the catalog: its rules, its options, and the parts that its folder brings."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, override
+
+from typing_extensions import TypeVar
 
 from engine.game import Game, Seat
+from engine.games import defaults
+from engine.games.parts import (
+    FILES,
+    BaselinePart,
+    Body,
+    ExplanationPart,
+    NarrationPart,
+    PagePart,
+    PollPart,
+    PromptPart,
+    ReportPart,
+    RowsPart,
+    describe_missing,
+    list_functions,
+)
 from engine.llm.prompt import Prompt
 from engine.options import Option, OptionError, options, read_options
 from engine.players import Player
@@ -15,47 +32,57 @@ from engine.record import JournalError, Record
 from engine.transcript import Transcript
 
 if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
-
     from engine.explanation import Explanation
 
 VECTORS = frozenset({"word2vec", "glove", "vectors"})
 """The kinds of player that know words by their vectors."""
 
-type Body = list[Element]
-"""Parts of a page, one after another."""
 type Material = Mapping[str, Any]
-"""What a game takes from the world outside the rules (words, cards), as JSON knows it."""
+"""What a game takes from the world outside the rules (words, cards), as JSON values."""
+
+# Defaults of type parameters (PEP 696) have a syntax of their own from Python 3.13 on.
+Options = TypeVar("Options", default=Any)
+View = TypeVar("View", default=Any)
+Move = TypeVar("Move", default=Any)
 
 
 def _always(*_: object) -> None:
-    """Nothing outside the journal is needed."""
+    """Need nothing outside the journal."""
 
 
 @dataclass(frozen=True, slots=True)
-class GameDefinition:
+class GameDefinition(
+    PromptPart[View],
+    ExplanationPart[View, Move],
+    NarrationPart[View],
+    ReportPart[View],
+    RowsPart,
+    PagePart,
+    PollPart[View],
+    Generic[Options, View, Move],
+):
     """One game, as everything but its own folder knows it.
 
-    What needs its own words, vectors or pictures is in modules of the game's folder that bear the
-    names of the methods here: `baseline`, `insight`, `prompt`, `report`, `story`, `rows`, `page`
-    and `poll`.
+    It stands in the game's `rules.py`, and its line in the catalog makes the game known. All parts
+    of `engine.games.parts` can be asked for here: it loads the game's own module when a part is
+    first used, as some take long to load, and falls back on `engine.games.defaults`.
     """
 
     name: str
-    """The name in commands, journals and folders."""
+    """The name in commands and journals, and of its folder in `screens/games`."""
     title: str
     """The name on screens."""
     summary: str
     """One sentence for people who choose."""
-    seated: Callable[[Any], tuple[str, ...]]
+    seated: Callable[[Options], tuple[str, ...]]
     """The names of the seats, in order: a function of the options."""
-    options_type: type[Any]
+    options_type: type[Options]
     """The dataclass of options."""
-    draw: Callable[[Any, Random], Material]
+    draw: Callable[[Options, Random], Material]
     """Draws the material from the options; raises `OptionError` if it cannot."""
-    rules: Callable[[Any, Material], Game[Any, Any, Any]]
-    """The game for such options and material; raises `OptionError` if they are none of its own."""
-    move_types: tuple[type[Any], ...]
+    rules: Callable[[Options, Material], Game[Any, View, Move]]
+    """The game for such options and material; raises `OptionError` if they belong to another."""
+    move_types: tuple[type[Move], ...]
     """Every kind of move."""
 
     listed: str = "rounds"
@@ -87,7 +114,7 @@ class GameDefinition:
         """The options by name."""
         return options(self.options_type)
 
-    def game(self, record: Record) -> Game[Any, Any, Any]:
+    def game(self, record: Record) -> Game[Any, View, Move]:
         """The rules by which the match of a journal is played.
 
         Raises:
@@ -104,106 +131,116 @@ class GameDefinition:
             raise JournalError(f"{record.path}, line 1: the seats of {self.title} are {seats}.")
         return game
 
-    def _own(self, module: str) -> Any:  # noqa: ANN401
-        """A module of the game, read when it is asked for: some of them take long."""
-        return import_module(f"engine.games.{self.name}.{module}")
+    @property
+    def package(self) -> str:
+        """The package of the game's engine, beside whose rules its parts are looked for."""
+        return self.rules.__module__.rpartition(".")[0]
 
-    def create_baseline(self, space: str, seat: Seat, seed: str) -> Player[Any, Any]:
-        """A word-vector player.
+    def has_part(self, part: type[Any]) -> bool:
+        """Does the game bring a part of its own? `part` is a protocol of `engine.games.parts`."""
+        return self._find(part) is not None
 
-        Args:
-            space: The name of a space of word vectors.
-            seat: The seat.
-            seed: The seed of the match.
+    def require_prompt(self) -> None:
+        """Make sure that models can be asked.
 
         Raises:
-            SpaceError: If there is no such space, or it is damaged.
+            MissingPart: If the game has no prompt.
         """
-        player: Player[Any, Any] = self._own("baseline").Baseline(space, seat, seed)
-        return player
+        self._load(PromptPart)
 
+    @override
+    def build_prompt(self, view: View) -> Prompt:
+        part: PromptPart[View] = self._load(PromptPart)
+        return part.build_prompt(view)
+
+    def create_baseline(self, space: str, seat: Seat, seed: str) -> Player[View, Move]:
+        """Create a word-vector player; see `BaselinePart.Baseline`."""
+        part: BaselinePart[View, Move] = self._load(BaselinePart)
+        return part.Baseline(space, seat, seed)
+
+    def create_random_player(self, seat: Seat, seed: str) -> Player[View, Move]:
+        """Create a player of random legal moves."""
+        part: BaselinePart[View, Move] = self._load(BaselinePart)
+        return part.RandomPlayer(seat, seed)
+
+    @override
     def explain_move(
-        self, space: str, seat: Seat, seed: str, view: object, move: object
+        self, space: str, seat: Seat, seed: str, view: View, move: Move
     ) -> "tuple[Explanation, ...]":
-        """How a word-vector player came to a move.
+        part: ExplanationPart[View, Move] = self._find(ExplanationPart) or defaults
+        return part.explain_move(space, seat, seed, view, move)
 
-        Args:
-            space: The name of its space of word vectors.
-            seat: The seat.
-            seed: The seed of the match.
-            view: What the seat knew.
-            move: What it did.
+    @override
+    def narrate(self, before: View | None, after: View) -> list[str]:
+        part: NarrationPart[View] = self._find(NarrationPart) or defaults
+        return part.narrate(before, after)
 
-        Raises:
-            SpaceError: If there is no such space, or it is damaged.
-            DeckError: If the cards are gone, or have changed.
-        """
-        insight: tuple[Explanation, ...] = self._own("explanation").explain_move(
-            space, seat, seed, view, move
-        )
-        return insight
-
-    def create_random_player(self, seat: Seat, seed: str) -> Player[Any, Any]:
-        """A player of random legal moves in a match of that seed."""
-        player: Player[Any, Any] = self._own("baseline").RandomPlayer(seat, seed)
-        return player
-
-    def build_prompt(self, view: object) -> Prompt:
-        """What a model is told: a function of the view."""
-        prompt: Prompt = self._own("prompt").build_prompt(view)
-        return prompt
-
-    def build_report(self, view: object) -> dict[str, Any]:
-        """The result as JSON knows it: a function of the view."""
-        report: dict[str, Any] = self._own("report").build_report(view)
+    @override
+    def build_report(self, view: View) -> dict[str, Any]:
+        part: ReportPart[View] = self._find(ReportPart) or defaults
+        report = part.build_report(view)
+        for key, value in (("outcome", None), ("reason", None), (self.listed, [])):
+            report.setdefault(key, value)
         return report
 
-    def narrate(self, before: object, after: object) -> list[str]:
-        """What happened between two views of one seat (`None`: nothing told yet), in lines."""
-        story: list[str] = self._own("narration").narrate(before, after)
-        return story
-
+    @override
     def build_rows(self, transcript: Transcript) -> list[dict[str, Any]]:
-        """The match as a table."""
-        rows: list[dict[str, Any]] = self._own("report").build_rows(transcript)
-        return rows
+        part: RowsPart = self._find(RowsPart) or defaults
+        return part.build_rows(transcript)
 
+    @override
     def build_page(self, transcript: Transcript) -> Body:
-        """The match as the body of a page."""
-        page: Body = self._own("page").build_page(transcript)
-        return page
+        part: PagePart | None = self._find(PagePart)
+        if part is None:
+            return defaults.build_page(transcript, self.narrate)
+        return part.build_page(transcript)
 
-    def build_poll(self, view: object) -> Poll | None:
-        """What an audience is asked before the coming turn; `None` where it reveals nothing.
+    @override
+    def build_poll(self, view: View) -> Poll | None:
+        part: PollPart[View] | None = self._find(PollPart)
+        return part.build_poll(view) if part else defaults.build_poll(view)
 
-        Args:
-            view: An onlooker's.
+    @override
+    def find_correct_answers(self, before: View, after: View) -> Right:
+        part: PollPart[View] = self._load(PollPart)
+        return part.find_correct_answers(before, after)
+
+    @override
+    def read_machine_answers(self, before: View, after: View) -> Guesses:
+        part: PollPart[View] = self._load(PollPart)
+        return part.read_machine_answers(before, after)
+
+    @override
+    def must_withhold(self, view: View, thought: str, views: Sequence[View]) -> bool:
+        part: PollPart[View] | None = self._find(PollPart)
+        withhold = part.must_withhold if part else defaults.must_withhold
+        return withhold(view, thought, views)
+
+    def _find(self, part: type[Any]) -> Any:  # noqa: ANN401 - a module, typed where it is used
+        """The game's own module with this part; `None` if it has none.
+
+        Raises:
+            MissingPart: If the module lacks one of several functions.
         """
-        poll: Poll | None = self._own("poll").build_poll(view)
-        return poll
+        name = f"{self.package}.{FILES[part]}"
+        try:
+            module = import_module(name)
+        except ModuleNotFoundError as error:
+            if error.name != name:  # the game has the part, and the part lacks something
+                raise
+            return None
+        has = [hasattr(module, function) for function in list_functions(part)]
+        if any(has) and not all(has):
+            raise describe_missing(self.title, self.package, part)
+        return module if all(has) else None
 
-    def find_correct_answers(self, before: object, after: object) -> Right:
-        """Which answers to the poll of the onlooker's view `before` were right.
+    def _load(self, part: type[Any]) -> Any:  # noqa: ANN401 - a module, typed where it is used
+        """The game's own module with a part that has no default.
 
-        Args:
-            before: An onlooker's view for which there is a poll.
-            after: An onlooker's of that turn, or a later one.
+        Raises:
+            MissingPart: If the game has none.
         """
-        right: Right = self._own("poll").find_correct_answers(before, after)
-        return right
-
-    def read_machine_answers(self, before: object, after: object) -> Guesses:
-        """What machines answered to that poll by their moves."""
-        guesses: Guesses = self._own("poll").read_machine_answers(before, after)
-        return guesses
-
-    def must_withhold(self, view: object, thought: str, views: Sequence[object]) -> bool:
-        """Whether an audience is told only at the end what a seat thought, as it may guess on.
-
-        Args:
-            view: What the seat saw when it thought.
-            thought: What it thought.
-            views: What every seat sees by now.
-        """
-        waits: bool = self._own("poll").must_withhold(view, thought, views)
-        return waits
+        module = self._find(part)
+        if module is None:
+            raise describe_missing(self.title, self.package, part)
+        return module

@@ -140,7 +140,7 @@ def _build_rules(asked: Options, material: Material) -> Decrypto:
     return Decrypto(load_keywords(material), asked)
 
 
-DECRYPTO = GameDefinition(
+GAME = GameDefinition[Options, View, Move](
     name="decrypto",
     title="Decrypto",
     summary="Hint at a secret code so that your friend reads it and your foe does not.",

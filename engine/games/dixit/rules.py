@@ -294,7 +294,7 @@ def _build_rules(asked: Options, material: Material) -> Dixit:
     return Dixit(cards, asked, deck, fingerprint)
 
 
-DIXIT = GameDefinition(
+GAME = GameDefinition[Options, View, Move](
     name="dixit",
     title="Dixit",
     summary="Say of a picture what some will find, but not all.",

@@ -119,7 +119,7 @@ def _build_rules(asked: Options, material: Material) -> Taboo:
     return Taboo(load_target(material), asked)
 
 
-TABOO = GameDefinition(
+GAME = GameDefinition[Options, View, Move](
     name="taboo",
     title="Adversarial Taboo",
     summary="Make the other say a word that only you know, before they guess it.",

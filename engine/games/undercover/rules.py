@@ -182,7 +182,7 @@ def _build_rules(asked: Options, material: Material) -> Undercover:
     return Undercover(load_pair(material), asked)
 
 
-UNDERCOVER = GameDefinition(
+GAME = GameDefinition[Options, View, Move](
     name="undercover",
     title="Undercover",
     summary="Describe your word without knowing whether the others have the same.",

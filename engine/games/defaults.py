@@ -1,0 +1,131 @@
+"""The parts of a game that writes none of its own: derived from views, moves and their fields."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from engine.game import Seat
+from engine.html import part
+from engine.moves import adapter, encode
+from engine.poll import Poll
+from engine.text import clean
+from engine.transcript import Transcript, provenance_columns
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+    from engine.explanation import Explanation
+
+LINE = 1_000
+"""The most characters of a line."""
+SETTINGS = frozenset({"options"})
+"""Fields of a view that no line or report repeats: every export has them besides."""
+TAKEN = SETTINGS | {"game", "journal", "moves", "score", "seats", "seed", "usage", "views"}
+"""Keys that exports fill themselves: a report derived from a view leaves them out."""
+
+
+def explain_move(
+    space: str,  # noqa: ARG001
+    seat: Seat,  # noqa: ARG001
+    seed: str,  # noqa: ARG001
+    view: object,  # noqa: ARG001
+    move: object,  # noqa: ARG001
+) -> "tuple[Explanation, ...]":
+    """Explain nothing."""
+    return ()
+
+
+def narrate(before: object, after: object) -> list[str]:
+    """One line for each field of the view that changed, or for each item that it gained."""
+    return list(_changes(before, after))
+
+
+def build_report(view: object) -> dict[str, Any]:
+    """The fields of the view."""
+    whole: dict[str, Any] = adapter(type(view)).dump_python(view, mode="json")
+    return {name: value for name, value in whole.items() if name not in TAKEN}
+
+
+def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
+    """One row for each move: turn, seat, player, kind and fields of the move, and provenance."""
+    moves = [(one, next(iter(encode(one.move).items()))) for one in transcript.moves]
+    own = dict.fromkeys(name for _, (_, values) in moves for name in values)
+    return [
+        {"turn": one.turn + 1, "seat": one.moved.seat, "player": one.player, "move": kind}
+        | {name: _plain(values[name]) if name in values else None for name in own}
+        | provenance_columns(one)
+        for one, (kind, values) in moves
+    ]
+
+
+def build_page(
+    transcript: Transcript,
+    narrate: Callable[[Any, Any], list[str]] = narrate,
+) -> "list[Element]":
+    """The score, once there is one, and what happened in lines."""
+    told = [
+        line
+        for before, after in pairwise((None, *transcript.views))
+        for line in narrate(before, after)
+    ]
+    story = part("section", part("h2", "What happened"), *(part("p", line) for line in told))
+    if transcript.score is None:
+        return [story]
+    rows = (
+        part("tr", part("th", seat.capitalize(), scope="row"), part("td", f"{points:g}"))
+        for seat, points in transcript.score.items()
+    )
+    table = part("table", part("tbody", *rows))
+    return [part("section", part("h2", "Result"), table), story]
+
+
+def build_poll(view: object) -> Poll | None:  # noqa: ARG001
+    """Ask an audience nothing."""
+    return None
+
+
+def must_withhold(view: object, thought: str, views: Sequence[object]) -> bool:  # noqa: ARG001
+    """Keep every thought until the end: any of them may name a secret."""
+    return True
+
+
+def _changes(before: Any, after: Any) -> Iterator[str]:  # noqa: ANN401
+    for field in fields(after):
+        if field.name in SETTINGS:
+            continue
+        name = field.name.replace("_", " ").capitalize()
+        new = getattr(after, field.name)
+        old = None if before is None else getattr(before, field.name)
+        if new == old:
+            continue
+        if isinstance(new, tuple):
+            for item in new[_count_same(old or (), new) :]:
+                yield clean(f"{name}: {_plain(item)}.", LINE)
+        elif new is not None and new != "":
+            yield clean(f"{name}: {_plain(new)}.", LINE)
+
+
+def _count_same(old: Sequence[object], new: Sequence[object]) -> int:
+    """How many items two sequences have in common before the first that differs."""
+    pairs = enumerate(zip(old, new, strict=False))
+    return next((place for place, (a, b) in pairs if a != b), min(len(old), len(new)))
+
+
+def _plain(value: Any) -> str:  # noqa: ANN401
+    """A value in words: `yes`, `giver`, `pear, plum`, `word pear, seat 1`."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Enum):
+        return value.name.lower().replace("_", " ")
+    if is_dataclass(value):
+        named = ((field.name, getattr(value, field.name)) for field in fields(value))
+        return ", ".join(f"{name.replace('_', ' ')} {_plain(one)}" for name, one in named)
+    if isinstance(value, dict):
+        return ", ".join(f"{_plain(name)} {_plain(one)}" for name, one in value.items())
+    if isinstance(value, tuple | list | set | frozenset):
+        return ", ".join(map(_plain, value))
+    return str(value)

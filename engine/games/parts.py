@@ -1,0 +1,181 @@
+"""What a game brings besides its rules: one protocol for each part, and the file that holds it.
+
+A part is a module of the game's folder with these functions. Modules satisfy the protocols as
+they are: nothing is registered, and nothing is imported before it is used. `GameDefinition` finds
+the parts, and offers their functions with a default for each that may be missing.
+"""
+
+from collections.abc import Sequence
+from inspect import signature
+from typing import TYPE_CHECKING, Any, Protocol
+
+from engine.game import Seat
+from engine.llm.prompt import Prompt
+from engine.players import Player
+from engine.poll import Guesses, Poll, Right
+from engine.transcript import Transcript
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+    from engine.explanation import Explanation
+
+type Body = list[Element]
+"""The elements of a page, in order."""
+
+
+class PromptPart[View](Protocol):
+    """`prompt.py`: what a model is asked."""
+
+    def build_prompt(self, view: View) -> Prompt:
+        """Build the question for a view that awaits a move.
+
+        The system text holds the rules and the role and stays the same all game; the user text
+        holds the table as the view has it, and the form of the answer.
+        """
+
+
+class BaselinePart[View, Move](Protocol):
+    """`baseline.py`: players without a model."""
+
+    def Baseline(self, space: str, seat: Seat, seed: str) -> Player[View, Move]:
+        """Create a word-vector player.
+
+        Args:
+            space: The name of a space of word vectors.
+            seat: The seat.
+            seed: The seed of the match.
+
+        Raises:
+            SpaceError: If there is no such space, or it is damaged.
+        """
+
+    def RandomPlayer(self, seat: Seat, seed: str) -> Player[View, Move]:
+        """Create a player of random legal moves."""
+
+
+class ExplanationPart[View, Move](Protocol):
+    """`explanation.py`: how a baseline chose, as tables of numbers for the inspector."""
+
+    def explain_move(
+        self, space: str, seat: Seat, seed: str, view: View, move: Move
+    ) -> "tuple[Explanation, ...]":
+        """Show what a word-vector player compared for a move.
+
+        Args:
+            space: The name of its space of word vectors.
+            seat: The seat.
+            seed: The seed of the match.
+            view: What the seat knew.
+            move: What it did.
+
+        Raises:
+            SpaceError: If there is no such space, or it is damaged.
+            DeckError: If the cards are gone, or have changed.
+        """
+
+
+class NarrationPart[View](Protocol):
+    """`narration.py`: the match in plain lines, for logs, listeners and files."""
+
+    def narrate(self, before: View | None, after: View) -> list[str]:
+        """Say what happened between two views of one seat, or of an onlooker.
+
+        Args:
+            before: The view that was narrated last; `None` if none was.
+            after: A later view of the same seat.
+
+        Returns:
+            Lines of plain text that hold nothing which `after` does not; none for equal views.
+        """
+
+
+class ReportPart[View](Protocol):
+    """`report.py`: the result as data."""
+
+    def build_report(self, view: View) -> dict[str, Any]:
+        """Build the result as JSON values: `outcome`, `reason`, and what else the game has.
+
+        Args:
+            view: Any view: it may be a seat's, and the match may still go on.
+        """
+
+
+class RowsPart(Protocol):
+    """`report.py` too: the match as a table for CSV files."""
+
+    def build_rows(self, transcript: Transcript) -> list[dict[str, Any]]:
+        """Build the rows, all with the same keys in the same order."""
+
+
+class PagePart(Protocol):
+    """`page.py`: the match as a page."""
+
+    def build_page(self, transcript: Transcript) -> "Body":
+        """Build the body of an HTML page with `engine.html.part`."""
+
+
+class PollPart[View](Protocol):
+    """`poll.py`: what an audience is asked."""
+
+    def build_poll(self, view: View) -> Poll | None:
+        """Build the question before the coming turn; `None` if the turn reveals nothing.
+
+        Args:
+            view: An onlooker's.
+        """
+
+    def find_correct_answers(self, before: View, after: View) -> Right:
+        """Mark the right answers to the poll of a view.
+
+        Args:
+            before: The onlooker's view that the poll was built from.
+            after: An onlooker's view after that turn, or a later one.
+        """
+
+    def read_machine_answers(self, before: View, after: View) -> Guesses:
+        """Read from the moves of machines what they answered to that poll."""
+
+    def must_withhold(self, view: View, thought: str, views: Sequence[View]) -> bool:
+        """Must a seat's thought be kept from an audience until the match is over?
+
+        Args:
+            view: What the seat saw when it thought.
+            thought: What it thought.
+            views: What every seat sees now.
+        """
+
+
+FILES: dict[Any, str] = {
+    PromptPart: "prompt",
+    BaselinePart: "baseline",
+    ExplanationPart: "explanation",
+    NarrationPart: "narration",
+    ReportPart: "report",
+    RowsPart: "report",
+    PagePart: "page",
+    PollPart: "poll",
+}
+"""By protocol: the module of a game's folder that holds the part."""
+
+
+class MissingPart(ValueError):
+    """A part that a game does not have, and the file to write."""
+
+
+def list_functions(part: type[Any]) -> dict[str, tuple[str, ...]]:
+    """The functions of a part, and the names of what each takes."""
+    return {
+        name: tuple(signature(function).parameters)[1:]
+        for name, function in vars(part).items()
+        if not name.startswith("_") and callable(function)
+    }
+
+
+def describe_missing(title: str, package: str, part: type[Any]) -> MissingPart:
+    """The error for a game without this part: one sentence that names the file to write."""
+    functions = " and ".join(
+        f"{name}({', '.join(taken)})" for name, taken in list_functions(part).items()
+    )
+    file = f"{package.replace('.', '/')}/{FILES[part]}.py"
+    return MissingPart(f"{title} has no {FILES[part]}: write {file} with {functions}.")
