@@ -24,7 +24,7 @@ from engine.play import insist, play
 from engine.players import PlayerError, Unreadable
 from engine.session import Session
 from tests.samples import DECRYPTO, SAMPLES, Sample
-from tui.commands import run
+from tui.command_line import run
 
 GAME = DECRYPTO.game({})
 ANSWER = '{"words": ["orchard", "kettle", "violin"]}'

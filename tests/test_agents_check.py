@@ -11,7 +11,7 @@ from engine.agents.positions import positions
 from engine.games.catalog import CATALOG
 from engine.players import PlayerError
 from tests.chat_server import ChatServer, failed, said, serving
-from tui.commands import run
+from tui.command_line import run
 
 GUESSER = """#!/bin/sh
 while read -r request; do

@@ -13,7 +13,7 @@ from engine.llm.failures import Failed
 from engine.llm.server import Server
 from tests.chat_server import ChatServer, failed, said, serving
 from tests.rehearsing import rehearsing
-from tui.commands import run
+from tui.command_line import run
 
 RANDOM = [
     word for seat in ("encoder", "decoder", "interceptor") for word in ("--seat", f"{seat}=random")

@@ -36,7 +36,7 @@ from tests.looking import Opened, appears, frame, in_front, until
 from tests.played import Played
 from tests.test_recording import recording_apps
 from tests.test_wheel import KEYWORDS, press_button
-from tui.commands import run
+from tui.command_line import run
 from tui.recording import Recording
 
 CANARY = "Xanthippe"

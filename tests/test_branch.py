@@ -35,9 +35,9 @@ from tests.kept_games import SECRETS, keep_game
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.samples import SAMPLES
 from tui.app import ParlourApp
-from tui.commands import run
-from tui.headless import finish
-from tui.sessions import home
+from tui.command_line import run
+from tui.headless import play_session
+from tui.sessions import create_home
 
 RANDOM = {seat: Spec("random") for seat in ("encoder", "decoder", "interceptor")}
 ENTRY = find("decrypto")
@@ -89,7 +89,7 @@ def secrets_in(text: str) -> set[str]:
 
 async def played(session: Session) -> Session:
     """Play a session of machines to its end."""
-    await finish(session, session.players())
+    await play_session(session, session.players())
     session.close()
     return session
 
@@ -414,7 +414,7 @@ async def test_there_is_no_branch_after_the_end_nor_from_one_seat_s_eyes(
 async def test_a_branch_of_an_unfinished_game_shows_no_secret_to_the_table(
     unfinished: Path, data: Path
 ) -> None:
-    app = ParlourApp(lambda: home(replay(unfinished)))
+    app = ParlourApp(lambda: create_home(replay(unfinished)))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
         await pilot.press("right", "b")
@@ -435,7 +435,7 @@ async def test_a_branch_of_an_unfinished_game_shows_no_secret_to_the_table(
 
 
 async def test_a_replay_off_which_nothing_branches_is_all_there_is(whole: Path) -> None:
-    app = ParlourApp(lambda: home(replay(whole)))
+    app = ParlourApp(lambda: create_home(replay(whole)))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
         await pilot.press("b")
@@ -449,7 +449,7 @@ async def test_a_replay_off_which_nothing_branches_is_all_there_is(whole: Path) 
 @pytest.mark.usefixtures("whole")
 async def test_from_the_shelf_to_the_result_of_a_branch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("screens.watch.screen.USUAL", Presentation(pace=0))
-    app = ParlourApp(home)
+    app = ParlourApp(create_home)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, HomeScreen)
         await pilot.press("p")
@@ -487,7 +487,7 @@ async def test_from_the_shelf_to_the_result_of_a_branch(monkeypatch: pytest.Monk
 async def test_who_cannot_sit_down_is_said_on_the_form(
     whole: Path, data: Path, tmp_path: Path
 ) -> None:
-    app = ParlourApp(lambda: home(replay(whole)))
+    app = ParlourApp(lambda: create_home(replay(whole)))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
         await pilot.press("b")

@@ -17,8 +17,8 @@ from engine.players import SetupError, Usage
 from engine.record import read
 from engine.session import Session
 from tests.chat_server import ChatServer, failed, said, serving
-from tui.commands import run
-from tui.estimate import estimate
+from tui.command_line import run
+from tui.series import estimate_usage
 
 SERVER = Server("http://localhost:1/v1", "none", "localhost:1", 5.0)
 PLAIN = Model("m", SERVER)
@@ -170,7 +170,7 @@ async def test_an_estimate_counts_pictures_without_making_them(
         raise AssertionError("nobody is shown it")
 
     monkeypatch.setattr("engine.games.dixit.prompt.as_png", made)
-    used = await estimate(definition, options, lineup, "s")
+    used = await estimate_usage(definition, options, lineup, "s")
     assert used is not None
     assert (used.calls, used.tokens_out) == (7, 2100)
     assert used.tokens_in > 7 * 3 * PICTURE

@@ -25,7 +25,7 @@ from screens.private import Private
 from tests.looking import frame, in_front, until
 from tests.painted import DELETED, ERASED, PAINTED, SENT, Terminal, cards, watched
 from tui.app import ParlourApp
-from tui.last_choice import recall
+from tui.preferences import recall_choice
 
 IN_PIXELS = [protocol for protocol in Protocol if protocol.pixels]
 SIZE = (100, 30)
@@ -410,7 +410,7 @@ async def test_f3_shows_how_and_why_and_another_way_is_taken_and_remembered(
         await in_front(pilot, Hand)
         await until(pilot, lambda: count(terminal.text) == 4)
         assert len(SENT.findall(terminal.take())) == 4
-        assert recall("images") == "kitty"
+        assert recall_choice("images") == "kitty"
         await pilot.press("f3")
         await until(pilot, lambda: isinstance(app.screen, PictureDialog))
         await pilot.press("end", "enter")

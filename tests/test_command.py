@@ -12,7 +12,7 @@ import pytest
 
 from benchmarks.terminal import Terminal
 from tests.kept_games import PEOPLE, SECRETS, keep_game
-from tui.commands import run
+from tui.command_line import run
 
 ROOT = Path(__file__).parent.parent
 PARLOUR = [sys.executable, "-c", "from tui.command import main; main()"]
@@ -234,8 +234,8 @@ class Opened:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.first: Any = None
         self.preferences: Any = None
-        for module in ("play_command", "kept_commands", "branch_command", "commands"):
-            monkeypatch.setattr(f"tui.{module}.at_terminal", lambda: True)
+        for module in ("play_command", "saved_game_commands", "branch_command", "command_line"):
+            monkeypatch.setattr(f"tui.{module}.has_terminal", lambda: True)
         monkeypatch.setattr("tui.launch.open_app", self.open)
 
     def open(self, first: Callable[[], Any], preferences: Any) -> int:

@@ -20,7 +20,7 @@ from images.judging import judge
 from images.making import make_deck as make_from
 from images.metadata import read_metadata
 from tests.decks import SIZE, draw_card, make_deck
-from tui.commands import run
+from tui.command_line import run
 
 ROOT = Path(__file__).parent.parent
 

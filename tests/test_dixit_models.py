@@ -26,7 +26,7 @@ from images.deck import DeckError, open_deck
 from tests import canaries
 from tests.chat_server import Answer, ChatServer, failed, said, seen, serving
 from tests.samples import DIXIT
-from tui.commands import run
+from tui.command_line import run
 
 GAME = DIXIT.games[0]
 

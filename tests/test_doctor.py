@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from benchmarks.terminal import PYTHON, Terminal
-from tui.answers import Answers
-from tui.commands import run
-from tui.doctor import unwritable
-from tui.picture_findings import told
+from tui.command_line import run
+from tui.doctor_command import explain_unwritable
+from tui.doctor_pictures import describe_terminal
+from tui.terminal_probe import TerminalInfo
 
 PARLOUR = str(Path(PYTHON).with_name("parlour"))
 KEY = "sk-canary-0123456789"
@@ -109,21 +109,21 @@ def test_what_was_chosen_for_pictures_is_told_with_the_reason(
 @pytest.mark.parametrize(
     ("answers", "said"),
     [
-        (Answers(), "nothing: there is none, or none that can be asked"),
-        (Answers(asked=True, seconds=1.5), "nothing within 1.5 s"),
+        (TerminalInfo(), "nothing: there is none, or none that can be asked"),
+        (TerminalInfo(asked=True, seconds=1.5), "nothing within 1.5 s"),
         (
-            Answers(True, "foot(1.13.1)", (62, 4), (10, 19), 1024, seconds=0.0042),
+            TerminalInfo(True, "foot(1.13.1)", (62, 4), (10, 19), 1024, seconds=0.0042),
             "foot(1.13.1), cells of 10 x 19 pixels, 1024 colours for Sixel, attributes 62, 4, "
             "in 4 ms",
         ),
         (
-            Answers(True, "", (6,), seconds=0.01),
-            "no name, not how large a cell is, attributes 6, in 10 ms",
+            TerminalInfo(True, "", (6,), seconds=0.01),
+            "no name, cell size unknown, attributes 6, in 10 ms",
         ),
     ],
 )
-def test_what_the_terminal_says_is_told(answers: Answers, said: str) -> None:
-    assert told(answers) == said
+def test_what_the_terminal_says_is_told(answers: TerminalInfo, said: str) -> None:
+    assert describe_terminal(answers) == said
 
 
 def test_a_test_card_needs_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
@@ -148,5 +148,5 @@ def test_the_test_card_shows_every_way_with_its_name() -> None:
 
 
 def test_a_folder_yet_to_be_made_is_judged_by_the_one_above(tmp_path: Path) -> None:
-    assert unwritable(tmp_path / "not" / "yet") is None
+    assert explain_unwritable(tmp_path / "not" / "yet") is None
     assert not (tmp_path / "not").exists()

@@ -13,7 +13,7 @@ import pytest
 from engine.record import read
 from tests.chat_server import Answer, ChatServer, serving
 from tests.scripted import CANARIES, MOVES, SEED, rounds, write_scripts
-from tui.commands import run
+from tui.command_line import run
 
 KEYS = ["game", "seed", "seats", "options", "outcome", "reason", "score", "rounds"]
 KEYS += ["branched", "open", "not_own", "usage", "journal"]
@@ -163,7 +163,7 @@ def test_a_fresh_seed_is_told_and_deals_the_game_again(capsys: pytest.CaptureFix
 def test_a_narrow_page_cuts_no_word(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.results.WIDE", 40)
+    monkeypatch.setattr("tui.results.FILE_WIDTH", 40)
     did = Did(capsys, ("play", "decrypto", *RANDOM))
     assert "Round" in did.out
     assert "…" not in did.out

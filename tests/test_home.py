@@ -40,7 +40,7 @@ from screens.watch.presentation import Presentation
 from tests.kept_games import SECRETS, SEED, keep_game
 from tests.looking import SIZES, Opened, PlainFront, appears, frame, in_front, until
 from tui.app import ParlourApp
-from tui.sessions import games_folder, home
+from tui.sessions import create_home, games_folder
 
 
 @pytest.fixture(autouse=True)
@@ -396,7 +396,7 @@ async def test_an_evening_leads_from_set_up_to_result_and_again(
     monkeypatch.setattr("screens.watch.screen.USUAL", Presentation(pace=0))
     everybody = dict.fromkeys(("encoder", "decoder", "interceptor"), "random")
     last_setup.remember(Setup("decrypto", everybody))
-    app = ParlourApp(home)
+    app = ParlourApp(create_home)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("n")
         await in_front(pilot, SetupScreen)

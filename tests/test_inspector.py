@@ -39,7 +39,7 @@ from screens.takeover.holding import OpenTable
 from tests.kept_games import SECRETS, SEED, keep_game
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.samples import DECRYPTO
-from tui.commands import run
+from tui.command_line import run
 
 ENTRY = CATALOG["decrypto"]
 CANARY = "Xylophagous"

@@ -14,8 +14,8 @@ from engine.lineup import Spec
 from engine.record import JournalError, read
 from engine.session import Session
 from tests.scripted import GAME, MOVES, write_scripts
-from tui.headless import finish
-from tui.results import as_object
+from tui.headless import play_session
+from tui.results import build_result
 
 KILLS = 10
 
@@ -52,9 +52,9 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def played(session: Session) -> dict[str, Any]:
     """The result of a session, played to its end."""
-    run(finish(session, session.players()))
+    run(play_session(session, session.players()))
     session.close()
-    return {name: value for name, value in as_object(session).items() if name != "journal"}
+    return {name: value for name, value in build_result(session).items() if name != "journal"}
 
 
 def test_a_journal_cut_after_any_byte_resumes_with_every_move_that_was_whole(whole: Path) -> None:

@@ -18,7 +18,7 @@ from engine.play import insist
 from engine.players import PlayerError, SetupError
 from tests.chat_server import Answer, ChatServer, failed, said, serving
 from tests.samples import DECRYPTO, DIXIT
-from tui.commands import run
+from tui.command_line import run
 
 KEY = "sk-canarykey-0123456789-abcdef"
 HINTS = said('{"thoughts": "t", "words": ["orchard", "kettle", "violin"]}')

@@ -20,7 +20,7 @@ from screens.table import TableScreen
 from screens.takeover.screen import TakeoverScreen
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.looking import Opened, frame, in_front, until
-from tui.commands import run
+from tui.command_line import run
 
 KEY = "canarykey-0123456789-abcdef"
 TOKEN = "canarytoken-9876543210-fedcba"  # noqa: S105 (a canary)

@@ -19,7 +19,7 @@ from screens.widgets.usage_meter import UsageMeter, UsageReading
 from tests.chat_server import Answer, ChatServer, failed, said, serving
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.test_table import leaks, session
-from tui.sessions import home
+from tui.sessions import create_home
 
 GUESS = said('{"thoughts": "t", "code": [4, 1, 2]}')
 HANGING = Answer(b"", hang=True)
@@ -194,7 +194,7 @@ def test_a_seat_that_is_handed_on_takes_no_account_along(tmp_path: Path) -> None
 
 def test_all_games_of_a_run_have_one_budget() -> None:
     budget = Budget.read("5calls")
-    house = home(None, budget)
+    house = create_home(None, budget)
     table = house.open_table(Setup("decrypto", ONE, {}, "s"))
     assert table.session.budget is budget
     table.session.close()

@@ -20,8 +20,8 @@ from engine.session import Session
 from engine.settings import load
 from images.deck import open_deck
 from screens import last_setup
-from tui import last_choice
-from tui.commands import run
+from tui import preferences
+from tui.command_line import run
 from words.folders import open_space, spaces
 
 OLD = Path(__file__).parent / "fixtures" / "v0.1"
@@ -224,8 +224,8 @@ def test_the_old_set_up_and_choices_are_remembered() -> None:
         "p3": "vectors:tiny",
         "p4": "random",
     }
-    assert last_choice.recall("theme") == "parlour-light"
-    assert last_choice.recall("images") == "half"
+    assert preferences.recall_choice("theme") == "parlour-light"
+    assert preferences.recall_choice("images") == "half"
 
 
 def test_an_old_deck_and_old_vectors_are_read() -> None:

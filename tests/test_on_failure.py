@@ -18,7 +18,7 @@ from engine.record import read
 from engine.session import Session
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.samples import DECRYPTO
-from tui.commands import run
+from tui.command_line import run
 
 KEY = "sk-canarykey-0123456789-abcdef"
 SEATS = ["--seat", "encoder=random", "--seat", "decoder=llm:m", "--seat", "interceptor=random"]

@@ -14,11 +14,19 @@ import pytest
 
 from screens.pictures.encoding import Manner
 from screens.pictures.protocols import Protocol
-from tui.answers import Answers, Tmux, answered, read_answers, read_tmux
-from tui.choice import choose
-from tui.last_choice import remember
-from tui.launch import pictures_for
-from tui.probe import AFAR, PATIENCE, QUESTIONS, Probe
+from tui.picture_protocol import choose_protocol, create_pictures
+from tui.preferences import remember_choice
+from tui.terminal_probe import (
+    LOCAL_TIMEOUT,
+    QUERIES,
+    SSH_TIMEOUT,
+    TerminalInfo,
+    TerminalProbe,
+    TmuxInfo,
+    is_complete,
+    parse_answers,
+    parse_tmux,
+)
 
 INSIDE = "/run/tmux-1000/default,1,0"
 """What tmux sets for the programs in it."""
@@ -30,14 +38,14 @@ PLAIN = (62, 22)
 
 def inside_tmux(
     outer: str, *features: str, passthrough: bool = True, sixel: bool = True
-) -> Answers:
-    tmux = Tmux("3.5a", outer, features, passthrough)
+) -> TerminalInfo:
+    tmux = TmuxInfo("3.5a", outer, features, passthrough)
     attributes = (1, 2, 4) if sixel else (1, 2)
-    return Answers(asked=True, name="tmux 3.5a", attributes=attributes, tmux=tmux)
+    return TerminalInfo(asked=True, name="tmux 3.5a", attributes=attributes, tmux=tmux)
 
 
-def alone(name: str, attributes: tuple[int, ...]) -> Answers:
-    return Answers(asked=True, name=name, attributes=attributes, cell=(9, 18))
+def alone(name: str, attributes: tuple[int, ...]) -> TerminalInfo:
+    return TerminalInfo(asked=True, name=name, attributes=attributes, cell=(9, 18))
 
 
 SET_UPS = {
@@ -54,8 +62,8 @@ SET_UPS = {
     "iTerm2": (alone("iTerm2 3.5.0", (62, 4)), Protocol.ITERM2),
     "Alacritty, which has no name": (alone("", (6,)), Protocol.QUAD),
     "VTE": (alone("VTE(7006)", (65, 1, 9)), Protocol.QUAD),
-    "silent": (Answers(asked=True), Protocol.QUAD),
-    "not asked": (Answers(), Protocol.QUAD),
+    "silent": (TerminalInfo(asked=True), Protocol.QUAD),
+    "not asked": (TerminalInfo(), Protocol.QUAD),
     "tmux in kitty": (inside_tmux("kitty(0.41.1)", "RGB"), Protocol.KITTY),
     "tmux in kitty, closed": (
         inside_tmux("kitty(0.41.1)", "RGB", passthrough=False),
@@ -76,8 +84,10 @@ SET_UPS = {
 
 
 @pytest.mark.parametrize(("answers", "best"), SET_UPS.values(), ids=SET_UPS)
-def test_the_best_way_is_chosen_and_a_sentence_says_why(answers: Answers, best: Protocol) -> None:
-    manner, why = choose(answers, {})
+def test_the_best_way_is_chosen_and_a_sentence_says_why(
+    answers: TerminalInfo, best: Protocol
+) -> None:
+    manner, why = choose_protocol(answers, {})
     assert manner.protocol is best
     assert manner.tmux == (answers.tmux is not None)
     around = answers.tmux.outer if answers.tmux else answers.name
@@ -87,25 +97,25 @@ def test_the_best_way_is_chosen_and_a_sentence_says_why(answers: Answers, best: 
 
 def test_iterm_is_known_by_the_variables_it_sets_where_it_keeps_its_name_to_itself() -> None:
     silent = alone("", (62,))
-    assert choose(silent, {"TERM_PROGRAM": "iTerm.app"})[0].protocol is Protocol.ITERM2
-    assert choose(silent, {"LC_TERMINAL": "iTerm2"})[0].protocol is Protocol.ITERM2
-    assert choose(silent, {"TERM_PROGRAM": "Apple_Terminal"})[0].protocol is Protocol.QUAD
+    assert choose_protocol(silent, {"TERM_PROGRAM": "iTerm.app"})[0].protocol is Protocol.ITERM2
+    assert choose_protocol(silent, {"LC_TERMINAL": "iTerm2"})[0].protocol is Protocol.ITERM2
+    assert choose_protocol(silent, {"TERM_PROGRAM": "Apple_Terminal"})[0].protocol is Protocol.QUAD
 
 
 def test_cells_and_colours_are_as_the_terminal_says_within_reason() -> None:
-    assert choose(Answers(), {})[0] == Manner(Protocol.QUAD, (10, 20), 256)
-    told = Answers(asked=True, attributes=VT, cell=(7, 15), colours=1024)
-    assert choose(told, {})[0] == Manner(Protocol.SIXEL, (7, 15), 256)
-    assert choose(Answers(asked=True, attributes=VT, colours=4), {})[0].colours == 16
+    assert choose_protocol(TerminalInfo(), {})[0] == Manner(Protocol.QUAD, (10, 20), 256)
+    told = TerminalInfo(asked=True, attributes=VT, cell=(7, 15), colours=1024)
+    assert choose_protocol(told, {})[0] == Manner(Protocol.SIXEL, (7, 15), 256)
+    assert choose_protocol(TerminalInfo(asked=True, attributes=VT, colours=4), {})[0].colours == 16
 
 
 def test_konsole_is_left_no_pixel_to_paint_as_it_likes() -> None:
-    assert choose(SET_UPS["Konsole"][0], {})[0].backed
-    assert not choose(SET_UPS["foot"][0], {})[0].backed
+    assert choose_protocol(SET_UPS["Konsole"][0], {})[0].backed
+    assert not choose_protocol(SET_UPS["foot"][0], {})[0].backed
 
 
 def test_the_passthrough_that_tmux_lacks_is_named() -> None:
-    _, why = choose(SET_UPS["tmux in kitty, closed"][0], {})
+    _, why = choose_protocol(SET_UPS["tmux in kitty, closed"][0], {})
     assert "set -g allow-passthrough on" in why
 
 
@@ -113,35 +123,35 @@ def test_what_was_asked_for_counts_more_than_what_was_remembered_and_both_more_t
     None
 ):
     kitty = SET_UPS["kitty"][0]
-    assert pictures_for(kitty, None).protocol is Protocol.KITTY
-    remember("images", "half")
-    assert pictures_for(kitty, None).protocol is Protocol.HALF
-    assert pictures_for(kitty, "none").protocol is Protocol.NONE
-    assert pictures_for(kitty, "auto").protocol is Protocol.KITTY
-    assert pictures_for(kitty, "none").best is Protocol.KITTY
-    remember("images", "crayons")
-    assert pictures_for(kitty, None).protocol is Protocol.KITTY
+    assert create_pictures(kitty, None).protocol is Protocol.KITTY
+    remember_choice("images", "half")
+    assert create_pictures(kitty, None).protocol is Protocol.HALF
+    assert create_pictures(kitty, "none").protocol is Protocol.NONE
+    assert create_pictures(kitty, "auto").protocol is Protocol.KITTY
+    assert create_pictures(kitty, "none").best is Protocol.KITTY
+    remember_choice("images", "crayons")
+    assert create_pictures(kitty, None).protocol is Protocol.KITTY
 
 
 SAID = b"\x1bP>|foot(1.13.1)\x1b\\\x1b[6;19;10t\x1b[?1;0;1024S\x1b[?62;4;22c"
 
 
 def test_answers_are_read_in_whatever_order_and_company() -> None:
-    assert read_answers(b"x" + SAID + b"q") == Answers(
+    assert parse_answers(b"x" + SAID + b"q") == TerminalInfo(
         asked=True, name="foot(1.13.1)", attributes=VT, cell=(10, 19), colours=1024
     )
-    assert read_answers(b"") == Answers(asked=True)
-    assert read_answers(b"\x1b[6;0;0t\x1b[?1;3;0S") == Answers(asked=True)
-    assert not answered(SAID[:-1])
-    assert answered(SAID)
+    assert parse_answers(b"") == TerminalInfo(asked=True)
+    assert parse_answers(b"\x1b[6;0;0t\x1b[?1;3;0S") == TerminalInfo(asked=True)
+    assert not is_complete(SAID[:-1])
+    assert is_complete(SAID)
 
 
 def test_tmux_is_understood() -> None:
-    assert read_tmux("3.5a\nfoot(1.21.0)\nRGB,sixel\nall\n") == Tmux(
+    assert parse_tmux("3.5a\nfoot(1.21.0)\nRGB,sixel\nall\n") == TmuxInfo(
         "3.5a", "foot(1.21.0)", ("RGB", "sixel"), passthrough=True
     )
-    assert read_tmux("3.3a\n\n\noff\n") == Tmux("3.3a")
-    assert read_tmux("") == Tmux()
+    assert parse_tmux("3.3a\n\n\noff\n") == TmuxInfo("3.3a")
+    assert parse_tmux("") == TmuxInfo()
 
 
 @pytest.fixture
@@ -163,7 +173,7 @@ def answering(terminal: int, *pieces: bytes) -> Thread:
 
     def answer() -> None:
         asked = b""
-        while QUESTIONS not in asked:
+        while QUERIES not in asked:
             asked += os.read(terminal, 1024)
         for piece in pieces:
             os.write(terminal, piece)
@@ -186,34 +196,36 @@ def test_a_terminal_is_asked_and_left_as_it_was(terminal: int) -> None:
     keys = sys.__stdin__.fileno()  # type: ignore[union-attr]
     before = termios.tcgetattr(keys)
     thread = answering(terminal, SAID[:9], SAID[9:] + b"typed before")
-    with Probe() as probe:
+    with TerminalProbe() as probe:
         thread.join()
         assert termios.tcgetattr(keys) != before, "answers would be echoed"
-        answers = probe.answers()
+        answers = probe.read_info()
     assert (answers.name, answers.attributes, answers.cell) == ("foot(1.13.1)", VT, (10, 19))
     assert answers.tmux is None
-    assert answers.seconds < PATIENCE + 1
+    assert answers.seconds < LOCAL_TIMEOUT + 1
     assert termios.tcgetattr(keys) == before
     assert unread(keys) == 0, "nothing comes to the app as keys"
 
 
-@pytest.mark.parametrize(("far", "least"), [("", PATIENCE), ("1.2.3.4 5 6.7.8.9 22", AFAR)])
+@pytest.mark.parametrize(
+    ("far", "least"), [("", LOCAL_TIMEOUT), ("1.2.3.4 5 6.7.8.9 22", SSH_TIMEOUT)]
+)
 @pytest.mark.usefixtures("terminal")
 def test_a_silent_terminal_is_given_up_sooner_here_than_far_away(
     monkeypatch: pytest.MonkeyPatch, far: str, least: float
 ) -> None:
     monkeypatch.setenv("SSH_CONNECTION", far)
     began = monotonic()
-    with Probe() as probe:
-        answers = probe.answers()
+    with TerminalProbe() as probe:
+        answers = probe.read_info()
     assert answers.asked
     assert not answers.attributes
     assert least <= monotonic() - began < least + 1
 
 
 def test_late_letters_are_thrown_away(terminal: int) -> None:
-    with Probe() as probe:
-        probe.answers()
+    with TerminalProbe() as probe:
+        probe.read_info()
         os.write(terminal, SAID)
     assert unread(sys.__stdin__.fileno()) == 0  # type: ignore[union-attr]
 
@@ -223,8 +235,8 @@ def test_some_terminals_are_asked_nothing(
     terminal: int, monkeypatch: pytest.MonkeyPatch, term: str
 ) -> None:
     monkeypatch.setenv("TERM", term)
-    with Probe() as probe:
-        assert not probe.answers().asked
+    with TerminalProbe() as probe:
+        assert not probe.read_info().asked
     os.set_blocking(terminal, False)
     with pytest.raises(BlockingIOError):
         os.read(terminal, 1)
@@ -236,8 +248,8 @@ def test_without_a_terminal_nothing_is_asked(
     with (tmp_path / "out").open("w+") as file:
         for name in ("__stdin__", "__stderr__"):
             monkeypatch.setattr(sys, name, file)
-        with Probe() as probe:
-            assert not probe.answers().asked
+        with TerminalProbe() as probe:
+            assert not probe.read_info().asked
     assert (tmp_path / "out").read_text() == ""
 
 
@@ -254,11 +266,11 @@ def test_tmux_is_asked_about_the_terminal_around_it(
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     monkeypatch.setenv("TMUX", INSIDE)
     thread = answering(terminal, b"\x1bP>|tmux 3.5a\x1b\\\x1b[?1;2;4c")
-    with Probe() as probe:
+    with TerminalProbe() as probe:
         thread.join()
-        answers = probe.answers()
-    assert answers.tmux == Tmux("3.5a", "kitty(0.41.1)", ("RGB",), passthrough=True)
-    assert choose(answers, {})[0] == Manner(
+        answers = probe.read_info()
+    assert answers.tmux == TmuxInfo("3.5a", "kitty(0.41.1)", ("RGB",), passthrough=True)
+    assert choose_protocol(answers, {})[0] == Manner(
         Protocol.KITTY, answers.cell or (10, 20), 256, tmux=True
     )
 
@@ -270,9 +282,9 @@ def test_a_terminal_opened_from_inside_tmux_is_not_taken_for_it(
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     monkeypatch.setenv("TMUX", INSIDE)
     thread = answering(terminal, SAID)
-    with Probe() as probe:
+    with TerminalProbe() as probe:
         thread.join()
-        assert probe.answers().tmux is None
+        assert probe.read_info().tmux is None
 
 
 @pytest.mark.usefixtures("terminal")
@@ -281,5 +293,5 @@ def test_tmux_that_is_not_there_is_no_trouble(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("TMUX", INSIDE)
-    with Probe() as probe:
-        assert probe.answers().tmux == Tmux()
+    with TerminalProbe() as probe:
+        assert probe.read_info().tmux == TmuxInfo()

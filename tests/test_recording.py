@@ -25,7 +25,14 @@ from tests.painted import watched
 from tests.played import Played
 from tests.test_table import KEYWORDS, PEOPLE, give_hints, guess, lift, session
 from tui.app import ParlourApp
-from tui.recording import BEGINNING, END, Recording, RecordingError, check_recordable, recorded
+from tui.recording import (
+    BEGINNING,
+    END,
+    Recording,
+    RecordingError,
+    check_recordable,
+    create_recording_driver,
+)
 
 CANARY = "sk-canary-quokka-4711"
 SIZE = (60, 12)
@@ -65,7 +72,7 @@ def new(folder: Path) -> Recording:
 def recording_apps(monkeypatch: pytest.MonkeyPatch, recording: Recording) -> Iterator[None]:
     """Let apps in tests write as to a real terminal, and be recorded."""
     with watched(monkeypatch), monkeypatch.context() as patch:
-        driver = recorded(HeadlessDriver, recording)
+        driver = create_recording_driver(HeadlessDriver, recording)
         patch.setattr("textual.drivers.headless_driver.HeadlessDriver", driver)
         yield
 

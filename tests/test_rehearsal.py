@@ -30,7 +30,7 @@ from engine.rehearsal.server import serving
 from images.deck import Deck, open_deck
 from tests.rehearsing import PARLOUR, rehearsing
 from tests.samples import SAMPLES, Sample
-from tui.commands import run
+from tui.command_line import run
 
 every_game = pytest.mark.parametrize("sample", SAMPLES.values(), ids=list(SAMPLES))
 TALK = ("decrypto", "undercover", "taboo")

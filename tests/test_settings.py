@@ -6,9 +6,9 @@ import pytest
 
 from engine.config_files import SettingsError, user_file
 from engine.settings import Settings, load, origin
-from tui.app import IDLE
-from tui.commands import run
-from tui.preferences import Preferences, prefer
+from tui.app import IDLE_TIMEOUT
+from tui.command_line import run
+from tui.preferences import Preferences, load_preferences
 
 
 @pytest.fixture(autouse=True)
@@ -25,7 +25,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_the_defaults_are_the_app_s_own() -> None:
     settings = load({})
-    assert settings.idle == IDLE
+    assert settings.idle == IDLE_TIMEOUT
     assert settings.theme is None
     assert origin("idle", {}) == "the default"
 
@@ -106,9 +106,9 @@ def test_every_setting_says_what_it_is() -> None:
 def test_settings_reach_the_app_and_those_who_look_into_the_environment(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert prefer() == Preferences()
+    assert load_preferences() == Preferences()
     project.write_text('theme = "light"\nidle = 9\ndata = "there"\ntimeout = 5\n')
-    assert prefer() == Preferences("light", 9)
+    assert load_preferences() == Preferences("light", 9)
     from engine.llm.server import Server
     from words.folders import data_folder
 

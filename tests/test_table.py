@@ -218,12 +218,12 @@ async def test_two_idle_minutes_hide_a_private_screen_and_what_lies_over_it(
         app.cover_unattended()
         await pilot.pause()
         assert isinstance(app.screen, EncoderScreen)
-        app.attended -= 121
+        app.last_input -= 121
         app.cover_unattended()
         await lift(pilot, "Ada")
         await pilot.press("escape")
         await in_front(pilot, PrivatePause)
-        app.attended -= 121
+        app.last_input -= 121
         app.cover_unattended()
         await in_front(pilot, Curtain)
         assert not leaks(pilot)

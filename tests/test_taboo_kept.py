@@ -24,7 +24,7 @@ from tests.chat_server import ChatServer, said, serving
 from tests.samples import TABOO, TARGET
 from tests.test_export import Page
 from tests.test_headless import Did
-from tui.commands import run
+from tui.command_line import run
 
 ENTRY = find("taboo")
 KEYS = ["game", "seed", "seats", "options", "outcome", "reason", "score", "target", "turns"]

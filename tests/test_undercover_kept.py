@@ -30,7 +30,7 @@ from tests.samples import UNDERCOVER
 from tests.test_export import Page
 from tests.test_headless import Did
 from tests.test_undercover import LOG, replayed
-from tui.commands import run
+from tui.command_line import run
 
 ENTRY = find("undercover")
 KEYS = ["game", "seed", "seats", "options", "outcome", "reason", "score", "words", "roles"]

@@ -39,7 +39,7 @@ from tests.samples import SAMPLES, Sample
 from tests.test_table import PEOPLE, guess, leaks, session
 from tests.test_wheel import press_button
 from tests.watching import sitting
-from tui.commands import run
+from tui.command_line import run
 
 DECRYPTO = SAMPLES["decrypto"]
 AT_ONCE = Presentation(pace=0)
@@ -454,7 +454,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[list[Any
     tables: list[Any] = []
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
     for module in ("tui.watch_command", "tui.saved_game_commands"):
-        monkeypatch.setattr(f"{module}.at_terminal", lambda: True)
+        monkeypatch.setattr(f"{module}.has_terminal", lambda: True)
 
     def keep(first: Callable[[], Any], *_: object) -> int:
         tables.append(first().begin)

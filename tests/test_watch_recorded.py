@@ -11,7 +11,7 @@ from engine.games.catalog import CATALOG
 from engine.record import read
 from engine.replay import restore
 from tests.played import Played
-from tui.commands import run
+from tui.command_line import run
 
 PARLOUR = str(Path(PYTHON).with_name("parlour"))
 CANARY = "sk-canary-wombat-0815"

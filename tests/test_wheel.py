@@ -44,7 +44,7 @@ from screens.takeover.words import told
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
 from tests.samples import DECRYPTO
-from tui.commands import run
+from tui.command_line import run
 
 KEYWORDS = ("zygomorph", "quincunx", "vexillum", "ophicleide")
 HINTS = said('{"thoughts": "t", "words": ["orchard", "kettle", "violin"]}')

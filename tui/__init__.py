@@ -1,1 +1,1 @@
-"""The front door: command line, app and theme."""
+"""The command line, and the app that it opens."""

@@ -1,52 +1,59 @@
-"""`parlour agents`: try an agent before it sits down at a table."""
+"""`parlour agents check`: try an agent at fixed positions and report how it does."""
 
+import json as json_
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tui.help_text import taught
+from engine.text import clean
+from tui.shared_options import help_from_docstring
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from engine.agents.checking import Answer
     from engine.agents.positions import Position
     from engine.games.definition import GameDefinition
     from engine.lineup import Spec
     from engine.players import Player
 
+LONGEST_REASON = 400
+"""The most characters of a reason that are printed."""
+
 agents = typer.Typer(
     name="agents",
     no_args_is_help=True,
-    help="Try an agent: a program, a player in Python, or a model.",
+    help="Check an agent: a program, a Python player, or a model.",
 )
 
 
 @agents.callback()
 def _group() -> None:
-    """Keep `check` a command of its own, though it is the only one."""
+    """Keep `check` a command of its own, though it is the only one: Typer would merge it."""
 
 
 def check_agent(
-    spec: Annotated[
-        str, typer.Argument(metavar="SPEC", help="Who is tried, as in --seat SEAT=SPEC.")
-    ],
-    game: Annotated[str | None, typer.Option(help="Only this game; left out, every game.")] = None,
-    role: Annotated[str | None, typer.Option(help="Only this role; left out, every role.")] = None,
+    spec: Annotated[str, typer.Argument(metavar="SPEC", help="The agent, as in --seat SEAT=SPEC.")],
+    game: Annotated[str | None, typer.Option(help="Only this game. Default: every game.")] = None,
+    role: Annotated[str | None, typer.Option(help="Only this role. Default: every role.")] = None,
     positions: Annotated[
-        int, typer.Option(min=1, max=100, metavar="N", help="How many positions of each role.")
+        int, typer.Option(min=1, max=100, metavar="N", help="How many positions for each role.")
     ] = 2,
     slow: Annotated[
-        float, typer.Option(min=0.001, metavar="SECONDS", help="What counts as slow.")
+        float, typer.Option(min=0.001, metavar="SECONDS", help="Answers that take longer are slow.")
     ] = 10.0,
     json: Annotated[bool, typer.Option("--json", help="Print the result as one object.")] = False,
 ) -> None:
-    r"""Put an agent through fixed positions of every game and role, and tell how it does.
+    r"""Ask an agent for moves at fixed positions of every game and role, and report how it does.
 
-    Each position is asked once, as at the beginning of a move. What is asked is always the same.
-    Of a model it is told, too, what its server was found not to take.
+    Each position is asked once, and always in the same way. For a model the report also says what
+    its server does not accept.
 
     Exit code: 0 all answers were legal and none slow, 1 some were not, 2 usage or configuration,
-    3 the agent did nothing but fail.
+    3 the agent failed every time.
 
     \b
     Examples
@@ -60,42 +67,41 @@ def check_agent(
     from engine.lineup import LineupError, parse_spec
     from engine.players import PlayerError, SetupError
     from engine.text import clean
-    from tui.agents_table import LONG, Told, print_json, print_table, rows
 
-    entries = (find(game),) if game else tuple(CATALOG.values())
-    agent = Agent(parse_spec(spec))
+    definitions = (find(game),) if game else tuple(CATALOG.values())
+    agent = CheckedAgent(parse_spec(spec))
     answers: list[Answer] = []
 
-    async def ask() -> None:
-        async for answer in check(entries, agent.sit, positions, role):
+    async def ask_all() -> None:
+        async for answer in check(definitions, agent.create_player, positions, role):
             answers.append(answer)
             typer.echo(f"{answer.game} {answer.role}: {answer.verdict}", err=True)
 
     why = ""
     try:
-        run(ask())
+        run(ask_all())
     except SetupError as error:
         raise LineupError(str(error)) from None
     except PlayerError as error:
-        why = clean(str(error), LONG)
-    table = rows(answers, slow)
-    told = Told(
+        why = clean(str(error), LONGEST_REASON)
+    rows = count_answers(answers, slow)
+    report = AgentReport(
         spec,
-        table,
+        rows,
         [answer for answer in answers if answer.why],
-        [clean(sentence, LONG) for sentence in dict.fromkeys(agent.learned)],
-        agent.server(answers),
-        agent.kept,
+        [clean(sentence, LONGEST_REASON) for sentence in dict.fromkeys(agent.learned)],
+        agent.describe_server(answers),
+        agent.log_folder,
     )
-    (print_json if json else print_table)(told)
+    (print_json if json else print_table)(report)
     if why:
         raise PlayerError(f"Nothing but failures: {why}")
-    if not all(row.fine for row in table):
+    if not all(row.is_fine for row in rows):
         raise typer.Exit(1)
 
 
-class Agent:
-    """Who is checked, seated anew at each position."""
+class CheckedAgent:
+    """The agent, which becomes a new player at each position."""
 
     def __init__(self, spec: "Spec") -> None:
         from engine.journal import new_journal
@@ -103,15 +109,17 @@ class Agent:
 
         self.spec = spec
         self.learned: list[str] = []
-        """What its server was found not to take, in sentences."""
+        """What its server does not accept, in sentences."""
         self.path = new_journal(data_folder() / "checks", "check").with_suffix(".calls.jsonl")
-        """The file of its calls; what a program writes to stderr lies beside it."""
+        """The call log; what a program writes to stderr goes to a file beside it."""
 
-    def sit(self, definition: "GameDefinition", position: "Position") -> "Player[Any, Any]":
-        """Seat it.
+    def create_player(
+        self, definition: "GameDefinition", position: "Position"
+    ) -> "Player[Any, Any]":
+        """Create its player for a position.
 
         Raises:
-            LineupError: If it cannot sit down.
+            LineupError: If it cannot play there.
         """
         from engine.agents.positions import SEED
         from engine.lineup import LineupError, sit
@@ -132,17 +140,17 @@ class Agent:
         )
 
     @property
-    def kept(self) -> Path | None:
-        """The folder of calls and stderr, if there is anything in it of this check."""
+    def log_folder(self) -> Path | None:
+        """The folder of the call log and stderr, if this check has written to it."""
         name = self.path.name.removesuffix(".calls.jsonl")
         files = self.path.parent.glob(f"{name}*")
         return self.path.parent if any(file.stat().st_size for file in files) else None
 
-    def server(self, answers: "list[Answer]") -> dict[str, Any] | None:
-        """What the server of a model takes, as far as it was tried.
+    def describe_server(self, answers: "list[Answer]") -> dict[str, Any] | None:
+        """Describe what a model's server accepts, as far as it was tried; `None` for other agents.
 
         Args:
-            answers: What became of each question.
+            answers: The result of each question.
         """
         if self.spec.kind != "llm":
             return None
@@ -161,4 +169,155 @@ class Agent:
         }
 
 
-agents.command("check", help=taught(check_agent))(check_agent)
+@dataclass(frozen=True, slots=True)
+class RoleCount:
+    """The answers of an agent in one role of one game."""
+
+    game: str
+    role: str
+    asked: int
+    legal: int
+    illegal: int
+    unreadable: int
+    failed: int
+    slow: int
+    seconds: float
+    """The median time of an answer."""
+    tokens_in: int
+    tokens_out: int
+    cost: float | None
+
+    @property
+    def is_fine(self) -> bool:
+        """Whether every answer was legal and none was slow."""
+        return self.legal == self.asked and not self.slow
+
+
+@dataclass(frozen=True, slots=True)
+class AgentReport:
+    """The result of a check."""
+
+    spec: str
+    rows: list[RoleCount]
+    wrong: "list[Answer]"
+    """The answers that were not legal."""
+    learned: list[str]
+    """What a model's server refused, and what Parlour does about it, in sentences."""
+    server: dict[str, Any] | None
+    """What a model's server accepts; `None` for other agents."""
+    log_folder: Path | None
+    """The folder of the call log and stderr."""
+
+
+def count_answers(answers: "Iterable[Answer]", slow: float) -> list[RoleCount]:
+    """Count answers by game and role, in the order in which these first occur.
+
+    Args:
+        answers: The result of each question.
+        slow: Answers that take at least so many seconds are slow.
+    """
+    groups: dict[tuple[str, str], list[Answer]] = {}
+    for answer in answers:
+        groups.setdefault((answer.game, answer.role), []).append(answer)
+    return [_count_role(game, role, group, slow) for (game, role), group in groups.items()]
+
+
+def _count_role(game: str, role: str, answers: "list[Answer]", slow: float) -> RoleCount:
+    from statistics import median
+
+    verdicts = [answer.verdict for answer in answers]
+    costs = [answer.cost for answer in answers if answer.cost is not None]
+    return RoleCount(
+        game=game,
+        role=role,
+        asked=len(answers),
+        legal=verdicts.count("legal"),
+        illegal=verdicts.count("illegal"),
+        unreadable=verdicts.count("unreadable"),
+        failed=verdicts.count("failed"),
+        slow=sum(answer.seconds >= slow for answer in answers),
+        seconds=round(median(answer.seconds for answer in answers), 3),
+        tokens_in=sum(answer.tokens_in for answer in answers),
+        tokens_out=sum(answer.tokens_out for answer in answers),
+        cost=sum(costs) if costs else None,
+    )
+
+
+def print_json(report: AgentReport) -> None:
+    names = RoleCount.__slots__
+    wrong = ("game", "role", "verdict", "why")
+    result = {
+        "player": report.spec,
+        "fine": bool(report.rows) and all(row.is_fine for row in report.rows),
+        "roles": [{name: getattr(row, name) for name in names} for row in report.rows],
+        "wrong": [{name: getattr(answer, name) for name in wrong} for answer in report.wrong],
+        "server": report.server,
+        "learned": report.learned,
+        "kept": report.log_folder and str(report.log_folder),
+    }
+    typer.echo(json_.dumps(result))
+
+
+def print_table(report: AgentReport) -> None:
+    """Print a line for each role, then reasons and what a model's server accepts."""
+    from rich.text import Text
+
+    from tui.results import create_console
+
+    out = create_console()
+    out.print(Text(clean(report.spec, LONGEST_REASON), style="bold"))
+    out.print(_build_table(report.rows))
+    reasons = dict.fromkeys(
+        (a.game, a.role, a.verdict, clean(a.why, LONGEST_REASON)) for a in report.wrong
+    )
+    lines = [f"{game} {role}, {verdict}: {why}" for game, role, verdict, why in reasons]
+    if report.server is not None and any(row.failed < row.asked for row in report.rows):
+        lines.append(_format_server(report.server))
+    lines += report.learned
+    if report.log_folder is not None:
+        lines.append(f"Calls, and what was written to stderr: {report.log_folder}")
+    if lines:
+        out.print()
+    for line in lines:
+        out.print(Text(line), soft_wrap=True)
+    legal, asked = sum(row.legal for row in report.rows), sum(row.asked for row in report.rows)
+    slow = sum(row.slow for row in report.rows)
+    ending = f", {slow} slow" if slow else ""
+    out.print(Text(f"\n{legal} of {asked} answers were legal{ending}.", style="bold"))
+
+
+def _build_table(rows: list[RoleCount]) -> "Table":
+    """A line for each role; to fit into 80 columns it leaves out what never happened."""
+    from rich.table import Table
+
+    columns: dict[str, list[str]] = {
+        "Game": [row.game for row in rows],
+        "Role": [row.role for row in rows],
+    }
+    for name in ("asked", "legal", "illegal", "unreadable", "failed", "slow"):
+        counts = [getattr(row, name) for row in rows]
+        if any(counts) or name in {"asked", "legal"}:
+            columns[name.capitalize()] = [str(count or "-") for count in counts]
+    columns["Seconds"] = [f"{row.seconds:.2f}" for row in rows]
+    if any(row.tokens_in for row in rows):
+        columns["Tokens"] = [f"{row.tokens_in:,} + {row.tokens_out:,}" for row in rows]
+    if any(row.cost is not None for row in rows):
+        columns["Cost"] = ["" if row.cost is None else f"{row.cost:.4f}" for row in rows]
+    shown = Table(box=None, pad_edge=False)
+    for name in columns:
+        shown.add_column(name, justify="left" if name in {"Game", "Role"} else "right")
+    for cells in zip(*columns.values(), strict=True):
+        shown.add_row(*cells)
+    return shown
+
+
+def _format_server(server: dict[str, Any]) -> str:
+    form = {"schema": "by a JSON schema", "json": "as JSON by a switch"}.get(server["form"])
+    pictures = {True: "taken", False: "not taken", None: "not tried"}[server["pictures"]]
+    return (
+        f"{server['model']} on {server['host']}: answers asked for {form or 'in plain text'}; "
+        f"pictures {pictures}."
+    )
+
+
+agents.command("check", help=help_from_docstring(check_agent))(check_agent)

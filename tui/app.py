@@ -1,4 +1,4 @@
-"""The app: a theme, a first screen, and what must hold on every screen."""
+"""The app: its theme, its first screen, and what applies on every screen."""
 
 import gc
 import signal
@@ -20,29 +20,29 @@ from textual.worker import WorkerFailed
 
 from screens.pictures.picture_app import ShowsPictures
 from screens.pictures.picture_cache import Pictures
-from tui.last_choice import remember
+from tui.preferences import remember_choice
 from tui.theme import DARK, LIGHT, remember_theme, remembered_theme
 
-IDLE = 120.0
+IDLE_TIMEOUT = 120.0
 """Seconds without a key or the mouse after which a private screen is covered."""
-SMALLEST = Size(24, 8)
-"""The columns and rows that are laid out at least: a smaller terminal shows a part of them.
+SMALLEST_LAYOUT = Size(24, 8)
+"""The smallest layout, in columns and rows; a smaller terminal shows a part of it.
 
-Text cannot be wrapped to no width at all; Textual's own widgets break when they are to.
+Text cannot be wrapped to a width of nothing: Textual's own widgets fail there.
 """
-PAUSE, AGAIN = 3.0, 20.0
-"""Seconds without a key or the mouse until rubbish is collected, and from one time to the next."""
+GC_PAUSE, GC_INTERVAL = 3.0, 20.0
+"""Seconds without input before garbage is collected, and between two collections."""
 
 
 class ParlourApp(ShowsPictures):
-    """Shows one screen after another, and covers private ones that nobody attends."""
+    """Runs the screens, and covers a private one after a time without input."""
 
     TITLE = "Parlour"
     CSS_PATH = "../screens/parlour.tcss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", "Help", show=False, tooltip="This screen and the rules"),
-        Binding("f2", "light", "Light/dark", show=False, tooltip="Switch the ground"),
+        Binding("f2", "light", "Light/dark", show=False, tooltip="Switch between dark and light"),
         Binding("f3", "pictures", "Pictures", show=False, tooltip="How cards are shown"),
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
     ]
@@ -51,98 +51,99 @@ class ParlourApp(ShowsPictures):
         self,
         first: Callable[[], Screen[None]],
         *,
-        idle: float = IDLE,
+        idle: float = IDLE_TIMEOUT,
         theme: str | None = None,
         pictures: Pictures | None = None,
     ) -> None:
-        """Open with the screen that `first` makes; the app ends when it is dismissed.
+        """Create the app; it ends when its first screen is dismissed.
 
         Args:
-            first: Makes the first screen.
+            first: Creates the first screen.
             idle: Seconds without a key or the mouse after which a private screen is covered.
-            theme: The name of a theme instead of the one chosen last.
-            pictures: How pictures are shown; as blocks if nothing is known of the terminal.
+            theme: The name of a theme; the one that was chosen last if `None`.
+            pictures: How pictures are shown; as blocks by default.
         """
         super().__init__()
-        self.register_theme(DARK)  # before the style sheets are read: they name its colours
+        self.register_theme(DARK)  # before the style sheets are read: they use its colours
         self.register_theme(LIGHT)
-        # Set as usual, it would make Textual read all style sheets twice before the first frame.
+        # A plain assignment would make Textual read all style sheets twice before the first frame.
         self.set_reactive(App.theme, theme or remembered_theme())
         self.stylesheet.set_variables(self.get_css_variables())
         self.first = first
         self.idle = idle
         self.pictures = pictures or Pictures()
         self.pictures.forgotten = self.forget_pictures
-        self.attended = monotonic()
+        self.last_input = monotonic()
         """When the last key or mouse event came."""
-        self.tidied = monotonic()
-        """When rubbish was last collected."""
+        self.last_collection = monotonic()
+        """When garbage was last collected."""
 
     def on_mount(self) -> None:
-        """Watch over private screens, and tidy up; leave a clean terminal when told to end."""
+        """Start the timers, and end cleanly on SIGTERM and SIGHUP."""
         self.set_interval(1, self.cover_unattended)
-        self.set_interval(1, self.tidy)
+        self.set_interval(1, self.collect_garbage)
         with suppress(AttributeError, NotImplementedError):  # Windows has no such handlers
             for number in (signal.SIGTERM, signal.SIGHUP):
                 get_running_loop().add_signal_handler(number, self.terminate, number)
 
     def terminate(self, number: int) -> None:
-        """End at once because of that signal, and leave no private screen in the terminal."""
+        """End the app because of a signal, and leave no private screen in the terminal."""
         self.exit(return_code=128 + number)
 
-    def tidy(self) -> None:
-        """Collect rubbish while nobody waits: it takes longer than a screen may."""
+    def collect_garbage(self) -> None:
+        """Collect garbage while nobody types: a collection takes longer than a frame may."""
         now = monotonic()
-        if now - self.attended >= PAUSE and now - self.tidied >= AGAIN:
+        if now - self.last_input >= GC_PAUSE and now - self.last_collection >= GC_INTERVAL:
             gc.collect()
-            self.tidied = monotonic()
+            self.last_collection = monotonic()
 
     @property
     def _background_screens(self) -> list[Screen[Any]]:
-        """Screens that show through the one in front; Textual draws one beneath opaque ones too.
+        """No screens if the one in front is opaque.
 
-        So nothing beneath a curtain is drawn, and a screen costs no more than itself.
+        Textual would draw the one beneath it too, which takes time and, beneath a curtain, may be
+        private.
         """
         opaque = self.screen.styles.background.a == 1
         return [] if opaque else super()._background_screens
 
     def get_key_display(self, binding: Binding) -> str:
-        """Keys as keyboards write them: `Esc`, `Space`."""
+        """Show keys as keyboards do: `Esc`, `Space`."""
         display = super().get_key_display(binding)
         return display if len(display) == 1 else display[0].upper() + display[1:]
 
     def get_default_screen(self) -> Screen[None]:
-        """The first screen; pushed upon another, it would be laid out twice before its frame."""
+        """Create the first screen; if it were pushed on another, it would be laid out twice."""
         screen = self.first()
         self.stylesheet.read_all(screen.css_path)  # as Textual does with every screen but this one
         return screen
 
     def pop_screen(self) -> AwaitComplete:
-        """Leave the screen in front; the app, if it is the first one."""
+        """Close the screen in front, or the app if it is the first screen."""
         if len(self.screen_stack) > 1:
             return super().pop_screen()
         self.exit()
         return AwaitComplete()
 
     async def on_event(self, event: events.Event) -> None:
-        """Note that somebody is there."""
+        """Note the time of input, and keep the layout from getting too small."""
         if isinstance(event, events.InputEvent | events.Paste):
-            self.attended = monotonic()
+            self.last_input = monotonic()
         if isinstance(event, events.Resize):
-            event = roomy(event)
+            event = enforce_smallest_layout(event)
         await super().on_event(event)
 
     def cover_unattended(self) -> None:
-        """Let the curtain fall on a private screen left alone for too long."""
+        """Cover a private screen after too long a time without input."""
         from screens.private import Private
 
         if not self.is_running:
-            return  # the screens go before the clock stops
-        if isinstance(self.screen, Private) and monotonic() - self.attended >= self.idle:
+            return  # at the end the screens go before the timers stop
+        if isinstance(self.screen, Private) and monotonic() - self.last_input >= self.idle:
             self.screen.action_hide()
 
     def action_help(self) -> None:
-        """Explain the screen in front, and the rules."""
+        """Show help for the screen in front, and the rules."""
         from screens.curtain import Curtain
         from screens.help import HelpScreen, help_for
 
@@ -150,7 +151,7 @@ class ParlourApp(ShowsPictures):
             self.push_screen(help_for(self.screen))
 
     def action_light(self) -> None:
-        """Switch between the dark and the light ground, and remember it."""
+        """Switch between the dark and the light theme, and remember the choice."""
         self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
         try:
             remember_theme(self.theme)
@@ -159,7 +160,7 @@ class ParlourApp(ShowsPictures):
 
     @work
     async def action_pictures(self) -> None:
-        """Ask how pictures are to be shown, do so, and remember it."""
+        """Ask how to show pictures, apply the choice and remember it."""
         from screens.curtain import Curtain
         from screens.pictures.picture_dialog import PictureDialog, picture_dialog
 
@@ -170,14 +171,14 @@ class ParlourApp(ShowsPictures):
             return
         self.choose_pictures(name)
         try:
-            remember("images", name)
+            remember_choice("images", name)
         except OSError as error:
             self.notify(f"The choice could not be remembered: {error.strerror}.", markup=False)
 
     def _fatal_error(self) -> None:
-        """Say where Parlour broke without the values there: they may be somebody's secret.
+        """Print where the app failed, without local variables: they may hold secrets.
 
-        Textual would print a traceback with local variables into the terminal's scroll-back.
+        Textual would print a traceback with local variables to the terminal.
         """
         error: BaseException | None = self._exception
         if isinstance(error, WorkerFailed):
@@ -196,8 +197,8 @@ class ParlourApp(ShowsPictures):
         self._close_messages_no_wait()
 
 
-def roomy(event: events.Resize) -> events.Resize:
-    """The same size of a terminal, or as much as is laid out at least."""
+def enforce_smallest_layout(event: events.Resize) -> events.Resize:
+    """Replace a size below the smallest layout by the smallest layout."""
     width, height = event.size
-    size = Size(max(width, SMALLEST.width), max(height, SMALLEST.height))
+    size = Size(max(width, SMALLEST_LAYOUT.width), max(height, SMALLEST_LAYOUT.height))
     return event if size == event.size else events.Resize(size, size)

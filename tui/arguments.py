@@ -1,4 +1,4 @@
-"""Reading what was typed: pairs, line-ups, options and seeds, with errors that teach."""
+"""Parse `--seat`, `--set` and `--seed`; error messages say what would be right."""
 
 from collections.abc import Iterable, Mapping
 from itertools import cycle
@@ -11,11 +11,11 @@ from engine.record import plain_seed
 from engine.text import LONGEST
 
 
-def pairs(flag: str, example: str, given: Iterable[str]) -> dict[str, str]:
-    """What `NAME=VALUE` arguments say, by name.
+def parse_pairs(flag: str, example: str, given: Iterable[str]) -> dict[str, str]:
+    """Parse the `NAME=VALUE` arguments of an option.
 
     Raises:
-        OptionError: If one of them is no pair, or a name comes twice.
+        OptionError: If an argument is no pair, or a name is given twice.
     """
     found: dict[str, str] = {}
     for text in given:
@@ -29,26 +29,26 @@ def pairs(flag: str, example: str, given: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def read_lineup(
+def parse_lineup(
     definition: GameDefinition,
     options: Any,  # noqa: ANN401
     given: Iterable[str],
     others: Iterable[str] = ("human",),
 ) -> dict[str, Spec]:
-    """Who sits where.
+    """Parse `--seat`: the SPEC of each seat.
 
     Args:
         definition: The game.
-        options: What was agreed on, as it may tell how many seats there are.
-        given: The pairs.
-        others: The SPECs for seats that are not named, in turn: people, if left out.
+        options: The game's options: they may decide how many seats there are.
+        given: The pairs that were given.
+        others: The SPECs of the other seats, used in turn.
 
     Raises:
-        OptionError: If there is no such seat, or no pair.
-        LineupError: If a SPEC means nothing.
+        OptionError: If an argument is no pair, or there is no such seat.
+        LineupError: If a SPEC is unknown.
     """
     seats = definition.seated(options)
-    named = pairs("--seat", f"{seats[0]}=word2vec", given)
+    named = parse_pairs("--seat", f"{seats[0]}=word2vec", given)
     for seat in named:
         if seat not in seats:
             raise OptionError(unknown("seat", seat, seats))
@@ -56,32 +56,33 @@ def read_lineup(
     return {seat: parse_spec(named[seat] if seat in named else next(turn)) for seat in seats}
 
 
-def read_set(definition: GameDefinition, given: Iterable[str]) -> Any:  # noqa: ANN401
-    """The options that `NAME=VALUE` arguments ask for, the rest as usual.
+def parse_set(definition: GameDefinition, given: Iterable[str]) -> Any:  # noqa: ANN401
+    """Parse `--set`: the game's options, with defaults for the rest.
 
     Raises:
-        OptionError: At the first that is not allowed.
+        OptionError: If there is no such option, or its value is not allowed.
     """
-    return read_options(definition.options_type, pairs("--set", example(definition), given))
+    return read_options(
+        definition.options_type, parse_pairs("--set", _example_option(definition), given)
+    )
 
 
-def example(definition: GameDefinition) -> str:
-    """An option of the game as one would type it."""
+def _example_option(definition: GameDefinition) -> str:
     name, option = next(iter(definition.options.items()))
     return f"{name}={option.default}"
 
 
-def read_seed(text: str | None) -> str | None:
-    """A seed that a journal can keep.
+def parse_seed(text: str | None) -> str | None:
+    """Check that a seed can be stored in a journal.
 
     Raises:
-        OptionError: If it is none.
+        OptionError: If it has line breaks or control characters, or the wrong length.
     """
     if text is not None and not plain_seed(text):
         raise OptionError(f"--seed takes one line of 1 to {LONGEST} plain characters.")
     return text
 
 
-def people(lineup: Mapping[str, Spec]) -> tuple[str, ...]:
-    """The seats in which people sit."""
+def people_seats(lineup: Mapping[str, Spec]) -> tuple[str, ...]:
+    """The seats of people, in order."""
     return tuple(seat for seat, spec in lineup.items() if spec.human)

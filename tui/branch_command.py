@@ -1,65 +1,67 @@
-"""`parlour branch`: a new game that begins as a kept one did."""
+"""`parlour branch`: begin a new game as a saved one began."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from tui.game_options import (
+from tui.saved_game_commands import refuse_programs
+from tui.shared_options import (
     AsJson,
-    BudgetFor,
-    JournalAt,
+    BudgetLimit,
+    Hold,
+    Images,
+    JournalPath,
     OnFailure,
+    OpenTable,
     RunPrograms,
     Watch,
     journal_file,
     read_budget,
-    read_journal,
+    read_hold,
+    read_journal_path,
     read_on_failure,
-    refuse_watch,
+    refuse_headless_hold,
+    refuse_headless_people,
+    refuse_headless_watch,
 )
-from tui.hold_option import Hold, OpenTable, read_hold, refuse_headless
-from tui.images_option import Images, preferring
-from tui.playing import fill, play_headless, play_in_app
-from tui.saved_game_commands import refuse_programs
-from tui.terminal import at_terminal
+from tui.terminal_probe import has_terminal
 
 
 def branch(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(help="The journal of the kept game; it stays as it is.")],
+    file: Annotated[
+        Path, typer.Argument(help="The journal of the saved game. It does not change.")
+    ],
     at: Annotated[
         int,
         typer.Option(
             metavar="N",
-            help="After how many moves the new game leaves the kept one; parlour replay numbers "
-            "them. 0 takes over the deal alone.",
+            help="How many moves to copy; parlour replay numbers them. 0 copies only the deal.",
         ),
     ],
     seat: Annotated[
         list[str] | None,
         typer.Option(
             metavar="SEAT=SPEC",
-            help="Who sits where from there on; may be given again. In a seat that is not named "
-            "stays who sat there.",
+            help="Who plays on in a seat; repeatable. Other seats keep their players.",
         ),
     ] = None,
-    journal: JournalAt = None,
+    journal: JournalPath = None,
     json: AsJson = False,
     run_programs: RunPrograms = False,
     on_failure: OnFailure = None,
-    budget: BudgetFor = None,
-    held: Hold = None,
+    budget: BudgetLimit = None,
+    hold: Hold = None,
     open_table: OpenTable = False,
     watch: Watch = False,
     images: Images = None,
 ) -> None:
-    r"""Branch into a new game from any move of a kept one.
+    r"""Begin a new game with the first N moves of a saved one.
 
-    The new game has a journal of its own, with the same options, the same deal, and the first N
-    moves of the kept one, marked as copied; whatever is played after them is new. The chance of
-    later turns is the same, too. With a person at the table the app opens; without one the game
-    is played headless, and its result printed as `parlour play` prints it.
+    The new game has its own journal, with the same options and deal; copied moves are marked as
+    copied. Later turns draw from the same seed. If a person plays, the app opens; otherwise the
+    game runs headless, and its result is printed as parlour play prints it.
 
     \b
     Examples
@@ -77,37 +79,43 @@ def branch(
     from engine.options import OptionError, unknown
     from engine.record import read
     from engine.replay import restore
-    from tui.arguments import pairs, people
-    from tui.usage_errors import UsageFault
+    from tui.arguments import parse_pairs, people_seats
 
     record = read(file)
     definition = find(record.header.game)
-    sat = taken_over(record, definition, at).players
-    named = pairs("--seat", f"{next(iter(sat))}=word2vec", seat or ())
+    players = taken_over(record, definition, at).players
+    named = parse_pairs("--seat", f"{next(iter(players))}=word2vec", seat or ())
     for name in named:
-        if name not in sat:
-            raise OptionError(unknown("seat", name, sat))
-    lineup = {name: parse_spec(named.get(name, spec)) for name, spec in sat.items()}
-    path = read_journal(journal)
-    human = people(lineup)
+        if name not in players:
+            raise OptionError(unknown("seat", name, players))
+    lineup = {name: parse_spec(named.get(name, spec)) for name, spec in players.items()}
+    path = read_journal_path(journal)
+    people = people_seats(lineup)
     if record.torn:
         typer.echo(f"{file}: the last line was cut short; that move was not confirmed.", err=True)
-    if human and (json or not at_terminal()):
-        raise UsageFault(fill(human, "--json" if json else ""))
-    holding = read_hold(held, lineup, opened=False, ask=open_table)
-    refuse_headless(held, flag="--json" if json else "", at_terminal=at_terminal())
-    refuse_watch(watch=watch, json=json, at_terminal=at_terminal())
-    stand_in = read_on_failure(on_failure, people=bool(human))
+    flag = "--json" if json else ""
+    refuse_headless_people(people, flag=flag, terminal=has_terminal())
+    held = read_hold(hold, lineup, is_open=False, opening=open_table)
+    refuse_headless_hold(hold, flag=flag, terminal=has_terminal())
+    refuse_headless_watch(watch=watch, json=json, terminal=has_terminal())
+    stand_in = read_on_failure(on_failure, people=bool(people))
     if not run_programs:
         refuse_programs((spec for name, spec in lineup.items() if name not in named), record)
     shared = any(map(is_person, record.players.values()))
     if shared and restore(record, definition.game(record)).awaits:
-        typer.echo(f"{file} goes on: its secrets are told here, by seat and at the end.", err=True)
+        typer.echo(
+            f"{file} is not over: its secrets are shown here, to each seat and at the end.",
+            err=True,
+        )
     limit = read_budget(budget)
     session = branch_off(record, definition, at, lineup, journal_file(path, definition))
     session.budget = limit
     if open_table:
         session.open_table()
-    if human or holding or watch:
-        raise typer.Exit(play_in_app(session, preferring(context.obj, images), holding))
+    if people or held or watch:
+        from tui.launch import open_session
+
+        raise typer.Exit(open_session(session, context.obj.with_images(images), held))
+    from tui.headless import play_headless
+
     play_headless(session, as_json=json, stand_in=stand_in)

@@ -1,31 +1,31 @@
-"""The command `parlour`."""
+"""The entry point of the command `parlour`."""
 
 import sys
 
 
 def main() -> None:
-    """Open the app at once if nothing else is asked for; else read the command line."""
-    from tui.terminal import at_terminal
+    """Open the app at once if there are no arguments; else read the command line."""
+    from tui.terminal_probe import has_terminal
 
-    if len(sys.argv) == 1 and at_terminal():
-        sys.exit(_home())
-    from tui.commands import run
+    if len(sys.argv) == 1 and has_terminal():
+        sys.exit(_open_home())
+    from tui.command_line import run
 
     sys.exit(run(sys.argv[1:]))
 
 
-def _home() -> int:
-    """The app, without what it takes to read a command line: 50 ms before the first frame."""
+def _open_home() -> int:
+    """Open the app without importing the command line: it saves 50 ms before the first frame."""
     from engine.config_files import SettingsError
     from tui.launch import open_app
-    from tui.preferences import prefer
-    from tui.sessions import games_folder, home
+    from tui.preferences import load_preferences
+    from tui.sessions import create_home, games_folder
     from words.layout import SpaceError
 
     try:
-        preferences = prefer()
+        preferences = load_preferences()
         games_folder()
     except (SettingsError, SpaceError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    return open_app(home, preferences)
+    return open_app(create_home, preferences)

@@ -1,68 +1,74 @@
-"""A game without people: played to the end, its story told line by line."""
+"""Games without people: play a session to its end and print it; the exhibition game."""
 
+import sys
+from asyncio import run
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from shlex import quote
 from typing import Any
 
+import typer
+
 from engine.game import Seat
+from engine.games.catalog import find
 from engine.journal import NotKept
 from engine.lineup import LineupError, Spec
 from engine.options import OptionError, unknown
 from engine.play import play
 from engine.players import Player, PlayerError, Stopped
 from engine.session import Session
+from tui.results import print_result
 
 STAND_INS = {"stop": None, "random": Spec("random"), "baseline": Spec("word2vec")}
-"""What `--on-failure` may say, and who then makes the move; nobody, and the game stops."""
+"""The values of `--on-failure`, and who makes the move then; `None` stops the game."""
+EXHIBITION = {"encoder": "word2vec", "decoder": "glove", "interceptor": "word2vec"}
 
-type Tell = Callable[[str], None]
-"""Hears the story, a line at a time."""
+type LinePrinter = Callable[[str], None]
 
 
-def read_stand_in(text: str) -> Spec | None:
-    """Who makes a move for a player that failed, as `--on-failure` says.
+def parse_stand_in(text: str) -> Spec | None:
+    """Read `--on-failure`: who makes a move for a player that failed.
 
     Raises:
-        OptionError: If it says anything else.
+        OptionError: If the value is unknown.
     """
     if text not in STAND_INS:
         raise OptionError(unknown("way on for --on-failure", text, STAND_INS))
     return STAND_INS[text]
 
 
-async def finish(
+async def play_session(
     session: Session,
     players: Mapping[Seat, Player[Any, Any]],
-    tell: Tell | None = None,
+    print_line: LinePrinter | None = None,
     stand_in: Spec | None = None,
 ) -> None:
     """Play a session without people to its end.
 
     Args:
-        session: Fresh or resumed.
-        players: Who sits there, as the session has them.
-        tell: Hears what happens, as an onlooker would see it, from the first round on.
-        stand_in: Who makes a move for a player that failed; nobody, and the game stops.
+        session: A new or resumed session.
+        players: Its players, from `Session.players`.
+        print_line: Called with each line of the narration, from an onlooker's viewpoint.
+        stand_in: Makes the move if a player fails; `None` stops the game.
 
     Raises:
-        PlayerError: If one fails and nobody stands in, in a sentence that names the seat.
-        OSError: If the story cannot be told, as nobody reads it any more.
+        PlayerError: If a player fails and there is no stand-in; the message names the seat.
+        OSError: If a line cannot be printed because the reader has gone.
     """
     match = session.match
-    told: Any = None
+    narrated: Any = None
 
-    def played(_: object = None) -> None:
-        nonlocal told
-        if tell is None:
+    def narrate(_: object = None) -> None:
+        nonlocal narrated
+        if print_line is None:
             return
         view = match.view(None)
-        if view != told:
-            for line in session.definition.narrate(told, view):
-                tell(line)
-            told = view
+        if view != narrated:
+            for line in session.definition.narrate(narrated, view):
+                print_line(line)
+            narrated = view
 
-    async def failed(seat: Seat, error: PlayerError) -> None:
+    async def handle_failure(seat: Seat, error: PlayerError) -> None:
         if isinstance(error, NotKept | Stopped):
             raise error
         name = f"{match.game.seats[seat]} ({session.specs[seat]})"
@@ -75,27 +81,25 @@ async def finish(
             raise PlayerError(f"{why} {other}", error.private) from error
         session.say(f"{why} For this move {stand_in} stands in.")
 
-    played()
+    narrate()
     try:
-        await play(match, players, moved=session.moved, played=played, trouble=failed)
+        await play(match, players, moved=session.moved, played=narrate, trouble=handle_failure)
     except ExceptionGroup as group:
-        unheard, other = group.split(OSError)
-        if other or not unheard:
+        failed_prints, other = group.split(OSError)
+        if other or not failed_prints:
             raise
-        raise next(_leaves(unheard)) from None
+        raise first_error(failed_prints) from None
 
 
-def _leaves(group: ExceptionGroup[OSError]) -> Iterator[OSError]:
-    for error in group.exceptions:
-        if isinstance(error, ExceptionGroup):
-            yield from _leaves(error)
-        else:
-            yield error
+def first_error[E: Exception](group: ExceptionGroup[E]) -> E:
+    """Return the first error in a group that is no group itself."""
+    error = group.exceptions[0]
+    return first_error(error) if isinstance(error, ExceptionGroup) else error
 
 
 @contextmanager
-def seated(session: Session) -> Iterator[Session]:
-    """Let go of the session afterwards; of a game that could not begin no journal stays behind."""
+def closing_session(session: Session) -> Iterator[Session]:
+    """Close the session at the end; delete its journal if the game could not begin."""
     try:
         yield session
     except LineupError:
@@ -105,9 +109,61 @@ def seated(session: Session) -> Iterator[Session]:
         session.close()
 
 
-def kept(session: Session) -> str | None:
-    """How to go on with a game that stopped, if it is kept."""
+def resume_hint(session: Session) -> str | None:
+    """Say how to resume a game that stopped; `None` if it is not saved."""
     if session.journal is None:
         return None
     path = session.journal.path
     return f"The game is kept; carry on with: parlour resume {quote(str(path))}"
+
+
+def play_headless(session: Session, *, as_json: bool, stand_in: Spec | None = None) -> None:
+    """Play to the end: narration to stderr, result to stdout.
+
+    Args:
+        session: A session without people.
+        as_json: Print the result as one JSON object.
+        stand_in: Makes the move if a player fails; `None` stops the game.
+
+    Raises:
+        typer.Exit: With 3 if a player failed, with 130 if interrupted.
+    """
+
+    def print_line(line: str) -> None:
+        typer.echo(line, err=True)
+
+    session.say = print_line
+    with closing_session(session):
+        try:
+            run(play_session(session, session.players(), print_line, stand_in))
+        except (PlayerError, KeyboardInterrupt) as error:
+            interrupted = isinstance(error, KeyboardInterrupt)
+            print_line("Interrupted." if interrupted else str(error))
+            if hint := resume_hint(session):
+                print_line(hint)
+            raise typer.Exit(130 if interrupted else 3) from None
+    if sys.stderr.isatty():
+        print_line("")
+    print_result(session, as_json=as_json)
+
+
+def play_exhibition() -> None:
+    """Play and print a game of Decrypto between baselines, without saving it.
+
+    Raises:
+        LineupError: If Parlour's own word vectors are missing or damaged.
+    """
+    definition = find("decrypto")
+    lineup = {seat: Spec(kind) for seat, kind in EXHIBITION.items()}
+    session = Session.open(definition, definition.options_type(), lineup)
+    typer.echo(f"There is no terminal here, so Parlour's baselines play {definition.title}.\n")
+    with closing_session(session):
+        run(play_session(session, session.players(), typer.echo))
+    typer.echo()
+    print_result(session)
+    seats = " ".join(f"--seat {seat}={spec}" for seat, spec in lineup.items())
+    typer.echo(
+        f"\nThe same game again: parlour play {definition.name} "
+        f"--seed {session.header.seed} {seats}\n"
+        "To play yourself, run parlour in a terminal; more: parlour --help"
+    )

@@ -1,4 +1,4 @@
-"""Opening the app."""
+"""Run the app: set up the terminal, pictures and a recording around it."""
 
 import gc
 import os
@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.preferences import Preferences
-from tui.probe import Probe
+from tui.terminal_probe import TerminalProbe
 
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from screens.pictures.picture_cache import Pictures
-    from tui.answers import Answers
+    from engine.session import Session
     from tui.recording import Recording
 
 
@@ -25,19 +24,19 @@ def open_app(
     record: Path | None = None,
     title: str = "Parlour",
 ) -> int:
-    """Run the app until it is left.
+    """Run the app until it ends.
 
     Args:
-        first: Makes the screen to begin with.
+        first: Creates the first screen.
         preferences: The settings in force.
-        record: A new file for a recording of what the app shows.
-        title: What players call the recording; public.
+        record: A new file to record the app to.
+        title: The recording's title; players show it to everybody.
 
     Returns:
         The exit code.
 
     Raises:
-        RecordingError: If nothing can be recorded there.
+        RecordingError: If the file cannot be recorded to.
     """
     with ExitStack() as closing:
         recording = None
@@ -45,59 +44,69 @@ def open_app(
             from tui.recording import Recording
 
             recording = Recording.create(record, title)
-            closing.callback(_tell, recording, preferences.images)
+            closing.callback(_print_recording, recording, preferences.images)
             closing.callback(recording.close)
-        return _run(first, preferences, recording)
+        return _run_app(first, preferences, recording)
 
 
-def _run(
+def open_session(
+    session: "Session", preferences: Preferences, held: frozenset[str] = frozenset()
+) -> int:
+    """Open the app at a session's table.
+
+    Args:
+        session: A new or resumed session.
+        preferences: The settings in force.
+        held: The seats whose turns the operator holds from the start.
+
+    Returns:
+        The exit code.
+
+    Raises:
+        LineupError: If a player cannot sit down.
+    """
+    from tui.sessions import create_home, create_table
+
+    table = create_table(session, held=held)
+    return open_app(lambda: create_home(table, session.budget), preferences)
+
+
+def _run_app(
     first: "Callable[[], Screen[None]]", preferences: Preferences, recording: "Recording | None"
 ) -> int:
-    # Python collects rubbish every few moments, and for up to 0.3 s: the app does so in pauses.
+    # A garbage collection takes up to 0.3 s: avoid it here, the app collects while nobody types.
     gc.set_threshold(50_000, 10, 100)
-    # Textual draws at the next tick of 60 a second: every new screen would wait 16 ms for nothing.
+    # Textual draws at the next of 60 ticks a second: every new screen would wait 16 ms for nothing.
     os.environ.setdefault("TEXTUAL_FPS", "120")
-    with Probe() as probe:  # the terminal answers while the app is being imported
+    with TerminalProbe() as probe:  # the terminal answers while the app is being imported
         from screens.pictures.protocols import Protocol
-        from tui.app import IDLE, ParlourApp
+        from tui.app import IDLE_TIMEOUT, ParlourApp
+        from tui.picture_protocol import create_pictures
 
-        pictures = pictures_for(probe.answers(), preferences.images)
+        pictures = create_pictures(probe.read_info(), preferences.images)
     if pictures.best is Protocol.KITTY:
-        # Over ssh nobody tells that kitty has all colours, and Textual would round what is around.
+        # ssh does not forward COLORTERM: Textual would round the colours around the pictures.
         os.environ["COLORTERM"] = "truecolor"
     if recording:
         pictures.record()
     theme = f"parlour-{preferences.theme}" if preferences.theme else None
-    app = ParlourApp(first, idle=preferences.idle or IDLE, theme=theme, pictures=pictures)
+    app = ParlourApp(first, idle=preferences.idle or IDLE_TIMEOUT, theme=theme, pictures=pictures)
     if recording:
-        from tui.recording import recorded
+        from tui.recording import create_recording_driver
 
-        app.driver_class = recorded(app.driver_class, recording)
+        app.driver_class = create_recording_driver(app.driver_class, recording)
     app.run()
     return app.return_code or 0
 
 
-def pictures_for(answers: "Answers", asked_for: str | None) -> "Pictures":
-    """Pictures as this terminal can show them, or as was `asked_for`, or as was chosen last."""
-    from screens.pictures.picture_cache import Pictures
-    from screens.pictures.protocols import AUTO, Protocol
-    from tui.choice import choose
-    from tui.last_choice import recall
-
-    pictures = Pictures(*choose(answers, os.environ))
-    name = asked_for or recall("images")
-    pictures.choose(name if name in set(Protocol) else AUTO)
-    return pictures
-
-
-def _tell(recording: "Recording", images: str | None) -> None:
-    """Say what became of a recording, once the terminal is as it was."""
+def _print_recording(recording: "Recording", images: str | None) -> None:
+    """Print where the recording is and what it lacks, once the app has ended."""
     from screens.pictures.protocols import Protocol
 
-    told = f"Recorded: {recording.path}"
+    message = f"Recorded: {recording.path}"
     if recording.fault:
         minutes, seconds = divmod(int(recording.shown_until), 60)
-        told += f", only the first {minutes}:{seconds:02} ({recording.fault})"
+        message += f", only the first {minutes}:{seconds:02} ({recording.fault})"
     if images in set(Protocol) and Protocol(images).pixels:
-        told += f"\nA recording holds pictures as blocks; {images} was asked for, and left out."
-    sys.stderr.write(f"{told}\n")
+        message += f"\nA recording holds pictures as blocks; {images} was asked for, and left out."
+    sys.stderr.write(f"{message}\n")

@@ -1,26 +1,58 @@
-"""`parlour play`: a game with people in the app, without them headless."""
+"""`parlour play`: a game with people in the app, without people headless."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tui.game_options import (
+from tui.shared_options import (
     AsJson,
-    BudgetFor,
+    BudgetLimit,
     GameName,
-    JournalAt,
+    GameSettings,
+    Hold,
+    Images,
+    JournalPath,
     OnFailure,
+    OpenTable,
     Seed,
-    Settings,
     journal_file,
     read_budget,
-    read_journal,
+    read_hold,
+    read_journal_path,
     read_on_failure,
+    refuse_headless_hold,
+    refuse_headless_people,
 )
-from tui.hold_option import Hold, OpenTable, read_hold, refuse_headless
-from tui.images_option import Images, preferring
-from tui.playing import fill, play_headless, play_in_app
-from tui.terminal import at_terminal
+from tui.terminal_probe import has_terminal
+
+if TYPE_CHECKING:
+    from engine.games.definition import GameDefinition
+    from engine.options import Option
+
+INTRODUCTION = """Play a game.
+
+If a person plays, the app opens. Otherwise the game runs headless: its narration goes to stderr and
+its result to stdout. With --json the result is one object:
+game, seed, seats, options, outcome, reason, score, rounds, branched, open, not_own, usage, journal.
+
+\b
+Exit code: 0 done, 2 usage or configuration, 3 a player failed, 130 interrupted.
+"""
+EXAMPLES = r"""
+\b
+Examples
+  parlour play decrypto --seat encoder=human:Ada --seat decoder=human:Ben \
+      --seat interceptor=word2vec
+  parlour play decrypto --seat encoder=word2vec --seat decoder=glove \
+      --seat interceptor=word2vec --set rounds=12 --seed moon --json
+  parlour play decrypto --seat encoder=glove --seat decoder=glove \
+      --seat interceptor=llm:gpt-4o --games 20 --json >games.jsonl
+  parlour play decrypto --seat encoder=llm:gpt-4o --seat decoder=glove \
+      --seat interceptor=word2vec --hold encoder
+  parlour play dixit --seat p1=human:Ada --seat p2=human:Ben \
+      --seat p3=word2vec --seat p4=llm:gpt-4o
+  parlour play dixit --set rules=boxed --set players=5
+""".replace(r"\b", "\b")
 
 
 def play(
@@ -30,16 +62,18 @@ def play(
         list[str] | None,
         typer.Option(
             metavar="SEAT=SPEC",
-            help="Who sits where; may be given again. A seat that is not named is a person's.",
+            help="Who plays in a seat; repeatable. Other seats are people's.",
         ),
     ] = None,
-    set_: Settings = None,
+    set_: GameSettings = None,
     seed: Seed = None,
-    journal: JournalAt = None,
+    journal: JournalPath = None,
     games: Annotated[
         int | None,
         typer.Option(
-            min=1, metavar="N", help="Play N games, with the seeds SEED/1, SEED/2, ... (no people)."
+            min=1,
+            metavar="N",
+            help="Play N games without people, with the seeds SEED/1, SEED/2, ...",
         ),
     ] = None,
     at_once: Annotated[
@@ -48,48 +82,85 @@ def play(
             min=1,
             max=1024,
             metavar="N",
-            help="How many games of a series are in progress at a time.",
+            help="With --games: how many games are in progress at a time.",
         ),
     ] = 1,
     json: AsJson = False,
     on_failure: OnFailure = None,
-    budget: BudgetFor = None,
-    held: Hold = None,
+    budget: BudgetLimit = None,
+    hold: Hold = None,
     open_table: OpenTable = False,
     images: Images = None,
 ) -> None:
-    """Play a game; its help is `tui.help_text.play_help()`."""
+    """Play a game; the help text is `build_play_help()`."""
     from engine.games.catalog import find
     from engine.session import Session
-    from tui.arguments import people, read_lineup, read_seed, read_set
-    from tui.usage_errors import UsageFault
+    from tui.arguments import parse_lineup, parse_seed, parse_set, people_seats
+    from tui.usage_errors import UsageError
 
     definition = find(game)
-    options = read_set(definition, set_ or ())
-    lineup = read_lineup(definition, options, seat or ())
-    chosen = read_seed(seed)
-    path = read_journal(journal)
-    human = people(lineup)
-    holding = read_hold(held, lineup, opened=False, ask=open_table)
+    options = parse_set(definition, set_ or ())
+    lineup = parse_lineup(definition, options, seat or ())
+    chosen_seed = parse_seed(seed)
+    path = read_journal_path(journal)
+    people = people_seats(lineup)
+    held = read_hold(hold, lineup, is_open=False, opening=open_table)
     flag = "--json" if json else "--games" if games else ""
-    stand_in = read_on_failure(on_failure, people=bool(human))
+    stand_in = read_on_failure(on_failure, people=bool(people))
     limit = read_budget(budget)
-    if human and (json or games or not at_terminal()):
-        raise UsageFault(fill(human, flag))
-    refuse_headless(held, flag=flag, at_terminal=at_terminal())
+    refuse_headless_people(people, flag=flag, terminal=has_terminal())
+    refuse_headless_hold(hold, flag=flag, terminal=has_terminal())
     if at_once > 1 and not games:
-        raise UsageFault("--at-once is for several games: say with --games how many.")
+        raise UsageError("--at-once is for several games: say with --games how many.")
     if games:
-        from tui.series import series
+        from tui.series import create_series
 
-        series(definition, options, lineup, chosen, path, stand_in, limit).play(
-            games, at_once=at_once, as_json=json
-        )
+        series = create_series(definition, options, lineup, chosen_seed, path, stand_in, limit)
+        series.play(games, at_once=at_once, as_json=json)
         return
-    session = Session.open(definition, options, lineup, chosen, path=journal_file(path, definition))
+    file = journal_file(path, definition)
+    session = Session.open(definition, options, lineup, chosen_seed, path=file)
     session.budget = limit
     if open_table:
         session.open_table()
-    if human or holding:
-        raise typer.Exit(play_in_app(session, preferring(context.obj, images), holding))
+    if people or held:
+        from tui.launch import open_session
+
+        raise typer.Exit(open_session(session, context.obj.with_images(images), held))
+    from tui.headless import play_headless
+
     play_headless(session, as_json=json, stand_in=stand_in)
+
+
+def build_play_help() -> str:
+    """The help of `parlour play`: introduction, examples, SPECs, and every game's options."""
+    from engine.games.catalog import CATALOG
+    from engine.lineup import KINDS, NEEDS
+
+    kinds = "".join(
+        f"  {kind + ':' + NEEDS[kind] if kind in NEEDS else kind:<17} {_strip_name(help_)}\n"
+        for kind, help_ in KINDS.items()
+    )
+    games = "".join(_format_game(definition) for definition in CATALOG.values())
+    return f"{INTRODUCTION}{EXAMPLES}\n\b\nSPEC is one of\n{kinds}{games}"
+
+
+def _format_game(definition: "GameDefinition") -> str:
+    options = "".join(f"  {_format_option(option)}\n" for option in definition.options.values())
+    return (
+        f"\n\b\n{definition.name}: {definition.summary}\n"
+        f"  Seats: {', '.join(definition.seats)}. Options for --set:\n{options}"
+    )
+
+
+def _format_option(option: "Option") -> str:
+    default = option.default
+    given = f"{option.name}={('no', 'yes')[default] if isinstance(default, bool) else default}"
+    range_ = f" {option.note.low} to {option.note.high}." if option.kind is int else ""
+    return f"{given}\n      {option.note.help}{range_}"
+
+
+def _strip_name(text: str) -> str:
+    """Remove the name at the beginning of a SPEC's description: it stands before it already."""
+    name, comma, rest = text.partition(", ")
+    return rest if comma and ":" in name and " " not in name else text

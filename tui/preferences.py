@@ -1,44 +1,70 @@
-"""What settings mean for this process: read only where there are any, as reading costs 0.2 s."""
+"""The settings in force, and choices that are kept for the next run.
+
+Settings are read only where there are any, because reading them takes 0.2 s.
+"""
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.config_files import config_files
+from words.folders import data_folder
 
-READ_HERE = ("PARLOUR_THEME", "PARLOUR_IDLE", "PARLOUR_IMAGES")
-"""Variables that nobody else reads; `PARLOUR_DATA` and `PARLOUR_TIMEOUT` work by themselves."""
+SETTINGS_VARIABLES = ("PARLOUR_THEME", "PARLOUR_IDLE", "PARLOUR_IMAGES")
+"""Variables that are read as settings; code that needs `PARLOUR_DATA` or `PARLOUR_TIMEOUT` reads it
+from the environment."""
+LONGEST_CHOICE = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What the app has to know of the settings; `None` leaves the app's own way."""
+    """The settings that the app uses; `None` leaves the app's default."""
 
     theme: str | None = None
     """`dark` or `light`."""
     idle: float | None = None
-    """Seconds after which a private screen that nobody attends is covered."""
+    """Seconds without input after which a private screen is covered."""
     images: str | None = None
-    """How pictures are shown: the name of a protocol, or `auto`."""
+    """How pictures are shown: a protocol's name, or `auto`."""
+
+    def with_images(self, images: str | None) -> "Preferences":
+        """Return a copy with a command's `--images`, if it was given."""
+        return self if images is None else replace(self, images=images)
 
 
-def prefer(**given: object) -> Preferences:
-    """Put the settings in force.
-
-    Folders and time-outs are handed on in this process's environment, where those who
-    need them look.
+def load_preferences(**given: object) -> Preferences:
+    """Load the settings and put folders and timeouts into this process's environment.
 
     Args:
-        given: What the command line says, by the setting's name; `None` is nothing.
+        given: Options of the command line, by the setting's name; `None` if not given.
 
     Raises:
-        SettingsError: If a setting is wrong, or a file of settings cannot be read.
+        SettingsError: If a setting is invalid, or a settings file cannot be read.
     """
-    said = {name: value for name, value in given.items() if value is not None}
-    if not (said or any(map(os.environ.get, READ_HERE)) or any(f.exists() for f in config_files())):
+    options = {name: value for name, value in given.items() if value is not None}
+    set_here = options or any(map(os.environ.get, SETTINGS_VARIABLES))
+    if not (set_here or any(file.exists() for file in config_files())):
         return Preferences()
     from engine.settings import load
 
-    settings = load(said)
+    settings = load(options)
     os.environ["PARLOUR_DATA"] = str(settings.data)
     os.environ["PARLOUR_TIMEOUT"] = f"{settings.timeout:g}"
     return Preferences(settings.theme, settings.idle, settings.images)
+
+
+def recall_choice(name: str) -> str:
+    """Read a choice of an earlier run from the data folder; empty if there is none."""
+    try:
+        return (data_folder() / name).read_text(encoding="utf-8")[:LONGEST_CHOICE].strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def remember_choice(name: str, choice: str) -> None:
+    """Store a choice in the data folder for the next run.
+
+    Raises:
+        OSError: If it cannot be written.
+    """
+    data_folder().mkdir(parents=True, exist_ok=True)
+    (data_folder() / name).write_text(choice, encoding="utf-8")

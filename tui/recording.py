@@ -1,4 +1,4 @@
-"""Recordings of what the app shows, in asciinema's format (v2), written while it is shown."""
+"""Record what the app shows to a file in asciinema's format (v2), as it happens."""
 
 import json
 import os
@@ -12,39 +12,39 @@ from typing import TYPE_CHECKING, Self
 if TYPE_CHECKING:
     from textual.driver import Driver
 
-LONGEST_PAUSE = 3
-"""Seconds after which players skip the rest of a pause; models think for longer."""
+IDLE_TIME_LIMIT = 3
+"""Seconds of a pause that players play; models think for longer."""
 BEGINNING, END = "\x1b[?1049h\x1b[H\x1b[2J\x1b[?25l\x1b[?7l", "\x1b[?7h\x1b[?1049l\x1b[?25h"
-"""Into the alternate screen, clean, without a cursor and without wrapping; out of it again."""
-UNSEEN = re.compile(
-    r"\x1b\[\?\d+[hl]"  # modes: the screen's are told in the beginning, the keyboard's are private
+"""Enter the alternate screen, cleared, without cursor and line wrapping; leave it again."""
+INVISIBLE = re.compile(
+    r"\x1b\[\?\d+[hl]"  # modes: BEGINNING sets the screen's, the keyboard's are private
     r"|\x1b\[\?\d+\$p"  # questions about modes
     r"|\x1b\[[<=>][\d;]*u"  # kitty's keyboard
     r"|\x1b[\]P_^X].*?(?:\x07|\x1b\\|\Z)"  # clipboard, titles, links; pictures
     r"|\x07",
     re.DOTALL,
 )
-"""What an app tells the terminal beside what is to be seen.
+"""Sequences that draw nothing.
 
-In a player it would turn on the viewer's mouse, be answered into their keys, or write to their
-clipboard.
+A player would pass them to the viewer's terminal: turn on the mouse, answer queries as keys, write
+to the clipboard.
 """
 
 
 class RecordingError(ValueError):
-    """A file in which nothing can be recorded: which, and why."""
+    """A file cannot be recorded to; the message names it and says why."""
 
 
 class Recording:
-    """A file that can be played after every line of it."""
+    """A recording; the file can be played after every line that is written."""
 
     def __init__(self, path: Path, file: int, size: tuple[int, int]) -> None:
         self.path = path
-        """Where it lies, mode 0600."""
+        """The file, mode 0600."""
         self.fault = ""
-        """Why nothing more is recorded, as the system says it."""
+        """The system's message if the recording had to stop; empty if it did not."""
         self.shown_until = 0.0
-        """Seconds from the beginning to the last that was shown."""
+        """Seconds from the beginning to the last event."""
         self._file = file
         self._bytes = 0
         self._cells = size
@@ -53,11 +53,11 @@ class Recording:
 
     @classmethod
     def create(cls, path: Path, title: str) -> Self:
-        """Begin a new recording of this terminal.
+        """Start a recording of this terminal.
 
         Args:
             path: A file that does not exist yet.
-            title: What players call it; public.
+            title: Players show it to everybody.
 
         Raises:
             RecordingError: If the file exists, or cannot be written.
@@ -75,7 +75,7 @@ class Recording:
                 "width": width,
                 "height": height,
                 "timestamp": int(time()),
-                "idle_time_limit": LONGEST_PAUSE,
+                "idle_time_limit": IDLE_TIME_LIMIT,
                 "title": title,
                 "env": {"TERM": os.environ.get("TERM", "")},
             }
@@ -88,28 +88,28 @@ class Recording:
         return recording
 
     def show(self, text: str, size: tuple[int, int]) -> None:
-        """Note what was written to the terminal, less what is not to be seen or is there already.
+        """Record what was written to the terminal, without invisible sequences and repetitions.
 
-        After a line that could not be written nothing more is: the next one would be an update of
-        a frame that is not there.
+        If a line cannot be written, the recording stops: later lines would update a frame that is
+        missing.
 
         Args:
-            text: As it was written, escape sequences whole.
-            size: Columns and rows of the terminal by now.
+            text: What was written, with complete escape sequences.
+            size: The terminal's columns and rows.
         """
         if size != self._cells:
             self._cells = size
             self._event("r", f"{size[0]}x{size[1]}")
-        seen = UNSEEN.sub("", text)
+        seen = INVISIBLE.sub("", text)
         if seen and seen != self._seen:
             self._event("o", seen)
             self._seen = seen
 
     def close(self) -> None:
-        """End, and leave the player's terminal as it was found."""
+        """End the recording, and restore the terminal of whoever plays it."""
         if self._file < 0:
             return
-        fault, self.fault = self.fault, ""  # on a full disk there may be room for that much
+        fault, self.fault = self.fault, ""  # a full disk may still have room for that
         self._write([self._seconds(), "o", END])
         self.fault = fault or self.fault
         os.close(self._file)
@@ -125,10 +125,7 @@ class Recording:
         return round(monotonic() - self._began, 6)
 
     def _write(self, entry: object) -> None:
-        """Write a line, or nothing of it.
-
-        In ASCII: there is no character that the end of a file could cut in two.
-        """
+        """Write a line, in ASCII, or nothing of it."""
         if self.fault or self._file < 0:
             return
         line = json.dumps(entry).encode() + b"\n"
@@ -138,25 +135,27 @@ class Recording:
                 rest = rest[os.write(self._file, rest) :]
         except OSError as error:
             self.fault = error.strerror or str(error)
-            with suppress(OSError):  # then the last line is torn, and those before it play
+            with suppress(
+                OSError
+            ):  # if this fails, the last line is cut, and those before it still play
                 os.ftruncate(self._file, self._bytes)
             return
         self._bytes += len(line)
 
 
 def check_recordable(path: Path) -> None:
-    """Refuse a file in which nothing can be recorded, before anything is begun.
+    """Check early that a file can be recorded to.
 
     Raises:
-        RecordingError: If it exists already or is a folder, or lies where nothing can be written.
+        RecordingError: If it exists or is a folder, or its folder is missing or read-only.
     """
     try:
-        _check(path)
+        _check_path(path)
     except OSError as error:
         raise RecordingError(f"{path} cannot be written: {error.strerror}.") from None
 
 
-def _check(path: Path) -> None:
+def _check_path(path: Path) -> None:
     if path.is_dir():
         raise RecordingError(
             f"{path} is a folder; --record takes a file, such as {path / 'game.cast'}."
@@ -164,7 +163,7 @@ def _check(path: Path) -> None:
     if path.exists() or path.is_symlink():
         raise RecordingError(
             f"{path} exists already, and no recording is written over another file; "
-            f"name a new one, such as {_free(path).name}."
+            f"name a new one, such as {_find_free_path(path).name}."
         )
     if not path.parent.is_dir():
         raise RecordingError(f"There is no folder {path.parent} for the recording: make it first.")
@@ -172,7 +171,7 @@ def _check(path: Path) -> None:
         raise RecordingError(f"In the folder {path.parent} nothing can be written.")
 
 
-def _free(path: Path) -> Path:
+def _find_free_path(path: Path) -> Path:
     """The first of `game-2.cast`, `game-3.cast`, ... that does not exist."""
     number = 2
     while (other := path.with_stem(f"{path.stem}-{number}")).exists():
@@ -180,20 +179,20 @@ def _free(path: Path) -> Path:
     return other
 
 
-def recorded(driver: "type[Driver]", recording: Recording) -> "type[Driver]":
-    """A driver that drives as `driver` does, and has what it writes recorded.
+def create_recording_driver(driver: "type[Driver]", recording: Recording) -> "type[Driver]":
+    """Create a driver class that also records what it writes.
 
-    Only tables are, and what is opened at them. While people sit at one its private screens are
-    not: a recording is for everybody's eyes. Keys and the mouse are never. Signs that turn while
-    machines think stand still, so that players can skip the rest of a pause.
+    It records tables and the screens that open over them. In games with people it leaves out
+    private screens, because everybody may see a recording. It never records keys or the mouse.
+    Spinners stand still, so that players can skip long pauses.
     """
     from screens.private import Private
     from screens.table import TableScreen
     from screens.widgets.seat_line import SPINNER
 
-    still = str.maketrans(dict.fromkeys(SPINNER, SPINNER[0]))
+    still_spinners = str.maketrans(dict.fromkeys(SPINNER, SPINNER[0]))
 
-    class Recorded(driver):  # type: ignore[misc, valid-type]
+    class RecordingDriver(driver):  # type: ignore[misc, valid-type]
         def write(self, data: str) -> None:
             super().write(data)
             stack = self._app.screen_stack
@@ -202,11 +201,11 @@ def recorded(driver: "type[Driver]", recording: Recording) -> "type[Driver]":
             secret = people and any(isinstance(screen, Private) for screen in stack)
             if recording.fault or secret or not tables:
                 return
-            recording.show(data.translate(still), self._app.size)
+            recording.show(data.translate(still_spinners), self._app.size)
             if recording.fault:
-                self._app.call_later(self.tell_fault)
+                self._app.call_later(self.notify_fault)
 
-        def tell_fault(self) -> None:
+        def notify_fault(self) -> None:
             self._app.notify(
                 f"The recording ends here: {recording.fault}. The game goes on.",
                 severity="warning",
@@ -214,4 +213,4 @@ def recorded(driver: "type[Driver]", recording: Recording) -> "type[Driver]":
                 markup=False,
             )
 
-    return Recorded
+    return RecordingDriver

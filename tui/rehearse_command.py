@@ -9,44 +9,39 @@ if TYPE_CHECKING:
     from engine.rehearsal.rehearsal import Rehearsal
 
 PORT = 8765
-"""Where it listens if nothing else is asked for."""
 
 
 def rehearse(
-    fault: Annotated[
-        str, typer.Option(metavar="NAME,NAME", help="What goes wrong; listed above.")
-    ] = "",
+    fault: Annotated[str, typer.Option(metavar="NAME,NAME", help="The faults; listed above.")] = "",
     rate: Annotated[
-        float, typer.Option(min=0, max=1, help="The share of questions that meet a fault.")
+        float, typer.Option(min=0, max=1, help="The share of requests that meet a fault.")
     ] = 0.2,
-    seed: Annotated[str, typer.Option(help="What decides which questions meet which fault.")] = "1",
+    seed: Annotated[str, typer.Option(help="The seed of the faults.")] = "1",
     delay: Annotated[
-        float, typer.Option(min=0, max=600, metavar="SECONDS", help="From question to answer.")
+        float, typer.Option(min=0, max=600, metavar="SECONDS", help="Seconds until an answer.")
     ] = 0.0,
     port: Annotated[
-        int, typer.Option(min=0, max=65535, help="Where to listen; 0 takes a free port.")
+        int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")
     ] = PORT,
     host: Annotated[
-        str, typer.Option(help="The address to listen at: by default this computer alone.")
+        str, typer.Option(help="The address; the default accepts only this computer.")
     ] = "127.0.0.1",
     vary: Annotated[
         bool,
-        typer.Option(
-            "--vary", help="Answer a question that comes again by another chance each time."
-        ),
+        typer.Option("--vary", help="Answer the same request differently each time."),
     ] = False,
     deck: Annotated[
         list[str] | None,
-        typer.Option(metavar="DIR", help="A deck whose cards are known, too; may be given again."),
+        typer.Option(metavar="DIR", help="Another deck whose cards it knows; repeatable."),
     ] = None,
 ) -> None:
-    """Serve; its help is `rehearse_help()`."""
+    """Run the server; the help text is `build_rehearse_help()`."""
     from asyncio import run
 
     from engine.rehearsal.faults import Faults, read_faults
     from engine.rehearsal.rehearsal import Rehearsal
     from images.deck import open_deck
-    from tui.usage_errors import UsageFault
+    from tui.usage_errors import UsageError
 
     decks = [open_deck(folder) for folder in ("", *(deck or ()))]
     rehearsal = Rehearsal(decks, Faults(read_faults(fault), rate, seed), delay, vary=vary)
@@ -56,23 +51,22 @@ def rehearse(
         typer.echo("", err=True)
     except OSError as error:
         why = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror
-        raise UsageFault(
+        raise UsageError(
             f"Port {port} of {host} cannot be used: {why}. "
             f"--port takes another one; --port 0 finds one that is free."
         ) from None
 
 
-def rehearse_help() -> str:
-    """The whole text of the command's help."""
+def build_rehearse_help() -> str:
+    """The help of `parlour rehearse`, with the list of faults."""
     from engine.rehearsal.faults import FAULTS
 
     faults = "".join(f"  {name:<10} {what}\n" for name, what in FAULTS.items())
-    return f"""Serve as a language model, without one: answers come from word vectors.
+    return f"""Run a model server without a model: it answers Parlour's prompts with word vectors.
 
-It is a real HTTP server of the chat completions protocol (whole answers and streams, pictures, JSON
-schema) on this computer, which reads the prompts of Parlour's games and answers as the baselines
-play. The model's name chooses who answers: word2vec (also by any other name), glove or random.
-Ctrl+C ends it.
+It is a local HTTP server for the chat completions protocol, with streaming, pictures and JSON
+schemas. It reads the prompts of Parlour's games and answers as the baselines play. The model's name
+chooses the baseline: word2vec (the default for any other name), glove or random. Ctrl+C ends it.
 
 \b
 Examples

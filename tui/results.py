@@ -1,4 +1,4 @@
-"""How a game ended: as one JSON object for programs, as a page of text for people."""
+"""Print the result of a game: as one JSON object for programs, as text for people."""
 
 import json
 import sys
@@ -15,16 +15,16 @@ from engine.session import Session
 if TYPE_CHECKING:
     from rich.console import Console
 
-WIDE = 200
-"""Columns of text for a file, where no terminal says how many there are."""
+FILE_WIDTH = 200
+"""Columns of a table that is not printed to a terminal."""
 
 
-def as_object(session: Session, journal: Path | None = None) -> dict[str, Any]:
-    """The result of a session as JSON knows it; keys as in `docs/commands.md`.
+def build_result(session: Session, journal: Path | None = None) -> dict[str, Any]:
+    """Build the result of a session as a JSON object; docs/commands.md describes its keys.
 
     Args:
-        session: Played to the end.
-        journal: Where it is kept, if the session does not write to it.
+        session: A session that is over.
+        journal: The journal, if the session does not write to it.
     """
     if session.journal is not None:
         journal = session.journal.path
@@ -48,73 +48,75 @@ def as_object(session: Session, journal: Path | None = None) -> dict[str, Any]:
 
 
 def print_result(session: Session, journal: Path | None = None, *, as_json: bool = False) -> None:
-    """The result on stdout: for people, or one line of ASCII that no locale can spoil."""
-    told = as_object(session, journal)
+    """Print the result to stdout: as text, or as one line of JSON in ASCII, safe in any locale."""
+    result = build_result(session, journal)
     if as_json:
-        typer.echo(json.dumps(told))
+        typer.echo(json.dumps(result))
     else:
-        _print(session, told)
+        _print_text(session, result)
 
 
-def console() -> "Console":
-    """Stdout for people; as wide as needed where it is no terminal."""
+def create_console() -> "Console":
+    """Create a console for stdout; wide if stdout is no terminal."""
     from rich.console import Console
 
-    width = None if sys.stdout.isatty() else WIDE
+    width = None if sys.stdout.isatty() else FILE_WIDTH
     return Console(width=width, markup=False, emoji=False, highlight=False)
 
 
-def _print(session: Session, told: dict[str, Any]) -> None:
-    """Who played and won, what was secret, every round, and where the game is kept."""
+def _print_text(session: Session, result: dict[str, Any]) -> None:
+    """Print the players, the material, every round, the outcome and the journal's path."""
     from rich.table import Column, Table
     from rich.text import Text
 
-    out, view = console(), session.match.view(None)
-    out.print(Text(f"{session.definition.title}, seed {told['seed']}", style="bold"))
+    out, view = create_console(), session.match.view(None)
+    out.print(Text(f"{session.definition.title}, seed {result['seed']}", style="bold"))
     seats = Table(box=None, show_header=False, pad_edge=False)
-    for name, spec in told["seats"].items():
-        seats.add_row(
-            Text(name.capitalize()), Text(spec), told["score"] and won(told["score"], name)
-        )
+    for name, spec in result["seats"].items():
+        ending = result["score"] and format_ending(result["score"], name)
+        seats.add_row(Text(name.capitalize()), Text(spec), ending)
     out.print(seats)
     for name in session.header.material:
         match getattr(view, name, None):
             case tuple(words):
                 numbered = (f"{number} {word}" for number, word in enumerate(words, 1))
                 out.print(Text(f"{name.capitalize()}: {', '.join(numbered)}"))
-            case str(word) if name in told:  # not how the material was made
+            case str(word) if name in result:  # other strings say how the material was made
                 out.print(Text(f"{name.capitalize()}: {word}"))
     out.print()
-    if played := told[session.definition.listed]:
-        keys = list(dict.fromkeys(key for one in played for key in one))
+    if played := result[session.definition.listed]:
+        keys = list(dict.fromkeys(key for row in played for key in row))
         names = (session.definition.unit.capitalize(), *map(str.capitalize, keys))
         columns = (Column(name, overflow="fold") for name in names)
         table = Table(*columns, box=None, pad_edge=False)
-        for number, one in enumerate(played, 1):
-            table.add_row(str(number), *(Text(spoken(one.get(key, ""))) for key in keys))
+        for number, row in enumerate(played, 1):
+            table.add_row(str(number), *(Text(format_cell(row.get(key, ""))) for key in keys))
         out.print(table)
         out.print()
-    out.print(Text(f"Outcome: {told['outcome']}, {told['reason']}.", style="bold"))
-    for remark in session.caveats:
-        out.print(Text(remark))
-    if told["journal"]:
-        out.print(Text(f"Journal: {told['journal']}"), soft_wrap=True)
+    out.print(Text(f"Outcome: {result['outcome']}, {result['reason']}.", style="bold"))
+    for caveat in session.caveats:
+        out.print(Text(caveat))
+    if result["journal"]:
+        out.print(Text(f"Journal: {result['journal']}"), soft_wrap=True)
 
 
-def won(score: Mapping[str, float], seat: str) -> str:
-    """`won` or `lost`, and with how many points where it is more than that."""
+def format_ending(score: Mapping[str, float], seat: str) -> str:
+    """Say whether a seat won or lost, with its points in games that count them.
+
+    Nobody has won where nobody has a point: a cooperative team that failed, or a draw.
+    """
     most = max(score.values())
-    word = "won" if score[seat] == most else "lost"
+    word = "won" if score[seat] == most > 0 else "lost"
     return word if most <= 1 else f"{word} with {score[seat]:g} points"
 
 
-def spoken(value: object) -> str:
-    """A cell of a table: 3-1-4 for a code, words with commas between, `p1 3, p2 0` by seat."""
+def format_cell(value: object) -> str:
+    """Format a value for a table: `3-1-4` for a code, `moon, tide` for words, `p1 3, p2 0`."""
     if isinstance(value, dict):
-        return ", ".join(f"{key} {one}" for key, one in value.items())
+        return ", ".join(f"{key} {item}" for key, item in value.items())
     if isinstance(value, list) and value and isinstance(value[0], dict):
-        return ", ".join(" ".join(map(str, one.values())) for one in value)
+        return ", ".join(" ".join(map(str, item.values())) for item in value)
     if isinstance(value, list):
-        mark = "-" if all(isinstance(one, int) for one in value) else ", "
+        mark = "-" if all(isinstance(item, int) for item in value) else ", "
         return mark.join(map(str, value))
     return str(value)

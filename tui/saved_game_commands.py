@@ -1,24 +1,26 @@
-"""Commands for games that are kept: `resume`, `replay` and `show`."""
+"""Commands for saved games: `resume`, `replay` and `show`."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tui.game_options import (
+from tui.shared_options import (
     AsJson,
-    BudgetFor,
+    BudgetLimit,
+    Hold,
+    Images,
     OnFailure,
+    OpenTable,
     RunPrograms,
     Watch,
     read_budget,
+    read_hold,
     read_on_failure,
-    refuse_watch,
+    refuse_headless_hold,
+    refuse_headless_watch,
 )
-from tui.hold_option import Hold, OpenTable, read_hold, refuse_headless
-from tui.images_option import Images, preferring
-from tui.playing import play_headless, play_in_app
-from tui.terminal import at_terminal
+from tui.terminal_probe import has_terminal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,21 +33,21 @@ def resume(
     context: typer.Context,
     path: Annotated[
         Path | None,
-        typer.Argument(help="The journal; left out, the unfinished game that was played last."),
+        typer.Argument(help="The journal. Default: the unfinished game that was played last."),
     ] = None,
     json: AsJson = False,
     run_programs: RunPrograms = False,
     on_failure: OnFailure = None,
-    budget: BudgetFor = None,
-    held: Hold = None,
+    budget: BudgetLimit = None,
+    hold: Hold = None,
     open_table: OpenTable = False,
     watch: Watch = False,
     images: Images = None,
 ) -> None:
-    r"""Carry on with a game where it stood, a half-finished turn included.
+    r"""Resume a saved game after its last confirmed move.
 
-    With a person at the table the app opens; without one the game is finished headless, and its
-    result printed as `parlour play` prints it. Of a finished game the result is shown.
+    If a person plays, the app opens; otherwise the game is finished headless, and its result is
+    printed as parlour play prints it. If the game is over, its result is printed.
 
     \b
     Examples
@@ -56,17 +58,17 @@ def resume(
     from engine.record import read
     from engine.session import Session
     from tui.results import print_result
-    from tui.usage_errors import UsageFault
+    from tui.usage_errors import UsageError
 
-    record = read(path or _latest())
+    record = read(path or _find_unfinished())
     session = Session.of(record)
     if not session.match.awaits:
         typer.echo(f"This game is over: {record.path}", err=True)
         print_result(session, record.path, as_json=json)
         return
-    if session.people and (json or not at_terminal()):
+    if session.people and (json or not has_terminal()):
         why = "--json is for games without people" if json else "there is no terminal here"
-        raise UsageFault(f"People sit at this table, and {why}: {record.path}")
+        raise UsageError(f"People sit at this table, and {why}: {record.path}")
     if record.torn:
         typer.echo(
             f"{record.path}: the last line was cut short; that move was not confirmed.", err=True
@@ -76,37 +78,41 @@ def resume(
     stand_in = read_on_failure(on_failure, people=bool(session.people))
     limit = read_budget(budget)
     lineup = dict(zip(session.match.game.seats, session.specs.values(), strict=True))
-    holding = read_hold(held, lineup, opened=session.opened, ask=open_table)
-    refuse_headless(held, flag="--json" if json else "", at_terminal=at_terminal())
-    refuse_watch(watch=watch, json=json, at_terminal=at_terminal())
+    held = read_hold(hold, lineup, is_open=session.opened, opening=open_table)
+    refuse_headless_hold(hold, flag="--json" if json else "", terminal=has_terminal())
+    refuse_headless_watch(watch=watch, json=json, terminal=has_terminal())
     session = Session.resume(record.path)
     session.budget = limit
     if open_table:
         session.open_table()
-    if session.people or holding or watch:
-        raise typer.Exit(play_in_app(session, preferring(context.obj, images), holding))
+    if session.people or held or watch:
+        from tui.launch import open_session
+
+        raise typer.Exit(open_session(session, context.obj.with_images(images), held))
+    from tui.headless import play_headless
+
     play_headless(session, as_json=json, stand_in=stand_in)
 
 
 def refuse_programs(specs: "Iterable[Spec]", record: "Record") -> None:
-    """Make sure that a journal from elsewhere starts no program that nobody here has chosen.
+    """Refuse to start programs that only a journal from elsewhere names.
 
     Args:
-        specs: Who is to sit down because the journal says so.
+        specs: The SPECs that come from the journal.
         record: The journal.
 
     Raises:
-        UsageFault: If it would, with the programs and how to allow it.
+        UsageError: If a program would start; the message names it and says how to allow it.
     """
     from engine.lineup import PROGRAMS
     from tui.sessions import trusted_specs
-    from tui.usage_errors import UsageFault
+    from tui.usage_errors import UsageError
 
-    strange = {str(spec) for spec in specs if spec.kind in PROGRAMS} - trusted_specs(record)
-    if strange:
-        raise UsageFault(
-            f"{record.path} would start {', '.join(sorted(strange))}, and may come from elsewhere. "
-            f"If that is what you want, add --run-programs."
+    untrusted = {str(spec) for spec in specs if spec.kind in PROGRAMS} - trusted_specs(record)
+    if untrusted:
+        raise UsageError(
+            f"{record.path} would start {', '.join(sorted(untrusted))}, and may come from "
+            f"elsewhere. If that is what you want, add --run-programs."
         )
 
 
@@ -115,9 +121,9 @@ def replay(
     file: Annotated[Path, typer.Argument(help="The journal.")],
     images: Images = None,
 ) -> None:
-    r"""Step back and forth through a game, through whose eyes you choose.
+    r"""Step back and forth through a saved game, from any seat's viewpoint.
 
-    B begins a new game from the step at hand, as `parlour branch` does.
+    B begins a new game at the current step, as parlour branch does.
 
     \b
     Example
@@ -127,16 +133,16 @@ def replay(
     from engine.record import read
     from screens.replay import of
     from tui.launch import open_app
-    from tui.sessions import home, trusted_specs
-    from tui.usage_errors import UsageFault
+    from tui.sessions import create_home, trusted_specs
+    from tui.usage_errors import UsageError
 
-    if not at_terminal():
-        raise UsageFault(
+    if not has_terminal():
+        raise UsageError(
             "There is no terminal here to replay a game in; parlour show prints it instead."
         )
     record = read(file)
     screen = of(record, find(record.header.game), trusted_specs(record))
-    raise typer.Exit(open_app(lambda: home(screen), preferring(context.obj, images)))
+    raise typer.Exit(open_app(lambda: create_home(screen), context.obj.with_images(images)))
 
 
 def show(
@@ -144,7 +150,9 @@ def show(
     seat: Annotated[
         str | None,
         typer.Option(
-            "--as", metavar="SEAT", help="Through whose eyes; left out, as an onlooker sees it."
+            "--as",
+            metavar="SEAT",
+            help="The seat whose viewpoint to print. Default: an onlooker's.",
         ),
     ] = None,
     format_: Annotated[
@@ -155,14 +163,14 @@ def show(
         typer.Option(
             "--calls",
             help="Print for every move what models and programs were asked and answered, and what "
-            "baselines compared: as text or json, once the game is over or its table open.",
+            "baselines compared: as text or json, if the game is over or its table open.",
         ),
     ] = False,
 ) -> None:
-    r"""Print a game from its journal.
+    r"""Print a saved game.
 
-    A finished game is printed whole, an unfinished one as an onlooker may see it; --as shows no
-    more than that seat has seen. The HTML is one page that needs nothing else.
+    A finished game is printed in full, an unfinished one as an onlooker may see it; --as prints
+    only what that seat has seen. The HTML is one self-contained page.
 
     \b
     Examples
@@ -190,10 +198,10 @@ def show(
         typer.echo(shown(record, definition, seat, chosen), nl=False)
 
 
-def _latest() -> Path:
+def _find_unfinished() -> Path:
     from screens.saved_games import DamagedGame, shelf
     from tui.sessions import games_folder
-    from tui.usage_errors import UsageFault
+    from tui.usage_errors import UsageError
 
     for kept in shelf(games_folder()):
         if isinstance(kept, DamagedGame):
@@ -201,7 +209,7 @@ def _latest() -> Path:
         elif not kept.over:
             typer.echo(f"Resuming {kept.path}", err=True)
             return kept.path
-    raise UsageFault(
+    raise UsageError(
         f"There is no unfinished game in {games_folder()}. "
         "Begin one with: parlour play decrypto, or name a journal."
     )

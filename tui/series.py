@@ -1,12 +1,12 @@
-"""Many games of the same seats and options, seed after seed."""
+"""Play a series: many games with the same seats and options, each with a seed of its own."""
 
 import gc
 import sys
 from asyncio import Runner, TaskGroup, run
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -14,109 +14,116 @@ from typing import Any
 import typer
 
 from engine.amounts import spent
+from engine.game import Seat
 from engine.games.definition import GameDefinition
 from engine.journal import new_journal
-from engine.lineup import Spec
-from engine.llm.budget import Budget
+from engine.lineup import LineupError, Spec
+from engine.llm.budget import Budget, likely
 from engine.llm.client import prepare
-from engine.players import PlayerError
+from engine.llm.models import Model
+from engine.players import Player, PlayerError, SetupError, Usage
 from engine.session import Session
-from tui.estimate import USUAL, estimate, times
-from tui.headless import finish, kept, seated
-from tui.results import as_object, console, print_result
+from tui.headless import closing_session, first_error, play_session, resume_hint
+from tui.results import build_result, create_console, print_result
 from tui.sessions import games_folder
-from tui.usage_errors import UsageFault
+from tui.usage_errors import UsageError
 
-TELLINGS = 10
-"""How often progress is told where stderr is no terminal."""
+PROGRESS_LINES = 10
+"""How many lines of progress are printed if stderr is no terminal."""
+ANSWER_TOKENS = 300
+"""Tokens of a typical answer: a few sentences of thoughts, and a move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Games that differ in nothing but their seeds."""
+    """Games that differ only in their seeds."""
 
     definition: GameDefinition
     options: Any
     lineup: dict[str, Spec]
     seed: str
-    """What each game's own seed begins with."""
+    """The beginning of each game's seed."""
     folder: Path | None
-    """Where journals are kept, one for each game; `None` keeps none."""
+    """The folder for the journals; `None` saves none."""
     stand_in: Spec | None = None
-    """Who makes a move for a player that failed; nobody, and the series stops."""
+    """Makes the move if a player fails; `None` stops the series."""
     budget: Budget | None = None
-    """What models may use in all games together."""
+    """How much models may use in all games together."""
 
     def play(self, games: int, *, at_once: int = 1, as_json: bool) -> None:
-        """Play so many games; print each as a line of JSON, or a table at the end.
+        """Play the games; print a line of JSON for each, or a table at the end.
 
         Args:
-            games: How many games.
-            at_once: How many of them are in progress at a time.
-            as_json: Print a line for each game as soon as it is over.
+            games: How many to play.
+            at_once: How many are in progress at a time.
+            as_json: Print a line of JSON for each game as soon as it is over.
 
         Raises:
             typer.Exit: With 3 if a player failed, with 130 if interrupted.
         """
-        self.tell_estimate(games)
+        self.print_estimate(games)
         if any(spec.kind == "llm" for spec in self.lineup.values()):
             prepare()
         results: dict[str, dict[str, Any]] = {}
-        begun: list[Session] = []
-        endings: list[str] = []
+        running: list[Session] = []
+        messages: list[str] = []
         code = 0
         shown = not (as_json and sys.stdout.isatty())
-        with seldom_collecting(), progress(games, shown=shown) as advance:
+        with reduced_garbage_collection(), show_progress(games, shown=shown) as advance:
 
             async def work(sessions: Iterator[Session]) -> None:
                 for session in sessions:
-                    begun.append(session)
-                    with seated(session):
-                        session.say = say
+                    running.append(session)
+                    with closing_session(session):
+                        session.say = _print_above_bar
                         session.budget = self.budget
-                        await finish(session, session.players(), stand_in=self.stand_in)
-                    begun.remove(session)
+                        await play_session(session, session.players(), stand_in=self.stand_in)
+                    running.remove(session)
                     if as_json:
                         print_result(session, as_json=True)
-                    results[session.header.seed] = as_object(session)
+                    results[session.header.seed] = build_result(session)
                     advance()
 
             try:
                 with Runner() as runner:
                     runner.run(
-                        _side_by_side(work, self.sessions(games, at_once), min(at_once, games))
+                        _run_workers(work, self.sessions(games, at_once), min(at_once, games))
                     )
             except (PlayerError, KeyboardInterrupt) as error:
                 interrupted = isinstance(error, KeyboardInterrupt)
                 code = 130 if interrupted else 3
                 why = "interrupted." if interrupted else str(error)
-                endings = [f"After {len(results)} of {games} games: {why}"]
-                endings += [how for one in begun if one.match.awaits and (how := kept(one))]
-        for ending in endings:
-            typer.echo(ending, err=True)
+                messages = [f"After {len(results)} of {games} games: {why}"]
+                messages += [
+                    hint for one in running if one.match.awaits and (hint := resume_hint(one))
+                ]
+        for message in messages:
+            typer.echo(message, err=True)
         if not as_json:
-            told = (results.get(f"{self.seed}/{number}") for number in range(1, games + 1))
-            print_table(self.definition, [one for one in told if one is not None])
+            seeds = (f"{self.seed}/{number}" for number in range(1, games + 1))
+            print_table(self.definition, [results[seed] for seed in seeds if seed in results])
         if code:
             raise typer.Exit(code)
 
-    def tell_estimate(self, games: int) -> None:
-        """Say on stderr what models may use in so many games.
+    def print_estimate(self, games: int) -> None:
+        """Print to stderr what models are likely to use.
 
         Raises:
-            LineupError: If a model cannot sit down.
+            LineupError: If a model is not set up.
         """
-        one = run(estimate(self.definition, self.options, self.lineup, f"{self.seed}/1"))
-        if one is not None:
-            expected = times(one, games)
-            typer.echo(f"Expected, with answers of {USUAL} tokens: {spent([expected])}.", err=True)
+        game = run(estimate_usage(self.definition, self.options, self.lineup, f"{self.seed}/1"))
+        if game is not None:
+            expected = multiply_usage(game, games)
+            typer.echo(
+                f"Expected, with answers of {ANSWER_TOKENS} tokens: {spent([expected])}.", err=True
+            )
             if self.budget and not self.budget.covers(expected):
-                typer.echo(f"The budget of {self.budget.amount} may not do.", err=True)
+                typer.echo(f"The budget of {self.budget.amount} may not be enough.", err=True)
 
     def sessions(self, games: int, at_once: int) -> Iterator[Session]:
-        """Each game in turn, dealt and with its journal.
+        """Open the games one after another.
 
-        Games side by side do not wait for the disk: each would hold up all the others.
+        Games that run at once do not wait for the disk: each would hold up all others.
         """
         outside = any(spec.outside for spec in self.lineup.values())
         first = new_journal(self.folder, self.definition.name) if self.folder else None
@@ -132,13 +139,13 @@ class Series:
             )
 
 
-async def _side_by_side[T](
+async def _run_workers[T](
     work: Callable[[Iterator[T]], Awaitable[None]], things: Iterator[T], workers: int
 ) -> None:
-    """Let several workers take from the same things; the first failure stops all of them.
+    """Let workers take from the same iterator; the first failure stops all of them.
 
     Raises:
-        Exception: What one of them raised; a failure of a player only if there is nothing else.
+        Exception: What a worker raised; a PlayerError only if there is no other error.
     """
 
     async def worker() -> None:
@@ -150,18 +157,10 @@ async def _side_by_side[T](
                 group.create_task(worker())
     except ExceptionGroup as failures:
         failed, other = failures.split(PlayerError)
-        raise next(_leaves(other or failed or failures)) from None
+        raise first_error(other or failed or failures) from None
 
 
-def _leaves(group: ExceptionGroup[Exception]) -> Iterator[Exception]:
-    for error in group.exceptions:
-        if isinstance(error, ExceptionGroup):
-            yield from _leaves(error)
-        else:
-            yield error
-
-
-def series(
+def create_series(
     definition: GameDefinition,
     options: Any,  # noqa: ANN401
     lineup: dict[str, Spec],
@@ -170,33 +169,90 @@ def series(
     stand_in: Spec | None = None,
     budget: Budget | None = None,
 ) -> Series:
-    """A series; the games of models and programs are always kept, as they cost something.
+    """Create a series; games of models and programs are always saved, because they cost something.
 
     Raises:
-        UsageFault: If `folder` is a file.
+        UsageError: If `folder` is a file.
     """
     if folder and folder.exists() and not folder.is_dir():
-        raise UsageFault(f"--journal takes a folder for several games; {folder} is none.")
+        raise UsageError(f"--journal takes a folder for several games; {folder} is a file.")
     outside = any(spec.outside for spec in lineup.values())
-    kept_in = folder or (games_folder() if outside else None)
-    return Series(definition, options, lineup, seed or token_hex(4), kept_in, stand_in, budget)
+    journals = folder or (games_folder() if outside else None)
+    return Series(definition, options, lineup, seed or token_hex(4), journals, stand_in, budget)
+
+
+async def estimate_usage(
+    definition: GameDefinition,
+    options: Any,  # noqa: ANN401
+    lineup: Mapping[str, Spec],
+    seed: str,
+) -> Usage | None:
+    """Estimate what the models of one game use: baselines play it once, and no model is asked.
+
+    Returns:
+        The usage if every first answer is legal; `None` if no model plays.
+
+    Raises:
+        LineupError: If a model is not set up.
+    """
+    models = {name: _find_model(spec) for name, spec in lineup.items() if spec.kind == "llm"}
+    if not models:
+        return None
+    trial, players = _open_trial(definition, options, lineup, seed)
+    match, total = trial.match, Usage()
+    while match.awaits:
+        for seat in sorted(match.awaits):
+            view = match.view(seat)
+            if model := models.get(match.game.seats[seat]):
+                prompt = definition.build_prompt(view)
+                asked = [{"role": "system", "content": prompt.system}, prompt.asked(blank=True)]
+                total += likely(replace(model, max_tokens=ANSWER_TOKENS), asked, 0)
+            match.submit(seat, await players[seat].decide(view, None))
+    return total
+
+
+def _open_trial(
+    definition: GameDefinition,
+    options: Any,  # noqa: ANN401
+    lineup: Mapping[str, Spec],
+    seed: str,
+) -> tuple[Session, Mapping[Seat, Player[Any, Any]]]:
+    """Open a game of about the usual length: of baselines, or of random players if they cannot."""
+    trial = Session.open(definition, options, dict.fromkeys(lineup, Spec("word2vec")), seed)
+    try:
+        return trial, trial.players()
+    except LineupError:
+        trial = Session.open(definition, options, dict.fromkeys(lineup, Spec("random")), seed)
+        return trial, trial.players()
+
+
+def _find_model(spec: Spec) -> Model:
+    try:
+        return Model.find(spec.argument)
+    except SetupError as error:
+        raise LineupError(str(error)) from None
+
+
+def multiply_usage(usage: Usage, games: int) -> Usage:
+    cost = None if usage.cost is None else usage.cost * games
+    return Usage(usage.calls * games, usage.tokens_in * games, usage.tokens_out * games, cost)
 
 
 def print_table(definition: GameDefinition, results: list[dict[str, Any]]) -> None:
-    """A row for each game, and how often each outcome came."""
+    """Print a row for each game, and how often each outcome occurred."""
     from rich.table import Table
     from rich.text import Text
 
     table = Table("Seed", "Outcome", "Reason", box=None, pad_edge=False)
     table.add_column(f"{definition.unit.capitalize()}s", justify="right")
-    for told in results:
-        played = str(len(told[definition.listed]))
-        table.add_row(Text(told["seed"]), told["outcome"], told["reason"], played)
-    out = console()
+    for result in results:
+        played = str(len(result[definition.listed]))
+        table.add_row(Text(result["seed"]), result["outcome"], result["reason"], played)
+    out = create_console()
     out.print(table)
     games = "1 game" if len(results) == 1 else f"{len(results)} games"
     out.print(Text(f"\n{definition.title}: {games}", style="bold"))
-    tally = Counter((told["outcome"], told["reason"]) for told in results)
+    tally = Counter((result["outcome"], result["reason"]) for result in results)
     counts = Table(box=None, show_header=False, pad_edge=False)
     for (outcome, reason), count in sorted(tally.items(), key=lambda one: -one[1]):
         counts.add_row(f"{outcome}, {reason}", str(count), f"{count / len(results):.1%}")
@@ -204,8 +260,8 @@ def print_table(definition: GameDefinition, results: list[dict[str, Any]]) -> No
 
 
 @contextmanager
-def seldom_collecting() -> Iterator[None]:
-    """Let Python look for rubbish less often: each time all games wait, and find little."""
+def reduced_garbage_collection() -> Iterator[None]:
+    """Collect garbage less often: each collection holds up all games and frees little."""
     usual = gc.get_threshold()
     gc.set_threshold(50_000, 10, 100)
     try:
@@ -214,14 +270,14 @@ def seldom_collecting() -> Iterator[None]:
         gc.set_threshold(*usual)
 
 
-def say(line: str) -> None:
-    """Tell something on stderr above the bar, through which `err=True` would write."""
+def _print_above_bar(line: str) -> None:
+    """Print to stderr above the progress bar; `err=True` would write into the bar."""
     typer.echo(line, file=sys.stderr)
 
 
 @contextmanager
-def progress(games: int, *, shown: bool) -> Iterator[Callable[[], None]]:
-    """Show on stderr how many games are played: a bar in a terminal, else some lines."""
+def show_progress(games: int, *, shown: bool) -> Iterator[Callable[[], None]]:
+    """Show progress on stderr: a bar in a terminal, else a few lines."""
     if not shown:
         yield lambda: None
     elif sys.stderr.isatty():
@@ -238,7 +294,7 @@ def progress(games: int, *, shown: bool) -> Iterator[Callable[[], None]]:
         def advance() -> None:
             nonlocal done
             done += 1
-            if done * TELLINGS // games > (done - 1) * TELLINGS // games:
+            if done * PROGRESS_LINES // games > (done - 1) * PROGRESS_LINES // games:
                 typer.echo(f"{done} of {games} games", err=True)
 
         yield advance

@@ -1,4 +1,4 @@
-"""The house: how tables are opened, for new games and for kept ones."""
+"""Open, resume and branch games for the app, and create its tables and home screen."""
 
 from functools import partial
 from pathlib import Path
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 def games_folder() -> Path:
-    """Where journals are kept."""
+    """The folder of saved games."""
     return data_folder() / "games"
 
 
 def trusted_specs(record: "Record") -> frozenset[str]:
-    """Who of a kept game was chosen at this house, by SPEC; nobody, if it comes from elsewhere."""
+    """SPECs that may run programs: those of games saved in our own folder."""
     from engine.branch import chosen_players
 
     own = record.path.resolve().parent == games_folder().resolve()
@@ -32,10 +32,14 @@ def trusted_specs(record: "Record") -> frozenset[str]:
 
 
 def open_table(setup: "Setup", budget: "Budget | None" = None) -> "TableScreen":
-    """A table for a new game, its journal opened; `budget` is what models may use in this run.
+    """Open a new game with a journal and create its table.
+
+    Args:
+        setup: The game, its options, seats and seed.
+        budget: How much models may use in this run.
 
     Raises:
-        UnknownGame, OptionError, LineupError, JournalError: With a sentence for people.
+        UnknownGame, OptionError, LineupError, JournalError: If it cannot be opened.
     """
     from engine.games.catalog import find
     from engine.journal import new_journal
@@ -49,31 +53,35 @@ def open_table(setup: "Setup", budget: "Budget | None" = None) -> "TableScreen":
     path = new_journal(games_folder(), definition.name)
     session = Session.open(definition, options, lineup, setup.seed or None, path=path)
     session.budget = budget
-    return sit_down(session)
+    return create_table(session)
 
 
 def resume_table(path: Path, budget: "Budget | None" = None) -> "TableScreen":
-    """A table for a kept game, as it stood; `budget` is what models may use in this run.
+    """Resume a saved game and create its table.
+
+    Args:
+        path: The journal.
+        budget: How much models may use in this run.
 
     Raises:
-        LineupError, JournalError: With a sentence for people.
+        LineupError, JournalError: If it cannot be resumed.
     """
     from engine.session import Session
 
     session = Session.resume(path)
     session.budget = budget
-    return sit_down(session)
+    return create_table(session)
 
 
 def branch_table(branching: "Branching", budget: "Budget | None" = None) -> "TableScreen":
-    """A table for a game that branches off a kept one, its journal opened.
+    """Branch a saved game into a new one and create its table.
 
     Args:
-        branching: Which game, where, and who sits there.
-        budget: What models may use in this run.
+        branching: The saved game, the move to branch at, and the SPEC of each seat.
+        budget: How much models may use in this run.
 
     Raises:
-        OptionError, LineupError, JournalError: With a sentence for people.
+        OptionError, LineupError, JournalError: If it cannot be branched.
     """
     from engine.branch import branch
     from engine.games.catalog import find
@@ -83,40 +91,47 @@ def branch_table(branching: "Branching", budget: "Budget | None" = None) -> "Tab
     path = new_journal(games_folder(), definition.name)
     session = branch(branching.record, definition, branching.moves, branching.seats, path)
     session.budget = budget
-    return sit_down(session)
+    return create_table(session)
 
 
-def sit_down(session: "Session", presentation: "Presentation | None" = None) -> "TableScreen":
-    """The table of a session; a game that cannot begin leaves no journal behind.
+def create_table(
+    session: "Session",
+    presentation: "Presentation | None" = None,
+    held: frozenset[str] = frozenset(),
+) -> "TableScreen":
+    """Create the table of a session; delete its journal if the game cannot begin.
 
     Args:
-        session: Fresh or resumed.
-        presentation: How a game without people is shown; as usual if left out.
+        session: A new or resumed session.
+        presentation: How a game without people is shown; the default if `None`.
+        held: The seats whose turns the operator holds from the start.
 
     Raises:
         LineupError: If a player cannot sit down.
     """
+    from engine.game import Seat
     from engine.lineup import LineupError
     from screens.table import TableScreen
     from screens.watch.screen import WatchScreen
 
     try:
-        if session.people:
-            return TableScreen(session)
-        return WatchScreen(session, presentation)
+        table = TableScreen(session) if session.people else WatchScreen(session, presentation)
     except LineupError:
         session.discard()
         raise
+    seats = table.match.game.seats
+    table.helm.held = frozenset(Seat(seats.index(name)) for name in held)
+    return table
 
 
-def home(
+def create_home(
     begin: "TableScreen | ReplayScreen | None" = None, budget: "Budget | None" = None
 ) -> "HomeScreen":
-    """The home screen; with `begin` it goes there at once.
+    """Create the home screen.
 
     Args:
-        begin: A table or a replay.
-        budget: What models may use in all games of this run.
+        begin: A table or a replay to open at once.
+        budget: How much models may use in all games of this run.
     """
     from screens.home import HomeScreen
 

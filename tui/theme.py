@@ -1,8 +1,8 @@
-"""Two calm grounds and one accent."""
+"""The dark and the light theme."""
 
 from textual.theme import Theme
 
-from tui.last_choice import recall, remember
+from tui.preferences import recall_choice, remember_choice
 
 DARK = Theme(
     name="parlour-dark",
@@ -27,7 +27,6 @@ DARK = Theme(
         "border-blurred": "#3a4250",
     },
 )
-"""Ink and brass."""
 
 LIGHT = Theme(
     name="parlour-light",
@@ -52,18 +51,17 @@ LIGHT = Theme(
         "border-blurred": "#cfc7b5",
     },
 )
-"""Paper and walnut."""
 
 
 def remembered_theme() -> str:
-    """The name of the theme chosen last; the dark one's if there is none to be read."""
-    return LIGHT.name if recall("theme") == LIGHT.name else DARK.name
+    """The name of the theme that was chosen last; the dark one by default."""
+    return LIGHT.name if recall_choice("theme") == LIGHT.name else DARK.name
 
 
 def remember_theme(name: str) -> None:
-    """Keep the name of a theme for next time.
+    """Store the name of a theme for the next run.
 
     Raises:
         OSError: If it cannot be written.
     """
-    remember("theme", name)
+    remember_choice("theme", name)

@@ -1,4 +1,4 @@
-"""What is wrong with a command: every error that is a sentence for a person, and exit code 2."""
+"""Errors of usage or configuration: the command prints the message and exits with code 2."""
 
 from engine.call_log import NotInspectable
 from engine.config_files import SettingsError
@@ -12,11 +12,11 @@ from tui.recording import RecordingError
 from words.layout import SpaceError
 
 
-class UsageFault(ValueError):
-    """A command that cannot be done as it was given: why, and what would do."""
+class UsageError(ValueError):
+    """Options that do not go together, or not here; the message says what to do instead."""
 
 
-REFUSALS = (
+USAGE_ERRORS = (
     DeckError,
     ExportError,
     JournalError,
@@ -27,6 +27,5 @@ REFUSALS = (
     SettingsError,
     SpaceError,
     UnknownGame,
-    UsageFault,
+    UsageError,
 )
-"""Errors of usage or configuration."""

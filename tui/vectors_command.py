@@ -1,4 +1,4 @@
-"""`parlour vectors`: bring in word vectors of your own, and ask spaces for their opinion."""
+"""`parlour vectors`: import word vectors, list spaces and look words up in them."""
 
 import shlex
 from collections.abc import Callable, Iterator
@@ -24,56 +24,57 @@ vectors = typer.Typer(
     name="vectors",
     no_args_is_help=True,
     rich_markup_mode="markdown",
-    help="Bring in word vectors of your own (GloVe, word2vec, gensim) and look into spaces.",
+    help="Import word vectors (GloVe, word2vec, gensim) and look words up in them.",
 )
 
-
-LONG = 2000
-"""The most characters of a message; names of files and words in it come from outside."""
-
-
-def _say(text: str, *, err: bool = False) -> None:
-    typer.echo(clean(text, LONG), err=err)
+LONGEST_MESSAGE = 2000
+"""The most characters of a message; file names and words in it are untrusted."""
 
 
-def _print(table: "Table") -> None:
+def _print_line(text: str, *, err: bool = False) -> None:
+    typer.echo(clean(text, LONGEST_MESSAGE), err=err)
+
+
+def _print_table(table: "Table") -> None:
     from rich.console import Console
 
     Console(highlight=False).print(table)
 
 
 @contextmanager
-def _answered() -> Iterator[None]:
-    """Turn what goes wrong into one sentence on stderr and an exit code."""
+def _handling_errors() -> Iterator[None]:
+    """Turn errors into a message on stderr and an exit code."""
     try:
         yield
     except SpaceError as error:
-        _say(str(error), err=True)
+        _print_line(str(error), err=True)
         raise typer.Exit(2) from error
     except KeyboardInterrupt as error:
-        _say("Interrupted; nothing was changed.", err=True)
+        _print_line("Interrupted; nothing was changed.", err=True)
         raise typer.Exit(130) from error
 
 
 @vectors.command("import")
 def import_(
-    file: Annotated[Path, typer.Argument(help="The file, plain, gzipped or zipped.")],
-    name: Annotated[str, typer.Option(help="What to call the new space.")],
+    file: Annotated[Path, typer.Argument(help="The file: plain, gzipped or zipped.")],
+    name: Annotated[str, typer.Option(help="The name of the new space.")],
     keep: Annotated[
-        int | None, typer.Option(min=1, help="Take only the first so many good rows.")
+        int | None, typer.Option(min=1, metavar="N", help="Import only the first N good rows.")
     ] = None,
-    member: Annotated[str | None, typer.Option(help="Which file of a zip to take.")] = None,
+    member: Annotated[str | None, typer.Option(help="The file to import from a zip.")] = None,
     trust: Annotated[
         bool,
-        typer.Option("--trust", help="Load a gensim .kv: a pickle, which can run any program."),
+        typer.Option(
+            "--trust", help="Load a gensim .kv file: it is a pickle, which can run any program."
+        ),
     ] = False,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Take the place of a space of the same name.")
+        bool, typer.Option("--replace", help="Replace a space of the same name.")
     ] = False,
 ) -> None:
-    """Make a space of a file of word vectors.
+    """Import a file of word vectors as a space.
 
-    Reads GloVe text, word2vec text and binary, and gensim's .kv. Bad lines are counted, not taken.
+    Reads GloVe text, word2vec text and binary, and gensim's .kv. Bad lines are skipped and counted.
 
         parlour vectors import glove.6B.zip --member glove.6B.300d.txt --name glove6b
 
@@ -81,7 +82,7 @@ def import_(
 
         parlour play decrypto --seat encoder=vectors:glove6b
     """
-    with _answered():
+    with _handling_errors():
         from words.importing import import_vectors
 
         with _progress_bar(file.name) as progress:
@@ -95,12 +96,12 @@ def import_(
                 member=member,
                 progress=progress,
             )
-        _tell(report)
+        _print_report(report)
 
 
 @contextmanager
 def _progress_bar(label: str) -> Iterator[Callable[[int, int, int], None]]:
-    """Show on stderr how far an import is; nothing where stderr is not a terminal."""
+    """Show the progress of an import on stderr if it is a terminal."""
     from rich.console import Console
     from rich.progress import (
         BarColumn,
@@ -128,26 +129,25 @@ def _progress_bar(label: str) -> Iterator[Callable[[int, int, int], None]]:
         yield lambda done, size, rows: bar.update(task, completed=done, total=size, rows=rows)
 
 
-def _tell(report: "Report") -> None:
-    """Say what an import brought."""
-    _say(
+def _print_report(report: "Report") -> None:
+    _print_line(
         f"{report.name}: {report.rows:,} words of {report.width} numbers from {report.format}, "
         f"{report.size / 1e6:,.1f} MB, in {report.seconds:.1f} s."
     )
     if report.left_out:
-        _say(f"Left out: {report.faults()}.")
+        _print_line(f"Left out: {report.faults()}.")
     if report.promised is not None:
-        _say(f"The file's header promises {report.promised:,} rows.")
+        _print_line(f"The file's header promises {report.promised:,} rows.")
     if report.cut:
-        _say("The packed file ends too early; what was whole of it is taken.")
+        _print_line("The packed file is cut short; its complete rows were imported.")
     space = open_space(report.name)
     example = "king" if "king" in space else space.word(min(99, len(space) - 1))
-    _say(f"Try: parlour vectors nearest {shlex.quote(example)} --in {report.name}")
+    _print_line(f"Try: parlour vectors nearest {shlex.quote(example)} --in {report.name}")
 
 
 @vectors.command("list")
 def list_() -> None:
-    """List all spaces, those that come with Parlour first.
+    """List all spaces, the built-in ones first.
 
     parlour vectors list
     """
@@ -159,12 +159,14 @@ def list_() -> None:
     for column in ("Words", "Width", "MB"):
         table.add_column(column, justify="right", no_wrap=True)
     table.add_column("Where from")
-    with _answered():
+    with _handling_errors():
         for name, path in spaces().items():
             try:
                 space = open_space(name)
             except SpaceError as error:
-                table.add_row(Text(clean(name)), "", "", "", Text(clean(str(error), LONG)))
+                table.add_row(
+                    Text(clean(name)), "", "", "", Text(clean(str(error), LONGEST_MESSAGE))
+                )
                 continue
             size = path.stat().st_size / 1e6
             table.add_row(
@@ -174,16 +176,16 @@ def list_() -> None:
                 f"{size:,.1f}",
                 Text(clean(space.header.source)),
             )
-        _print(table)
+        _print_table(table)
 
 
 @vectors.command()
 def info(name: Annotated[str, typer.Argument(help="The name of the space.")]) -> None:
-    """Tell all that is known of a space, and check that its file is whole.
+    """Print the details of a space, and check that its file is undamaged.
 
     parlour vectors info glove
     """
-    with _answered():
+    with _handling_errors():
         path = find_space(name)
         space = open_space(name)
         space.verify()
@@ -202,21 +204,19 @@ def info(name: Annotated[str, typer.Argument(help="The name of the space.")]) ->
             "Checked": "every byte is as it was written",
         }.items():
             if value:
-                _say(f"{label}: {value}")
+                _print_line(f"{label}: {value}")
 
 
 @vectors.command()
 def nearest(
-    word: Annotated[str, typer.Argument(help="The word to ask about; quote a phrase.")],
+    word: Annotated[str, typer.Argument(help="The word; quote a phrase.")],
     names: Annotated[
         list[str] | None,
-        typer.Option(
-            "--in", help="Which space; may be given again. Both embedded ones if left out."
-        ),
+        typer.Option("--in", help="The space; repeatable. Default: both built-in ones."),
     ] = None,
     n: Annotated[int, typer.Option("-n", min=1, max=1000, help="How many words.")] = 10,
 ) -> None:
-    """Show the words that lie nearest to a word, by cosine.
+    """List the words nearest to a word, by cosine similarity.
 
     parlour vectors nearest moon
 
@@ -227,15 +227,15 @@ def nearest(
 
     table = Table(box=None, pad_edge=False)
     columns = []
-    with _answered():
+    with _handling_errors():
         for name in names or EMBEDDED:
             space = open_space(name)
             row = space.row(word)
             if row is None:
-                _say(_unknown(word, name, space), err=True)
+                _print_line(_explain_unknown(word, name, space), err=True)
                 continue
             if space.word(row) != word:
-                _say(f"{name} knows {word!r} as {space.word(row)!r}.", err=True)
+                _print_line(f"{name} knows {word!r} as {space.word(row)!r}.", err=True)
             found = space.nearest(space.vectors([row])[0], n + 1)
             columns.append([one for one in found if one[0] != space.word(row)][:n])
             table.add_column(Text(clean(name)))
@@ -250,11 +250,11 @@ def nearest(
             )
         if not columns:
             raise typer.Exit(2)
-        _print(table)
+        _print_table(table)
 
 
-def _unknown(word: str, name: str, space: "Space") -> str:
-    """Say that a space does not know a word, and which similar one it does."""
+def _explain_unknown(word: str, name: str, space: "Space") -> str:
+    """Say that a space lacks a word, and suggest a similar one."""
     near = [
         other for other in space.words if other[:1] == word[:1] and abs(len(other) - len(word)) <= 2
     ]
@@ -265,11 +265,11 @@ def _unknown(word: str, name: str, space: "Space") -> str:
 
 @vectors.command()
 def remove(name: Annotated[str, typer.Argument(help="The name of the space.")]) -> None:
-    """Remove a space that was imported.
+    """Remove an imported space.
 
     parlour vectors remove glove6b
     """
-    with _answered():
+    with _handling_errors():
         path = find_space(name)
         if name in EMBEDDED:
             raise SpaceError(f"{name} comes with Parlour and stays.")
@@ -277,4 +277,4 @@ def remove(name: Annotated[str, typer.Argument(help="The name of the space.")]) 
             path.unlink()
         except OSError as error:
             raise SpaceError(f"{path} cannot be removed: {error.strerror or error}.") from error
-        _say(f"{name} is removed.")
+        _print_line(f"{name} is removed.")

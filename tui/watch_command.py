@@ -1,4 +1,4 @@
-"""`parlour watch`: a game of machines, shown to an audience."""
+"""`parlour watch`: show a game of machines to an audience."""
 
 from math import isfinite
 from typing import TYPE_CHECKING, Annotated
@@ -6,26 +6,27 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from screens.watch.presentation import PACE
-from tui.game_options import (
-    BudgetFor,
+from tui.shared_options import (
+    BudgetLimit,
     GameName,
-    JournalAt,
+    GameSettings,
+    Hold,
+    Images,
+    JournalPath,
+    Record,
     Seed,
-    Settings,
     journal_file,
     read_budget,
-    read_journal,
+    read_hold,
+    read_journal_path,
 )
-from tui.hold_option import Hold, hold, read_hold
-from tui.images_option import Images, preferring
-from tui.record_option import Record
-from tui.terminal import at_terminal
+from tui.terminal_probe import has_terminal
 
 if TYPE_CHECKING:
     from screens.watch.presentation import Presentation
 
 MACHINES = ("word2vec", "glove")
-"""Who sits in the seats that nobody is named for, in turn."""
+"""The SPECs of seats that are not named, in turn."""
 LATE, NEVER = "late", "never"
 
 Pace = Annotated[
@@ -34,7 +35,7 @@ Pace = Annotated[
         min=0,
         max=600,
         metavar="SECONDS",
-        help="From one move to the next; keys change it while the game goes on.",
+        help="Seconds between moves; + and - change it during the game.",
     ),
 ]
 ThoughtsWhen = Annotated[
@@ -42,16 +43,16 @@ ThoughtsWhen = Annotated[
     typer.Option(
         "--thoughts",
         metavar=f"{LATE}|{NEVER}",
-        help="When it is told what machines thought: after each reveal, as far as that gives "
-        "nothing away, and the rest in the end; or never.",
+        help="When to show what machines thought: late is after each reveal, as far as it gives "
+        "nothing away, and the rest at the end.",
     ),
 ]
 Polls = Annotated[
     bool,
-    typer.Option("--poll/--no-poll", help="Ask the audience before each reveal, and wait for it."),
+    typer.Option("--poll/--no-poll", help="Ask the audience to guess before each reveal."),
 ]
 LargeType = Annotated[
-    bool, typer.Option("--large", help="Show what matters most in letters for the last row.")
+    bool, typer.Option("--large", help="Show what matters most in large letters.")
 ]
 
 
@@ -62,27 +63,27 @@ def watch(
         list[str] | None,
         typer.Option(
             metavar="SEAT=SPEC",
-            help="Which machine sits where; may be given again. In seats that are not named sit "
-            "word2vec and glove in turn.",
+            help="Which machine plays in a seat; repeatable. Other seats get word2vec and glove "
+            "in turn.",
         ),
     ] = None,
-    set_: Settings = None,
+    set_: GameSettings = None,
     seed: Seed = None,
-    journal: JournalAt = None,
+    journal: JournalPath = None,
     pace: Pace = PACE,
     thoughts: ThoughtsWhen = LATE,
     poll: Polls = True,
     large: LargeType = False,
     record: Record = None,
-    budget: BudgetFor = None,
-    held: Hold = None,
+    budget: BudgetLimit = None,
+    hold: Hold = None,
     images: Images = None,
 ) -> None:
     r"""Show a game of machines to an audience.
 
-    Machines think while the audience looks. Space pauses, the right arrow shows one move and no
-    more, plus and minus change the pace. Before each reveal the audience guesses: a digit for each
-    hand that is raised, Enter reveals. The seats, SPECs and options are those of parlour play.
+    Space pauses, the right arrow shows one move, plus and minus change the pace. Before each reveal
+    the audience guesses: press a digit for each raised hand, then Enter. Seats, SPECs and options
+    are those of parlour play.
 
     \b
     Examples
@@ -93,51 +94,50 @@ def watch(
     """
     from engine.games.catalog import find
     from engine.session import Session
-    from tui.arguments import people, read_lineup, read_seed, read_set
+    from tui.arguments import parse_lineup, parse_seed, parse_set, people_seats
     from tui.launch import open_app
-    from tui.sessions import home, sit_down
-    from tui.usage_errors import UsageFault
+    from tui.sessions import create_home, create_table
+    from tui.usage_errors import UsageError
 
     definition = find(game)
-    options = read_set(definition, set_ or ())
-    lineup = read_lineup(definition, options, seat or (), MACHINES)
-    chosen = read_seed(seed)
-    path = read_journal(journal)
-    if human := people(lineup):
-        raise UsageFault(
-            f"parlour watch is for machines, and {human[0]} is a person's seat. "
-            f"People play with: parlour play {game} --seat {human[0]}=human"
+    options = parse_set(definition, set_ or ())
+    lineup = parse_lineup(definition, options, seat or (), MACHINES)
+    chosen_seed = parse_seed(seed)
+    path = read_journal_path(journal)
+    if people := people_seats(lineup):
+        raise UsageError(
+            f"parlour watch is for machines, and {people[0]} is a person's seat. "
+            f"People play with: parlour play {game} --seat {people[0]}=human"
         )
-    shown = read_presentation(pace, thoughts, poll=poll, large=large)
-    holding = read_hold(held, lineup, opened=False, ask=False)
+    presentation = read_presentation(pace, thoughts, poll=poll, large=large)
+    held = read_hold(hold, lineup, is_open=False, opening=False)
     limit = read_budget(budget)
-    if not at_terminal():
-        raise UsageFault(
-            f"There is no terminal here to watch in; parlour play {game} tells the game in lines "
-            "instead, if every seat has a machine."
+    if not has_terminal():
+        raise UsageError(
+            f"There is no terminal here to watch in; parlour play {game} prints a game of "
+            "machines instead."
         )
-    session = Session.open(definition, options, lineup, chosen, path=journal_file(path, definition))
+    file = journal_file(path, definition)
+    session = Session.open(definition, options, lineup, chosen_seed, path=file)
     session.budget = limit
-    table = sit_down(session, shown)
-    hold(table, holding)
-    code = open_app(
-        lambda: home(table, limit), preferring(context.obj, images), record, definition.title
-    )
+    table = create_table(session, presentation, held)
+    preferences = context.obj.with_images(images)
+    code = open_app(lambda: create_home(table, limit), preferences, record, definition.title)
     raise typer.Exit(code)
 
 
 def read_presentation(pace: float, thoughts: str, *, poll: bool, large: bool) -> "Presentation":
-    """How a game is shown, as the options say.
+    """Read the options that say how a game is shown.
 
     Raises:
-        UsageFault, OptionError: If one of them means nothing.
+        UsageError, OptionError: If a value is unknown.
     """
     from engine.options import OptionError, unknown
     from screens.watch.presentation import Presentation
-    from tui.usage_errors import UsageFault
+    from tui.usage_errors import UsageError
 
     if not isfinite(pace):
-        raise UsageFault("--pace takes seconds from 0 to 600.")
+        raise UsageError("--pace takes seconds from 0 to 600.")
     if thoughts not in (LATE, NEVER):
         raise OptionError(unknown("time for thoughts", thoughts, (LATE, NEVER)))
     return Presentation(pace, thoughts == LATE, poll, large)

@@ -1,4 +1,4 @@
-"""`parlour doctor`: is everything here that a game needs?"""
+"""`parlour doctor`: check that everything a game needs is here and works."""
 
 import locale
 import os
@@ -15,41 +15,48 @@ import typer
 
 from engine.config_files import SettingsError
 from engine.text import clean
-from tui.picture_findings import picture_findings
+from tui.terminal_probe import has_terminal
 from words.folders import EMBEDDED, data_folder, imported_folder, open_space, spaces
 from words.layout import SpaceError
 
-OLDEST = (3, 12)
-"""The oldest Python that will do."""
-LEAST = (80, 24)
-"""The smallest terminal that will do."""
+OLDEST_PYTHON = (3, 12)
+SMALLEST_TERMINAL = (80, 24)
+"""Columns and rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at."""
+    """One line of the report."""
 
     name: str
     found: str
-    """What there is."""
     broken: bool = False
     """A game needs it, and it does not work."""
     note: bool = False
-    """It works, but something is to be known."""
+    """It works, with a limit that the reader should know."""
 
 
 def doctor(
     pictures: Annotated[
         bool,
-        typer.Option("--pictures", help="Show a test card in every way; see which of them work."),
+        typer.Option(
+            "--pictures",
+            help="Print a test card in every picture protocol, to see which of them work.",
+        ),
     ] = False,
 ) -> None:
-    """Look at Python, terminal, pictures, vectors, models and folders.
+    r"""Check Python, the terminal, pictures, word vectors, model settings and folders.
 
-    Exit code 1 if something that every game needs is broken. Keys are never shown.
+    Each line is ok, a note, or broken. API keys are never shown. Exit code 1 if something that
+    every game needs is broken.
+
+    \b
+    Examples
+      parlour doctor
+      parlour doctor --pictures
     """
     if pictures:
-        show_test_card()
+        _print_test_card()
         return
     findings = list(examine())
     width = max(len(finding.name) for finding in findings)
@@ -62,64 +69,59 @@ def doctor(
         raise typer.Exit(1)
 
 
-def show_test_card() -> None:
-    """Print a card in every way that there is.
-
-    Raises:
-        UsageFault: If there is no terminal to show it in.
-        DeckError: If our own deck is not there.
-    """
+def _print_test_card() -> None:
     from images.deck import open_deck
-    from tui.choice import choose
-    from tui.probe import Probe
-    from tui.terminal import at_terminal
-    from tui.test_card import print_test_card
-    from tui.usage_errors import UsageFault
+    from tui.doctor_pictures import print_test_card
+    from tui.picture_protocol import choose_protocol
+    from tui.terminal_probe import TerminalProbe
+    from tui.usage_errors import UsageError
 
-    if not at_terminal():
-        raise UsageFault("There is no terminal here to show pictures in.")
-    with Probe() as probe:
-        manner, _ = choose(probe.answers(), os.environ)
+    if not has_terminal():
+        raise UsageError("There is no terminal here to show pictures in.")
+    with TerminalProbe() as probe:
+        manner, _ = choose_protocol(probe.read_info(), os.environ)
     deck = open_deck()
     print_test_card(deck.path(next(iter(deck.cards))), manner)
 
 
 def examine() -> Iterator[Finding]:
-    """Everything that is looked at, in the order of the report."""
+    """Yield the findings in the order of the report."""
     from engine.session import own_version
 
     yield Finding("Parlour", own_version())
     version = platform.python_version()
-    yield Finding("Python", f"{version}, {sys.executable}", broken=sys.version_info < OLDEST)
+    yield Finding("Python", f"{version}, {sys.executable}", broken=sys.version_info < OLDEST_PYTHON)
     yield Finding("Platform", platform.platform())
-    yield _settings()
-    yield from _terminal()
-    yield from _vectors()
-    yield from _models()
-    yield from _folders()
+    yield _examine_settings()
+    yield from _examine_terminal()
+    yield from _examine_vectors()
+    yield from _examine_models()
+    yield from _examine_folders()
 
 
-def _settings() -> Finding:
-    from tui.preferences import prefer
+def _examine_settings() -> Finding:
+    from tui.preferences import load_preferences
 
     try:
-        prefer()
+        load_preferences()
     except SettingsError as error:
         return Finding("Settings", str(error), broken=True)
     return Finding("Settings", "readable; see: parlour config show")
 
 
-def _terminal() -> Iterator[Finding]:
+def _examine_terminal() -> Iterator[Finding]:
     from rich.console import Console
 
-    from tui.terminal import at_terminal
+    from tui.doctor_pictures import examine_pictures
 
-    if not at_terminal():
+    if not has_terminal():
         yield Finding("Terminal", "none here: games run headless", note=True)
     else:
         size = get_terminal_size()
-        small = size.columns < LEAST[0] or size.lines < LEAST[1]
-        rest = f"; at least {LEAST[0]} x {LEAST[1]} is needed" if small else ""
+        small = size.columns < SMALLEST_TERMINAL[0] or size.lines < SMALLEST_TERMINAL[1]
+        rest = (
+            f"; at least {SMALLEST_TERMINAL[0]} x {SMALLEST_TERMINAL[1]} is needed" if small else ""
+        )
         term = os.environ.get("TERM") or "TERM is not set"
         yield Finding("Terminal", f"{term}, {size.columns} x {size.lines}{rest}", note=small)
     colours = Console().color_system or "none"
@@ -128,11 +130,11 @@ def _terminal() -> Iterator[Finding]:
     encoding = (sys.stdout.encoding or locale.getencoding()).lower()
     unicode = encoding.replace("-", "").startswith("utf")
     yield Finding("Unicode", f"{'yes' if unicode else 'no'}, {encoding}", note=not unicode)
-    for name, found in picture_findings():
+    for name, found in examine_pictures():
         yield Finding(name, found)
 
 
-def _vectors() -> Iterator[Finding]:
+def _examine_vectors() -> Iterator[Finding]:
     for name in EMBEDDED:
         try:
             space = open_space(name)
@@ -143,10 +145,10 @@ def _vectors() -> Iterator[Finding]:
             yield Finding(f"Vectors {name}", f"{len(space):,} words of {space.width} numbers")
     for name, path in spaces().items():
         if name not in EMBEDDED:
-            yield _imported(name, path)
+            yield _examine_imported(name, path)
 
 
-def _imported(name: str, path: Path) -> Finding:
+def _examine_imported(name: str, path: Path) -> Finding:
     try:
         space = open_space(name)
     except (SpaceError, OSError) as error:
@@ -154,7 +156,7 @@ def _imported(name: str, path: Path) -> Finding:
     return Finding(f"Vectors {name}", f"{len(space):,} words of {space.width} numbers, {path}")
 
 
-def _models() -> Iterator[Finding]:
+def _examine_models() -> Iterator[Finding]:
     from engine.llm.environment import environment
     from engine.llm.models import Model, models
     from engine.llm.server import Server
@@ -184,7 +186,7 @@ def _models() -> Iterator[Finding]:
             yield Finding(f"llm:{name}", f"{model.name} on {model.server.host}")
 
 
-def _folders() -> Iterator[Finding]:
+def _examine_folders() -> Iterator[Finding]:
     from tui.sessions import games_folder
 
     for name, folder in (
@@ -192,15 +194,15 @@ def _folders() -> Iterator[Finding]:
         ("Games", games_folder()),
         ("Imports", imported_folder()),
     ):
-        why = unwritable(folder)
+        why = explain_unwritable(folder)
         yield Finding(f"{name} folder", f"{folder}{': ' + why if why else ''}", broken=bool(why))
     from screens.saved_games import journals
 
     yield Finding("Journals", f"{len(journals(games_folder()))} kept")
 
 
-def unwritable(folder: Path) -> str | None:
-    """Why nothing can be written to `folder`, or to the nearest one above that exists."""
+def explain_unwritable(folder: Path) -> str | None:
+    """Say why `folder`, or its nearest existing parent, cannot be written to; `None` if it can."""
     there = next(one for one in (folder, *folder.absolute().parents) if one.exists())
     try:
         with TemporaryFile(dir=there):

@@ -1,0 +1,156 @@
+"""The command line: all commands, and the exit codes and messages of their errors."""
+
+import os
+import sys
+from collections.abc import Sequence
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from engine.players import PlayerError
+from tui.agents_command import agents
+from tui.branch_command import branch
+from tui.config_command import config
+from tui.deck_command import deck
+from tui.doctor_command import doctor
+from tui.play_command import build_play_help, play
+from tui.preferences import load_preferences
+from tui.rehearse_command import build_rehearse_help, rehearse
+from tui.saved_game_commands import replay, resume, show
+from tui.shared_options import Images, help_from_docstring
+from tui.terminal_probe import has_terminal
+from tui.usage_errors import USAGE_ERRORS
+from tui.vectors_command import vectors
+from tui.watch_command import watch
+
+WITHOUT_SETTINGS = {"config", "doctor"}
+"""The commands that have to work if a settings file is broken."""
+CONTEXT_SETTINGS = {"help_option_names": ["-h", "--help"]}
+
+commands = typer.Typer(
+    name="parlour",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings=CONTEXT_SETTINGS,
+)
+commands.command(help=build_play_help())(play)
+commands.command(help=help_from_docstring(watch))(watch)
+commands.command(help=help_from_docstring(resume))(resume)
+commands.command(help=help_from_docstring(replay))(replay)
+commands.command(help=help_from_docstring(branch))(branch)
+commands.command(help=help_from_docstring(show))(show)
+commands.add_typer(vectors)
+commands.add_typer(deck)
+commands.add_typer(agents)
+commands.command(help=build_rehearse_help())(rehearse)
+commands.command(help=help_from_docstring(doctor))(doctor)
+commands.add_typer(config)
+
+
+def _print_version(requested: bool) -> None:
+    if requested:
+        from engine.session import own_version
+
+        typer.echo(f"parlour {own_version()}")
+        raise typer.Exit
+
+
+def parlour(
+    context: typer.Context,
+    data: Annotated[
+        str | None,
+        typer.Option(metavar="FOLDER", help="The folder for saved games and imported vectors."),
+    ] = None,
+    theme: Annotated[str | None, typer.Option(help="The theme of the app: dark or light.")] = None,
+    idle: Annotated[
+        str | None, typer.Option(help="Seconds without input until a private screen is covered.")
+    ] = None,
+    images: Images = None,
+    version: Annotated[  # noqa: ARG001
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version."
+        ),
+    ] = False,
+) -> None:
+    r"""Play language games in your terminal: people, language models and word-vector baselines.
+
+    Without a command the app opens. Without a terminal, word-vector baselines play a game and it
+    is printed.
+
+    \b
+    Examples
+      parlour
+      parlour play decrypto --seat encoder=human:Ada --seat decoder=human:Ben \
+          --seat interceptor=word2vec
+      parlour resume
+      parlour play --help
+    """
+    if context.invoked_subcommand in WITHOUT_SETTINGS:
+        return
+    context.obj = load_preferences(data=data, theme=theme, idle=idle, images=images)
+    if context.invoked_subcommand is not None:
+        return
+    if has_terminal():
+        from tui.launch import open_app
+        from tui.sessions import create_home
+
+        raise typer.Exit(open_app(create_home, context.obj))
+    from tui.headless import play_exhibition
+
+    play_exhibition()
+
+
+commands.callback(invoke_without_command=True, help=help_from_docstring(parlour))(parlour)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command.
+
+    Returns:
+        The exit code: 0 done, 2 usage or configuration, 3 a player failed, 130 interrupted.
+    """
+    _prepare_output()
+    try:
+        code = typer.main.get_command(commands).main(
+            list(arguments), prog_name="parlour", standalone_mode=False
+        )
+    except typer.TyperException as error:
+        return _print_error(_format_usage_error(error), error.exit_code)
+    except USAGE_ERRORS as error:
+        return _print_error(str(error), 2)
+    except PlayerError as error:
+        return _print_error(str(error), 3)
+    except typer.Abort:
+        return 130
+    except OSError as error:  # a full disk, a folder without permission
+        what = f"{error.filename}: " if error.filename else "The output cannot be written: "
+        return _print_error(f"{what}{error.strerror}.", 2)
+    return code or 0
+
+
+def _format_usage_error(error: typer.TyperException) -> str:
+    """Say what is wrong, and which help to read."""
+    message = error.format_message().partition(", unable to parse")[0]
+    message, context = message.replace("Input should", "it should"), getattr(error, "ctx", None)
+    if context is None or "\n" in message:  # the message is a help page itself
+        return message
+    stop = "" if message.endswith((".", "?")) else "."
+    return f"{message}{stop} See: {context.command_path} --help"
+
+
+def _print_error(message: str, code: int) -> int:
+    typer.echo(message, err=True)
+    return code
+
+
+def _prepare_output() -> None:
+    """Make stdout and stderr accept any text, even closed or in a poor locale; files get UTF-8."""
+    sys.stdout = sys.stdout or Path(os.devnull).open("w")  # noqa: SIM115
+    sys.stderr = sys.stderr or Path(os.devnull).open("w")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")

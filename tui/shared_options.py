@@ -1,0 +1,290 @@
+"""Options that several commands take, and the functions that read and check them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from inspect import getdoc
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from engine.options import unknown
+from screens.pictures.protocols import AUTO, Protocol
+
+if TYPE_CHECKING:
+    from engine.games.definition import GameDefinition
+    from engine.lineup import Spec
+    from engine.llm.budget import Budget
+
+IMAGES_VALUES = (AUTO, *Protocol)
+ALL_MACHINES = "all"
+"""The value of `--hold` for every machine."""
+
+
+def help_from_docstring(command: Callable[..., None]) -> str:
+    r"""Return a command's docstring as its help; lines after a line with \b keep their breaks."""
+    return (getdoc(command) or "").replace(r"\b", "\b")
+
+
+def _check_images(value: str | None) -> str | None:
+    from tui.usage_errors import UsageError
+
+    if value is not None and value not in IMAGES_VALUES:
+        raise UsageError(unknown("way to show pictures", value, IMAGES_VALUES))
+    return value
+
+
+def _check_record(value: Path | None) -> Path | None:
+    from tui.recording import check_recordable
+
+    if value is not None:
+        check_recordable(value)
+    return value
+
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="The game: decrypto, dixit, undercover or taboo.")
+]
+GameSettings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="An option of the game; repeatable."),
+]
+Seed = Annotated[
+    str | None, typer.Option(help="The seed of everything random. Default: a new one.")
+]
+JournalPath = Annotated[
+    str | None,
+    typer.Option(
+        "--journal",
+        metavar="PATH",
+        help="The file to save the game in, or a folder for it. Default: the folder games in the "
+        "data folder.",
+    ),
+]
+AsJson = Annotated[
+    bool, typer.Option("--json", help="Print the result as one JSON object, and nothing else.")
+]
+RunPrograms = Annotated[
+    bool,
+    typer.Option(
+        "--run-programs",
+        help="Allow a journal from elsewhere to start the programs that it names.",
+    ),
+]
+OnFailure = Annotated[
+    str | None,
+    typer.Option(
+        "--on-failure",
+        metavar="HOW",
+        help="If a player fails in a game without people: stop (the default) ends the game; random "
+        "or baseline makes the move instead, which the journal notes.",
+    ),
+]
+BudgetLimit = Annotated[
+    str | None,
+    typer.Option(
+        "--budget",
+        metavar="AMOUNT",
+        help="How much models may use in this run: 0.50 in the currency of their prices, "
+        "20000tokens, or 100calls. When it is used up, the app asks what to do; a game without "
+        "people stops and can be resumed.",
+    ),
+]
+Watch = Annotated[
+    bool,
+    typer.Option("--watch", help="Show a game without people in the app, as parlour watch does."),
+]
+Images = Annotated[
+    str | None,
+    typer.Option(
+        "--images",
+        metavar="|".join(IMAGES_VALUES),
+        callback=_check_images,
+        help="How to show cards: auto is the best that the terminal can do, none is words.",
+    ),
+]
+Record = Annotated[
+    Path | None,
+    typer.Option(
+        "--record",
+        metavar="FILE.cast",
+        callback=_check_record,
+        help="Record what is shown to a new file in asciinema's format.",
+    ),
+]
+Hold = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--hold",
+        metavar="SEAT",
+        help="Hold a machine's turns for you in the app; all for every machine. You see its "
+        "question and answer, and can change either or move in its place. Repeatable.",
+    ),
+]
+OpenTable = Annotated[
+    bool,
+    typer.Option(
+        "--open-table",
+        help="In a game with people: let the operator see what machines are asked and answer. "
+        "Every player is told.",
+    ),
+]
+
+
+def read_budget(text: str | None) -> "Budget | None":
+    """Read `--budget`.
+
+    Raises:
+        OptionError: If it is no amount.
+    """
+    if text is None:
+        return None
+    from engine.llm.budget import Budget
+
+    return Budget.read(text)
+
+
+def read_journal_path(text: str | None) -> Path | None:
+    """Read `--journal`.
+
+    Raises:
+        UsageError: If it is empty, or a folder that does not exist.
+    """
+    from tui.usage_errors import UsageError
+
+    if text == "":
+        raise UsageError("--journal takes a file or a folder, not an empty name.")
+    path = Path(text) if text else None
+    if path and text and text.endswith("/") and not path.is_dir():
+        raise UsageError(f"There is no folder {text} for the journal: make it first.")
+    return path
+
+
+def journal_file(path: Path | None, definition: "GameDefinition") -> Path:
+    """The journal of a new game: `path` if it is a file, else a new file in that folder.
+
+    Args:
+        path: What `--journal` says; the folder of saved games if `None`.
+        definition: The game.
+    """
+    from engine.journal import new_journal
+    from tui.sessions import games_folder
+
+    folder = path or games_folder()
+    return new_journal(folder, definition.name) if path is None or path.is_dir() else path
+
+
+def read_on_failure(text: str | None, *, people: bool) -> "Spec | None":
+    """Read `--on-failure`.
+
+    Args:
+        text: Its value; `None` if it was not given.
+        people: Whether people play.
+
+    Returns:
+        Who makes a move for a player that failed; `None` to stop the game.
+
+    Raises:
+        UsageError: If people play: the app asks them.
+        OptionError: If the value is unknown.
+    """
+    from tui.headless import parse_stand_in
+    from tui.usage_errors import UsageError
+
+    if people and text is not None:
+        raise UsageError("--on-failure is for games without people; the app asks what to do.")
+    return parse_stand_in(text or "stop")
+
+
+def read_hold(
+    values: Sequence[str] | None, lineup: "Mapping[str, Spec]", *, is_open: bool, opening: bool
+) -> frozenset[str]:
+    """Read `--hold` and check `--open-table`.
+
+    Args:
+        values: The values of `--hold`.
+        lineup: The SPEC of each seat.
+        is_open: Whether the table is open already.
+        opening: Whether `--open-table` was given.
+
+    Returns:
+        The seats to hold.
+
+    Raises:
+        UsageError: If a seat cannot be held, or the table cannot be opened or has to be.
+    """
+    from engine.transcript import join_names
+    from tui.usage_errors import UsageError
+
+    machines = [name for name, spec in lineup.items() if not spec.human]
+    people = len(machines) < len(lineup)
+    if opening and not (people and machines):
+        lacking = "people" if not people else "machines"
+        raise UsageError(
+            f"--open-table is for games of people and machines; this one has no {lacking}."
+        )
+    for name in values or ():
+        if name in lineup and name not in machines:
+            raise UsageError(f"--hold {name}: a person sits there; only machines can be held.")
+        if name not in (*machines, ALL_MACHINES):
+            raise UsageError(unknown("seat", name, (*machines, ALL_MACHINES)))
+    if values and people and not (is_open or opening):
+        persons = join_names(name for name in lineup if name not in machines)
+        raise UsageError(
+            f"People play here ({persons}), so --hold needs --open-table: it lets you look at what "
+            f"machines are asked and answer, and everybody is told."
+        )
+    return frozenset(machines if ALL_MACHINES in (values or ()) else values or ())
+
+
+def refuse_headless_hold(values: Sequence[str] | None, *, flag: str, terminal: bool) -> None:
+    """Refuse `--hold` where the app does not open.
+
+    Args:
+        values: The values of `--hold`.
+        flag: An option given with it that keeps the app from opening; empty if there is none.
+        terminal: Whether there is a terminal.
+
+    Raises:
+        UsageError: If `--hold` was given and the app does not open.
+    """
+    from tui.usage_errors import UsageError
+
+    if values and (flag or not terminal):
+        why = f"{flag} opens none" if flag else "there is no terminal here"
+        raise UsageError(f"--hold is for the app, and {why}.")
+
+
+def refuse_headless_watch(*, watch: bool, json: bool, terminal: bool) -> None:
+    """Refuse `--watch` where the app does not open.
+
+    Raises:
+        UsageError: If `--watch` was given with `--json`, or without a terminal.
+    """
+    from tui.usage_errors import UsageError
+
+    if watch and (json or not terminal):
+        why = "--json prints it" if json else "there is no terminal here"
+        raise UsageError(f"--watch shows the game in the app, and {why}.")
+
+
+def refuse_headless_people(seats: tuple[str, ...], *, flag: str, terminal: bool) -> None:
+    """Refuse people in the seats of a game that is played without the app.
+
+    Args:
+        seats: The seats of people.
+        flag: An option that keeps the app from opening; empty if there is none.
+        terminal: Whether there is a terminal.
+
+    Raises:
+        UsageError: If there are people and the app does not open, with how to fill their seats.
+    """
+    from tui.usage_errors import UsageError
+
+    if not seats or (terminal and not flag):
+        return
+    names = " and ".join(filter(None, (", ".join(seats[:-1]), seats[-1])))
+    subject = (
+        f"The seat {names} is a person's" if len(seats) == 1 else f"The seats {names} are people's"
+    )
+    why = f"{flag} is for games without people" if flag else "there is no terminal here"
+    raise UsageError(f"{subject}, and {why}. Fill them, for example: --seat {seats[0]}=word2vec")

@@ -1,0 +1,191 @@
+"""Is there a terminal, and what can it do? Ask it before the app reads its keys.
+
+The queries are escape sequences, and the terminal sends its answers as if they were typed. So it is
+asked once and early, while the app is still being imported, and answers that come too late are
+discarded.
+"""
+
+import os
+import re
+import sys
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from select import select
+from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
+from time import monotonic
+from types import TracebackType
+from typing import Self
+
+from screens.pictures.canvas import cell_of_window
+
+QUERIES = b"\x1b[>q\x1b[16t\x1b[?1;1;0S\x1b[c"
+"""XTVERSION, XTWINOPS 16, XTSMGRAPHICS for colours, DA1."""
+LOCAL_TIMEOUT, SSH_TIMEOUT = 0.15, 1.5
+"""Seconds to wait for an answer: on this machine, and over ssh."""
+UNSUITABLE_TERMS = ("", "dumb", "linux", "unknown")
+"""Values of TERM for terminals that might print a query instead of answering it."""
+TMUX_QUERY = (
+    "tmux",
+    "display-message",
+    "-p",
+    "#{version}\n#{client_termtype}\n#{client_termfeatures}",
+    ";",
+    "show-options",
+    "-Apv",
+    "allow-passthrough",
+)
+
+NAME = re.compile(rb"\x1bP>\|([^\x1b]*)\x1b\\")
+CELL_SIZE = re.compile(rb"\x1b\[6;(\d{1,4});(\d{1,4})t")
+SIXEL_COLOURS = re.compile(rb"\x1b\[\?1;0;(\d{1,9})S")
+ATTRIBUTES = re.compile(rb"\x1b\[\?([\d;]{1,99})c")
+
+
+def has_terminal() -> bool:
+    """Whether the app can run: it reads keys from stdin, draws on stderr and prints to stdout."""
+    return all(
+        stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TmuxInfo:
+    """What tmux says of itself and of the terminal around it."""
+
+    version: str = ""
+    outer: str = ""
+    """Name and version of the terminal around tmux."""
+    features: tuple[str, ...] = ()
+    """What tmux believes that terminal can do: `RGB`, `sixel`."""
+    passthrough: bool = False
+    """Escape sequences get through to that terminal."""
+
+
+@dataclass(frozen=True, slots=True)
+class TerminalInfo:
+    """What is known of the terminal; a field keeps its default where there was no answer."""
+
+    asked: bool = False
+    """Whether the terminal was asked at all."""
+    name: str = ""
+    """Name and version, as the terminal gives them (XTVERSION). Untrusted text."""
+    attributes: tuple[int, ...] = ()
+    """Its capabilities by number (DA1); 4 is Sixel."""
+    cell: tuple[int, int] | None = None
+    """Width and height of a cell in pixels."""
+    colours: int | None = None
+    """The most colours in a Sixel picture (XTSMGRAPHICS)."""
+    tmux: TmuxInfo | None = None
+    """Set if Parlour runs inside tmux."""
+    seconds: float = 0.0
+    """Time until the last answer, or until the timeout."""
+
+
+class TerminalProbe:
+    """Context manager that queries the terminal on entry and restores its mode on exit."""
+
+    def __init__(self) -> None:
+        self._asked_at = 0.0
+        self._received = b""
+        self._tmux: Popen[str] | None = None
+        self._undo = ExitStack()
+
+    def __enter__(self) -> Self:
+        if not _can_ask():
+            return self
+        import termios
+        import tty
+
+        keys = sys.__stdin__.fileno()  # type: ignore[union-attr]
+        before = termios.tcgetattr(keys)
+        # TCSAFLUSH drops what is still unread: the app would take it for keys.
+        self._undo.callback(termios.tcsetattr, keys, termios.TCSAFLUSH, before)
+        tty.setcbreak(keys, termios.TCSANOW)
+        self._asked_at = monotonic()
+        os.write(sys.__stderr__.fileno(), QUERIES)  # type: ignore[union-attr]
+        if os.environ.get("TMUX"):
+            try:
+                self._tmux = Popen(  # noqa: S603 (a constant command)
+                    TMUX_QUERY, stdin=DEVNULL, stdout=PIPE, stderr=DEVNULL, text=True
+                )
+            except OSError:  # tmux is not installed here: it runs on another machine
+                self._tmux = None
+        return self
+
+    def read_info(self) -> TerminalInfo:
+        """Read the answers; wait for missing ones until the timeout."""
+        if not self._asked_at:
+            return TerminalInfo(tmux=TmuxInfo() if os.environ.get("TMUX") else None)
+        timeout = SSH_TIMEOUT if os.environ.get("SSH_CONNECTION") else LOCAL_TIMEOUT
+        keys = sys.__stdin__.fileno()  # type: ignore[union-attr]
+        while not is_complete(self._received):
+            # Look at least once: the answers may have come while the app was being imported.
+            if not select([keys], [], [], max(0.0, self._asked_at + timeout - monotonic()))[0]:
+                break
+            self._received += os.read(keys, 4096)
+        info = parse_answers(self._received)
+        # A terminal that was opened from inside tmux inherits TMUX, but has a name of its own.
+        inside = not info.name or info.name.startswith("tmux")
+        tmux = self._read_tmux()
+        return replace(
+            info,
+            cell=info.cell or cell_of_window(),
+            tmux=tmux if inside else None,
+            seconds=monotonic() - self._asked_at,
+        )
+
+    def _read_tmux(self) -> TmuxInfo | None:
+        if self._tmux is None:
+            return TmuxInfo() if os.environ.get("TMUX") else None
+        try:
+            output, _ = self._tmux.communicate(timeout=SSH_TIMEOUT)
+        except TimeoutExpired:
+            self._tmux.kill()
+            self._tmux.communicate()
+            return TmuxInfo()
+        return parse_tmux(output)
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._undo.close()
+
+
+def _can_ask() -> bool:
+    if sys.platform == "win32" or os.environ.get("TERM", "") in UNSUITABLE_TERMS:
+        return False
+    return all(stream is not None and stream.isatty() for stream in (sys.__stdin__, sys.__stderr__))
+
+
+def is_complete(received: bytes) -> bool:
+    """Whether the last answer has come: that to DA1, which is asked last."""
+    return ATTRIBUTES.search(received) is not None
+
+
+def parse_answers(received: bytes) -> TerminalInfo:
+    """Parse the terminal's answers, in any order; skip what is missing or makes no sense."""
+    name, cell, colours, attributes = (
+        pattern.search(received) for pattern in (NAME, CELL_SIZE, SIXEL_COLOURS, ATTRIBUTES)
+    )
+    height, width = (int(cell[1]), int(cell[2])) if cell else (0, 0)
+    return TerminalInfo(
+        asked=True,
+        name=name[1].decode("ascii", "replace")[:80] if name else "",
+        attributes=tuple(map(int, filter(None, attributes[1].split(b";")))) if attributes else (),
+        cell=(width, height) if width and height else None,
+        colours=(int(colours[1]) or None) if colours else None,
+    )
+
+
+def parse_tmux(output: str) -> TmuxInfo:
+    """Parse what `TMUX_QUERY` prints: three lines and the value of an option."""
+    version, outer, features, passthrough = (*output.split("\n"), "", "", "", "")[:4]
+    return TmuxInfo(
+        version[:20],
+        outer[:80],
+        tuple(filter(None, features.split(","))),
+        passthrough.strip() in ("on", "all"),
+    )
