@@ -1,6 +1,6 @@
 """Moves on paper: the one JSON form of a move, in journals, scripts and answers."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -20,14 +20,16 @@ def encode(move: Any) -> dict[str, Any]:  # noqa: ANN401
 
 
 def decode(kinds: Iterable[type[Any]], data: object) -> Any:  # noqa: ANN401
-    """The move that `encode` was given.
+    """The move that `encode` was given: `{"Stop": {}}` for a move without fields.
+
+    A whole number may be written `1.0`, as JSON has one type of number; `true` is none.
 
     Args:
         kinds: The kinds of move that may come.
         data: What JSON gave: an object with one key, the kind's name.
 
     Raises:
-        BadMove: If it is no move of these kinds.
+        BadMove: If it is no move of these kinds, or has fields that the kind does not have.
     """
     from pydantic import ValidationError
 
@@ -38,11 +40,14 @@ def decode(kinds: Iterable[type[Any]], data: object) -> Any:  # noqa: ANN401
     if name not in known:
         raise BadMove(f"a move is one of {', '.join(known)}, not {str(name)[:40]!r}")
     try:
-        return adapter(known[name]).validate_python(fields)
+        move = adapter(known[name]).validate_python(fields)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         place = ".".join(map(str, (name, *first["loc"])))
         raise BadMove(f"{place}: {first['msg'].lower()}") from None
+    if wrong := next(_find_changes(fields, move, name), None):
+        raise BadMove(wrong)
+    return move
 
 
 def adapter(kind: type[Any]) -> "TypeAdapter[Any]":
@@ -52,3 +57,20 @@ def adapter(kind: type[Any]) -> "TypeAdapter[Any]":
     if kind not in _ADAPTERS:
         _ADAPTERS[kind] = TypeAdapter(kind)
     return _ADAPTERS[kind]
+
+
+def _find_changes(given: Any, taken: Any, place: str) -> Iterator[str]:  # noqa: ANN401
+    """What a conversion has dropped or taken for something else, in words."""
+    if isinstance(given, dict):
+        parts = taken if isinstance(taken, dict) else getattr(taken, "__dataclass_fields__", given)
+        for key, value in given.items():
+            if key not in parts:
+                yield f"{place}: there is no field {str(key)[:40]!r}"
+            elif parts is not given:
+                inner = taken[key] if parts is taken else getattr(taken, key)
+                yield from _find_changes(value, inner, f"{place}.{key}")
+    elif isinstance(given, list | tuple) and isinstance(taken, list | tuple):
+        for number, (one, other) in enumerate(zip(given, taken, strict=False)):
+            yield from _find_changes(one, other, f"{place}.{number}")
+    elif isinstance(given, bool) and not isinstance(taken, bool):
+        yield f"{place}: {str(given).lower()} is not allowed"

@@ -1,0 +1,65 @@
+"""Moves as JSON: what is read back, and what is refused with a sentence."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from engine.moves import BadMove, decode, encode
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    name: str
+    marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    amount: int
+    cards: tuple[Card, ...] = ()
+
+
+KINDS = (Stop, Bid)
+MOVES = (Stop(), Bid(3), Bid(0, (Card("a", marked=True), Card("b"))))
+
+
+@pytest.mark.parametrize("move", MOVES)
+def test_moves_are_read_back(move: object) -> None:
+    assert decode(KINDS, encode(move)) == move
+
+
+def test_a_move_without_fields_is_an_empty_object() -> None:
+    assert encode(Stop()) == {"Stop": {}}
+    for fields in (None, [], True):
+        with pytest.raises(BadMove, match=r"^Stop: "):
+            decode(KINDS, {"Stop": fields})
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        ({"Stop": {"nonsense": 1}}, "Stop: there is no field 'nonsense'"),
+        ({"Bid": {"amount": 1, "more": 2}}, "Bid: there is no field 'more'"),
+        (
+            {"Bid": {"amount": 1, "cards": [{"name": "a", "hue": 1}]}},
+            "Bid.cards.0: there is no field 'hue'",
+        ),
+        ({"Bid": {"amount": True}}, "Bid.amount: true is not allowed"),
+        ({"Bid": {"amount": False}}, "Bid.amount: false is not allowed"),
+        ({"Bid": {"amount": 1.5}}, "Bid.amount: input should be a valid integer"),
+    ],
+)
+def test_what_the_kind_does_not_have_is_refused(data: object, sentence: str) -> None:
+    with pytest.raises(BadMove) as caught:
+        decode(KINDS, data)
+    assert str(caught.value).startswith(sentence)
+
+
+def test_a_whole_number_may_have_a_point() -> None:
+    """JSON has one type of number, and some languages write 1 as 1.0."""
+    assert decode(KINDS, {"Bid": {"amount": 1.0}}) == Bid(1)
