@@ -35,7 +35,8 @@ def test_moves_are_read_back(move: object) -> None:
 
 def test_a_move_without_fields_is_an_empty_object() -> None:
     assert encode(Stop()) == {"Stop": {}}
-    for fields in (None, [], True):
+    wrong: tuple[object, ...] = (None, [], True)
+    for fields in wrong:
         with pytest.raises(BadMove, match=r"^Stop: "):
             decode(KINDS, {"Stop": fields})
 
