@@ -11,13 +11,13 @@ from engine.games.catalog import find
 from engine.lineup import PROGRAMS, Spec
 from engine.record import Record
 from engine.text import clean
-from screens.form import Form
+from screens.setup_form import SetupForm
 from screens.widgets.footer import KeyFooter
 from screens.widgets.form_rows import SeatRow
 
 
 @dataclass(frozen=True, slots=True)
-class Branching:
+class BranchSetup:
     """A new game that is to begin as a kept one did."""
 
     record: Record
@@ -30,16 +30,16 @@ class Branching:
     """Who sits where from there on: seat name to player, in table order."""
 
 
-class BranchScreen(Form[Branching]):
+class BranchScreen(SetupForm[BranchSetup]):
     """Where the new game leaves the old one, and who sits where; tells nothing of the moves."""
 
-    CSS_PATH = ["form.tcss", "branch.tcss"]  # noqa: RUF012
+    CSS_PATH = ["setup_form.tcss", "branch.tcss"]  # noqa: RUF012
     HELP = (
         "A new game with the same deal and the same moves as far as the step that you looked at. "
         "Say who plays on in each seat; F5 starts it. The old game stays as it is."
     )
 
-    def __init__(self, branching: Branching, *, complaint: str | None = None) -> None:
+    def __init__(self, branching: BranchSetup, *, complaint: str | None = None) -> None:
         """Offer `branching`, and say why it could not be played as it is."""
         super().__init__(complaint)
         self.branching = branching
@@ -80,8 +80,8 @@ class BranchScreen(Form[Branching]):
             )
         return said
 
-    def agreed(self) -> Branching:
+    def agreed(self) -> BranchSetup:
         """What the form says, once every row of it is in order."""
         kept = self.branching
         seats = {row.seat: row.spec for row in self.query(SeatRow)}
-        return Branching(kept.record, kept.over, kept.moves, seats)
+        return BranchSetup(kept.record, kept.over, kept.moves, seats)

@@ -1,21 +1,19 @@
-"""What models use at one table, and what is done before they use more than they may."""
+"""What models use in one match, and the dialog that comes before they use more than they may."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
 
 from engine.llm.budget import OverBudget
 from engine.players import Usage
+from engine.session import Session
 from screens.curtain import OPERATOR
-from screens.dialogs import Choice, Remedy
+from screens.dialogs import ChoiceDialog, Remedy
 from screens.key_guard import KeyGuard
 from screens.private import Private
 from screens.widgets.usage_meter import UsageReading
 
-if TYPE_CHECKING:
-    from screens.table import TableScreen
 
-
-class BudgetDialog(Choice[Remedy], Private[Remedy], KeyGuard):
-    """A call might pass the budget and was not made; the operator decides."""
+class BudgetDialog(ChoiceDialog[Remedy], Private[Remedy], KeyGuard):
+    """Asks the operator what to do: a call was not made, as it might have passed the budget."""
 
     CSS_PATH = "dialogs.tcss"
 
@@ -27,32 +25,35 @@ class BudgetDialog(Choice[Remedy], Private[Remedy], KeyGuard):
         self.person = OPERATOR
 
     def choose(self, answer: Remedy) -> None:
-        """Take an answer that was meant: it comes unasked, perhaps under a finger on Enter."""
+        """Take an answer that was meant: the dialog may come up under a finger on Enter."""
+        self.record_press()
         if self.accepts_key():
             super().choose(answer)
 
 
 class BudgetControl:
-    """Reads the meter of one table, and asks before its budget is passed."""
+    """Reads what the models of one match use, and asks before they pass their budget."""
 
-    def __init__(self, table: "TableScreen") -> None:
-        """Of this table."""
-        self.table = table
+    def __init__(
+        self, session: Session, show_modal: Callable[[BudgetDialog], Awaitable[Remedy | None]]
+    ) -> None:
+        """Watch `session`; `show_modal` shows the dialog and waits for its answer."""
+        self.session = session
+        self.show_modal = show_modal
 
-    def read(self) -> UsageReading:
+    def read_usage(self) -> UsageReading:
         """What has been used for each seat that a model has, or had."""
-        session = self.table.session
-        spending = session.spending
-        names = session.match.game.seats
-        metered = {names[seat] for seat, spec in session.specs.items() if spec.kind == "llm"}
+        spending = self.session.spending
+        names = self.session.match.game.seats
+        metered = {names[seat] for seat, spec in self.session.specs.items() if spec.kind == "llm"}
         seats = {
             name: spending.get(name, Usage())
             for name in names
             if name in metered or name in spending
         }
-        return UsageReading(seats, str(session.budget or ""))
+        return UsageReading(seats, str(self.session.budget or ""))
 
-    async def ask(self, person: str, error: OverBudget) -> Remedy | None:
+    async def ask_remedy(self, person: str, error: OverBudget) -> Remedy | None:
         """Ask what to do about a call that was not made, unless more has been allowed since.
 
         Args:
@@ -60,13 +61,13 @@ class BudgetControl:
             error: Why it was not made.
 
         Returns:
-            What is left to do: to try again, if the budget is another now.
+            What is left to do: `RETRY` if the budget has changed.
         """
-        budget = self.table.session.budget
+        budget = self.session.budget
         assert budget is not None
         if budget.limit != error.limit:
             return Remedy.RETRY
-        choice = await self.table.show(BudgetDialog(person, str(error), budget.amount))
+        choice = await self.show_modal(BudgetDialog(person, str(error), budget.amount))
         match choice:
             case Remedy.MORE:
                 budget.extend()

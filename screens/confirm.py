@@ -74,6 +74,7 @@ class Confirm(Private[bool], KeyGuard):
 
     def action_send(self) -> None:
         """Let it count, unless the key was meant for the form."""
+        self.record_press()
         if self.accepts_key():
             self.dismiss(True)
 

@@ -10,12 +10,12 @@ from textual.containers import Center, Vertical
 from textual.screen import Screen
 from textual.widgets import Button, Static
 
-from screens.dialogs import Pause
+from screens.dialogs import LeaveDialog
 from screens.key_guard import KeyGuard
 from screens.widgets.footer import KeyFooter
 
 OPERATOR = "the operator"
-"""What the curtain calls whoever has the wheel, or looks into what machines are asked."""
+"""The name on the curtain of the person who may take over and inspect machines' turns."""
 
 
 class Curtain(KeyGuard, Screen[bool]):
@@ -40,21 +40,21 @@ class Curtain(KeyGuard, Screen[bool]):
         *,
         hidden: bool = False,
         notice: str = "",
-        wheel: Callable[[], object] | None = None,
+        take_over: Callable[[], object] | None = None,
     ) -> None:
-        """Fetch `person`, or cover the screen they have left `hidden` on purpose.
+        """Fetch `person`, or cover the screen that they have hidden.
 
         Args:
             person: Whom to fetch.
             hidden: They have covered their own screen.
             notice: What everybody at the table has to know.
-            wheel: Asks whose turns to hold, where there are machines.
+            take_over: Asks whose turns to take over; `None` if no machine plays.
         """
         super().__init__()
         self.person = person
         self.hidden = hidden
         self.notice = notice
-        self.wheel = wheel
+        self.take_over = take_over
 
     def compose(self) -> ComposeResult:
         """Name the person and nothing else."""
@@ -70,6 +70,7 @@ class Curtain(KeyGuard, Screen[bool]):
 
     def action_lift(self) -> None:
         """Open the curtain, unless the key was meant for the screen before."""
+        self.record_press()
         if self.accepts_key():
             self.dismiss(True)
 
@@ -80,5 +81,5 @@ class Curtain(KeyGuard, Screen[bool]):
     @work
     async def action_leave(self) -> None:
         """Ask whether to leave; nobody needs to be fetched for that."""
-        if await self.app.push_screen_wait(Pause(self.wheel)):
+        if await self.app.push_screen_wait(LeaveDialog(self.take_over)):
             self.dismiss(False)

@@ -14,7 +14,7 @@ from screens.key_guard import KeyGuard
 from screens.widgets.footer import KeyFooter
 
 
-class Choice[Answer](ModalScreen[Answer]):
+class ChoiceDialog[Answer](ModalScreen[Answer]):
     """A question with a few buttons; arrows, Tab, letters and the mouse choose."""
 
     CSS_PATH = "dialogs.tcss"
@@ -50,28 +50,28 @@ class Choice[Answer](ModalScreen[Answer]):
         self.dismiss(answer)
 
 
-class Pause(Choice[bool | None]):
+class LeaveDialog(ChoiceDialog[bool | None]):
     """Asks whether to leave the table; true means yes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stay", "Play on")]
 
-    def __init__(self, wheel: Callable[[], object] | None = None) -> None:
-        """Ask; with `wheel`, which asks whose turns to hold, offer that as well."""
+    def __init__(self, take_over: Callable[[], object] | None = None) -> None:
+        """Ask; offer `take_over` as well, which asks whose turns to take over."""
         answers: dict[str, bool | None] = {"Play on": False, "Save and leave": True}
-        if wheel is not None:
-            answers["Take the wheel"] = None
+        if take_over is not None:
+            answers["Take over"] = None
         super().__init__(
             "Leave the table?",
             "The game is saved, move by move: resume it whenever you like.",
             answers,
         )
-        self.wheel = wheel
+        self.take_over = take_over
 
     def choose(self, answer: bool | None) -> None:
-        """Leave, play on, or ask whose turns to hold."""
+        """Leave, play on, or ask whose turns to take over."""
         self.dismiss(bool(answer))
-        if answer is None and self.wheel is not None:
-            self.wheel()
+        if answer is None and self.take_over is not None:
+            self.take_over()
 
     def action_stay(self) -> None:
         """Back to the game."""
@@ -82,7 +82,7 @@ class Remedy(Enum):
     """What to do about a player that failed, or would use more than it may."""
 
     RETRY = "Try again"
-    EDIT = "Take the wheel"
+    TAKE_OVER = "Take over"
     PERSON = "A person takes over"
     BASELINE = "word2vec takes over"
     MORE = "Allow {amount} more"
@@ -90,7 +90,7 @@ class Remedy(Enum):
     LEAVE = "Save and leave"
 
 
-class Trouble(Choice[Remedy], KeyGuard):
+class FailureDialog(ChoiceDialog[Remedy], KeyGuard):
     """A seat's player failed; the operator decides. Shows nothing of what the seat knows."""
 
     def __init__(self, person: str, error: str, remedies: tuple[Remedy, ...]) -> None:
@@ -99,5 +99,6 @@ class Trouble(Choice[Remedy], KeyGuard):
 
     def choose(self, answer: Remedy) -> None:
         """Take an answer that was meant: it comes unasked, perhaps under a finger on Enter."""
+        self.record_press()
         if self.accepts_key():
             super().choose(answer)

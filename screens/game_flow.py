@@ -10,9 +10,9 @@ from engine.games.catalog import CATALOG, UnknownGame
 from engine.lineup import LineupError
 from engine.options import OptionError
 from engine.record import JournalError
-from screens.branch import Branching, BranchScreen
-from screens.dialogs import Choice
-from screens.last_setup import Forgotten, recall, remember
+from screens.branch import BranchScreen, BranchSetup
+from screens.dialogs import ChoiceDialog
+from screens.last_setup import LastSetupError, recall, remember
 from screens.presets import Setup, first_setup
 from screens.replay import ReplayScreen, replay
 from screens.result import ResultScreen
@@ -31,7 +31,7 @@ class GameFlow:
         home: Screen[Any],
         open_table: Callable[[Setup], TableScreen],
         resume: Callable[[Path], TableScreen],
-        branch: Callable[[Branching], TableScreen],
+        branch: Callable[[BranchSetup], TableScreen],
     ) -> None:
         """Begin at `home`; say how a table is opened for new games, kept ones and branches."""
         self.home = home
@@ -50,7 +50,7 @@ class GameFlow:
         """Agree on a game and play it."""
         await self.play(await self.show(SetupScreen(self.last_setup())))
 
-    async def play(self, wish: Setup | Branching | None) -> None:
+    async def play(self, wish: Setup | BranchSetup | None) -> None:
         """Play what is wished for, and whatever is after it; back to its form where it fails."""
         while wish:
             try:
@@ -60,13 +60,13 @@ class GameFlow:
             else:
                 wish = await self.sit(table)
 
-    def table(self, wish: Setup | Branching) -> TableScreen:
+    def table(self, wish: Setup | BranchSetup) -> TableScreen:
         """Lay the table for what is wished for.
 
         Raises:
             UnknownGame, OptionError, LineupError, JournalError: With a sentence for people.
         """
-        if isinstance(wish, Branching):
+        if isinstance(wish, BranchSetup):
             return self.branch(wish)
         self.keep(wish)
         return self.open_table(wish)
@@ -99,7 +99,7 @@ class GameFlow:
         await self.play(branching)
         return branching is not None
 
-    async def sit(self, table: TableScreen) -> Setup | Branching | None:
+    async def sit(self, table: TableScreen) -> Setup | BranchSetup | None:
         """Stay at `table` to the end; what to play next, if anything."""
         if not await self.show(table):
             return None
@@ -109,7 +109,7 @@ class GameFlow:
         """What was played last, or what newcomers are offered."""
         try:
             remembered = recall()
-        except Forgotten as error:
+        except LastSetupError as error:
             self.home.notify(str(error), severity="warning", markup=False)
             remembered = None
         return remembered or first_setup(next(iter(CATALOG)))
@@ -127,15 +127,15 @@ class GameFlow:
 
     async def refuse(self, title: str, error: Exception) -> None:
         """Say why something cannot be done."""
-        await self.show(Choice(title, str(error), {"All right": None}))
+        await self.show(ChoiceDialog(title, str(error), {"All right": None}))
 
     async def show[Answer](self, screen: Screen[Answer]) -> Answer | None:
         """Put `screen` in front, and wait for its answer."""
         return await self.home.app.push_screen_wait(screen)
 
 
-def form(wish: Setup | Branching, complaint: str) -> Screen[Any]:
+def form(wish: Setup | BranchSetup, complaint: str) -> Screen[Any]:
     """The form for what is wished for, saying why it could not be played."""
-    if isinstance(wish, Branching):
+    if isinstance(wish, BranchSetup):
         return BranchScreen(wish, complaint=complaint)
     return SetupScreen(wish, complaint=complaint)

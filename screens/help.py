@@ -81,7 +81,7 @@ class PrivateHelp(HelpScreen, Private[None]):
         self.person = person
 
 
-def help_for(screen: Screen[Any]) -> HelpScreen:
+def create_help(screen: Screen[Any]) -> HelpScreen:
     """The page for `screen`, which says what it is for in an attribute `HELP`, if it does."""
     if isinstance(screen, Private):
         told = about(screen) if screen.HELP else None

@@ -20,7 +20,7 @@ from screens.widgets.footer import KeyFooter
 from screens.widgets.wordmark import Wordmark
 
 if TYPE_CHECKING:
-    from screens.branch import Branching
+    from screens.branch import BranchSetup
     from screens.game_flow import GameFlow
     from screens.presets import Setup
     from screens.replay import ReplayScreen
@@ -61,7 +61,7 @@ class HomeScreen(Screen[None]):
         self,
         open_table: "Callable[[Setup], TableScreen]",
         resume: "Callable[[Path], TableScreen]",
-        branch: "Callable[[Branching], TableScreen]",
+        branch: "Callable[[BranchSetup], TableScreen]",
         games: Path,
         begin: "TableScreen | ReplayScreen | None" = None,
     ) -> None:

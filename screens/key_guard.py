@@ -1,4 +1,4 @@
-"""Keys that are meant: a held key must not walk from one screen into the next."""
+"""Ignore keys that were held down or typed ahead: one press must not leave two screens."""
 
 from time import monotonic
 from typing import Any
@@ -6,32 +6,40 @@ from typing import Any
 from textual.screen import Screen
 
 DEAF = 0.7
-"""Seconds in which a screen that came to the front hears nothing: longer than keyboards wait
-before a held key repeats."""
+"""Seconds for which a screen that has just come to the front accepts no key: longer than
+keyboards wait before they repeat a key that is held down."""
 QUIET = 0.4
-"""Seconds of silence before a press that counts: longer than from one repeat to the next, of
-which a button takes none for 0.2 seconds after a press."""
+"""Seconds without a press before one that counts: longer than between two repeats of a key that
+is held down. A button ignores repeats for 0.2 seconds after a press."""
 
 
 class KeyGuard(Screen[Any]):
     """A screen that must not be left by accident.
 
-    A key held down since the screen before never gets through: its first repeat comes while
-    this screen is deaf, and after that there is no silence.
+    The handler of a key or button that leaves the screen calls `record_press` and then asks
+    `accepts_key`. A key that has been held down since the screen before is never accepted: its
+    first repeat comes less than `DEAF` seconds after this screen, and the others follow one
+    another in less than `QUIET` seconds.
     """
 
-    _front = _pressed = 0.0
+    _shown_at = 0.0
+    _pressed_at = 0.0
+    _silence = 0.0
+    """Seconds between the last two presses."""
 
     def on_screen_resume(self) -> None:
-        """Begin to listen."""
-        self.listen()
+        """Start the clock."""
+        self.ignore_held_keys()
 
-    def listen(self) -> None:
-        """Take no key for meant that was held down before now."""
-        self._front = monotonic()
+    def ignore_held_keys(self) -> None:
+        """Ignore keys that are held down now; call it when the screen shows something else."""
+        self._shown_at = monotonic()
+
+    def record_press(self) -> None:
+        """Record the press of a key or button that leaves the screen."""
+        now = monotonic()
+        self._silence, self._pressed_at = now - self._pressed_at, now
 
     def accepts_key(self) -> bool:
-        """Whether the press at hand was made for this screen; to be asked once for each."""
-        now = monotonic()
-        silence, self._pressed = now - self._pressed, now
-        return now - self._front >= DEAF and silence >= QUIET
+        """Whether the press recorded last was made for what this screen shows."""
+        return self._pressed_at - self._shown_at >= DEAF and self._silence >= QUIET

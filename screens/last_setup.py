@@ -16,7 +16,7 @@ LARGEST = 100_000
 """The most bytes of it that are read."""
 
 
-class Forgotten(ValueError):
+class LastSetupError(ValueError):
     """A file of memories that cannot be used."""
 
 
@@ -39,9 +39,9 @@ def recall() -> Setup | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise Forgotten(f"{path} cannot be read: {error.strerror}. Starting afresh.") from None
+        raise LastSetupError(f"{path} cannot be read: {error.strerror}. Starting afresh.") from None
     except (ValueError, TypeError, KeyError, RecursionError):
-        raise Forgotten(f"{path} is damaged and not used. Starting afresh.") from None
+        raise LastSetupError(f"{path} is damaged and not used. Starting afresh.") from None
 
 
 def remember(setup: Setup) -> None:

@@ -1,4 +1,4 @@
-"""A screen that puts others in front of it, one at a time."""
+"""A screen that shows modal screens in front of itself, one at a time."""
 
 from asyncio import CancelledError, Event, Lock, sleep
 from collections.abc import AsyncIterator
@@ -11,57 +11,61 @@ from textual.screen import Screen
 
 from screens.private import SeatScreen
 
-STILL = 0.05
-"""Seconds for which the stage is not drawn after an answer: another screen may come at once."""
+PAINT_HOLD = 0.05
+"""Seconds for which the host is not painted after a modal: another modal may follow at once."""
 
-SETTLED = 0.02
+LAYOUT_DELAY = 0.02
 """Seconds after which widgets whose size has changed have asked to be laid out once more."""
 
 
-class ModalHost[Answer](Screen[Answer]):
-    """Whoever holds its keyboard may put a screen in front; the others wait."""
+class ModalHost[Result](Screen[Result]):
+    """Shows one modal screen at a time; whoever wants to show another waits for the lock."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.keyboard = Lock()
-        """Whoever holds it has the one screen."""
-        self.still = ExitStack()
-        """Holds drawing back until it is closed."""
+        self.modal_lock = Lock()
+        """Held by whoever may show a modal."""
+        self.paint_hold = ExitStack()
+        """Delays painting until it is closed."""
         self.uncovered = Event()
-        """Another screen has made way for this one."""
+        """Set when a screen in front of this one has gone."""
 
     @property
-    def in_front(self) -> bool:
-        """Whether nothing lies over it, not even help."""
+    def is_in_front(self) -> bool:
+        """Whether no other screen covers this one, not even help."""
         return self.app.screen is self
 
-    async def finish(self, answer: Answer) -> None:
-        """Be dismissed with `answer`, once whatever is in front has been answered.
+    async def finish(self, result: Result) -> None:
+        """Dismiss this screen with `result`, after whatever is in front has been answered.
 
         Textual takes away the screen in front, whichever is dismissed.
         """
-        async with self.alone():
-            self.dismiss(answer)
+        async with self.exclusive():
+            self.dismiss(result)
 
     @asynccontextmanager
-    async def alone(self) -> AsyncIterator[None]:
-        """Hold the keyboard, once nothing lies over the stage: who reads the help reads on."""
-        async with self.keyboard:
-            while not self.in_front:
+    async def exclusive(self) -> AsyncIterator[None]:
+        """Wait until no other screen is in front, then hold the lock."""
+        async with self.modal_lock:
+            while not self.is_in_front:
                 self.uncovered.clear()
                 await self.uncovered.wait()
             yield
 
     @on(ScreenResume)
-    def come_back(self) -> None:
-        """The screen in front has made way."""
+    def mark_uncovered(self) -> None:
+        """Let those go on who wait for the screen in front to go."""
         self.uncovered.set()
 
-    async def prepare(self, screen: SeatScreen[Any], after: Event) -> None:
-        """Make, style and lay out a screen that is not on the stack: pushing it only draws it.
+    async def prepare_screen(self, screen: SeatScreen[Any], after: Event) -> None:
+        """Mount, style and lay out a screen before it is shown, so that pushing it only paints it.
 
-        Only the screen on top of the stack is ever drawn, so nothing of this one is before.
+        Only the top of the stack is painted, so nobody sees the screen before it is pushed.
         Textual does the same for the screens of another mode, without a public way to ask for it.
+
+        Args:
+            screen: The screen; it is not pushed.
+            after: Wait for this event first.
         """
         await after.wait()
         self.app._load_screen_css(screen)
@@ -71,10 +75,10 @@ class ModalHost[Answer](Screen[Answer]):
         while screen._layout_required and not screen.is_current:
             screen._layout_required = False
             screen._refresh_layout(self.app.size)
-            await sleep(SETTLED)
+            await sleep(LAYOUT_DELAY)
 
-    async def show[Told](self, screen: Screen[Told]) -> Told | None:
-        """Push a screen and wait for its answer; take it down if called off.
+    async def show_modal[Answer](self, screen: Screen[Answer]) -> Answer | None:
+        """Push a screen and wait for its answer; pop it if this is cancelled.
 
         `push_screen_wait` shields the push from cancellation, so without this
         a private screen would outlive the match that asked.
@@ -85,15 +89,16 @@ class ModalHost[Answer](Screen[Answer]):
             while screen in self.app.screen_stack:
                 self.app.pop_screen()
             raise
-        self.still.enter_context(self.app.batch_update())
-        self.app.set_timer(STILL, self.draw)  # the app's, as it must fire when this has gone
+        self.paint_hold.enter_context(self.app.batch_update())
+        # The app's timer, as it must fire even when this screen has gone.
+        self.app.set_timer(PAINT_HOLD, self.resume_painting)
         return answer
 
     def on_screen_suspend(self) -> None:
-        """The other screen has come: it is drawn instead."""
-        self.still.close()
+        """Another screen has come to the front: paint that one."""
+        self.paint_hold.close()
 
-    def draw(self) -> None:
-        """Draw what was held back, if a screen is left to draw it on."""
-        self.still.close()
+    def resume_painting(self) -> None:
+        """Paint what was held back, if a screen is left to paint it on."""
+        self.paint_hold.close()
         self.app.refresh()

@@ -1,17 +1,18 @@
-"""What all private screens share: one key hides them, nothing of them can be copied out."""
+"""Private screens and text fields: one key hides them, nothing of them can be copied out."""
 
 from collections.abc import Callable
 from typing import ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.events import Paste, ScreenResume
 from textual.screen import Screen
-from textual.widgets import Input
+from textual.widgets import Input, TextArea
 
-from engine.text import LONGEST, clean
+from engine.text import LONGEST, clean, clean_lines
 from screens.curtain import Curtain
-from screens.dialogs import Choice, Pause
+from screens.dialogs import ChoiceDialog, LeaveDialog
 
 HIDE = Binding(
     "f9,ctrl+@",
@@ -24,7 +25,7 @@ HIDE = Binding(
 
 
 class Private[Answer](Screen[Answer]):
-    """A screen for one person's eyes.
+    """A screen that only one person may see.
 
     F9 and Ctrl+Space cover it at once, as the app does after two idle minutes;
     nothing on it can be selected and copied to the terminal's clipboard.
@@ -34,35 +35,35 @@ class Private[Answer](Screen[Answer]):
     BINDINGS: ClassVar[list[BindingType]] = [HIDE]
 
     person: str
-    """Whose screen this is, as the curtain names them."""
+    """Whose screen this is, by the name on the curtain."""
     game: str | None = None
-    """The game that it is of, by its name in the catalog: its rules are what F1 tells first."""
+    """The game's name in the catalog; F1 shows its rules first."""
 
     def action_hide(self) -> None:
-        """Let the curtain fall; it rises on this screen as it was left."""
+        """Cover the screen with a curtain; what was typed stays."""
         self.app.push_screen(Curtain(self.person, hidden=True))
 
 
-class PrivatePause(Pause, Private[bool | None]):
-    """The question whether to leave, over a private screen: F9 hides both."""
+class PrivateLeaveDialog(LeaveDialog, Private[bool | None]):
+    """Asks whether to leave, over a private screen; F9 hides both."""
 
-    def __init__(self, person: str, wheel: Callable[[], object] | None = None) -> None:
-        """Ask `person`, who has a private screen open; `wheel` asks whose turns to hold."""
-        Pause.__init__(self, wheel)
+    def __init__(self, person: str, take_over: Callable[[], object] | None = None) -> None:
+        """Ask `person`; `take_over` asks whose turns to take over."""
+        LeaveDialog.__init__(self, take_over)
         self.person = person
 
 
-class BackToTakeover(Choice[bool], Private[bool]):
-    """The question whether to give up a form that was opened from the wheel."""
+class BackToTakeover(ChoiceDialog[bool], Private[bool]):
+    """Asks whether to give up a form that was opened from the takeover screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stay", "Stay here")]
 
     def __init__(self, person: str) -> None:
-        """Ask `person`, who has the wheel."""
+        """Ask `person`, the operator."""
         super().__init__(
-            "Back to the wheel?",
+            "Back to the takeover?",
             "Nothing of what you have filled in here is sent; what the machine answered is kept.",
-            {"Back to the wheel": True, "Stay here": False},
+            {"Back to the takeover": True, "Stay here": False},
         )
         self.person = person
 
@@ -72,7 +73,7 @@ class BackToTakeover(Choice[bool], Private[bool]):
 
 
 class SeatScreen[Move](Private[Move | None]):
-    """One seat's question: built from one view, dismissed with one legal move, then gone.
+    """Asks one seat for a move: built from one view, dismissed with one legal move.
 
     Dismissed with `None` if the person wants to leave the table.
     """
@@ -82,38 +83,38 @@ class SeatScreen[Move](Private[Move | None]):
         Binding("f1", "app.help", "Help", key_display="F1", tooltip="The rules"),
     ]
 
-    memo = ""
-    """What the person wants to find here at their next move. The table keeps it while they sit
-    there; it is in no journal, and on nobody else's screen."""
+    saved_note = ""
+    """What the person noted for their own next move. The table keeps it while they sit there;
+    it is in no journal, and on nobody else's screen."""
     in_takeover = False
     """Whether the operator makes the move here in a machine's place."""
-    wheel: Callable[[], object] | None = None
-    """Asks whose turns to hold, where there are machines."""
+    take_over: Callable[[], object] | None = None
+    """Asks whose turns to take over; `None` if no machine plays."""
     theme_styled = ""
-    """The theme in which the screen was made ready before it was shown."""
+    """The theme in which the screen was styled before it was shown."""
 
     def on_screen_resume(self, event: ScreenResume) -> None:
-        """Come up without being styled anew, which takes half the time, if that has been done."""
+        """Skip styling, which takes half the time, if it was done before the screen was shown."""
         if self.app.theme == self.theme_styled:
             event.refresh_styles = False
 
     @work
     async def action_leave(self) -> None:
-        """Ask whether to leave; what was typed here is kept if not."""
+        """Ask whether to leave; if not, what was typed stays."""
         question = (
             BackToTakeover(self.person)
             if self.in_takeover
-            else PrivatePause(self.person, self.wheel)
+            else PrivateLeaveDialog(self.person, self.take_over)
         )
         if await self.app.push_screen_wait(question):
             self.dismiss(None)
 
 
 class Field(Input):
-    """A line to type in that never reaches the clipboard, and takes nothing but plain text."""
+    """A line of plain text that is never copied to the clipboard."""
 
     def on_paste(self, event: Paste) -> None:
-        """Take as much of what is pasted as there is room for, cleaned."""
+        """Insert as much of the pasted text as fits, cleaned."""
         event.prevent_default()
         event.stop()
         start, end = sorted(self.selection)
@@ -122,8 +123,79 @@ class Field(Input):
             self.replace(text, start, end)
 
     def action_copy(self) -> None:
-        """Keep the text here: a clipboard is read by others."""
+        """Copy nothing: others can read the clipboard."""
 
     def action_cut(self) -> None:
         """Cut without copying."""
         self.delete_selection()
+
+
+MAX_PAGE = 100_000
+"""The most characters of a page."""
+
+
+class TextPage(TextArea):
+    """Plain text of several lines that is never copied to the clipboard."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+home", "jump(True)", show=False),
+        Binding("ctrl+end", "jump(False)", show=False),
+    ]
+
+    def __init__(self, title: str, text: str = "", *, read_only: bool = False, id: str) -> None:  # noqa: A002
+        """Show `text` under `title`."""
+        super().__init__(
+            clean_lines(text, MAX_PAGE),
+            read_only=read_only,
+            show_cursor=not read_only,
+            highlight_cursor_line=False,
+            tab_behavior="focus",
+            id=id,
+            classes="-read-only" if read_only else "",
+        )
+        self.match_cursor_bracket = False
+        self.heading = title
+        self.original = self.text
+        self.refresh_titles()
+
+    def show(self, text: str, original: str) -> None:
+        """Show another text; it counts as edited if it differs from the original."""
+        self.original = clean_lines(original, MAX_PAGE)
+        if self.text != text:
+            self.load_text(clean_lines(text, MAX_PAGE))
+        self.refresh_titles()
+
+    @property
+    def edited(self) -> bool:
+        """Whether the text has been changed."""
+        return self.text != self.original
+
+    def refresh_titles(self) -> None:
+        """Show the title, with a mark if the text is edited, and the number of lines."""
+        self.border_title = Content(f"{self.heading}, edited" if self.edited else self.heading)
+        lines = self.document.line_count
+        self.border_subtitle = Content(f"{lines} lines" if lines > 1 else "")
+
+    def on_text_area_changed(self) -> None:
+        """Mark edited text as edited."""
+        self.refresh_titles()
+
+    def on_paste(self, event: Paste) -> None:
+        """Insert as much of the pasted text as fits, cleaned."""
+        event.prevent_default()
+        event.stop()
+        room = max(MAX_PAGE - len(self.text), 0)
+        if not self.read_only and (text := clean_lines(event.text, room)):
+            self.replace(text, *self.selection)
+
+    def action_jump(self, start: bool) -> None:
+        """Go to the start of the text, or to its end."""
+        self.move_cursor((0, 0) if start else self.document.end)
+
+    def action_copy(self) -> None:
+        """Copy nothing: others can read the clipboard."""
+
+    def action_cut(self) -> None:
+        """Cut without copying."""
+        if self.selected_text:
+            self.action_delete_left()

@@ -18,10 +18,10 @@ from engine.games.catalog import find
 from engine.games.definition import GameDefinition
 from engine.lineup import PROGRAMS, LineupError, Spec
 from engine.record import Record, read
-from screens.branch import Branching, BranchScreen
-from screens.dialogs import Choice
+from screens.branch import BranchScreen, BranchSetup
+from screens.dialogs import ChoiceDialog
 from screens.games.ui import Board, load_game_ui
-from screens.inspector.screen import inspector
+from screens.inspector.screen import create_inspector
 from screens.private import Private
 from screens.replay_steps import Eyes, ReplaySteps, build_replay_steps
 from screens.widgets.footer import KeyFooter
@@ -31,7 +31,7 @@ PACES = (0.5, 1.0, 2.0, 4.0)
 """Seconds that a step is shown while the replay runs by itself."""
 
 
-class ReplayScreen(Screen[Branching | None]):
+class ReplayScreen(Screen[BranchSetup | None]):
     """A game as it was, one step at a time; dismissed with a game that is to branch off, if any."""
 
     CSS_PATH = "replay.tcss"
@@ -188,7 +188,7 @@ class ReplayScreen(Screen[Branching | None]):
         assert eyes is not None
         self.stop()
         person = self.film.names.name(eyes)
-        question = Choice(
+        question = ChoiceDialog(
             f"Look through the eyes of {person}?",
             "This game is not finished. You will see what nobody else at the table may know: "
             "look only if nobody who plays on is watching.",
@@ -198,7 +198,7 @@ class ReplayScreen(Screen[Branching | None]):
             await self.app.push_screen_wait(PrivateReplay(self.film, person, eyes=eyes, at=self.at))
 
     @property
-    def branching(self) -> Branching:
+    def branching(self) -> BranchSetup:
         """A new game from the step at hand, with who sat there.
 
         Raises:
@@ -209,7 +209,7 @@ class ReplayScreen(Screen[Branching | None]):
             name: Spec(spec.kind) if self.unknown(spec) else spec
             for name, spec in film.sat(self.at).items()
         }
-        return Branching(film.record, film.over, film.steps[self.at].moves, seats)
+        return BranchSetup(film.record, film.over, film.steps[self.at].moves, seats)
 
     def unknown(self, spec: Spec) -> bool:
         """Whether it is a program that nobody here has chosen."""
@@ -232,7 +232,7 @@ class ReplayScreen(Screen[Branching | None]):
         """Look into the move that led to the step at hand."""
         self.stop()
         film = self.film
-        screen = inspector(film.record, find(film.game), at=film.steps[self.at].moves - 1)
+        screen = create_inspector(film.record, find(film.game), at=film.steps[self.at].moves - 1)
         await self.app.push_screen_wait(screen)
 
     def action_say_closed(self) -> None:
@@ -244,7 +244,7 @@ class ReplayScreen(Screen[Branching | None]):
         self.dismiss()
 
 
-class PrivateReplay(ReplayScreen, Private[Branching | None]):
+class PrivateReplay(ReplayScreen, Private[BranchSetup | None]):
     """A seat's eyes on an unfinished game: one key hides them, and so does leaving them alone."""
 
     def __init__(self, film: ReplaySteps, person: str, *, eyes: Eyes, at: int) -> None:

@@ -12,14 +12,14 @@ from textual.widgets import Button, Static
 from engine.game import Seat
 from engine.record import JournalError, read
 from engine.session import Session
-from screens.branch import Branching
+from screens.branch import BranchSetup
 from screens.games.ui import SeatNames, load_game_ui
 from screens.key_guard import KeyGuard
 from screens.presets import Setup
 from screens.widgets.footer import KeyFooter
 
 
-class ResultScreen(KeyGuard, Screen[Setup | Branching | None]):
+class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     """Winner and why, all that was secret, a review; dismissed with what to play next."""
 
     CSS_PATH = "result.tcss"
@@ -93,6 +93,7 @@ class ResultScreen(KeyGuard, Screen[Setup | Branching | None]):
 
     def action_rematch(self) -> None:
         """Play again, with a new deal, unless the key was meant for the summary before."""
+        self.record_press()
         if self.accepts_key():
             self.dismiss(self.setup(""))
 
@@ -127,11 +128,11 @@ class ResultScreen(KeyGuard, Screen[Setup | Branching | None]):
     @work(exclusive=True)
     async def action_inspect(self) -> None:
         """Look into the moves."""
-        from screens.inspector.screen import inspector
+        from screens.inspector.screen import create_inspector
 
         assert self.session.journal is not None
         try:
-            screen = inspector(read(self.session.journal.path), self.session.definition)
+            screen = create_inspector(read(self.session.journal.path), self.session.definition)
         except JournalError as error:
             self.notify(str(error), severity="error", markup=False)
         else:

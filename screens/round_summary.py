@@ -25,7 +25,7 @@ class Unfolding(Protocol):
         """Tell the rest at once; whether there was any."""
 
 
-class Summary(KeyGuard, Screen[None]):
+class RoundSummary(KeyGuard, Screen[None]):
     """A round summary, safe for everybody; stays until somebody goes on."""
 
     CSS_PATH = "round_summary.tcss"
@@ -49,5 +49,6 @@ class Summary(KeyGuard, Screen[None]):
 
     def action_go_on(self) -> None:
         """Tell all that is to be told, then close, unless the key was meant for another screen."""
+        self.record_press()
         if self.accepts_key() and not (isinstance(self.news, Unfolding) and self.news.unfold()):
             self.dismiss()

@@ -16,7 +16,7 @@ from textual.widgets import DataTable, Static
 from engine.journal import Journal
 from engine.record import JournalError, read
 from engine.text import clean
-from screens.dialogs import Choice
+from screens.dialogs import ChoiceDialog
 from screens.saved_games import (
     CALLS,
     LOOKED_AT,
@@ -178,7 +178,7 @@ class GamesList(Screen[Chosen | None]):
         one = self.current
         if one is None:
             return
-        sure = Choice(
+        sure = ChoiceDialog(
             "Delete this game?",
             f"{_told(one)} It cannot be brought back.",
             {"Keep it": False, "Delete it": True},

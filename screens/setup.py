@@ -8,8 +8,8 @@ from textual.widgets import Button, Input, Select, Static
 from engine.games.catalog import CATALOG, find
 from engine.lineup import Spec, parse_spec
 from engine.text import clean, lemma
-from screens.form import Form
 from screens.presets import PRESETS, Setup, first_setup
+from screens.setup_form import SetupForm
 from screens.widgets.footer import KeyFooter
 from screens.widgets.form_rows import Beside, OptionRow, Row, SeatRow
 
@@ -34,10 +34,10 @@ class SeedRow(Row):
         yield Beside("same seed, same game")
 
 
-class SetupScreen(Form[Setup]):
+class SetupScreen(SetupForm[Setup]):
     """A form that is left with a whole, checked set-up, or with nothing."""
 
-    CSS_PATH = ["form.tcss", "setup.tcss"]  # noqa: RUF012
+    CSS_PATH = ["setup_form.tcss", "setup.tcss"]  # noqa: RUF012
     HELP = (
         "Say who sits in each seat, or take a line-up from the top. F5 starts the game from "
         "anywhere on this screen. Fields left blank keep their default. What you choose is "

@@ -1,4 +1,4 @@
-"""The table: what an onlooker may see, while the match plays itself."""
+"""The table: shows a match as everybody may see it, and asks people for their moves."""
 
 from asyncio import Event, create_task
 from asyncio import Task as AsyncTask
@@ -17,27 +17,25 @@ from engine.llm.budget import OverBudget
 from engine.play import play
 from engine.players import Account, Asked, PlayerError
 from engine.session import Session
-from screens.budget import BudgetControl
 from screens.curtain import OPERATOR, Curtain
-from screens.dialogs import Remedy, Trouble
-from screens.games.ui import Board, SeatNames, load_game_ui
-from screens.operated import OperatedTable
+from screens.dialogs import FailureDialog, Remedy
+from screens.games.ui import Board, load_game_ui
+from screens.operator_keys import OperatorKeys
 from screens.private import SeatScreen
-from screens.round_summary import Summary
-from screens.takeover.operator import Operator
+from screens.round_summary import RoundSummary
 from screens.widgets.footer import KeyFooter
 from screens.widgets.seat_line import SeatLine
 from screens.widgets.usage_meter import UsageMeter
 
 
-class Left(Exception):
-    """Somebody has left the table; the journal knows the rest."""
+class LeftTable(Exception):
+    """Somebody has left the table; the journal keeps the game."""
 
 
-class TableScreen(OperatedTable):
-    """Runs one match, and asks the people at this keyboard, one at a time.
+class TableScreen(OperatorKeys):
+    """Runs one match, and asks the people who share this keyboard for their moves.
 
-    Dismissed with true when the game is over, false when somebody left before.
+    Dismissed with true when the game is over, with false when somebody left before.
     """
 
     CSS_PATH = "table.tcss"
@@ -48,45 +46,31 @@ class TableScreen(OperatedTable):
     AUTO_FOCUS = ""
 
     def __init__(self, session: Session) -> None:
-        """Sit down at `session`, fresh or resumed.
+        """Seat the players of `session`, which is fresh or resumed.
 
         Raises:
             LineupError: If a player cannot sit down.
         """
-        super().__init__()
-        self.session = session
-        self.players = session.players(self.ask)
+        super().__init__(session)
+        self.players = session.players(self.ask_person)
         self.match = session.match
         self.ui = load_game_ui(session.definition.name)
-        self.seen = self.match.view(None)
-        """What onlookers have been shown."""
-        self.tidings: set[AsyncTask[None]] = set()
-        self.thought: dict[Seat, float] = {}
-        """Seconds that a person had their private screen open for the move at hand."""
-        self.helm = Operator(self)
-        """Whose turns the operator holds."""
-        self.purse = BudgetControl(self)
-        """What models use."""
-        session.say = self.hear
-        self.told: set[Seat] = set()
-        """The people who have been told that the table is open."""
-        self.memos: dict[Seat, str] = {}
-        """What people noted for their own next move; it is gone with the table."""
-
-    @property
-    def names(self) -> SeatNames:
-        """Who sits where, by the names to show."""
-        return SeatNames(self.match.game.seats, self.session.labels)
+        self.shown_view = self.match.view(None)
+        """The onlookers' view that the table shows."""
+        self.display_tasks: set[AsyncTask[None]] = set()
+        """What is still to be shown: the match is not over before."""
+        self.thinking_seconds: dict[Seat, float] = {}
+        """By seat: how long a person had their screen open for the move at hand."""
+        self.informed: set[Seat] = set()
+        """The people who have read that the table is open."""
+        self.notes: dict[Seat, str] = {}
+        """What people noted for their own next move; the table forgets it when it closes."""
+        session.say = self.show_notice
 
     @property
     def people(self) -> int:
         """How many people share this keyboard."""
         return self.session.people
-
-    @property
-    def open(self) -> bool:
-        """Whether the prompts and answers of machines may be looked at."""
-        return not self.people or self.session.opened
 
     @property
     def board(self) -> Widget:
@@ -98,11 +82,11 @@ class TableScreen(OperatedTable):
         with Vertical(id="table"):
             yield SeatLine(self.session.definition.title, id="seats")
             yield self.ui.create_board(self.names)
-            yield UsageMeter(self.purse.read)
+            yield UsageMeter(self.budget_control.read_usage)
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Start, or carry on."""
+        """Start the match, or resume it."""
         self.refresh_table()
         self.run_match()
 
@@ -114,74 +98,74 @@ class TableScreen(OperatedTable):
             await play(
                 self.match,
                 {seat: Asked(seat, self.decide) for seat in self.players},
-                moved=self.moved,
-                played=self.played,
-                trouble=self.trouble,
+                moved=self.record_move,
+                played=self.show_move,
+                trouble=self.handle_failure,
             )
-            for task in tuple(self.tidings):
+            for task in tuple(self.display_tasks):
                 await task
             finished = True
-        except* Left:
+        except* LeftTable:
             pass
         finally:
-            for task in self.tidings:
+            for task in self.display_tasks:
                 task.cancel()
             self.session.close()
-            self.memos.clear()
+            self.notes.clear()
         await self.finish(finished)
 
     async def decide(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
-        """Have whoever sits there by now choose a move, and the operator if the seat is held.
+        """Ask the seat's current player for a move, or the operator if they took the seat over.
 
         Raises:
-            Left: If the table is left instead.
-            PlayerError: If the player fails, and nobody holds the seat.
+            LeftTable: If the table is left instead.
+            PlayerError: If the player fails, and the operator has not taken over.
         """
-        move = await self.helm.decide(seat, view, complaint)
+        move = await self.operator.decide(seat, view, complaint)
         if move is None:
-            raise Left
+            raise LeftTable
         return move
 
-    async def ask(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
-        """Put one person's question on the only screen there is.
+    async def ask_person(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
+        """Ask one person for a move, when the screen is free.
 
         Raises:
-            Left: If they leave the table instead.
+            LeftTable: If they leave the table instead.
         """
-        async with self.alone():
+        async with self.exclusive():
             person = self.names.name(seat)
             screen = self.ui.create_seat_form(view, self.names, self.match.game.fault, complaint)
             screen.person = person
-            screen.memo = self.memos.get(seat, "")
-            screen.wheel = self.wheel_for(person)
-            if self.people > 1 or (self.session.opened and seat not in self.told):
-                await self.fetch(person, screen)
+            screen.saved_note = self.notes.get(seat, "")
+            screen.take_over = self.takeover_for(person)
+            if self.people > 1 or (self.session.opened and seat not in self.informed):
+                await self.fetch_person(person, screen)
             if self.session.opened:
-                self.told.add(seat)
+                self.informed.add(seat)
             started = monotonic()
-            move = await self.show(screen)
-            self.thought[seat] = monotonic() - started
-            self.memos[seat] = screen.memo
+            move = await self.show_modal(screen)
+            self.thinking_seconds[seat] = monotonic() - started
+            self.notes[seat] = screen.saved_note
             if move is None:
-                raise Left
+                raise LeftTable
             return move
 
-    async def fetch(self, person: str, screen: SeatScreen[Any]) -> None:
-        """Fetch `person`, and make `screen` ready for them behind the curtain.
+    async def fetch_person(self, person: str, screen: SeatScreen[Any]) -> None:
+        """Show the curtain until `person` has come, and prepare `screen` for them behind it.
 
         Raises:
-            Left: If they leave the table instead.
+            LeftTable: If they leave the table instead.
         """
-        curtain = Curtain(person, notice=self.helm.notice, wheel=self.wheel_for(OPERATOR))
+        curtain = self.create_curtain(person)
         drawn = Event()
         curtain.call_after_refresh(drawn.set)
-        preparing = create_task(self.prepare(screen, drawn))
+        preparing = create_task(self.prepare_screen(screen, drawn))
         lifted = None
         try:
-            lifted = await self.show(curtain)
-            while lifted and curtain.notice != self.helm.notice:  # opened while it hung there
-                curtain = Curtain(person, notice=self.helm.notice, wheel=self.wheel_for(OPERATOR))
-                lifted = await self.show(curtain)
+            lifted = await self.show_modal(curtain)
+            while lifted and curtain.notice != self.operator.notice:  # the table was opened since
+                curtain = self.create_curtain(person)
+                lifted = await self.show_modal(curtain)
             drawn.set()
             await preparing
         finally:
@@ -189,96 +173,106 @@ class TableScreen(OperatedTable):
             if not lifted and screen.is_running:
                 screen.remove()
         if not lifted:
-            raise Left
+            raise LeftTable
 
-    def moved(self, seat: Seat, move: object, account: Account) -> None:
-        """Keep the journal; what cannot be written is offered again, as what it is."""
-        seconds = self.thought.get(seat, account.seconds)
-        told = self.helm.account(seat, Account(seconds, account.attempts))
-        self.session.moved(seat, move, told)
-        self.thought.pop(seat, None)
-        self.helm.sealed.pop(seat, None)
+    def create_curtain(self, person: str) -> Curtain:
+        """The curtain that asks for `person`."""
+        notice, take_over = self.operator.notice, self.takeover_for(OPERATOR)
+        return Curtain(person, notice=notice, take_over=take_over)
 
-    def played(self, seat: Seat) -> None:  # noqa: ARG002
-        """Show what has changed; let people look together at what was revealed."""
+    def record_move(self, seat: Seat, move: object, account: Account) -> None:
+        """Write a move to the journal.
+
+        If it cannot be written, the same move is offered again, with the same account.
+        """
+        seconds = self.thinking_seconds.get(seat, account.seconds)
+        adjusted = self.operator.adjust_account(seat, Account(seconds, account.attempts))
+        self.session.moved(seat, move, adjusted)
+        self.thinking_seconds.pop(seat, None)
+        self.operator.sealed.pop(seat, None)
+
+    def show_move(self, seat: Seat) -> None:  # noqa: ARG002
+        """Show what a move has changed, and the round summary if something was revealed."""
         view = self.match.view(None)
-        if view != self.seen:
-            news = self.ui.create_reveal(self.seen, view, self.names) if self.people else None
-            self.seen = view
-            if news is not None:
-                task = create_task(self.tell(news))
-                self.tidings.add(task)
-                task.add_done_callback(self.tidings.discard)
+        if view != self.shown_view:
+            reveal = None
+            if self.people:
+                reveal = self.ui.create_reveal(self.shown_view, view, self.names)
+            self.shown_view = view
+            if reveal is not None:
+                task = create_task(self.show_summary(reveal))
+                self.display_tasks.add(task)
+                task.add_done_callback(self.display_tasks.discard)
         self.refresh_table()
 
-    async def tell(self, news: Widget) -> None:
-        """Put a round summary on the screen before the next question."""
-        async with self.alone():
-            await self.show(Summary(news))
+    async def show_summary(self, reveal: Widget) -> None:
+        """Show a round summary before the next person is asked."""
+        async with self.exclusive():
+            await self.show_modal(RoundSummary(reveal))
 
-    async def trouble(self, seat: Seat, error: PlayerError) -> None:
-        """Ask the operator about a player that failed, when the screen is free.
+    async def handle_failure(self, seat: Seat, error: PlayerError) -> None:
+        """Ask the operator what to do about a player that failed, when the screen is free.
 
         Raises:
-            Left: If they leave the table.
+            LeftTable: If they leave the table.
         """
         person = self.names.name(seat)
-        async with self.alone():
+        async with self.exclusive():
             if isinstance(error, OverBudget):
-                choice = await self.purse.ask(person, error)
+                choice = await self.budget_control.ask_remedy(person, error)
             else:
-                choice = await self.consult(person, error)
+                choice = await self.ask_remedy(person, error)
         match choice:
             case Remedy.LEAVE | None:
-                raise Left
+                raise LeftTable
             case Remedy.PERSON:
-                self.hear_why(self.reseat(seat, Spec("human")))
+                self.show_fault(self.reseat(seat, Spec("human")))
             case Remedy.BASELINE:
-                self.hear_why(self.reseat(seat, Spec("word2vec")))
-            case Remedy.EDIT:
-                self.helm.failed[seat] = error
+                self.show_fault(self.reseat(seat, Spec("word2vec")))
+            case Remedy.TAKE_OVER:
+                self.operator.failures[seat] = error
             case Remedy.RETRY:
                 pass
 
-    async def consult(self, person: str, error: PlayerError) -> Remedy | None:
-        """Ask what to do about the player of `person`; no remedy needs an open table any more."""
-        kept = isinstance(error, NotKept)
-        remedies = (
-            (Remedy.RETRY, Remedy.LEAVE)
-            if kept
-            else (Remedy.RETRY, Remedy.PERSON, Remedy.BASELINE, Remedy.EDIT, Remedy.LEAVE)
-        )
-        question = (person, str(error), remedies)
-        choice = await self.show(Trouble(*question))
-        while choice is Remedy.EDIT and not await self.helm.opened():
-            choice = await self.show(Trouble(*question))
-        return choice
+    async def ask_remedy(self, person: str, error: PlayerError) -> Remedy | None:
+        """Ask what to do about the player of `person`; to take over, the table has to be open."""
+        remedies: tuple[Remedy, ...] = (Remedy.RETRY, Remedy.LEAVE)
+        if not isinstance(error, NotKept):
+            others = (Remedy.PERSON, Remedy.BASELINE, Remedy.TAKE_OVER)
+            remedies = (Remedy.RETRY, *others, Remedy.LEAVE)
+        while True:
+            choice = await self.show_modal(FailureDialog(person, str(error), remedies))
+            if choice is not Remedy.TAKE_OVER or await self.operator.open_table():
+                return choice
 
-    def hear(self, sentence: str) -> None:
-        """Tell everybody what was learned of a server while machines play."""
+    def show_notice(self, sentence: str) -> None:
+        """Show everybody what was learned of a server while machines play."""
         self.notify(sentence, markup=False)
 
     def reseat(self, seat: Seat, spec: Spec) -> str | None:
-        """Give the seat to somebody else; why not, if they cannot sit down."""
-        self.memos.pop(seat, None)
-        wrong = None
+        """Give the seat to another player; what was noted for its next move is forgotten.
+
+        Returns:
+            Why they cannot sit down; `None` if they do.
+        """
+        self.notes.pop(seat, None)
+        fault = None
         try:
             self.session.reseat(seat, spec)
         except (LineupError, NotKept) as error:
-            wrong = str(error)
+            fault = str(error)
         self.refresh_table()
-        return wrong
+        return fault
 
-    def hear_why(self, wrong: str | None) -> None:
-        """Tell why somebody could not sit down, if they could not."""
-        if wrong is not None:
-            self.notify(wrong, severity="error", markup=False)
+    def show_fault(self, fault: str | None) -> None:
+        """Show why somebody could not sit down, if they could not."""
+        if fault is not None:
+            self.notify(fault, severity="error", markup=False)
 
     def refresh_table(self) -> None:
         """Show the onlookers' view, and who is thinking."""
         board: Board = self.board  # type: ignore[assignment]
         board.show(self.match.view(None))
-        thinking = self.match.awaits
         seats = self.query_one(SeatLine)
         seats.open = self.session.opened and self.people > 0
-        seats.show(self.names, thinking, self.match.sealed)
+        seats.show(self.names, self.match.awaits, self.match.sealed)

@@ -11,16 +11,24 @@ from textual.pilot import Pilot
 from engine.game import Seat
 from engine.journal import Journal, NotKept
 from engine.record import JournalError, read
-from screens.dialogs import Trouble
-from screens.inspector.screen import Inspector, inspector
-from screens.takeover.page import Page
+from screens.dialogs import FailureDialog
+from screens.inspector.screen import InspectorScreen, create_inspector
+from screens.private import TextPage
 from screens.takeover.screen import TakeoverScreen
 from screens.widgets.lines import side_by_side
 from tests.chat_server import said
 from tests.kept_games import keep_game
 from tests.looking import Opened, appears, in_front, until
 from tests.samples import DECRYPTO
-from tests.test_wheel import HINTS, MODEL, at_the_wheel, over, press_button, serving_script, table
+from tests.test_takeover import (
+    HINTS,
+    MODEL,
+    over,
+    press_button,
+    serving_script,
+    table,
+    takeover_screen,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -32,8 +40,8 @@ def _quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 async def edits(pilot: Pilot[Any], text: str) -> None:
     """Put that in place of the answer."""
-    screen = await at_the_wheel(pilot)
-    page = screen.query_one("#answer", Page)
+    screen = await takeover_screen(pilot)
+    page = screen.query_one("#answer", TextPage)
     page.focus()
     page.select_all()
     await pilot.press(*text)
@@ -57,9 +65,9 @@ async def test_an_edited_move_stays_one_when_the_disk_has_room_again(
         async with app.run_test(size=(80, 24)) as pilot:
             await edits(pilot, '["fiddle", "b", "c"]')
             await pilot.press("f5")
-            await in_front(pilot, Trouble)
+            await in_front(pilot, FailureDialog)
             await press_button(pilot, "Try again")
-            await in_front(pilot, Trouble)
+            await in_front(pilot, FailureDialog)
             full.clear()
             await press_button(pilot, "Try again")
             await over(pilot, app)
@@ -73,15 +81,15 @@ async def test_two_seats_of_one_turn_are_held_one_after_the_other(tmp_path: Path
     lineup = {"encoder": "random", "decoder": "llm:m", "interceptor": "llm:m"}
     with serving_script(said('{"code": [4, 3, 2]}')):
         laid = table(tmp_path, lineup)
-        laid.helm.held = frozenset({Seat(1), Seat(2)})
+        laid.operator.taken_over = frozenset({Seat(1), Seat(2)})
         app = Opened(lambda: laid)
         async with app.run_test(size=(80, 24)) as pilot:
-            first = await at_the_wheel(pilot)
+            first = await takeover_screen(pilot)
             await pilot.press("f5")
             await until(
                 pilot, lambda: isinstance(app.screen, TakeoverScreen) and app.screen != first
             )
-            second = await at_the_wheel(pilot)
+            second = await takeover_screen(pilot)
             assert {first.player, second.player} == {"m, decoder", "m, interceptor"}
             await pilot.press("f5")
             await over(pilot, app)
@@ -127,9 +135,9 @@ async def test_a_sliver_of_a_terminal_does_not_end_the_app(
     size: tuple[int, int], tmp_path: Path
 ) -> None:
     path = keep_game(tmp_path, "game")
-    app = Opened(lambda: inspector(read(path), DECRYPTO.definition))
+    app = Opened(lambda: create_inspector(read(path), DECRYPTO.definition))
     async with app.run_test(size=size) as pilot:
-        await in_front(pilot, Inspector)
+        await in_front(pilot, InspectorScreen)
         for to in ((80, 24), size, (80, 24)):
             await pilot.resize_terminal(*to)
             await pilot.press("down", "right")

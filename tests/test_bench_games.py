@@ -1,4 +1,4 @@
-"""The wheel in every game: the same seed and moves are the same journal, held or not."""
+"""A takeover in every game: the same seed and moves are the same journal, taken over or not."""
 
 import json
 from functools import partial
@@ -56,17 +56,17 @@ async def test_turns_that_are_held_and_sealed_untouched_make_the_same_journal(
     headless.close()
     session = opened("held.jsonl")
     table = WatchScreen(session, Presentation(pace=0)) if watched else TableScreen(session)
-    table.helm.held = frozenset(session.match.seats)
+    table.operator.taken_over = frozenset(session.match.seats)
     app = Opened(lambda: table)
     forms: set[type[Any]] = set()
     async with app.run_test(size=(100, 40)) as pilot:
         for _ in moves(tmp_path / "headless.jsonl")[1:]:
-            wheel = await in_front(pilot, TakeoverScreen)
-            await until(pilot, partial(settled, wheel))
-            if type(wheel.form()) not in forms:
-                forms.add(await looked_at(pilot, wheel))
+            takeover = await in_front(pilot, TakeoverScreen)
+            await until(pilot, partial(settled, takeover))
+            if type(takeover.create_form()) not in forms:
+                forms.add(await looked_at(pilot, takeover))
             await pilot.press("f5")
-            await until(pilot, partial(gone, wheel))
+            await until(pilot, partial(gone, takeover))
         if watched:
             await in_front(pilot, EndCard)
         else:
@@ -74,17 +74,17 @@ async def test_turns_that_are_held_and_sealed_untouched_make_the_same_journal(
     assert moves(tmp_path / "held.jsonl") == moves(tmp_path / "headless.jsonl")
 
 
-def settled(wheel: TakeoverScreen) -> bool:
+def settled(takeover: TakeoverScreen) -> bool:
     """Is nothing on its way?"""
-    return wheel.turn.since is None
+    return takeover.turn.since is None
 
 
-def gone(wheel: TakeoverScreen) -> bool:
+def gone(takeover: TakeoverScreen) -> bool:
     """Has another screen come?"""
-    return wheel.app.screen is not wheel
+    return takeover.app.screen is not takeover
 
 
-async def looked_at(pilot: Pilot[Any], wheel: TakeoverScreen) -> type[Any]:
+async def looked_at(pilot: Pilot[Any], takeover: TakeoverScreen) -> type[Any]:
     """Open the form to move by hand, hide it, and go back."""
     app = pilot.app
     await pilot.press("f4")
@@ -97,5 +97,5 @@ async def looked_at(pilot: Pilot[Any], wheel: TakeoverScreen) -> type[Any]:
     await pilot.press("escape")
     await in_front(pilot, BackToTakeover)
     await pilot.press("enter")
-    await until(pilot, lambda: app.screen is wheel)
+    await until(pilot, lambda: app.screen is takeover)
     return type(form)

@@ -20,13 +20,13 @@ from engine.record import read
 from engine.session import Session
 from screens.confirm import Confirm
 from screens.curtain import Curtain
-from screens.dialogs import Pause, Trouble
+from screens.dialogs import FailureDialog, LeaveDialog
 from screens.games.decrypto.encoder import EncoderScreen
 from screens.help import PrivateHelp
-from screens.inspector.screen import PrivateInspector, inspector
+from screens.inspector.screen import PrivateInspectorScreen, create_inspector
 from screens.private import Private
 from screens.table import TableScreen
-from screens.takeover.holding import Holding, OpenTable
+from screens.takeover.dialogs import OpenTableDialog, TakeoverDialog
 from screens.takeover.screen import TakeoverScreen
 from screens.watch.presentation import Presentation
 from screens.watch.screen import WatchScreen
@@ -35,7 +35,7 @@ from tests.kept_games import keep_game
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.played import Played
 from tests.test_recording import recording_apps
-from tests.test_wheel import KEYWORDS, press_button
+from tests.test_takeover import KEYWORDS, press_button
 from tui.command_line import run
 from tui.recording import Recording
 
@@ -83,7 +83,7 @@ async def test_a_person_who_takes_over_while_machines_are_watched_hears_none_of_
         app = Opened(lambda: WatchScreen(session, Presentation(pace=0, polls=True)))
         seen: list[str] = []
         async with app.run_test(size=(100, 40)) as pilot:
-            await in_front(pilot, Trouble)
+            await in_front(pilot, FailureDialog)
             await press_button(pilot, "A person takes over")
 
             async def until_asked() -> None:
@@ -126,7 +126,7 @@ async def test_nothing_of_a_person_who_takes_over_is_recorded(
         session = sitting(tmp_path, lineup, rounds=3)
         app = Opened(lambda: WatchScreen(session, Presentation(pace=0)))
         async with app.run_test(size=(100, 40)) as pilot:
-            await in_front(pilot, Trouble)
+            await in_front(pilot, FailureDialog)
             await press_button(pilot, "A person takes over")
             await in_front(pilot, EncoderScreen)
             await appears(pilot, KEYWORDS[0])
@@ -164,11 +164,11 @@ async def test_who_is_being_fetched_while_the_table_is_opened_is_told_before_the
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, Curtain)
         await pilot.press("escape")
-        await in_front(pilot, Pause)
-        await press_button(pilot, "Take the wheel")
-        await in_front(pilot, OpenTable)
+        await in_front(pilot, LeaveDialog)
+        await press_button(pilot, "Take over")
+        await in_front(pilot, OpenTableDialog)
         await pilot.press("right", "enter")
-        await in_front(pilot, Holding)
+        await in_front(pilot, TakeoverDialog)
         await pilot.press("enter")
         await in_front(pilot, Curtain)
         await pilot.press("space")
@@ -190,10 +190,10 @@ LEADS = (
     ("f3",),
     ("f7",),
 )
-"""The keys that lead to each private screen of the wheel; F7 asks about the budget here."""
+"""The keys that lead to each private screen of a takeover; F7 asks about the budget here."""
 
 
-async def test_every_screen_at_the_wheel_can_be_hidden_and_hides_itself(
+async def test_every_screen_in_a_takeover_can_be_hidden_and_hides_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By F9 and after two idle minutes; it is the operator who is fetched then."""
@@ -204,11 +204,11 @@ async def test_every_screen_at_the_wheel_can_be_hidden_and_hides_itself(
         session.budget = Budget.read("1calls")
         session.open_table()
         laid = TableScreen(session)
-        laid.helm.held = frozenset({Seat(0)})
+        laid.operator.taken_over = frozenset({Seat(0)})
         app = Opened(lambda: laid)
         async with app.run_test(size=(100, 40)) as pilot:
-            wheel = await in_front(pilot, TakeoverScreen)
-            await until(pilot, lambda: wheel.turn.since is None)
+            takeover = await in_front(pilot, TakeoverScreen)
+            await until(pilot, lambda: takeover.turn.since is None)
             assert CANARY in frame(app)
             hidden = set()
             for keys in LEADS:
@@ -227,7 +227,7 @@ async def test_every_screen_at_the_wheel_can_be_hidden_and_hides_itself(
                 app.cover_unattended()
                 app.idle = 600
                 await covered(pilot)
-                while app.screen is not wheel:
+                while app.screen is not takeover:
                     app.screen.dismiss(None)
                     await pilot.pause()
             assert len(hidden) == len(LEADS)
@@ -246,9 +246,9 @@ async def test_the_inspector_of_a_game_that_goes_on_can_be_hidden_and_hides_itse
         app = Opened(lambda: laid)
         async with app.run_test(size=(100, 40)) as pilot:
             await in_front(pilot, Curtain)
-            inspected = inspector(read(tmp_path / "game.jsonl"), session.definition)
+            inspected = create_inspector(read(tmp_path / "game.jsonl"), session.definition)
             app.push_screen(inspected)
-            await in_front(pilot, PrivateInspector)
+            await in_front(pilot, PrivateInspectorScreen)
             await pilot.press("home", "right", "right")
             await appears(pilot, CANARY)
             for key in ("", "f1", "f3"):

@@ -19,9 +19,9 @@ from engine.options import OptionError, read_options
 from engine.players import Account, Usage
 from engine.record import JournalError, Record, read
 from engine.session import Session
-from screens.branch import Branching, BranchScreen
+from screens.branch import BranchScreen, BranchSetup
 from screens.curtain import Curtain
-from screens.dialogs import Choice
+from screens.dialogs import ChoiceDialog
 from screens.home import HomeScreen
 from screens.replay import PrivateReplay, ReplayScreen, of, replay
 from screens.result import ResultScreen
@@ -348,7 +348,7 @@ def test_a_journal_from_elsewhere_starts_no_program(
     assert Path("started").exists()
 
 
-def replayed(path: Path, at: int = 0) -> Opened[Branching | None]:
+def replayed(path: Path, at: int = 0) -> Opened[BranchSetup | None]:
     def screen() -> ReplayScreen:
         shown = replay(path)
         shown.at = at
@@ -403,7 +403,7 @@ async def test_there_is_no_branch_after_the_end_nor_from_one_seat_s_eyes(
         await in_front(pilot, ReplayScreen)
         await appears(pilot, "B Branch")
         await pilot.press("2")
-        await in_front(pilot, Choice)
+        await in_front(pilot, ChoiceDialog)
         await pilot.press("tab", "enter")
         await in_front(pilot, PrivateReplay)
         await pilot.press("b")
@@ -428,7 +428,7 @@ async def test_a_branch_of_an_unfinished_game_shows_no_secret_to_the_table(
         assert curtain.person == "Ben, decoder"
         assert not secrets_in(frame(app) + app.title + app.sub_title)
         table = next(one for one in app.screen_stack if isinstance(one, TableScreen))
-        assert not secrets_in(repr(table.seen))
+        assert not secrets_in(repr(table.shown_view))
         assert not any(secrets_in(note.message) for note in app._notifications)
     (new,) = set(journals(data)) - {unfinished}
     assert str(read(new).header.branched) == "Branched from unfinished.jsonl after move 1."
@@ -507,7 +507,7 @@ async def test_who_cannot_sit_down_is_said_on_the_form(
 
 async def test_a_program_of_a_journal_from_elsewhere_has_to_be_typed(tmp_path: Path) -> None:
     record = read(with_program(tmp_path, "foreign"))
-    app: Opened[Branching | None] = Opened(lambda: of(record, ENTRY, ()))
+    app: Opened[BranchSetup | None] = Opened(lambda: of(record, ENTRY, ()))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
         await pilot.press("b")
@@ -518,7 +518,7 @@ async def test_a_program_of_a_journal_from_elsewhere_has_to_be_typed(tmp_path: P
         await pilot.press("f5")
         await pilot.pause()
         assert not app.answers
-    own: Opened[Branching | None] = Opened(lambda: replay(record.path))
+    own: Opened[BranchSetup | None] = Opened(lambda: replay(record.path))
     async with own.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
         await pilot.press("b")

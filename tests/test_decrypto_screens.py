@@ -39,7 +39,7 @@ from screens.games.decrypto.guesser import GuesserScreen
 from screens.games.decrypto.history import columns
 from screens.games.decrypto.picks import PickRow, Picks
 from screens.games.ui import SeatNames
-from screens.round_summary import Summary
+from screens.round_summary import RoundSummary
 from screens.widgets.lines import side_by_side
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
 
@@ -650,7 +650,7 @@ async def test_the_round_is_told_to_everybody(
     after = seen(None, (done,), first_round_interception=counts)
     news = ui.create_reveal(before, after, NAMES)
     assert news is not None
-    async with Opened(lambda: Summary(news)).run_test(size=(80, 24)) as pilot:
+    async with Opened(lambda: RoundSummary(news)).run_test(size=(80, 24)) as pilot:
         await appears(pilot, said)
         text = frame(pilot.app)
         assert all(hint in text for hint in HINTS)
@@ -668,7 +668,7 @@ async def test_the_news_of_the_last_round_tell_the_end_and_fit() -> None:
         seen(None), ended(rounds, Outcome("interceptor", "interception", 1)), NAMES
     )
     assert news is not None
-    async with Opened(lambda: Summary(news)).run_test(size=(80, 24)) as pilot:
+    async with Opened(lambda: RoundSummary(news)).run_test(size=(80, 24)) as pilot:
         await appears(pilot, "The interceptor wins in round 1")
         assert pilot.app.screen.query_one("#news").max_scroll_y == 0
 
@@ -701,7 +701,7 @@ def showing_hints() -> Iterator[Callable[[], Screen[Any]]]:
     yield lambda: ui.create_seat_form(seen(Role.INTERCEPTOR, rounds, HOSTILE), NAMES, fault, None)
     yield lambda: Public(ui.create_board(NAMES), seen(None, rounds, HOSTILE))
     yield lambda: Public(ui.create_result(over, NAMES), scroll=True)
-    yield lambda: Summary(ui.create_reveal(seen(None), over, NAMES) or Widget())
+    yield lambda: RoundSummary(ui.create_reveal(seen(None), over, NAMES) or Widget())
     yield lambda: Confirm("Ada", HOSTILE[0], [(HOSTILE[0], HOSTILE[1])], HOSTILE[0])
 
 
@@ -769,7 +769,7 @@ async def test_how_the_game_ended_stands_in_the_middle_of_the_summary() -> None:
     after = ended(past(2), Outcome("team", "survived", 2))
     news = ui.create_reveal(before, after, NAMES)
     assert news is not None
-    async with Opened(lambda: Summary(news)).run_test(size=(80, 24)) as pilot:
+    async with Opened(lambda: RoundSummary(news)).run_test(size=(80, 24)) as pilot:
         await appears(pilot, "survived 2 rounds")
         said = next(line for line in frame(pilot.app).splitlines() if "survived" in line)
         left, right = (len(part) for part in said.split(said.strip()))

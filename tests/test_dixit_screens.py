@@ -47,9 +47,9 @@ from screens.games.dixit.zoom import Zoom
 from screens.games.ui import SeatNames
 from screens.help import PrivateHelp
 from screens.pictures.card_picture import CardPicture
-from screens.private import PrivatePause
+from screens.private import PrivateLeaveDialog
 from screens.result import ResultScreen
-from screens.round_summary import Summary
+from screens.round_summary import RoundSummary
 from screens.table import TableScreen
 from screens.widgets.card_row import CardRow, arrange
 from tests import canaries
@@ -501,12 +501,12 @@ async def test_leaving_keeps_the_choice_if_one_stays() -> None:
     async with app.run_test(size=SMALL) as pilot:
         screen = await in_front(pilot, DecoyScreen)
         await pilot.press("2", "escape")
-        await in_front(pilot, PrivatePause)
+        await in_front(pilot, PrivateLeaveDialog)
         await pilot.press("escape")
         await in_front(pilot, DecoyScreen)
         assert screen.at == 1
         await pilot.press("escape")
-        await in_front(pilot, PrivatePause)
+        await in_front(pilot, PrivateLeaveDialog)
         await pilot.press("right", "enter")
         await until(pilot, lambda: app.answers == [None])
 
@@ -590,9 +590,9 @@ async def test_the_reveal_for_six_names_everybody() -> None:
     done = Round(0, "a clue", cards, cards, votes, points)
     view = seen(None, clue=None, rounds=(done,), rules="boxed", players=6)
     names = SeatNames(view.options.seats, labels)
-    app = public(lambda: Summary(News(view, names)))
+    app = public(lambda: RoundSummary(News(view, names)))
     async with app.run_test(size=SMALL) as pilot:
-        await in_front(pilot, Summary)
+        await in_front(pilot, RoundSummary)
         await pilot.press("enter")
         await appears(pilot, "Nobody found it: +2 each, and nothing for Ada.")
         whole(app, app.screen.query_one(CardRow), 6)
@@ -693,9 +693,9 @@ async def test_a_replay_through_a_seats_eyes_shows_its_hand_and_its_card() -> No
 async def test_the_reveal_builds_up_and_a_key_tells_the_rest_at_once() -> None:
     after = seen(None, clue=None, rounds=past(3))
     done = after.rounds[-1]
-    app = public(lambda: Summary(News(after, NAMES)))
+    app = public(lambda: RoundSummary(News(after, NAMES)))
     async with app.run_test(size=SMALL) as pilot:
-        summary = await in_front(pilot, Summary)
+        summary = await in_front(pilot, RoundSummary)
         news = summary.query_one(News)
         assert news.clock is not None
         news.clock.pause()
@@ -720,19 +720,19 @@ async def test_the_reveal_goes_on_by_itself_and_stays_at_its_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("screens.games.dixit.news.PACE", 0.01)
-    app = public(lambda: Summary(News(seen(None, clue=None, rounds=past(1)), NAMES)))
+    app = public(lambda: RoundSummary(News(seen(None, clue=None, rounds=past(1)), NAMES)))
     async with app.run_test(size=SMALL) as pilot:
         await appears(pilot, " found it: ")
         await pilot.pause(0.1)
-        assert isinstance(app.screen, Summary)
+        assert isinstance(app.screen, RoundSummary)
         await pilot.press("enter")
         await until(pilot, lambda: app.answers == [None])
 
 
 async def test_a_key_skips_the_rhythm_and_another_one_goes_on() -> None:
-    app = public(lambda: Summary(News(seen(None, clue=None, rounds=past(1)), NAMES)))
+    app = public(lambda: RoundSummary(News(seen(None, clue=None, rounds=past(1)), NAMES)))
     async with app.run_test(size=SMALL) as pilot:
-        await in_front(pilot, Summary)
+        await in_front(pilot, RoundSummary)
         assert " found it: " not in frame(app)
         await pilot.press("enter")
         await appears(pilot, " found it: ")
@@ -745,9 +745,9 @@ async def test_a_key_held_too_long_tells_nothing_and_skips_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(screens.key_guard, "DEAF", 3600.0)
-    app = public(lambda: Summary(News(seen(None, clue=None, rounds=past(1)), NAMES)))
+    app = public(lambda: RoundSummary(News(seen(None, clue=None, rounds=past(1)), NAMES)))
     async with app.run_test(size=SMALL) as pilot:
-        summary = await in_front(pilot, Summary)
+        summary = await in_front(pilot, RoundSummary)
         await pilot.press(*["enter"] * 5)
         assert app.screen is summary
         assert not summary.query_one(News).told
@@ -755,9 +755,9 @@ async def test_a_key_held_too_long_tells_nothing_and_skips_nothing(
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 async def test_the_reveal_fits(size: tuple[int, int]) -> None:
-    app = public(lambda: Summary(News(seen(None, clue=None, rounds=past(3)), NAMES)))
+    app = public(lambda: RoundSummary(News(seen(None, clue=None, rounds=past(3)), NAMES)))
     async with app.run_test(size=size) as pilot:
-        await in_front(pilot, Summary)
+        await in_front(pilot, RoundSummary)
         await pilot.press("enter")
         await appears(pilot, " found it: ")
         row = app.screen.query_one(CardRow)
@@ -843,9 +843,9 @@ async def test_no_frame_of_any_seat_at_any_time_holds_what_it_may_not_know() -> 
                 onlooker = match.view(None)
                 if before is not None and (news := ui.create_reveal(before, onlooker, names)):
                     hidden = () if match.score else DIXIT.hidden(match._state, None)
-                    summary = Summary(news)
+                    summary = RoundSummary(news)
                     app.push_screen(summary)
-                    await in_front(pilot, Summary)
+                    await in_front(pilot, RoundSummary)
                     await pilot.press("enter")
                     await pilot.pause()
                     shown = everything(pilot)
@@ -912,7 +912,7 @@ async def play(pilot: Pilot[Any], sitting: Session, fetched: list[str]) -> None:
             case Confirm() as confirm:
                 await pilot.press("enter")
                 await gone(pilot, confirm)
-            case Summary() as summary:
+            case RoundSummary() as summary:
                 await pilot.press("enter")
                 await appears(pilot, "found it")
                 await pilot.press("enter")

@@ -17,8 +17,8 @@ from engine.record import JournalError
 from engine.session import Session
 from screens import last_setup
 from screens.curtain import Curtain
-from screens.dialogs import Choice
-from screens.help import HelpScreen, PrivateHelp, help_for
+from screens.dialogs import ChoiceDialog
+from screens.help import HelpScreen, PrivateHelp, create_help
 from screens.home import HomeScreen
 from screens.presets import PRESETS, Setup, first_setup, summary
 from screens.private import Private
@@ -134,7 +134,7 @@ async def test_resume_takes_up_the_latest_unfinished_game(games: Path) -> None:
         await appears(pilot, "Decrypto, round 2, today")
         assert not set(SECRETS) & set(frame(app).split())
         await pilot.press("down", "enter")
-        await in_front(pilot, Choice)
+        await in_front(pilot, ChoiceDialog)
         await appears(pilot, "It is being played elsewhere.")
         assert refused.asked == [latest]
         await pilot.press("enter")
@@ -323,19 +323,19 @@ async def test_a_game_is_deleted_after_asking_and_not_while_it_is_played(games: 
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "round 2")
         await pilot.press("d")
-        await in_front(pilot, Choice)
+        await in_front(pilot, ChoiceDialog)
         await pilot.press("enter")
         await in_front(pilot, GamesList)
         assert path.exists()
         session = Session.resume(path)
         await pilot.press("d")
-        await in_front(pilot, Choice)
+        await in_front(pilot, ChoiceDialog)
         await pilot.press("tab", "enter")
         await until(pilot, lambda: any("another Parlour" in n.message for n in app._notifications))
         assert path.exists()
         session.close()
         await pilot.press("d")
-        await in_front(pilot, Choice)
+        await in_front(pilot, ChoiceDialog)
         await pilot.press("tab", "enter")
         await appears(pilot, "No game has been kept")
     assert not path.exists()
@@ -432,7 +432,7 @@ async def test_help_tells_the_keys_and_the_rules(games: Path) -> None:
     app = ParlourApp(house(games))
     async with app.run_test() as pilot:
         await pilot.pause()
-        app.push_screen(help_for(app.screen))
+        app.push_screen(create_help(app.screen))
         await in_front(pilot, HelpScreen)
         await appears(pilot, "New game")
         assert "Focus" not in frame(app)
@@ -455,7 +455,7 @@ async def test_help_over_a_private_screen_shows_rules_only_and_hides() -> None:
     app: Opened[None] = Opened(Secretive)
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "Quarkfennel")
-        app.push_screen(help_for(app.screen))
+        app.push_screen(create_help(app.screen))
         await in_front(pilot, PrivateHelp)
         await appears(pilot, "Hint, read and listen.")
         await until(pilot, lambda: isinstance(app.focused, VerticalScroll))

@@ -28,14 +28,19 @@ from engine.record import JournalError, Record, read
 from engine.session import Session
 from engine.text import CONTROLS
 from screens.curtain import Curtain
-from screens.inspector.page import Tabs
+from screens.inspector.detail import Tabs
 from screens.inspector.rows import line, rows
-from screens.inspector.screen import Inspector, Moves, PrivateInspector, inspector
+from screens.inspector.screen import (
+    InspectorScreen,
+    MoveList,
+    PrivateInspectorScreen,
+    create_inspector,
+)
 from screens.inspector.sections import heading, sections
 from screens.replay import ReplayScreen, replay
 from screens.result import ResultScreen
 from screens.table import TableScreen
-from screens.takeover.holding import OpenTable
+from screens.takeover.dialogs import OpenTableDialog
 from tests.kept_games import SECRETS, SEED, keep_game
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.samples import DECRYPTO
@@ -93,7 +98,7 @@ def canaries_in(text: str) -> set[str]:
 
 
 def look(path: Path, at: int | None = None) -> Opened[None]:
-    return Opened(lambda: inspector(read(path), ENTRY, at=at))
+    return Opened(lambda: create_inspector(read(path), ENTRY, at=at))
 
 
 # What is read.
@@ -276,7 +281,7 @@ async def test_every_part_of_a_call_is_shown(tmp_path: Path, size: tuple[int, in
     path = kept(tmp_path, call(attempt=1, verdict="unreadable: no move", reply="Pass."), call())
     app = look(path, at=2)
     async with app.run_test(size=size) as pilot:
-        screen = await in_front(pilot, Inspector)
+        screen = await in_front(pilot, InspectorScreen)
         await appears(pilot, "Interceptor, move 1")
         for words in ("● legal", "1.2 s", "812 tokens in, 96 out", "cost 0.0123", "gpt-canary"):
             assert words in frame(app)
@@ -312,7 +317,7 @@ async def test_a_baseline_shows_what_it_compared(tmp_path: Path, size: tuple[int
     session.close()
     app = look(path, at=1)
     async with app.run_test(size=size) as pilot:
-        screen = await in_front(pilot, Inspector)
+        screen = await in_front(pilot, InspectorScreen)
         await appears(pilot, "Compared")
         (insight,) = screen.call_log.explanations(screen.call_log.moves[1])
         for words in (*insight.rows, *insight.columns, "Hints and keywords"):
@@ -326,8 +331,8 @@ async def test_moves_are_gone_through_and_the_section_stays(tmp_path: Path) -> N
     path = kept(tmp_path, call(), call(move=2, reply="another"))
     app = look(path, at=0)
     async with app.run_test(size=(80, 24)) as pilot:
-        screen = await in_front(pilot, Inspector)
-        moves = screen.query_one(Moves)
+        screen = await in_front(pilot, InspectorScreen)
+        moves = screen.query_one(MoveList)
         await appears(pilot, "A person made it.")
         await pilot.press("down", "down", "right", "down", "down", "down")
         await appears(pilot, "another")
@@ -383,12 +388,12 @@ async def test_hostile_answers_do_no_harm(
     path = kept(tmp_path, *hostile())
     app = look(path, at=2)
     async with app.run_test(size=(80, 24)) as pilot:
-        screen = await in_front(pilot, Inspector)
+        screen = await in_front(pilot, InspectorScreen)
         for _ in hostile():
             await pilot.press("down", "right")
             shown = frame(app)
             assert not {c for c in shown if c != "\n" and category(c) in CONTROLS}
-        assert screen.query_one(Moves).highlighted == 2 + len(hostile())
+        assert screen.query_one(MoveList).highlighted == 2 + len(hostile())
     assert run(["show", str(path), "--calls"]) == 0
     out = capsys.readouterr().out
     assert not {c for c in out if c != "\n" and category(c) in CONTROLS}
@@ -411,7 +416,7 @@ async def test_a_damaged_file_of_calls_is_said(tmp_path: Path) -> None:
     calls_path(path).write_text("{" + CANARY + "\n")
     app = look(path)
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_front(pilot, Inspector)
+        await in_front(pilot, InspectorScreen)
         await until(pilot, lambda: any("line 1: not JSON" in n.message for n in app._notifications))
         assert CANARY not in frame(app)
 
@@ -471,7 +476,7 @@ async def test_the_replay_opens_it_only_when_it_may(tmp_path: Path) -> None:
         await in_front(pilot, ReplayScreen)
         await appears(pilot, "I Inspect")
         await pilot.press("right", "right", "right", "i")
-        private = await in_front(pilot, PrivateInspector)
+        private = await in_front(pilot, PrivateInspectorScreen)
         await appears(pilot, "Interceptor, move 1")
         await appears(pilot, CANARY)
         assert not private.ALLOW_SELECT
@@ -492,7 +497,7 @@ async def test_the_result_opens_it(tmp_path: Path) -> None:
         await in_front(pilot, ResultScreen)
         await appears(pilot, "I Inspect")
         await pilot.press("i")
-        await in_front(pilot, Inspector)
+        await in_front(pilot, InspectorScreen)
         await pilot.press("home", "down", "down")
         await appears(pilot, CANARY)
     session.close()
@@ -521,19 +526,19 @@ async def test_at_the_table_it_opens_the_table_first(
     async with app.run_test(size=(80, 24)) as pilot:
         table = await in_front(pilot, TableScreen)
         await pilot.press("i")
-        await in_front(pilot, OpenTable)
+        await in_front(pilot, OpenTableDialog)
         assert not canaries_in(frame(app))
         await pilot.press("enter")  # keep it closed
         assert await in_front(pilot, TableScreen) is table
         assert not read(path).opened
         await pilot.press("i")
-        await in_front(pilot, OpenTable)
+        await in_front(pilot, OpenTableDialog)
         await pilot.press("tab", "enter")
         await in_front(pilot, Curtain)
         assert read(path).opened
         assert not canaries_in(frame(app))
         await pilot.press("space")
-        await in_front(pilot, PrivateInspector)
+        await in_front(pilot, PrivateInspectorScreen)
         await pilot.press("home", "down", "down")  # the interceptor's first
         await until(pilot, lambda: CANARY in frame(app))
 
@@ -557,7 +562,7 @@ async def test_a_game_of_machines_goes_on_beneath_and_ends_when_it_is_closed(
         assert isinstance(table, TableScreen)
         await appears(pilot, "I Inspect")
         await pilot.press("i")
-        screen: PrivateInspector = await in_front(pilot, PrivateInspector)
+        screen: PrivateInspectorScreen = await in_front(pilot, PrivateInspectorScreen)
         await appears(pilot, "to come")
         begin.set()
         await until(pilot, lambda: not session.match.awaits)

@@ -15,7 +15,7 @@ from engine.games.decrypto.view import Options
 from engine.lineup import parse_spec
 from engine.record import read
 from engine.session import Session
-from screens.inspector.screen import PrivateInspector, inspector
+from screens.inspector.screen import PrivateInspectorScreen, create_inspector
 from screens.table import TableScreen
 from screens.takeover.screen import TakeoverScreen
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
@@ -135,7 +135,7 @@ def test_a_key_in_an_answer_is_blacked_out_before_it_is_a_move(
 def test_no_secret_is_found_on_the_bench(
     house: Path, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """With keys from `.env`: at the wheel, in the inspector, after a check and after a branch."""
+    """With keys from `.env`: in takeover and inspector, after a check and after a branch."""
     caplog.set_level("DEBUG")
     kept = [f"{name}={os.environ.pop(name)}\n" for name in ("MY_KEY", "TEAM_TOKEN")]
     Path(".env").write_text("".join(kept))
@@ -148,8 +148,8 @@ def test_no_secret_is_found_on_the_bench(
         run(["agents", "check", "llm:mine", "--game", "decrypto", "--positions", "4"])
         chat.questions.clear()
         frames = asyncio.run(held(house, chat))
-        run(["show", "wheel.jsonl", "--calls"])
-        run(["branch", "wheel.jsonl", "--at", "0", "--journal", "branched.jsonl"])
+        run(["show", "takeover.jsonl", "--calls"])
+        run(["branch", "takeover.jsonl", "--at", "0", "--journal", "branched.jsonl"])
         run(["show", "branched.jsonl", "--calls", "--format", "json"])
     assert chat.headers[-1]["authorization"] == f"Bearer {KEY}"
     Path(".env").unlink()
@@ -164,21 +164,21 @@ async def held(house: Path, chat: ChatServer) -> list[str]:
     lineup = {"encoder": "llm:mine", "decoder": "random", "interceptor": "random"}
     specs = {seat: parse_spec(spec) for seat, spec in lineup.items()}
     options = Options(rounds=1)
-    sitting = Session.open(CATALOG["decrypto"], options, specs, "s", path=house / "wheel.jsonl")
+    sitting = Session.open(CATALOG["decrypto"], options, specs, "s", path=house / "takeover.jsonl")
     laid, frames = TableScreen(sitting), []
-    laid.helm.held = frozenset({Seat(0)})
+    laid.operator.taken_over = frozenset({Seat(0)})
     app = Opened(lambda: laid)
     async with app.run_test(size=(100, 40)) as pilot:
-        wheel = await in_front(pilot, TakeoverScreen)
+        takeover = await in_front(pilot, TakeoverScreen)
         while len(chat.questions) < len(chat.script):
-            await until(pilot, lambda: wheel.turn.since is None)
+            await until(pilot, lambda: takeover.turn.since is None)
             frames.append(frame(app))
             await pilot.press("f7")
-        await until(pilot, lambda: wheel.turn.since is None)
+        await until(pilot, lambda: takeover.turn.since is None)
         frames.append(frame(app))
-        app.push_screen(inspector(read(house / "wheel.jsonl"), CATALOG["decrypto"]))
-        await in_front(pilot, PrivateInspector)
-        for key in ("home", *["right", "pagedown", "right", "down"] * len(wheel.turn.drafts)):
+        app.push_screen(create_inspector(read(house / "takeover.jsonl"), CATALOG["decrypto"]))
+        await in_front(pilot, PrivateInspectorScreen)
+        for key in ("home", *["right", "pagedown", "right", "down"] * len(takeover.turn.drafts)):
             await pilot.press(key)
             frames.append(frame(app))
     assert "[key]" in "".join(frames)

@@ -12,7 +12,7 @@ from engine.players import Usage
 from engine.record import Spent, read
 from engine.session import Session
 from screens.budget import BudgetDialog
-from screens.dialogs import Pause, Trouble
+from screens.dialogs import FailureDialog, LeaveDialog
 from screens.presets import Setup
 from screens.table import TableScreen
 from screens.widgets.usage_meter import UsageMeter, UsageReading
@@ -157,11 +157,11 @@ async def test_calls_that_brought_no_move_are_noted_and_counted_again(
     sitting = session(tmp_path, ONE)
     app = at_table(sitting)
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_front(pilot, Trouble)
+        await in_front(pilot, FailureDialog)
         await pilot.press("enter")
         await until(pilot, lambda: len(chat.questions) == 5)
         await pilot.press("escape")
-        await in_front(pilot, Pause)
+        await in_front(pilot, LeaveDialog)
         await pilot.press("right", "enter")
         await until(pilot, lambda: app.answers == [False])
     record = read(tmp_path / "game.jsonl")

@@ -11,7 +11,7 @@ from engine.game import Seat
 from engine.journal import Journal
 from engine.record import JournalError, read
 from screens.curtain import Curtain
-from screens.dialogs import Choice
+from screens.dialogs import ChoiceDialog
 from screens.replay import PrivateReplay, ReplayScreen, replay
 from screens.replay_steps import ReplaySteps
 from screens.widgets.replay_controls import Timeline, ViewpointLine
@@ -134,14 +134,14 @@ async def test_a_seat_of_an_unfinished_game_is_shown_after_asking_and_hides(
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
         await pilot.press("2")
-        await in_front(pilot, Choice)
+        await in_front(pilot, ChoiceDialog)
         await appears(pilot, "Look through the eyes of Ben, decoder?")
         assert not secrets_in(frame(app))
         await pilot.press("enter")
         await in_front(pilot, ReplayScreen)
         assert not secrets_in(frame(app))
         await pilot.press("2")
-        await in_front(pilot, Choice)
+        await in_front(pilot, ChoiceDialog)
         await pilot.press("tab", "enter")
         private = await in_front(pilot, PrivateReplay)
         await appears(pilot, "Quarkfennel")
@@ -165,7 +165,7 @@ async def test_eyes_left_alone_are_covered(unfinished: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
         await pilot.press("1")
-        await in_front(pilot, Choice)
+        await in_front(pilot, ChoiceDialog)
         await pilot.press("tab", "enter")
         await in_front(pilot, PrivateReplay)
         app.idle = 0

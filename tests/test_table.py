@@ -23,15 +23,15 @@ from engine.record import Reseated, read
 from engine.session import Session
 from screens.confirm import Confirm
 from screens.curtain import Curtain
-from screens.dialogs import Pause, Trouble
+from screens.dialogs import FailureDialog, LeaveDialog
 from screens.games.decrypto.encoder import EncoderScreen
 from screens.games.decrypto.guesser import GuesserScreen
 from screens.games.ui import SeatNames
 from screens.help import HelpScreen
-from screens.private import Private, PrivatePause, SeatScreen
-from screens.round_summary import Summary
+from screens.private import Private, PrivateLeaveDialog, SeatScreen
+from screens.round_summary import RoundSummary
 from screens.table import TableScreen
-from screens.takeover.holding import OpenTable
+from screens.takeover.dialogs import OpenTableDialog
 from screens.widgets.seat_line import SeatLine
 from tests.looking import Opened, appears, frame, in_front, until
 
@@ -94,7 +94,7 @@ async def test_three_people_play_a_game_and_only_the_team_sees_keywords(tmp_path
         await in_front(pilot, GuesserScreen)
         assert not leaks(pilot)
         await guess(pilot, "124")
-        await in_front(pilot, Summary)
+        await in_front(pilot, RoundSummary)
         await pilot.press("enter")
         await until(pilot, lambda: app.answers)
     assert app.answers == [True]
@@ -117,7 +117,7 @@ async def test_the_summary_between_rounds_is_safe_for_everybody(tmp_path: Path) 
         await guess(pilot, "123")
         await lift(pilot, "Cyd")
         await guess(pilot, "124")
-        await in_front(pilot, Summary)
+        await in_front(pilot, RoundSummary)
         assert "birch" in frame(pilot.app)
         assert not leaks(pilot)
         await pilot.press("enter")
@@ -170,7 +170,7 @@ async def test_the_first_form_of_a_game_is_laid_out_as_every_other(tmp_path: Pat
             await give_hints(pilot, *GIVEN[len(places) - 1])
             await lift(pilot, "Ben")
             await guess(pilot, "123")
-            await in_front(pilot, Summary)
+            await in_front(pilot, RoundSummary)
             await pilot.press("enter")
     first = places[0]
     assert [region.size for region in first] == [(46, 1)] * 3
@@ -185,7 +185,7 @@ async def test_one_person_needs_no_curtain(tmp_path: Path) -> None:
     app = Opened(lambda: TableScreen(sitting))
     async with app.run_test(size=(80, 24)) as pilot:
         await guess(pilot, "124")
-        await in_front(pilot, Summary)
+        await in_front(pilot, RoundSummary)
         await pilot.press("enter")
         await until(pilot, lambda: app.answers == [True])
 
@@ -222,7 +222,7 @@ async def test_two_idle_minutes_hide_a_private_screen_and_what_lies_over_it(
         app.cover_unattended()
         await lift(pilot, "Ada")
         await pilot.press("escape")
-        await in_front(pilot, PrivatePause)
+        await in_front(pilot, PrivateLeaveDialog)
         app.last_input -= 121
         app.cover_unattended()
         await in_front(pilot, Curtain)
@@ -242,11 +242,11 @@ async def test_leaving_from_a_private_screen_keeps_the_game_to_the_half_turn(
         await lift(pilot, "Cyd")
         await in_front(pilot, GuesserScreen)
         await pilot.press("escape")
-        await in_front(pilot, PrivatePause)
+        await in_front(pilot, PrivateLeaveDialog)
         await pilot.press("escape")
         await in_front(pilot, GuesserScreen)
         await pilot.press("escape")
-        await in_front(pilot, PrivatePause)
+        await in_front(pilot, PrivateLeaveDialog)
         await pilot.press("right", "enter")
         await until(pilot, lambda: app.answers)
         assert not leaks(pilot)
@@ -305,7 +305,7 @@ async def test_trouble_waits_for_the_screen_and_hands_the_seat_on(tmp_path: Path
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: player.asked)
         await guess(pilot, "123")
-        await in_front(pilot, Trouble)
+        await in_front(pilot, FailureDialog)
         assert "503" in frame(app)
         dialog = app.screen.query_one(".dialog").region
         assert abs(dialog.x - (80 - dialog.right)) <= 1  # a question over the table, in the middle
@@ -313,9 +313,9 @@ async def test_trouble_waits_for_the_screen_and_hands_the_seat_on(tmp_path: Path
         assert not leaks(pilot)
         await pilot.press("enter")  # try again
         await until(pilot, lambda: player.asked == 2)
-        await in_front(pilot, Trouble)
+        await in_front(pilot, FailureDialog)
         await pilot.press("right", "right", "enter")  # word2vec takes over
-        await in_front(pilot, Summary)
+        await in_front(pilot, RoundSummary)
         await pilot.press("enter")
         await until(pilot, lambda: app.answers == [True])
     entries = read(tmp_path / "game.jsonl").entries
@@ -329,13 +329,13 @@ async def test_a_person_can_take_over_and_the_game_can_be_left(tmp_path: Path) -
     failing(sitting, 0)
     app = Opened(lambda: TableScreen(sitting))
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_front(pilot, Trouble)
+        await in_front(pilot, FailureDialog)
         await pilot.press("right", "enter")  # a person takes over
         await lift(pilot, "Encoder")
         await give_hints(pilot, "ash", "birch", "cedar")
         await lift(pilot, "Ben")
         await guess(pilot, "123")
-        await in_front(pilot, Summary)
+        await in_front(pilot, RoundSummary)
 
 
 async def test_a_full_disk_loses_no_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -351,7 +351,7 @@ async def test_a_full_disk_loses_no_move(tmp_path: Path, monkeypatch: pytest.Mon
         with monkeypatch.context() as patch:
             patch.setattr("engine.journal.os.write", fail)
             await give_hints(pilot, "ash", "birch", "cedar")
-            await in_front(pilot, Trouble)
+            await in_front(pilot, FailureDialog)
         assert "No space left" in frame(app).replace("\n", " ")
         assert len(read(tmp_path / "game.jsonl").moves) == 0
         await pilot.press("enter")  # try again: the same hints, not typed again
@@ -427,7 +427,7 @@ async def test_a_held_key_lifts_no_curtain_sends_nothing_and_skips_no_summary(
         async def survives(kind: type[Any], key: str) -> None:
             """A key held since the screen before leaves this one as it is."""
             screen = await in_front(pilot, kind)
-            await until(pilot, lambda: screen._front == clock.time)
+            await until(pilot, lambda: screen._shown_at == clock.time)
             for wait in (0.5, 0.1, 0.1, 0.1):
                 clock.time += wait
                 await pilot.press(key)
@@ -454,7 +454,7 @@ async def test_a_held_key_lifts_no_curtain_sends_nothing_and_skips_no_summary(
             await pilot.press(*code, "enter")
             await survives(Confirm, "enter")
             await pilot.press("enter")
-        await survives(Summary, "enter")
+        await survives(RoundSummary, "enter")
         await pilot.press("enter")
         await until(pilot, lambda: app.answers == [True])
 
@@ -467,7 +467,7 @@ async def test_the_table_can_be_left_from_a_curtain_without_fetching_anybody(
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, Curtain)
         await pilot.press("escape")
-        await in_front(pilot, Pause)
+        await in_front(pilot, LeaveDialog)
         assert not leaks(pilot)
         await pilot.press("escape")
         await lift(pilot, "Ada")
@@ -480,7 +480,7 @@ async def test_the_table_can_be_left_from_a_curtain_without_fetching_anybody(
         await give_hints(pilot, "ash", "birch", "cedar")
         await in_front(pilot, Curtain)
         await pilot.press("escape")
-        await in_front(pilot, Pause)
+        await in_front(pilot, LeaveDialog)
         await pilot.press("right", "enter")
         await until(pilot, lambda: app.answers == [False])
 
@@ -505,16 +505,16 @@ async def test_what_is_done_by_the_clock_needs_no_screen(tmp_path: Path) -> None
     with app._context(), pytest.raises(ScreenStackError):
         assert app.screen
     with app._context():
-        table.draw()
+        table.resume_painting()
         app.cover_unattended()
 
 
 @pytest.mark.parametrize(
     ("key", "kind", "back"),
     [
-        ("escape", Pause, "enter"),
-        ("w", OpenTable, "enter"),
-        ("i", OpenTable, "enter"),
+        ("escape", LeaveDialog, "enter"),
+        ("w", OpenTableDialog, "enter"),
+        ("i", OpenTableDialog, "enter"),
         ("f1", HelpScreen, "escape"),
     ],
 )
@@ -524,14 +524,14 @@ async def test_a_game_that_ends_while_something_is_in_front_waits_until_that_is_
     lineup = {"encoder": "random", "decoder": "human:Ben", "interceptor": "random"}
     sitting = session(tmp_path, lineup, rounds=1)
     slow, table = Event(), TableScreen(sitting)
-    interceptor = sitting.players(table.ask)[Seat(2)]
+    interceptor = sitting.players(table.ask_person)[Seat(2)]
 
     class Slow:
         async def decide(self, view: Any, complaint: str | None) -> Any:
             await slow.wait()
             return await interceptor.decide(view, complaint)
 
-    sitting.players(table.ask)[Seat(2)] = Slow()  # type: ignore[index]
+    sitting.players(table.ask_person)[Seat(2)] = Slow()  # type: ignore[index]
     app = Opened(lambda: table)
     async with app.run_test(size=(80, 24)) as pilot:
         await guess(pilot, "123")
@@ -544,7 +544,7 @@ async def test_a_game_that_ends_while_something_is_in_front_waits_until_that_is_
         assert app.screen is asked
         assert not app.answers
         await pilot.press(back)
-        await in_front(pilot, Summary)
+        await in_front(pilot, RoundSummary)
         await pilot.press("enter")
         await until(pilot, lambda: app.answers == [True])
         assert table not in app.screen_stack

@@ -20,7 +20,7 @@ from engine.match import Match
 from engine.session import Session
 from screens.confirm import Confirm
 from screens.curtain import Curtain
-from screens.dialogs import Pause
+from screens.dialogs import LeaveDialog
 from screens.games.taboo import ui
 from screens.games.taboo.attacker import AttackerScreen
 from screens.games.taboo.board import Now
@@ -29,7 +29,7 @@ from screens.games.taboo.result import near
 from screens.games.taboo.talk import Said
 from screens.games.ui import SeatNames
 from screens.presets import PRESETS
-from screens.round_summary import Summary
+from screens.round_summary import RoundSummary
 from screens.table import TableScreen
 from screens.widgets.secret import MASK, Secret
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
@@ -65,7 +65,7 @@ def opened(match: Match[Any, View, Any], memo: str = "", names: SeatNames = NAME
 
     def screen() -> Any:
         made = ui.create_seat_form(match.view(seat), names, match.game.fault, None)
-        made.memo = memo
+        made.saved_note = memo
         return made
 
     return Opened(screen)
@@ -179,7 +179,7 @@ async def test_suspicions_are_listed_struck_and_warned_of() -> None:
         await typed(pilot, "Cherry")
         await pilot.press("enter")
         await appears(pilot, "apple, tree")
-        assert screen.memo == "apple\ntree"
+        assert screen.saved_note == "apple\ntree"
         await pilot.click("#line")
         await typed(pilot, "Trees bear fruit.")
         await appears(pilot, "You suspect “tree”")
@@ -319,7 +319,7 @@ async def test_two_people_play_to_the_result(tmp_path: Path) -> None:
         assert not [one for one in frames if "Canarynote" in one]
         await pilot.click("#line")
         await say(f"A {TARGET}, perhaps.")
-        await in_front(pilot, Summary)
+        await in_front(pilot, RoundSummary)
         await appears(pilot, " ".join(TARGET.upper()))
         assert f"A {TARGET}, perhaps." in frame(app)
         assert "Canarynote" not in frame(app)
@@ -334,15 +334,15 @@ async def test_notes_are_gone_with_the_table_and_with_the_person() -> None:
     app = Opened(lambda: made)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, Curtain)
-        made.memos[DEFENDER] = "Canarynote"
-        made.memos[ATTACKER] = "Canarymemo"
+        made.notes[DEFENDER] = "Canarynote"
+        made.notes[ATTACKER] = "Canarymemo"
         made.reseat(DEFENDER, Spec("random"))
-        assert made.memos == {ATTACKER: "Canarymemo"}
+        assert made.notes == {ATTACKER: "Canarymemo"}
         await pilot.press("escape")
-        await in_front(pilot, Pause)
+        await in_front(pilot, LeaveDialog)
         await pilot.press("right", "enter")
         await until(pilot, lambda: app.answers == [False])
-        assert made.memos == {}
+        assert made.notes == {}
 
 
 async def test_one_person_plays_a_baseline_without_a_curtain() -> None:
@@ -355,7 +355,7 @@ async def test_one_person_plays_a_baseline_without_a_curtain() -> None:
         await pilot.press("enter")
         await in_front(pilot, Confirm)
         await pilot.press("enter")
-        await in_front(pilot, Summary)
+        await in_front(pilot, RoundSummary)
         assert "A draw: 1 turn each" in frame(app)
 
 

@@ -31,7 +31,7 @@ from screens.games.undercover.board import UndercoverBoard
 from screens.games.undercover.speaker import SpeakerScreen
 from screens.games.undercover.voter import VoterScreen
 from screens.result import ResultScreen
-from screens.round_summary import Summary
+from screens.round_summary import RoundSummary
 from screens.table import TableScreen
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
 from tests.samples import UNDERCOVER, everyone, turns
@@ -354,7 +354,7 @@ async def test_news_tell_votes_and_who_goes_out(*, reveal: bool) -> None:
     assert ui.create_reveal(views[0], views[1], NAMES) is None
     widget = ui.create_reveal(views[1], views[2], NAMES)
     assert widget is not None
-    app: Opened[Any] = Opened(lambda: Summary(widget))
+    app: Opened[Any] = Opened(lambda: RoundSummary(widget))
     async with app.run_test(size=SMALL) as pilot:
         await appears(pilot, "p2 Ben goes out")
         text = everything(pilot)
@@ -372,7 +372,7 @@ async def test_a_tie_is_told_with_who_was_tied() -> None:
     after = on(game, before, {1: 2, 2: 1, 3: 1, 4: 2, 5: 3})
     widget = ui.create_reveal(game.view(before, None), game.view(after, None), NAMES)
     assert widget is not None
-    app: Opened[Any] = Opened(lambda: Summary(widget))
+    app: Opened[Any] = Opened(lambda: RoundSummary(widget))
     async with app.run_test(size=SMALL) as pilot:
         await appears(pilot, "Nobody goes out")
         assert "p1 and p2 have 2 votes each." in frame(app)
@@ -445,7 +445,7 @@ async def test_two_people_and_three_baselines_play_to_the_result(tmp_path: Path)
         CATALOG["undercover"], asked, lineup, "whole", path=tmp_path / "game.jsonl", durable=False
     )
     app: Opened[Any] = Opened(lambda: TableScreen(session))
-    asks = (Curtain, SpeakerScreen, VoterScreen, Summary)
+    asks = (Curtain, SpeakerScreen, VoterScreen, RoundSummary)
     said = 0
     async with app.run_test(size=SMALL) as pilot:
         while not app.answers:

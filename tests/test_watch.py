@@ -22,7 +22,7 @@ from engine.play import play
 from engine.poll import Answer, Poll
 from engine.record import read
 from engine.session import Session
-from screens.dialogs import Pause, Remedy, Trouble
+from screens.dialogs import FailureDialog, LeaveDialog, Remedy
 from screens.help import HelpScreen
 from screens.watch.audience_score import Ballot, Tally, score
 from screens.watch.end_card import EndCard, command
@@ -37,7 +37,7 @@ from screens.widgets.large_text import LargeText
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.samples import SAMPLES, Sample
 from tests.test_table import PEOPLE, guess, leaks, session
-from tests.test_wheel import press_button
+from tests.test_takeover import press_button
 from tests.watching import sitting
 from tui.command_line import run
 
@@ -61,7 +61,7 @@ async def test_machines_alone_can_be_paused_and_left(tmp_path: Path) -> None:
         assert not table.pacing.going
         assert not leaks(pilot)
         await pilot.press("escape")
-        await in_front(pilot, Pause)
+        await in_front(pilot, LeaveDialog)
         await pilot.press("right", "enter")
         await until(pilot, lambda: app.answers == [False])
 
@@ -95,7 +95,7 @@ async def test_a_machine_that_fails_while_the_audience_is_asked_takes_no_guess_a
     table = WatchScreen(session(tmp_path, lineup, rounds=1), ASKING)
     app = Opened(lambda: table)
     async with app.run_test(size=(100, 40)) as pilot:
-        await in_front(pilot, Trouble)
+        await in_front(pilot, FailureDialog)
         await press_button(pilot, remedy.value)
         if remedy is Remedy.PERSON:
             await guess(pilot, "124")
@@ -207,14 +207,14 @@ async def test_polls_are_turned_on_and_off_and_the_end_card_leads_home() -> None
 async def test_the_end_card_comes_when_the_help_is_closed() -> None:
     sat = sitting(SAMPLES["taboo"], turns="1")
     go, table = Event(), WatchScreen(sat, Presentation(pace=0))
-    defender = sat.players(table.ask)[Seat(1)]
+    defender = sat.players(table.ask_person)[Seat(1)]
 
     class Slow:
         async def decide(self, view: Any, complaint: str | None) -> Any:
             await go.wait()
             return await defender.decide(view, complaint)
 
-    sat.players(table.ask)[Seat(1)] = Slow()  # type: ignore[index]
+    sat.players(table.ask_person)[Seat(1)] = Slow()  # type: ignore[index]
     app = Opened(lambda: table)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, WatchScreen)
@@ -381,7 +381,7 @@ async def test_the_journal_tells_how_long_machines_thought_not_how_long_they_wer
     app = Opened(lambda: WatchScreen(sat, Presentation(pace=600)))
     async with app.run_test(size=(80, 24)) as pilot:
         table = await in_front(pilot, WatchScreen)
-        await until(pilot, lambda: Seat(0) in table.thought)
+        await until(pilot, lambda: Seat(0) in table.thinking_seconds)
         await pilot.pause(0.3)
         await pilot.press("right")
         await until(pilot, lambda: read(tmp_path / "game.jsonl").moves)
@@ -393,7 +393,7 @@ async def test_large_type_shows_the_hints_instead_of_the_table() -> None:
     app = Opened(lambda: WatchScreen(sat, Presentation(pace=600, large=True)))
     async with app.run_test(size=(120, 40)) as pilot:
         table = await in_front(pilot, WatchScreen)
-        await until(pilot, lambda: Seat(0) in table.thought)
+        await until(pilot, lambda: Seat(0) in table.thinking_seconds)
         await pilot.press("right")
         await until(pilot, lambda: sat.match.view(None).hints)
         large = table.query_one(LargeTable)

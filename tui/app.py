@@ -145,10 +145,10 @@ class ParlourApp(ShowsPictures):
     def action_help(self) -> None:
         """Show help for the screen in front, and the rules."""
         from screens.curtain import Curtain
-        from screens.help import HelpScreen, help_for
+        from screens.help import HelpScreen, create_help
 
         if not isinstance(self.screen, HelpScreen | Curtain):
-            self.push_screen(help_for(self.screen))
+            self.push_screen(create_help(self.screen))
 
     def action_light(self) -> None:
         """Switch between the dark and the light theme, and remember the choice."""

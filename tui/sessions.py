@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from engine.llm.budget import Budget
     from engine.record import Record
     from engine.session import Session
-    from screens.branch import Branching
+    from screens.branch import BranchSetup
     from screens.home import HomeScreen
     from screens.presets import Setup
     from screens.replay import ReplayScreen
@@ -73,7 +73,7 @@ def resume_table(path: Path, budget: "Budget | None" = None) -> "TableScreen":
     return create_table(session)
 
 
-def branch_table(branching: "Branching", budget: "Budget | None" = None) -> "TableScreen":
+def branch_table(branching: "BranchSetup", budget: "Budget | None" = None) -> "TableScreen":
     """Branch a saved game into a new one and create its table.
 
     Args:
@@ -120,7 +120,7 @@ def create_table(
         session.discard()
         raise
     seats = table.match.game.seats
-    table.helm.held = frozenset(Seat(seats.index(name)) for name in held)
+    table.operator.taken_over = frozenset(Seat(seats.index(name)) for name in held)
     return table
 
 

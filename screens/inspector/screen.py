@@ -18,14 +18,14 @@ from engine.record import JournalError, Record, read
 from engine.text import clean
 from screens.breakpoints import apply_breakpoints
 from screens.curtain import OPERATOR
-from screens.inspector.page import Heading, Page, Tabs
+from screens.inspector.detail import Heading, SectionPage, Tabs
 from screens.inspector.rows import Row, line, rows, titles
 from screens.inspector.sections import Section, heading, sections
 from screens.private import Private
 from screens.widgets.footer import KeyFooter
 
 
-class Moves(OptionList, inherit_bindings=False):
+class MoveList(OptionList, inherit_bindings=False):
     """The rows of a match; up and down go through them, and paging is left to the page."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -36,7 +36,7 @@ class Moves(OptionList, inherit_bindings=False):
     ]
 
 
-class Inspector(Screen[None]):
+class InspectorScreen(Screen[None]):
     """What was asked and answered for every move; for baselines what they compared."""
 
     CSS_PATH = "inspector.tcss"
@@ -79,12 +79,12 @@ class Inspector(Screen[None]):
         with Horizontal(id="body"):
             with Vertical(id="list"):
                 yield Static(titles(), id="titles", markup=False)
-                yield Moves(*map(line, self.rows), id="moves", compact=True)
+                yield MoveList(*map(line, self.rows), id="moves", compact=True)
             with Vertical(id="detail"):
                 yield Heading()
                 yield Tabs()
                 with VerticalScroll(id="scroll", can_focus=False):
-                    yield Page()
+                    yield SectionPage()
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -93,7 +93,7 @@ class Inspector(Screen[None]):
         if self.call_log.file_error:
             self.notify(clean(self.call_log.file_error, 400), severity="error", markup=False)
         if self.rows:
-            moves = self.query_one(Moves)
+            moves = self.query_one(MoveList)
             moves.highlighted = self.start
             self.call_after_refresh(moves.scroll_to_highlight)
 
@@ -136,7 +136,7 @@ class Inspector(Screen[None]):
     def open(self, name: str) -> None:
         """Open a section."""
         self.query_one(Tabs).show(tuple(self.sections), name)
-        self.query_one(Page).show(self.sections[name])
+        self.query_one(SectionPage).show(self.sections[name])
         self.query_one("#scroll").scroll_home(animate=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
@@ -163,7 +163,7 @@ class Inspector(Screen[None]):
         except (JournalError, NotInspectable) as error:
             self.notify(str(error), severity="error", markup=False)
             return
-        moves = self.query_one(Moves)
+        moves = self.query_one(MoveList)
         at = moves.highlighted
         self.rows = tuple(rows(self.call_log))
         moves.set_options(map(line, self.rows))
@@ -176,13 +176,15 @@ class Inspector(Screen[None]):
         self.dismiss()
 
 
-class PrivateInspector(Inspector, Private[None]):
+class PrivateInspectorScreen(InspectorScreen, Private[None]):
     """A game that goes on, looked into by its operator: one key hides it."""
 
     person = OPERATOR
 
 
-def inspector(record: Record, definition: GameDefinition, *, at: int | None = None) -> Inspector:
+def create_inspector(
+    record: Record, definition: GameDefinition, *, at: int | None = None
+) -> InspectorScreen:
     """The inspector of a match, if it may be looked into.
 
     Args:
@@ -195,4 +197,4 @@ def inspector(record: Record, definition: GameDefinition, *, at: int | None = No
         JournalError: At a move that the rules do not allow, by its line.
     """
     call_log = build_call_log(record, definition)
-    return (Inspector if call_log.over else PrivateInspector)(call_log, at=at)
+    return (InspectorScreen if call_log.over else PrivateInspectorScreen)(call_log, at=at)

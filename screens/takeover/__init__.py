@@ -1,1 +1,1 @@
-"""Taking the wheel: the operator's screen for a machine's turn."""
+"""What the operator does with a turn of a machine: take over, edit, seal, hand back."""

@@ -1,4 +1,4 @@
-"""Small questions at the wheel: how many answers, and who is to sit here."""
+"""The operator's dialogs: open the table, take over seats, ask for answers, reseat."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -9,49 +9,53 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import Button, Input, Static
+from textual.widgets import Button, Input, OptionList, Static
 
-from screens.dialogs import Choice
+from engine.game import Seat
+from screens.dialogs import ChoiceDialog
 from screens.private import Field, Private
 from screens.widgets.footer import KeyFooter
 
-MOST = 9
+MAX_ANSWERS = 9
 """The most answers that are asked for at once."""
-OTHERS = {"word2vec": "word2vec", "Random moves": "random", "A person": "human"}
-"""Who is offered for a seat: label and SPEC."""
+USUAL_PLAYERS = {"word2vec": "word2vec", "Random moves": "random", "A person": "human"}
+"""The players on the buttons: label and SPEC."""
 
 
-class Several(Choice[int], Private[int]):
-    """Asks how many answers are wanted; 0 is none."""
+class AnswerCountDialog(ChoiceDialog[int], Private[int]):
+    """Asks how many answers to ask for; 0 means none."""
 
-    CSS_PATH = "wheel.tcss"
+    CSS_PATH = "takeover.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "none", "Back"),
-        *(Binding(str(count), f"count({count})", show=False) for count in range(2, MOST + 1)),
+        *(
+            Binding(str(count), f"count({count})", show=False)
+            for count in range(2, MAX_ANSWERS + 1)
+        ),
     ]
 
     def __init__(self, person: str) -> None:
-        """Ask `person`, who has the wheel."""
+        """Ask `person`, the operator."""
         super().__init__(
             "How many answers?",
             "Each is a question of its own, put at the same time and paid for. Then choose one.",
-            {str(count): count for count in range(2, MOST + 1)},
+            {str(count): count for count in range(2, MAX_ANSWERS + 1)},
         )
         self.person = person
 
     def action_count(self, count: int) -> None:
-        """Take a number."""
+        """Choose a number."""
         self.choose(count)
 
     def action_none(self) -> None:
-        """Ask for none."""
+        """Choose none."""
         self.choose(0)
 
 
-class NewPlayer(ModalScreen[bool], Private[bool]):
-    """Asks who is to sit in a seat, and has them sit down; true if somebody did."""
+class ReseatDialog(ModalScreen[bool], Private[bool]):
+    """Asks for a new player for a seat and seats them; dismissed with whether it did."""
 
-    CSS_PATH = "wheel.tcss"
+    CSS_PATH = "takeover.tcss"
     AUTO_FOCUS = "#spec"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back"),
@@ -59,21 +63,22 @@ class NewPlayer(ModalScreen[bool], Private[bool]):
         Binding("up", "app.focus_previous", show=False),
     ]
 
-    def __init__(self, person: str, player: str, seat: Callable[[str], str | None]) -> None:
-        """Ask `person` who is to sit in the seat of `player`.
+    def __init__(self, person: str, player: str, reseat: Callable[[str], str | None]) -> None:
+        """Ask `person` who replaces `player`.
 
         Args:
-            person: Who has the wheel.
+            person: The operator.
             player: Whose seat it is, as the table names them.
-            seat: Has somebody sit there, by their SPEC; returns why not, if they cannot.
+            reseat: Gives the seat to another player, by their SPEC; returns why not, if they
+                cannot sit down.
         """
         super().__init__()
         self.person = person
         self.player = player
-        self.seat = seat
+        self.reseat = reseat
 
     def compose(self) -> ComposeResult:
-        """A line for any SPEC, and the usual ones to choose."""
+        """A line for any SPEC, and buttons for the usual ones."""
         with Vertical(classes="dialog"):
             yield Static(f"Who sits here instead of {self.player}?", classes="title", markup=False)
             yield Field(placeholder="llm:MODEL, glove, exec:COMMAND, human:NAME ...", id="spec")
@@ -81,28 +86,128 @@ class NewPlayer(ModalScreen[bool], Private[bool]):
                 "Enter seats them; from then on the moves are theirs.", id="said", markup=False
             )
             with Horizontal(classes="buttons"):
-                for label, spec in OTHERS.items():
+                for label, spec in USUAL_PLAYERS.items():
                     yield Button(label, name=spec)
         yield KeyFooter()
 
     @on(Input.Submitted)
-    def typed(self, event: Input.Submitted) -> None:
-        """Seat whoever was typed."""
-        self.take(event.value)
+    def seat_typed_player(self, event: Input.Submitted) -> None:
+        """Seat the player whose SPEC was typed."""
+        self.seat_player(event.value)
 
     @on(Button.Pressed)
-    def pressed(self, event: Button.Pressed) -> None:
-        """Seat one of the usual."""
-        self.take(event.button.name or "")
+    def seat_usual_player(self, event: Button.Pressed) -> None:
+        """Seat the player on the button."""
+        self.seat_player(event.button.name or "")
 
-    def take(self, spec: str) -> None:
-        """Have them sit down, or say why they cannot."""
-        wrong = self.seat(spec)
-        if wrong is None:
+    def seat_player(self, spec: str) -> None:
+        """Seat a player, or show why they cannot sit down."""
+        fault = self.reseat(spec)
+        if fault is None:
             self.dismiss(True)
         else:
-            self.query_one("#said", Static).update(Content.assemble(("✗ ", "$error"), wrong))
+            self.query_one("#said", Static).update(Content.assemble(("✗ ", "$error"), fault))
 
     def action_back(self) -> None:
         """Leave the seat as it is."""
         self.dismiss(False)
+
+
+OPEN_TABLE_NOTICE = (
+    "The table is open: the operator may look at what machines are asked and answer, "
+    "and may change it."
+)
+"""What everybody at an open table reads."""
+
+
+class OpenTableDialog(ChoiceDialog[bool], Private[bool]):
+    """Asks whether to open the table; until then nothing of a machine is shown."""
+
+    CSS_PATH = "takeover.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "no", "Keep it closed")]
+
+    def __init__(self, person: str) -> None:
+        """Ask `person`, who looks at the screen now."""
+        super().__init__(
+            "Open the table?",
+            "People play here. At an open table the operator may look at the prompts and answers "
+            "of machines, and with them at what only their seats may know. It cannot be undone: "
+            "it stands in the journal and on the result, and everybody is told before their next "
+            "move.",
+            {"Keep it closed": False, "Open the table": True},
+        )
+        self.person = person
+
+    def action_no(self) -> None:
+        """Keep the table closed."""
+        self.dismiss(False)
+
+
+class TakeoverDialog(ModalScreen[frozenset[Seat]], Private[frozenset[Seat]]):
+    """Asks whose turns to take over; dismissed with the seats."""
+
+    CSS_PATH = "takeover.tcss"
+    AUTO_FOCUS = "OptionList"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "toggle_seat", "Take over or hand back", key_display="Space"),
+        Binding("a", "all", "All or none", key_display="A"),
+        Binding("enter,escape", "done", "Done", key_display="Enter", priority=True),
+    ]
+
+    def __init__(self, person: str, machines: dict[Seat, str], taken_over: frozenset[Seat]) -> None:
+        """Ask `person`.
+
+        Args:
+            person: Who looks at the screen now.
+            machines: The seats of machines, by the names to show.
+            taken_over: The seats that are taken over now.
+        """
+        super().__init__()
+        self.person = person
+        self.machines = machines
+        self.taken_over = taken_over & machines.keys()
+
+    def compose(self) -> ComposeResult:
+        """The machines, and a button."""
+        with Vertical(classes="dialog"):
+            yield Static("Take over", classes="title")
+            yield Static(
+                "The turns of these seats wait for you: see what the machine is asked and answers, "
+                "change either, or move in its place."
+            )
+            yield OptionList(*map(self.render_row, self.machines), compact=True)
+            with Horizontal(classes="buttons"):
+                yield Button("Done", classes="primary", action="screen.done")
+        yield KeyFooter()
+
+    def render_row(self, seat: Seat) -> Content:
+        """A seat, and whether it is taken over."""
+        sign = (
+            ("● you play  ", "$primary") if seat in self.taken_over else ("○ plays     ", "$muted")
+        )
+        return Content.assemble(sign, self.machines[seat])
+
+    def select(self, seats: frozenset[Seat]) -> None:
+        """Take over these seats and no others."""
+        self.taken_over = seats
+        rows = self.query_one(OptionList)
+        for place, seat in enumerate(self.machines):
+            rows.replace_option_prompt_at_index(place, self.render_row(seat))
+
+    @on(OptionList.OptionSelected)
+    def toggle_seat(self, event: OptionList.OptionSelected) -> None:
+        """Take over the seat that was clicked, or hand it back."""
+        self.select(self.taken_over ^ {list(self.machines)[event.option_index]})
+
+    def action_toggle_seat(self) -> None:
+        """Take over the seat under the cursor, or hand it back."""
+        self.query_one(OptionList).action_select()
+
+    def action_all(self) -> None:
+        """Take over all seats, or none if all are taken over."""
+        every = frozenset(self.machines)
+        self.select(frozenset() if self.taken_over == every else every)
+
+    def action_done(self) -> None:
+        """Close with the seats that are marked."""
+        self.dismiss(self.taken_over)

@@ -1,164 +1,225 @@
-"""The operator at one table: whose turns are held, and what becomes of them."""
+"""The operator at one table: whose turns they take over, and what becomes of them."""
 
+from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from engine.call_log import NotInspectable
 from engine.game import Seat
 from engine.journal import NotKept
-from engine.lineup import LineupError, parse_spec
-from engine.players import Account, PlayerError
+from engine.lineup import LineupError, Spec, parse_spec
+from engine.players import Account, Player, PlayerError
+from engine.record import JournalError, read
+from engine.session import Session
 from engine.takeover import Turn
+from screens.budget import BudgetControl
 from screens.curtain import OPERATOR, Curtain
+from screens.games.ui import SeatNames, load_game_ui
+from screens.modal_host import ModalHost
 from screens.private import SeatScreen
-from screens.takeover.holding import NOTICE, Holding, OpenTable
-from screens.takeover.outcome import Sealed, Way
-from screens.takeover.screen import TakeoverScreen
+from screens.takeover.dialogs import OPEN_TABLE_NOTICE, OpenTableDialog, TakeoverDialog
+from screens.takeover.screen import Handover, OperatorMove, TakeoverScreen
 
-if TYPE_CHECKING:
-    from screens.table import TableScreen
+
+class OperatedTable(ModalHost[bool]):
+    """What the operator's tools need of a table; the tools know no more of it."""
+
+    players: Mapping[Seat, Player[Any, Any]]
+    """Who sits where now."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+
+    @property
+    def names(self) -> SeatNames:
+        """Who sits where, by the names to show."""
+        return SeatNames(self.session.match.game.seats, self.session.labels)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the operator may look at the prompts and answers of machines."""
+        return not self.session.people or self.session.opened
+
+    def reseat(self, seat: Seat, spec: Spec) -> str | None:
+        """Give the seat to another player.
+
+        Returns:
+            Why they cannot sit down; `None` if they do.
+        """
+        raise NotImplementedError
+
+    def refresh_table(self) -> None:
+        """Show the table as it stands now."""
+        raise NotImplementedError
+
+    def leave(self) -> None:
+        """Leave the table; the journal keeps the game."""
+        self.workers.cancel_group(self, "match")
+        self.dismiss(False)
 
 
 class Operator:
-    """Holds turns of machines at a table; only ever at one that is open."""
+    """Takes over turns of machines at a table, but only at one that is open."""
 
-    def __init__(self, table: "TableScreen") -> None:
-        """Hold nobody's yet."""
+    def __init__(self, table: OperatedTable, budget: BudgetControl) -> None:
+        """Begin with no turns taken over."""
         self.table = table
-        self.held: frozenset[Seat] = frozenset()
+        self.budget = budget
+        self.taken_over: frozenset[Seat] = frozenset()
         """The seats whose turns wait for the operator."""
-        self.failed: dict[Seat, PlayerError] = {}
+        self.failures: dict[Seat, PlayerError] = {}
         """By seat: the failure that the operator wants to look at."""
-        self.sealed: dict[Seat, Sealed] = {}
+        self.sealed: dict[Seat, OperatorMove] = {}
         """By seat: how the move at hand came about."""
 
     @property
     def machines(self) -> dict[Seat, str]:
-        """The seats that machines have, by the names to show."""
+        """The seats of machines, by the names to show."""
         specs, names = self.table.session.specs, self.table.names
         return {seat: names.name(seat) for seat, spec in specs.items() if not spec.human}
 
     @property
     def notice(self) -> str:
         """What everybody has to know before they look at their own screen."""
-        return NOTICE if self.table.session.opened else ""
+        return OPEN_TABLE_NOTICE if self.table.session.opened else ""
 
-    def holds(self, seat: Seat) -> bool:
-        """Does the turn of this seat wait for the operator?"""
-        wanted = seat in self.held or seat in self.failed
-        return wanted and self.table.open and not self.table.session.specs[seat].human
+    def is_waiting(self, seat: Seat) -> bool:
+        """Whether the turn of this seat waits for the operator."""
+        wanted = seat in self.taken_over or seat in self.failures
+        return wanted and self.table.is_open and not self.table.session.specs[seat].human
 
     async def decide(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
-        """Have whoever sits there choose a move; the operator, if the seat is held.
+        """Ask the seat's current player for a move, or the operator if they took the seat over.
 
         Returns:
             The move; `None` if the table is to be left.
 
         Raises:
-            PlayerError: If the player fails, and nobody holds the seat.
+            PlayerError: If the player fails, and the operator has not taken over.
         """
-        if self.holds(seat):
-            turn = self.turn(seat, view, begun=complaint is not None)
+        if self.is_waiting(seat):
+            turn = self.create_turn(seat, view, begun=complaint is not None)
             turn.begin()
-            return await self.hold(seat, turn)
+            return await self.finish_turn(seat, turn)
         move = await self.table.players[seat].decide(view, complaint)
-        if not self.holds(seat):
+        if not self.is_waiting(seat):
             return move
-        turn = self.turn(seat, view)  # it has been held while it was thinking
+        turn = self.create_turn(seat, view)  # taken over while the player was thinking
         turn.take(move)
-        return await self.hold(seat, turn)
+        return await self.finish_turn(seat, turn)
 
-    def turn(self, seat: Seat, view: Any, *, begun: bool = False) -> Turn[Any, Any]:  # noqa: ANN401
-        """The turn of that seat."""
-        table = self.table
+    def create_turn(self, seat: Seat, view: Any, *, begun: bool = False) -> Turn[Any, Any]:  # noqa: ANN401
+        """The turn of that seat, with the failure that led to it if there was one."""
         return Turn(
-            table.match.game,
-            table.players[seat],
+            self.table.session.match.game,
+            self.table.players[seat],
             view,
-            again=table.session.specs[seat].outside,
-            failure=self.failed.pop(seat, None),
+            again=self.table.session.specs[seat].outside,
+            failure=self.failures.pop(seat, None),
             begun=begun,
         )
 
-    async def hold(self, seat: Seat, turn: Turn[Any, Any]) -> Any:  # noqa: ANN401
-        """Wait for what the operator makes of a turn, when the screen is free.
+    async def finish_turn(self, seat: Seat, turn: Turn[Any, Any]) -> Any:  # noqa: ANN401
+        """Wait until the operator has sealed a move or given the turn back.
 
         Returns:
             The move; `None` if the table is to be left.
         """
-        outcome: Sealed | Way | None = Way.LET_GO
+        outcome: OperatorMove | Handover | None = Handover.HANDED_BACK
         try:
-            async with self.table.alone():
+            async with self.table.exclusive():
                 # a person may have sat down while the turn waited for the screen
-                if self.table.open and (seat in self.held or turn.failure is not None):
-                    outcome = await self.look(seat, turn)
-            if outcome is Way.LET_GO:
-                self.held -= {seat}
-                outcome = await self.own(turn) or Way.LET_GO
+                wanted = seat in self.taken_over or turn.failure is not None
+                if self.table.is_open and wanted:
+                    outcome = await self.show_takeover(seat, turn)
+            if outcome is Handover.HANDED_BACK:
+                self.taken_over -= {seat}
+                outcome = await self.await_own_move(turn) or Handover.HANDED_BACK
         finally:
             turn.call_off()
         match outcome:
-            case Sealed():
+            case OperatorMove():
                 self.sealed[seat] = outcome
                 return outcome.move
-            case Way():
+            case Handover():
                 return await self.decide(seat, turn.view, None)
         return None
 
-    async def look(self, seat: Seat, turn: Turn[Any, Any]) -> Sealed | Way | None:
-        """Put the wheel on the screen, behind a curtain where people share it."""
-        table = self.table
-        if table.people > 1 and not await table.show(Curtain(OPERATOR, notice=self.notice)):
+    async def show_takeover(
+        self, seat: Seat, turn: Turn[Any, Any]
+    ) -> OperatorMove | Handover | None:
+        """Show the takeover screen, behind a curtain where people share the screen."""
+        table, session = self.table, self.table.session
+        if not await self.fetch_operator():
             return None
-        table.session.open_table()  # a person who sits down after this plays at an open table
+        session.open_table()  # a person who sits down after this plays at an open table
 
-        def form() -> SeatScreen[Any]:
-            return table.ui.create_seat_form(turn.view, table.names, table.match.game.fault, None)
-
-        def sit(spec: str) -> str | None:
-            return self.seat(seat, spec, turn)
+        def create_form() -> SeatScreen[Any]:
+            ui = load_game_ui(session.definition.name)
+            return ui.create_seat_form(turn.view, table.names, session.match.game.fault, None)
 
         person = table.names.name(seat)
-        afford = partial(table.purse.ask, person)
-        screen = TakeoverScreen(turn, person, form, sit, afford)
-        screen.game = table.session.definition.name
-        return await table.show(screen)
+        screen = TakeoverScreen(
+            turn,
+            person,
+            create_form,
+            partial(self.reseat, seat, turn),
+            partial(self.budget.ask_remedy, person),
+        )
+        screen.game = session.definition.name
+        return await table.show_modal(screen)
 
-    async def own(self, turn: Turn[Any, Any]) -> Sealed | None:
+    async def fetch_operator(self) -> bool:
+        """Show the curtain, if several people share the screen.
+
+        Returns:
+            Whether the operator looks at the screen; else the table is to be left.
+        """
+        if self.table.session.people < 2:
+            return True
+        return bool(await self.table.show_modal(Curtain(OPERATOR, notice=self.notice)))
+
+    async def await_own_move(self, turn: Turn[Any, Any]) -> OperatorMove | None:
         """The move that the player makes by itself, if it has found one or still does."""
         await turn.settled()
         if turn.broken is not None:
             raise turn.broken
         for draft in turn.drafts:
             if draft.proposal.verdict.legal and not draft.proposal.assisted:
-                return Sealed(draft.proposal.verdict.move, "", turn.asked, turn.attempts)
+                return OperatorMove(draft.proposal.verdict.move, "", turn.asked, turn.attempts)
         return None
 
-    def seat(self, seat: Seat, text: str, turn: Turn[Any, Any]) -> str | None:
-        """Give the seat to somebody else, by their SPEC; why not, if they cannot sit down."""
+    def reseat(self, seat: Seat, turn: Turn[Any, Any], text: str) -> str | None:
+        """Give the seat to another player, by their SPEC.
+
+        Returns:
+            Why they cannot sit down; `None` if they do.
+        """
         try:
             spec = parse_spec(text)
         except LineupError as error:
             return str(error)
-        wrong = self.table.reseat(seat, spec)
-        if wrong is None:
+        fault = self.table.reseat(seat, spec)
+        if fault is None:
             turn.call_off()
-        return wrong
+        return fault
 
-    def account(self, seat: Seat, account: Account) -> Account:
-        """How a move came about, if the operator has sealed it."""
+    def adjust_account(self, seat: Seat, account: Account) -> Account:
+        """How a move came about: by what the operator did, if they have sealed it."""
         sealed = self.sealed.get(seat)
         if sealed is None:
             return account
         return Account(sealed.seconds, sealed.attempts, assisted=sealed.assisted)
 
-    async def opened(self, person: str = OPERATOR) -> bool:
-        """Open the table to look at machines; where people play, only if that is wished.
+    async def open_table(self, person: str = OPERATOR) -> bool:
+        """Open the table to look at machines; where people play, ask `person` first.
 
         Returns:
             Whether it is open.
         """
         table = self.table
-        if not table.open and not await table.app.push_screen_wait(OpenTable(person)):
+        if not table.is_open and not await table.app.push_screen_wait(OpenTableDialog(person)):
             return False
         try:
             table.session.open_table()
@@ -168,9 +229,31 @@ class Operator:
         table.refresh_table()
         return True
 
-    async def choose(self, person: str = OPERATOR) -> None:
-        """Ask whose turns are to be held; where people play, first whether to open the table."""
-        if await self.opened(person):
-            screen = Holding(person, self.machines, self.held)
-            self.held = await self.table.app.push_screen_wait(screen)
+    async def choose_seats(self, person: str = OPERATOR) -> None:
+        """Ask whose turns to take over; where people play, ask first whether to open the table."""
+        if await self.open_table(person):
+            dialog = TakeoverDialog(person, self.machines, self.taken_over)
+            self.taken_over = await self.table.app.push_screen_wait(dialog)
             self.table.refresh_table()
+
+    async def inspect_moves(self) -> None:
+        """Show how the moves so far came about; where people play, the table is opened first.
+
+        People wait with their own screens until the operator has closed the inspector.
+        """
+        from screens.inspector.screen import create_inspector
+
+        table, session = self.table, self.table.session
+        assert session.journal is not None
+        async with table.modal_lock:
+            if not table.is_in_front or not await self.open_table():
+                return
+            if not await self.fetch_operator():
+                table.leave()
+                return
+            try:
+                screen = create_inspector(read(session.journal.path), session.definition)
+            except (JournalError, NotInspectable) as error:
+                table.notify(str(error), severity="error", markup=False)
+            else:
+                await table.show_modal(screen)

@@ -1,6 +1,8 @@
-"""The wheel: a machine's turn in the operator's hands, before anything of it is sealed."""
+"""The takeover screen: the operator plays a turn of a machine until they seal a move."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass
+from enum import Enum
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -16,21 +18,80 @@ from screens.breakpoints import apply_breakpoints
 from screens.curtain import OPERATOR
 from screens.dialogs import Remedy
 from screens.key_guard import KeyGuard
-from screens.private import Private, PrivatePause, SeatScreen
-from screens.takeover.desk import Desk
-from screens.takeover.dialogs import NewPlayer, Several
-from screens.takeover.keys import Deeds, OtherKeys
-from screens.takeover.outcome import DEEDS, Sealed, Way
+from screens.private import Private, PrivateLeaveDialog, SeatScreen
+from screens.takeover.dialogs import AnswerCountDialog, ReseatDialog
+from screens.takeover.turn_panel import TurnPanel
+from screens.widgets.footer import Key, KeyFooter
 from screens.widgets.seat_line import SPINNER
 
+TURN_KEYS = {
+    "f5": ("seal", "Seal it", "Let this answer count as the seat's move"),
+    "f7": ("ask_again", "Ask again", "Ask the question as it stands now"),
+    "f8": ("ask_several", "Ask several", "Ask for several answers, and choose"),
+    "f4": ("move_by_hand", "By hand", "Make the move yourself"),
+    "f6": ("reseat", "Reseat", "Give the seat to another player"),
+    "f12": ("hand_back", "Hand back", "Let the player go on by itself"),
+}
+"""What can be done with the turn, by key: action, label, tooltip."""
 
-class TakeoverScreen(Private[Sealed | Way | None], KeyGuard):
-    """The question, the answers and the verdict; dismissed with what becomes of the turn.
+
+@dataclass(frozen=True, slots=True)
+class OperatorMove:
+    """A move that the operator has sealed."""
+
+    move: Any
+    assisted: str
+    """What the operator did for it; empty for the player's own first answer."""
+    seconds: float
+    """Time to think: of the player, or of who made the move by hand."""
+    attempts: int
+
+
+class Handover(Enum):
+    """How a turn goes on if the operator has sealed no move."""
+
+    RESEATED = "reseated"
+    HANDED_BACK = "handed back"
+
+
+class TurnKeys(KeyFooter):
+    """A line with the keys of `TURN_KEYS`, above the line with the others."""
+
+    DEFAULT_CSS = "TurnKeys { dock: none; }"
+
+    def __init__(self, keys: Collection[str]) -> None:
+        """Show only these keys, in this order."""
+        super().__init__()
+        self.shown = tuple(keys)
+
+    @property
+    def keys(self) -> list[Key]:
+        """Only those that were asked for."""
+        known = {key.key: key for key in super().keys}
+        return [known[key] for key in self.shown if key in known]
+
+
+class OtherKeys(KeyFooter):
+    """A line with the keys of all other actions."""
+
+    def __init__(self, keys: Collection[str]) -> None:
+        """Show all but these keys."""
+        super().__init__()
+        self.hidden = keys
+
+    @property
+    def keys(self) -> list[Key]:
+        """All but the hidden ones."""
+        return [key for key in super().keys if key.key not in self.hidden]
+
+
+class TakeoverScreen(Private[OperatorMove | Handover | None], KeyGuard):
+    """The prompt, the answers and the verdict; dismissed with what becomes of the turn.
 
     Dismissed with `None` if the table is to be left.
     """
 
-    CSS_PATH = "wheel.tcss"
+    CSS_PATH = "takeover.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (28, "-middling"), (36, "-tall")]  # noqa: RUF012
     AUTO_FOCUS = "#answer"
@@ -38,16 +99,16 @@ class TakeoverScreen(Private[Sealed | Way | None], KeyGuard):
         "Nothing of this turn counts before you seal it. Tab goes from page to page; the prompt "
         "and the answer can be edited, and an edited answer is judged at once. F7 asks again "
         "with the prompt as it stands, F8 asks for several answers at once, of which you choose "
-        "one. F4 opens the seat's own form, F6 gives the seat to somebody else, F12 holds it no "
-        "longer. The journal keeps what you did: asked, edited or by hand."
+        "one. F4 opens the seat's own form, F6 gives the seat to another player, F12 hands the "
+        "turn back. The journal keeps what you did: asked, edited or by hand."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
             Binding(key, action, label, tooltip=tip, priority=True)
-            for key, (action, label, tip) in DEEDS.items()
+            for key, (action, label, tip) in TURN_KEYS.items()
         ),
-        Binding("ctrl+up", "other(-1)", "Answer before", show=False, priority=True),
-        Binding("ctrl+down", "other(1)", "Other answer", key_display="Ctrl+↑↓", priority=True),
+        Binding("ctrl+up", "step_draft(-1)", "Answer before", show=False, priority=True),
+        Binding("ctrl+down", "step_draft(1)", "Other answer", key_display="Ctrl+↑↓", priority=True),
         Binding("tab", "app.focus_next", "Next page", key_display="Tab"),
         Binding("escape", "call_off", "Call it off", key_display="Esc", tooltip="Stop asking"),
         Binding("escape", "leave", "Leave", key_display="Esc", tooltip="Save and leave the table"),
@@ -57,57 +118,57 @@ class TakeoverScreen(Private[Sealed | Way | None], KeyGuard):
     def __init__(
         self,
         turn: Turn[Any, Any],
-        person: str,
-        form: Callable[[], SeatScreen[Any]],
-        seat: Callable[[str], str | None],
-        afford: Callable[[OverBudget], Awaitable[Remedy | None]],
+        player: str,
+        create_form: Callable[[], SeatScreen[Any]],
+        reseat: Callable[[str], str | None],
+        ask_budget: Callable[[OverBudget], Awaitable[Remedy | None]],
     ) -> None:
-        """Look at `turn`.
+        """Show `turn`.
 
         Args:
-            turn: A turn that is held.
-            person: Whose turn it is, as the table names them.
-            form: Makes the seat's own screen, to move by hand.
-            seat: Has somebody sit here, by their SPEC; returns why not, if they cannot.
-            afford: Asks what to do about a question that the budget did not allow.
+            turn: The turn that is taken over.
+            player: Whose turn it is, as the table names them.
+            create_form: Makes the seat's own screen, to move by hand.
+            reseat: Gives the seat to another player, by their SPEC; returns why not, if they
+                cannot sit down.
+            ask_budget: Asks what to do about a call that the budget did not allow.
         """
         super().__init__()
         self.turn = turn
         self.person = OPERATOR
-        self.player = person
-        self.form = form
-        self.seat = seat
-        self.afford = afford
-        self.desk = Desk(turn)
-        """What was asked and answered."""
+        self.player = player
+        self.create_form = create_form
+        self.reseat = reseat
+        self.ask_budget = ask_budget
+        self.panel = TurnPanel(turn)
 
     def compose(self) -> ComposeResult:
-        """Whose turn it is, the desk, and the keys."""
+        """Whose turn it is, the panel, and the keys."""
         yield Static(id="head")
-        yield self.desk
-        yield Deeds(DEEDS)
-        yield OtherKeys(DEEDS)
+        yield self.panel
+        yield TurnKeys(TURN_KEYS)
+        yield OtherKeys(TURN_KEYS)
 
     def on_mount(self) -> None:
-        """Show what there is, and hear of what comes."""
+        """Show what has been answered so far, and follow what comes."""
         apply_breakpoints(self)
         self.set_interval(1 / 8, self.tick)
-        self.turn.changed = lambda: self.call_later(self.desk.follow)
-        self.desk.follow()
+        self.turn.changed = lambda: self.call_later(self.panel.show_new_drafts)
+        self.panel.show_new_drafts()
 
     def on_unmount(self) -> None:
-        """Hear no more."""
+        """Stop following the turn."""
         self.turn.changed = lambda: None
 
-    @on(Desk.Judged)
+    @on(TurnPanel.DraftChanged)
     def refresh_keys(self) -> None:
-        """Say what is on its way, and what can be done with the answer at hand."""
+        """Show what is being asked, and what can be done with the answer at hand."""
         self.refresh_head()
         self.refresh_bindings()
 
     def refresh_head(self) -> None:
-        """Say whose turn it is, and what is on its way."""
-        parts: list[tuple[str, str]] = [("At the wheel  ", "bold $primary"), (self.player, "bold")]
+        """Show whose turn it is, and how long the player has been thinking."""
+        parts: list[tuple[str, str]] = [("You play for  ", "bold $primary"), (self.player, "bold")]
         if self.turn.since is not None:
             seconds = monotonic() - self.turn.since
             sign = SPINNER[int(seconds * 8) % len(SPINNER)]
@@ -117,19 +178,19 @@ class TakeoverScreen(Private[Sealed | Way | None], KeyGuard):
         self.query_one("#head", Static).update(Content.assemble(*parts))
 
     def tick(self) -> None:
-        """Count the seconds of what is on its way."""
+        """Count the seconds while the player is thinking."""
         if self.turn.since is not None and self.is_current:
             self.refresh_head()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Only a legal move can be sealed; only who might answer differently is asked again."""
-        asking, draft = self.turn.since is not None, self.desk.draft
+        asking, draft = self.turn.since is not None, self.panel.draft
         match action:
             case "seal":
                 return True if draft is not None and draft.verdict.legal else None
-            case "again" | "several":
+            case "ask_again" | "ask_several":
                 return None if asking or not self.turn.again else True
-            case "other":
+            case "step_draft":
                 return len(self.turn.drafts) > 1
             case "call_off":
                 return asking
@@ -137,78 +198,87 @@ class TakeoverScreen(Private[Sealed | Way | None], KeyGuard):
                 return not asking
         return True
 
-    def action_other(self, by: int) -> None:
-        """Look at the next answer, or the one before."""
-        self.desk.other(by)
+    def action_step_draft(self, by: int) -> None:
+        """Show the next answer, or the one before."""
+        self.panel.step_draft(by)
 
     def action_seal(self) -> None:
         """Let the answer at hand count, unless the key was meant for the screen before."""
-        draft = self.desk.draft
-        if draft is not None and draft.verdict.legal and self.accepts_key():
+        draft = self.panel.draft
+        if draft is None or not draft.verdict.legal:
+            return
+        self.record_press()
+        if self.accepts_key():
             self.turn.call_off()
             seconds = round(self.turn.asked, 3)
-            self.dismiss(Sealed(draft.verdict.move, draft.assisted, seconds, self.turn.attempts))
+            move = draft.verdict.move
+            self.dismiss(OperatorMove(move, draft.assisted, seconds, self.turn.attempts))
 
-    def ask(self, count: int) -> None:
-        """Put the question as it stands now."""
-        self.desk.jump = True
-        self.turn.ask(self.desk.prompt, count)
+    def ask_player(self, count: int) -> None:
+        """Ask the question as it stands now."""
+        self.panel.show_next = True
+        self.turn.ask(self.panel.prompt, count)
 
-    async def afforded(self) -> bool:
-        """Whether the budget allows another question, as far as is known; else it is asked for."""
+    async def settle_budget(self) -> bool:
+        """Ask what to do if the last call was over the budget.
+
+        Returns:
+            Whether another call may be tried.
+        """
         if not isinstance(self.turn.failure, OverBudget):
             return True
-        choice = await self.afford(self.turn.failure)
-        if choice is Remedy.BASELINE and self.seat("word2vec") is None:
-            self.dismiss(Way.RESEATED)
+        choice = await self.ask_budget(self.turn.failure)
+        if choice is Remedy.BASELINE and self.reseat("word2vec") is None:
+            self.dismiss(Handover.RESEATED)
         elif choice is Remedy.LEAVE:
             self.dismiss(None)
         return choice is Remedy.RETRY
 
     @work(exclusive=True, group="dialog")
-    async def action_again(self) -> None:
+    async def action_ask_again(self) -> None:
         """Ask once more."""
-        if await self.afforded():
-            self.ask(1)
+        if await self.settle_budget():
+            self.ask_player(1)
 
     @work(exclusive=True, group="dialog")
-    async def action_several(self) -> None:
-        """Ask how many answers are wanted, and for them."""
-        count = await self.app.push_screen_wait(Several(self.person))
-        if count and self.turn.since is None and await self.afforded():
-            self.ask(count)
+    async def action_ask_several(self) -> None:
+        """Ask the operator how many answers they want, and the player for them."""
+        count = await self.app.push_screen_wait(AnswerCountDialog(self.person))
+        if count and self.turn.since is None and await self.settle_budget():
+            self.ask_player(count)
 
     def action_call_off(self) -> None:
-        """Wait for no answer any more."""
+        """Stop waiting for answers."""
         self.turn.call_off()
 
     @work(exclusive=True, group="dialog")
-    async def action_by_hand(self) -> None:
+    async def action_move_by_hand(self) -> None:
         """Make the move on the seat's own screen."""
-        screen = self.form()
+        screen = self.create_form()
         screen.person, screen.in_takeover = self.person, True
         started = monotonic()
         move = await self.app.push_screen_wait(screen)
         if move is not None:
             self.turn.call_off()
             seconds = round(monotonic() - started, 3)
-            self.dismiss(Sealed(move, "by hand", seconds, self.turn.attempts))
+            self.dismiss(OperatorMove(move, "by hand", seconds, self.turn.attempts))
 
     @work(exclusive=True, group="dialog")
     async def action_reseat(self) -> None:
-        """Have somebody else sit here."""
-        if await self.app.push_screen_wait(NewPlayer(self.person, self.player, self.seat)):
+        """Give the seat to another player."""
+        if await self.app.push_screen_wait(ReseatDialog(self.person, self.player, self.reseat)):
             self.turn.call_off()
-            self.dismiss(Way.RESEATED)
+            self.dismiss(Handover.RESEATED)
 
-    def action_let_go(self) -> None:
-        """Hold this seat no longer: its player goes on by itself."""
+    def action_hand_back(self) -> None:
+        """Let the player go on by itself, in this turn and the next ones."""
+        self.record_press()
         if self.accepts_key():
-            self.dismiss(Way.LET_GO)
+            self.dismiss(Handover.HANDED_BACK)
 
     @work(exclusive=True, group="dialog")
     async def action_leave(self) -> None:
         """Ask whether to leave the table."""
-        if await self.app.push_screen_wait(PrivatePause(self.person)):
+        if await self.app.push_screen_wait(PrivateLeaveDialog(self.person)):
             self.turn.call_off()
             self.dismiss(None)

@@ -70,6 +70,7 @@ class EndCard(KeyGuard, Screen[bool]):
 
     def leave(self, on: bool) -> None:
         """Close, if that was meant."""
+        self.record_press()
         if self.accepts_key():
             self.dismiss(on)
 

@@ -101,7 +101,7 @@ class PresentedTable(TableScreen, KeyGuard):
         "shows one move and no more, plus and minus change the pace. T tells the thoughts of "
         "machines once they give nothing away, or never. G asks the audience before each reveal: "
         "a digit for each hand that is raised, Backspace takes one back, Tab turns to the next "
-        "question, Enter reveals. L shows what matters most in large type. W takes the wheel, I "
+        "question, Enter reveals. L shows what matters most in large type. W takes over, I "
         "looks into what machines were asked and answered, M unfolds what models have used."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -114,7 +114,7 @@ class PresentedTable(TableScreen, KeyGuard):
         Binding("minus", "pace(1)", "Slower", key_display="-", show=False),
         Binding("up", "scroll(-1)", show=False),
         Binding("down", "scroll(1)", show=False),
-        Binding("w", "wheel", "Take the wheel", key_display="W", show=False),
+        Binding("w", "take_over", "Take over", key_display="W", show=False),
         Binding("i", "inspect", "Inspect", key_display="I", show=False),
         Binding("m", "meter", "Meter", key_display="M", show=False),
         Binding("t", "thoughts", "Thoughts late or never", key_display="T", show=False),
@@ -144,7 +144,7 @@ class PresentedTable(TableScreen, KeyGuard):
             yield SeatLine(self.session.definition.title, id="seats")
             yield self.ui.create_board(self.names)
             yield LargeTable(self.headline)
-            meter = UsageMeter(self.purse.read)
+            meter = UsageMeter(self.budget_control.read_usage)
             meter.wish = False  # one line: an audience came for the game
             yield meter
             yield Status()
@@ -161,7 +161,7 @@ class PresentedTable(TableScreen, KeyGuard):
     def turn_to(self, page: Callable[[], Awaitable[None]]) -> None:
         """Show a page after the one that is shown now."""
         self.page = create_task(self.after(self.page, page))
-        self.tidings.add(self.page)
+        self.display_tasks.add(self.page)
 
     async def after(
         self, before: AsyncTask[None] | None, page: Callable[[], Awaitable[None]]
@@ -181,7 +181,7 @@ class PresentedTable(TableScreen, KeyGuard):
             self.show_board()
         if widget.can_focus:
             widget.focus()
-        self.listen()
+        self.ignore_held_keys()
         self.pacing.mark()
         self.refresh_bindings()
 
@@ -233,6 +233,7 @@ class PresentedTable(TableScreen, KeyGuard):
 
     def action_go_on(self) -> None:
         """Turn the page, unless the key was meant for the one before."""
+        self.record_press()
         if self.accepts_key():
             self.pacing.release()
 
@@ -248,6 +249,8 @@ class PresentedTable(TableScreen, KeyGuard):
 
     def action_step(self) -> None:
         """Show one thing more, and then nothing."""
+        if self.shown is not None:
+            self.record_press()
         if self.shown is None or self.accepts_key():
             self.pacing.step()
             self.show_status()

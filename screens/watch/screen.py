@@ -11,7 +11,7 @@ from textual.widget import Widget
 from engine.game import Seat
 from engine.poll import Poll
 from engine.session import Session
-from screens.table import Left
+from screens.table import LeftTable
 from screens.watch.audience_score import Ballot, Verdict, score, standing
 from screens.watch.end_card import EndCard, details
 from screens.watch.poll_panel import PollPanel
@@ -57,10 +57,10 @@ class WatchScreen(PresentedTable):
         self.begin_turn()
         began = monotonic()
         move = await super().decide(seat, view, complaint)
-        before = self.thought.get(seat, 0.0) if complaint is not None else 0.0
-        self.thought[seat] = before + monotonic() - began
+        before = self.thinking_seconds.get(seat, 0.0) if complaint is not None else 0.0
+        self.thinking_seconds[seat] = before + monotonic() - began
         if self.match.game.fault(view, move) is None:
-            sealed = self.helm.sealed.get(seat)
+            sealed = self.operator.sealed.get(seat)
             if sealed is None or not sealed.assisted:  # else it is not what the machine thought
                 when = self.headline(self.match.view(None)).when
                 self.fresh.append(thinking(self.session, self.players[seat], seat, when, move))
@@ -106,10 +106,10 @@ class WatchScreen(PresentedTable):
         if tally is None:
             await self.take_away()
 
-    def played(self, seat: Seat) -> None:  # noqa: ARG002
+    def show_move(self, seat: Seat) -> None:  # noqa: ARG002
         """Show what has changed, what was revealed on a page of its own, and the end."""
         view = self.match.view(None)
-        before, self.seen = self.seen, view
+        before, self.shown_view = self.shown_view, view
         if view == before:
             self.refresh_table()
             return
@@ -162,7 +162,7 @@ class WatchScreen(PresentedTable):
         self.waiting = [
             thought
             for thought in thoughts
-            if not over and (not self.open or waits(thought.view, thought.text, views))
+            if not over and (not self.is_open or waits(thought.view, thought.text, views))
         ]
         told = [thought for thought in thoughts if thought not in self.waiting]
         if told:
@@ -178,10 +178,10 @@ class WatchScreen(PresentedTable):
         view = self.match.view(None)
         told = self.standing(view)
         card = EndCard(self.headline(view), told, details(self.session, self.names))
-        async with self.alone():
-            on = await self.show(card)
+        async with self.exclusive():
+            on = await self.show_modal(card)
         if not on:
-            raise Left
+            raise LeftTable
 
     def standing(self, view: Any) -> Content:  # noqa: ANN401
         """How often the audience and the machines were right, as far as `view` tells."""

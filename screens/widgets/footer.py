@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button
 
-ALWAYS = ("hide", "inspect", "meter", "wheel", "leave", "pause", "app.help")
+ALWAYS = ("hide", "inspect", "meter", "take_over", "leave", "pause", "app.help")
 """What does the same on many screens; it stands after what belongs to this one."""
 
 

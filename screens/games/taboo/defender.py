@@ -53,7 +53,7 @@ class DefenderScreen(TabooSeat):
     @property
     def suspected(self) -> list[str]:
         """The words noted so far, this turn and before."""
-        return self.memo.split("\n") if self.memo else []
+        return self.saved_note.split("\n") if self.saved_note else []
 
     def take_note(self) -> None:
         """Note a word; one that was noted before is crossed out."""
@@ -62,7 +62,7 @@ class DefenderScreen(TabooSeat):
             return
         noted = self.suspected
         kept = [one for one in noted if fold(one) != fold(word)]
-        self.memo = "\n".join(kept if len(kept) < len(noted) else [*noted, word])
+        self.saved_note = "\n".join(kept if len(kept) < len(noted) else [*noted, word])
         self.note.value = ""
         self.refresh_form()
 

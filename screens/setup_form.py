@@ -15,7 +15,7 @@ from screens.presets import summary
 from screens.widgets.form_rows import OptionRow, Row, SeatRow
 
 
-class Form[Agreed](KeyGuard, Screen[Agreed | None]):
+class SetupForm[Agreed](KeyGuard, Screen[Agreed | None]):
     """Rows to fill in, left with what was agreed on, whole and checked, or with nothing."""
 
     AUTO_FOCUS = "#start"
@@ -75,6 +75,7 @@ class Form[Agreed](KeyGuard, Screen[Agreed | None]):
 
         The button has the focus when the screen comes: a key held since then is not meant.
         """
+        self.record_press()
         if not self.accepts_key():
             return
         for row in self.query(Row):

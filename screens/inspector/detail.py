@@ -65,7 +65,7 @@ class Heading(Lines):
         return spread(self.whose, self.came, width)
 
 
-class Page(Lines):
+class SectionPage(Lines):
     """The lines of one section, laid out once for each width."""
 
     section: Section | None = None

@@ -1,4 +1,4 @@
-"""Taking the wheel: a machine's turn in the operator's hands, and whose move it was in the end."""
+"""Taking over: the operator plays a machine's turn, and the journal says whose move it was."""
 
 import json
 from collections.abc import Iterator
@@ -28,19 +28,21 @@ from engine.takeover import Turn
 from screens.budget import BudgetDialog
 from screens.confirm import Confirm
 from screens.curtain import Curtain
-from screens.dialogs import Pause, Trouble
+from screens.dialogs import FailureDialog, LeaveDialog
 from screens.games.decrypto.encoder import EncoderScreen
 from screens.games.decrypto.guesser import GuesserScreen
 from screens.help import about
-from screens.private import BackToTakeover, PrivatePause
-from screens.round_summary import Summary
+from screens.private import BackToTakeover, PrivateLeaveDialog, TextPage
+from screens.round_summary import RoundSummary
 from screens.table import TableScreen
-from screens.takeover.dialogs import NewPlayer, Several
-from screens.takeover.holding import Holding, OpenTable
-from screens.takeover.outcome import DEEDS
-from screens.takeover.page import Page
-from screens.takeover.screen import TakeoverScreen
-from screens.takeover.words import told
+from screens.takeover.dialogs import (
+    AnswerCountDialog,
+    OpenTableDialog,
+    ReseatDialog,
+    TakeoverDialog,
+)
+from screens.takeover.screen import TURN_KEYS, TakeoverScreen
+from screens.takeover.turn_panel import format_move
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
 from tests.samples import DECRYPTO
@@ -51,7 +53,7 @@ HINTS = said('{"thoughts": "t", "words": ["orchard", "kettle", "violin"]}')
 OTHER = said('{"thoughts": "t", "words": ["saddle", "copper", "lantern"]}')
 ILLEGAL = said('{"words": ["quincunx", "kettle", "violin"]}')
 GAME = DECRYPTO.game({})
-OPENING = Match(GAME, "wheel").view(Seat(0))
+OPENING = Match(GAME, "takeover").view(Seat(0))
 MODEL = {"encoder": "llm:m", "decoder": "random", "interceptor": "random"}
 
 
@@ -59,7 +61,7 @@ MODEL = {"encoder": "llm:m", "decoder": "random", "interceptor": "random"}
 def _quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("SSL_CERT_DIR", str(tmp_path))
     monkeypatch.setattr("engine.llm.player.BACKOFF", 0.001)
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-wheel")
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-takeover")
 
 
 @contextmanager
@@ -195,7 +197,7 @@ def table(
     sitting.budget = budget
     laid = TableScreen(sitting)
     if hold:
-        laid.helm.held = frozenset({Seat(list(lineup).index(hold))})
+        laid.operator.taken_over = frozenset({Seat(list(lineup).index(hold))})
     return laid
 
 
@@ -210,7 +212,7 @@ def provenance(tmp_path: Path) -> str:
     return whose
 
 
-async def at_the_wheel(pilot: Pilot[Any]) -> TakeoverScreen:
+async def takeover_screen(pilot: Pilot[Any]) -> TakeoverScreen:
     screen = await in_front(pilot, TakeoverScreen)
     assert isinstance(screen, TakeoverScreen)
     await until(pilot, lambda: screen.turn.since is None and "asking" not in frame(pilot.app))
@@ -235,7 +237,7 @@ async def test_the_first_answer_sealed_untouched_is_the_models_own(
     with serving_script(HINTS):
         app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
         async with app.run_test(size=size) as pilot:
-            await at_the_wheel(pilot)
+            await takeover_screen(pilot)
             await appears(pilot, "legal  words: orchard · kettle · violin")
             seen = frame(app)
             for words in ("You play Decrypto", "The keywords:", '"thoughts": "t"', "100 tokens in"):
@@ -245,10 +247,10 @@ async def test_the_first_answer_sealed_untouched_is_the_models_own(
                 "F7 Ask again",
                 "F8 Ask several",
                 "F4 By hand",
-                "F6 Who sits",
+                "F6 Reseat",
             ):
                 assert key in seen
-            for key in ("F12 Let go", "F9 Hide", "Esc Leave", "F1 Help"):
+            for key in ("F12 Hand back", "F9 Hide", "Esc Leave", "F1 Help"):
                 assert key in seen
             await pilot.press("f5")
             await over(pilot, app)
@@ -263,13 +265,13 @@ async def test_the_prompt_is_edited_and_put_again(tmp_path: Path) -> None:
     with serving_script(HINTS, OTHER) as chat:
         app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
         async with app.run_test(size=(80, 24)) as pilot:
-            screen = await at_the_wheel(pilot)
+            screen = await takeover_screen(pilot)
             screen.query_one("#user").focus()
             await pilot.press("ctrl+end", *"Sing!")
             await appears(pilot, "Prompt, edited")
             await pilot.press("f7")
             await appears(pilot, "saddle · copper · lantern")
-            await at_the_wheel(pilot)
+            await takeover_screen(pilot)
             assert "Prompt, edited" in frame(app)
             assert "its own" in frame(app)  # the first answer is listed, too
             await pilot.press("f5")
@@ -286,19 +288,19 @@ async def test_of_several_answers_one_is_chosen(tmp_path: Path) -> None:
     with serving_script(HINTS, OTHER):
         app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
         async with app.run_test(size=(80, 24)) as pilot:
-            screen = await at_the_wheel(pilot)
+            screen = await takeover_screen(pilot)
             assert "Other answer" not in frame(app)
             helped = about(screen).plain
-            places = [helped.index(f"  {label}") for _, label, _ in DEEDS.values()]
+            places = [helped.index(f"  {label}") for _, label, _ in TURN_KEYS.values()]
             assert places == sorted(places)
             await pilot.press("f8")
-            await in_front(pilot, Several)
+            await in_front(pilot, AnswerCountDialog)
             await pilot.press("3")
             await until(pilot, lambda: len(screen.turn.drafts) == 4)
-            assert screen.desk.at == 1
+            assert screen.panel.index == 1
             await appears(pilot, "Ctrl+↑↓ Other answer")
             await pilot.press("ctrl+down", "ctrl+down")
-            await until(pilot, lambda: screen.desk.at == 3)
+            await until(pilot, lambda: screen.panel.index == 3)
             await pilot.press("f5")
             await over(pilot, app)
     assert provenance(tmp_path) == "asked"
@@ -308,12 +310,12 @@ async def test_an_answer_is_edited_and_sealed_only_when_it_is_legal(tmp_path: Pa
     with serving_script(ILLEGAL):
         app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
         async with app.run_test(size=(80, 24)) as pilot:
-            screen = await at_the_wheel(pilot)
-            assert (len(screen.turn.drafts), screen.desk.at) == (3, 2)
+            screen = await takeover_screen(pilot)
+            assert (len(screen.turn.drafts), screen.panel.index) == (3, 2)
             await appears(pilot, "against the rules")
             await pilot.press("f5")
             assert app.screen is screen
-            page = screen.query_one("#answer", Page)
+            page = screen.query_one("#answer", TextPage)
             page.focus()
             page.select_all()
             await pilot.press(*'["fiddle", "b", "c"]')
@@ -335,7 +337,7 @@ async def test_a_move_is_made_by_hand_on_the_seats_own_screen(tmp_path: Path) ->
     with serving_script(said("Pass.")):
         app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
         async with app.run_test(size=(80, 24)) as pilot:
-            screen = await at_the_wheel(pilot)
+            screen = await takeover_screen(pilot)
             await pilot.press("f4")
             await in_front(pilot, EncoderScreen)
             await pilot.press("escape")
@@ -359,16 +361,16 @@ async def test_somebody_else_takes_the_seat_and_is_held_as_well(tmp_path: Path) 
     with serving_script(HINTS):
         app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
         async with app.run_test(size=(80, 24)) as pilot:
-            first = await at_the_wheel(pilot)
+            first = await takeover_screen(pilot)
             await pilot.press("f6")
-            await in_front(pilot, NewPlayer)
+            await in_front(pilot, ReseatDialog)
             await pilot.press(*"glov", "enter")
             await appears(pilot, "'glove'")
             await pilot.press("e", "enter")
             await until(
                 pilot, lambda: isinstance(app.screen, TakeoverScreen) and app.screen != first
             )
-            screen = await at_the_wheel(pilot)
+            screen = await takeover_screen(pilot)
             assert "glove, encoder" in frame(app)
             assert not screen.query("#user")
             assert screen.check_action("again", ()) is None  # it would answer the same
@@ -379,15 +381,15 @@ async def test_somebody_else_takes_the_seat_and_is_held_as_well(tmp_path: Path) 
     assert record.moves[0].provenance == "own"
 
 
-async def test_a_person_who_sits_down_at_the_wheel_plays_at_an_open_table(tmp_path: Path) -> None:
+async def test_a_person_who_sits_down_in_a_takeover_plays_at_an_open_table(tmp_path: Path) -> None:
     """Where no person played, everything could be looked at: who sits down now may have."""
     lineup = {"encoder": "random", "decoder": "random", "interceptor": "random"}
     app = Opened(lambda: table(tmp_path, lineup, "decoder"))
     async with app.run_test(size=(80, 24)) as pilot:
-        await at_the_wheel(pilot)
+        await takeover_screen(pilot)
         assert read(tmp_path / "game.jsonl").opened  # should they leave now, and resume
         await pilot.press("f6")
-        await in_front(pilot, NewPlayer)
+        await in_front(pilot, ReseatDialog)
         await press_button(pilot, "A person")
         await in_front(pilot, Curtain)
         assert "The table is open" in frame(app)
@@ -405,12 +407,12 @@ async def test_a_program_is_held_with_its_question_and_its_very_words(tmp_path: 
     lineup = {"encoder": "random", "decoder": "random", "interceptor": f"exec:{bot}"}
     app = Opened(lambda: table(tmp_path, lineup, "interceptor"))
     async with app.run_test(size=(80, 24)) as pilot:
-        screen = await at_the_wheel(pilot)
+        screen = await takeover_screen(pilot)
         assert [draft.text for draft in screen.turn.drafts] == ["Hello.", "Well: [4, 3, 2]"]
-        assert '"seat": "interceptor"' in screen.query_one("#user", Page).text
+        assert '"seat": "interceptor"' in screen.query_one("#user", TextPage).text
         await pilot.press("f7")
         await until(pilot, lambda: len(screen.turn.drafts) == 3)
-        await at_the_wheel(pilot)
+        await takeover_screen(pilot)
         await pilot.press("f5")
         await over(pilot, app)
     (moved,) = [one for one in read(tmp_path / "game.jsonl").moves if one.seat == "interceptor"]
@@ -421,13 +423,13 @@ async def test_what_fails_is_said_and_nothing_typed_is_lost(tmp_path: Path) -> N
     with serving_script(failed(401), failed(401), HINTS):
         app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
         async with app.run_test(size=(80, 24)) as pilot:
-            screen = await at_the_wheel(pilot)
+            screen = await takeover_screen(pilot)
             await appears(pilot, "does not accept the key")
             assert screen.check_action("seal", ()) is None
-            page = screen.query_one("#user", Page)
+            page = screen.query_one("#user", TextPage)
             page.focus()
             await pilot.press("ctrl+end", *"Sing!", "f7")
-            await at_the_wheel(pilot)
+            await takeover_screen(pilot)
             await appears(pilot, "does not accept the key")
             assert page.text.endswith("Sing!")
             await pilot.resize_terminal(100, 30)
@@ -463,7 +465,7 @@ async def test_asking_goes_on_while_nobody_else_could_sit_down(tmp_path: Path) -
             screen = await in_front(pilot, TakeoverScreen)
             await until(pilot, chat.asked.is_set)
             await pilot.press("f6")
-            await in_front(pilot, NewPlayer)
+            await in_front(pilot, ReseatDialog)
             await pilot.press(*"vectors:nosuch", "enter")
             await appears(pilot, "✗")
             await pilot.pause(0.1)
@@ -478,15 +480,15 @@ async def test_a_budget_that_does_not_reach_for_another_question_is_asked_about(
     with serving_script(HINTS, OTHER):
         app = Opened(lambda: table(tmp_path, MODEL, "encoder", budget=Budget.read("1calls")))
         async with app.run_test(size=(80, 24)) as pilot:
-            await at_the_wheel(pilot)
+            await takeover_screen(pilot)
             await pilot.press("f7")
             await appears(pilot, "The budget of 1 call might be passed")
-            await at_the_wheel(pilot)
+            await takeover_screen(pilot)
             await pilot.press("f7")
             await in_front(pilot, BudgetDialog)
             await pilot.press("enter")
             await appears(pilot, "saddle · copper · lantern")
-            await at_the_wheel(pilot)
+            await takeover_screen(pilot)
             await pilot.press("f5")
             await over(pilot, app)
     assert provenance(tmp_path) == "asked"
@@ -497,9 +499,9 @@ async def test_hostile_answers_are_shown_as_plain_text(tmp_path: Path) -> None:
     with serving_script(said(hostile)):
         app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
         async with app.run_test(size=(80, 24)) as pilot:
-            screen = await at_the_wheel(pilot)
+            screen = await takeover_screen(pilot)
             await appears(pilot, "no move")
-            text = screen.query_one("#answer", Page).text
+            text = screen.query_one("#answer", TextPage).text
             assert text.startswith("[red]evil x")
             assert len(text) <= 20_000
             assert not {"\x1b", "\u202e", "\x07"} & set(frame(app))
@@ -523,20 +525,20 @@ async def test_with_people_nothing_of_a_machine_is_shown_before_the_table_is_ope
             await in_front(pilot, Curtain)
             assert notice not in frame(app)
             await pilot.press("escape")
-            await in_front(pilot, Pause)
-            await press_button(pilot, "Take the wheel")
-            await in_front(pilot, OpenTable)
+            await in_front(pilot, LeaveDialog)
+            await press_button(pilot, "Take over")
+            await in_front(pilot, OpenTableDialog)
             assert not [word for word in KEYWORDS if word in frame(app)]
             await pilot.press("enter")  # keep it closed
             await in_front(pilot, Curtain)
             await pilot.press("space")
             await in_front(pilot, EncoderScreen)
             await pilot.press("escape")
-            await in_front(pilot, PrivatePause)
-            await press_button(pilot, "Take the wheel")
-            await in_front(pilot, OpenTable)
+            await in_front(pilot, PrivateLeaveDialog)
+            await press_button(pilot, "Take over")
+            await in_front(pilot, OpenTableDialog)
             await pilot.press("right", "enter")
-            await in_front(pilot, Holding)
+            await in_front(pilot, TakeoverDialog)
             await pilot.press("enter")
             await in_front(pilot, EncoderScreen)
             for hint in ("ash", "birch", "cedar"):
@@ -552,7 +554,7 @@ async def test_with_people_nothing_of_a_machine_is_shown_before_the_table_is_ope
                 await until(pilot, lambda: isinstance(app.screen, TakeoverScreen | GuesserScreen))
                 shown.add(type(app.screen))
                 if isinstance(app.screen, TakeoverScreen):
-                    screen = await at_the_wheel(pilot)
+                    screen = await takeover_screen(pilot)
                     screen.query_one("#user").focus()
                     await appears(pilot, KEYWORDS[0])
                     await pilot.press("f9")
@@ -566,7 +568,7 @@ async def test_with_people_nothing_of_a_machine_is_shown_before_the_table_is_ope
                     await in_front(pilot, Confirm)
                     await pilot.press("enter")
             assert shown == {TakeoverScreen, GuesserScreen}
-            await in_front(pilot, Summary)
+            await in_front(pilot, RoundSummary)
             await pilot.press("enter")
             await over(pilot, app)
     assert any(
@@ -597,14 +599,14 @@ async def test_a_turn_that_waits_to_be_held_is_not_shown_once_a_person_has_sat_d
     laid = table(tmp_path, lineup, "interceptor")
     app = Opened(lambda: laid)
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_front(pilot, Trouble)
+        await in_front(pilot, FailureDialog)
         await press_button(pilot, "A person takes over")
         await in_front(pilot, GuesserScreen)
         await until(pilot, lambda: laid.match.sealed == {Seat(2)})
         await pilot.press("1", "2", "4", "enter")
         await in_front(pilot, Confirm)
         await pilot.press("enter")
-        await in_front(pilot, Summary)
+        await in_front(pilot, RoundSummary)
         await pilot.press("enter")
         await over(pilot, app)
     assert not laid.session.opened
@@ -626,22 +628,22 @@ async def test_a_failed_turn_is_taken_over_after_the_table_has_been_opened(tmp_p
     with serving_script(said("Nothing."), said("Nothing."), said("Nothing."), HINTS) as chat:
         app = Opened(lambda: table(tmp_path, PEOPLE))
         async with app.run_test(size=(80, 24)) as pilot:
-            await in_front(pilot, Trouble)
-            await press_button(pilot, "Take the wheel")
-            await in_front(pilot, OpenTable)
+            await in_front(pilot, FailureDialog)
+            await press_button(pilot, "Take over")
+            await in_front(pilot, OpenTableDialog)
             await pilot.press("escape")
-            await in_front(pilot, Trouble)
-            await press_button(pilot, "Take the wheel")
-            await in_front(pilot, OpenTable)
+            await in_front(pilot, FailureDialog)
+            await press_button(pilot, "Take over")
+            await in_front(pilot, OpenTableDialog)
             await pilot.press("right", "enter")
             await in_front(pilot, Curtain)
             await pilot.press("space")
-            screen = await at_the_wheel(pilot)
+            screen = await takeover_screen(pilot)
             await appears(pilot, "No legal move in 3 tries")
             assert len(screen.turn.drafts) == len(chat.questions) == 3
             await pilot.press("f7")
             await appears(pilot, "orchard · kettle · violin")
-            await at_the_wheel(pilot)
+            await takeover_screen(pilot)
             await pilot.press("f5")
             await in_front(pilot, Curtain)
     record = read(tmp_path / "game.jsonl")
@@ -649,24 +651,24 @@ async def test_a_failed_turn_is_taken_over_after_the_table_has_been_opened(tmp_p
     assert record.moves[0].provenance == "asked"
 
 
-async def test_w_chooses_whose_turns_to_hold_even_while_they_think(tmp_path: Path) -> None:
+async def test_w_chooses_whose_turns_to_take_over_even_while_they_think(tmp_path: Path) -> None:
     with serving_script(Answer(b"", hang=True)) as chat:
         laid = table(tmp_path, MODEL)
         app = Opened(lambda: laid)
         async with app.run_test(size=(80, 24)) as pilot:
             await until(pilot, chat.asked.is_set)
             await pilot.press("w")
-            await in_front(pilot, Holding)
+            await in_front(pilot, TakeoverDialog)
             await pilot.press("a", "enter")
             await in_front(pilot, TableScreen)
-            assert laid.helm.held == frozenset(map(Seat, range(3)))
+            assert laid.operator.taken_over == frozenset(map(Seat, range(3)))
             await pilot.press("w")
-            await in_front(pilot, Holding)
+            await in_front(pilot, TakeoverDialog)
             await pilot.press("space")
             await appears(pilot, "○ plays  m, encoder")
             await pilot.press("a", "a", "escape")
             await in_front(pilot, TableScreen)
-            assert not laid.helm.held
+            assert not laid.operator.taken_over
 
 
 @pytest.mark.parametrize(
@@ -691,5 +693,8 @@ def test_a_seat_that_cannot_be_held_is_told_in_a_sentence(
 
 def test_a_card_is_told_by_its_letter_and_its_own_name() -> None:
     letters = {"card": {"A": "ladder_well", "B": "jelly_lamps"}}
-    assert told(Tell("jelly_lamps", "adrift"), letters) == "card: B (jelly_lamps)   clue: adrift"
-    assert told(Accuse("p2"), {"seat": {"p2": "p2"}}) == "seat: p2"
+    assert (
+        format_move(Tell("jelly_lamps", "adrift"), letters)
+        == "card: B (jelly_lamps)   clue: adrift"
+    )
+    assert format_move(Accuse("p2"), {"seat": {"p2": "p2"}}) == "seat: p2"

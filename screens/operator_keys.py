@@ -1,0 +1,90 @@
+"""The operator's keys at a table: leave it, take over, inspect, unfold the meter."""
+
+from asyncio import Event
+from collections.abc import Callable
+from functools import partial
+from typing import ClassVar
+
+from textual import work
+from textual.binding import Binding, BindingType
+
+from engine.session import Session
+from screens.budget import BudgetControl
+from screens.dialogs import LeaveDialog
+from screens.takeover.operator import OperatedTable, Operator
+from screens.widgets.usage_meter import UsageMeter
+
+
+class OperatorKeys(OperatedTable):
+    """A table with the operator's keys; the operator may be one of those who play."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "pause", "Leave", key_display="Esc", tooltip="Save and leave the table"),
+        Binding(
+            "w",
+            "take_over",
+            "Take over",
+            key_display="W",
+            tooltip="Take over machines' turns: nothing counts before you seal it",
+        ),
+        Binding(
+            "i", "inspect", "Inspect", key_display="I", tooltip="What machines are asked and answer"
+        ),
+        Binding("m", "meter", "Meter", show=False),
+        Binding("f1", "app.help", "Help", key_display="F1"),
+    ]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.budget_control = BudgetControl(session, self.show_modal)
+        self.operator = Operator(self, self.budget_control)
+
+    def takeover_for(self, person: str) -> Callable[[], object] | None:
+        """What asks `person`, over their screen, whose turns to take over.
+
+        `None` if no machine plays.
+        """
+        return partial(self.ask_takeover, person) if self.operator.machines else None
+
+    @work
+    async def ask_takeover(self, person: str) -> None:
+        """Ask whose turns to take over, over a screen that holds the modal lock."""
+        await self.operator.choose_seats(person)
+
+    @work
+    async def action_take_over(self) -> None:
+        """Ask whose turns to take over; meanwhile no other dialog opens, and no game ends."""
+        async with self.modal_lock:
+            if self.is_in_front:
+                await self.operator.choose_seats()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Only machines' turns can be taken over, and only a journal can be inspected."""
+        if action == "inspect":
+            return self.session.journal is not None and bool(self.operator.machines)
+        if action == "meter":
+            return len(self.budget_control.read_usage().seats) > 1
+        return action != "take_over" or bool(self.operator.machines)
+
+    def action_meter(self) -> None:
+        """Fold the meter into a line, or unfold it."""
+        self.query_one(UsageMeter).turn()
+
+    @work
+    async def action_pause(self) -> None:
+        """Ask whether to leave; meanwhile no other dialog opens, and no game ends."""
+        leave, take_over = None, Event()
+        async with self.modal_lock:
+            if self.is_in_front:
+                leave = await self.app.push_screen_wait(
+                    LeaveDialog(take_over.set if self.operator.machines else None)
+                )
+            if take_over.is_set():
+                await self.operator.choose_seats()
+        if leave:
+            self.leave()
+
+    @work(exclusive=True, group="inspector")
+    async def action_inspect(self) -> None:
+        """Inspect the moves so far; where people play, ask first whether to open the table."""
+        await self.operator.inspect_moves()

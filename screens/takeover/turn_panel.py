@@ -1,0 +1,237 @@
+"""The panel of the takeover screen: the prompt, the answers and the verdict."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.events import DescendantFocus
+from textual.message import Message
+from textual.widgets import OptionList, Static, TextArea
+from textual.widgets.option_list import Option
+
+from engine.amounts import spoken_seconds, used
+from engine.llm.complaints import CutOff, Declined, Empty, Endless
+from engine.llm.prompt import Names, Prompt
+from engine.moves import encode
+from engine.players import PlayerError
+from engine.takeover import Draft, Turn
+from engine.text import clean
+from screens.private import TextPage
+
+
+class TurnPanel(Vertical):
+    """The pages of one turn, the answers in a list where there are several, and the verdict."""
+
+    class DraftChanged(Message):
+        """Another answer is shown, or the answer was edited."""
+
+    def __init__(self, turn: Turn[Any, Any]) -> None:
+        """Show `turn`."""
+        super().__init__()
+        self.turn = turn
+        self.index = max(len(turn.drafts) - 1, 0)
+        """The index of the answer that is shown."""
+        self.listed: list[str] = []
+        """The answers, as the list shows them."""
+        self.show_next = True
+        """Whether to show the next answer as soon as it comes."""
+
+    def compose(self) -> ComposeResult:
+        """The prompt on one side, the answer on the other, the verdict beneath."""
+        prompt = self.turn.prompt
+        with Horizontal(id="pages"):
+            if prompt is not None:
+                with Vertical(id="asked", classes="side"):
+                    yield TextPage("System prompt", prompt.system, id="system")
+                    more = f" and {len(prompt.pictures)} pictures" if prompt.pictures else ""
+                    yield TextPage(f"Prompt{more}", prompt.user, id="user")
+            elif self.turn.question is not None:
+                with Vertical(id="asked", classes="side"):
+                    yield TextPage("Question", id="user", read_only=True)
+            with Vertical(id="answered", classes="side"):
+                yield TextPage("Answer", id="answer")
+                yield TextPage("Reasoning", id="reasoning", read_only=True)
+                yield OptionList(id="drafts", compact=True, markup=False)
+        yield Static(id="verdict")
+
+    @property
+    def draft(self) -> Draft[Any, Any] | None:
+        """The answer that is shown."""
+        return self.turn.drafts[self.index] if self.turn.drafts else None
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """The prompt as it is edited now; `None` if the player is no model."""
+        prompt = self.turn.prompt
+        if prompt is None:
+            return None
+        system, user = (self.query_one(name, TextPage) for name in ("#system", "#user"))
+        return replace(
+            prompt,
+            system=system.text if system.edited else prompt.system,
+            user=user.text if user.edited else prompt.user,
+        )
+
+    def show_new_drafts(self) -> None:
+        """Show new answers; an answer that is being edited stays in front."""
+        if self.turn.broken is not None:
+            raise self.turn.broken
+        known, drafts = len(self.listed), self.turn.drafts
+        if len(drafts) > known:
+            own = not drafts[-1].proposal.assisted and not drafts[self.index].edited
+            if self.show_next or own:
+                self.index = len(drafts) - 1 if own else known
+                self.show_next = False
+        self.refresh_draft()
+
+    def refresh_draft(self) -> None:
+        """Show one answer, its reasoning, its place in the list and its verdict."""
+        draft, answer = self.draft, self.query_one("#answer", TextPage)
+        answer.read_only = draft is None
+        answer.show(draft.text if draft else "", draft.original if draft else "")
+        reasoning = self.query_one("#reasoning", TextPage)
+        thought = draft.proposal.call.reasoning if draft and draft.proposal.call else None
+        reasoning.display = bool(thought)
+        reasoning.show(thought or "", thought or "")
+        if self.turn.prompt is None and self.turn.question is not None:
+            content = json.dumps(
+                json.loads(self.turn.question.messages[0]["content"]), indent=2, ensure_ascii=False
+            )
+            for page in self.query("#user").results(TextPage):
+                page.show(content, content)
+        self.refresh_list()
+        self.refresh_verdict()
+
+    def refresh_list(self) -> None:
+        """List the answers, if there are several."""
+        drafts = self.query_one("#drafts", OptionList)
+        drafts.display = len(self.turn.drafts) > 1
+        rows = [render_draft_row(number, draft) for number, draft in enumerate(self.turn.drafts, 1)]
+        plain = [row.plain for row in rows]
+        if plain != self.listed:
+            self.listed = plain
+            with self.prevent(OptionList.OptionHighlighted):
+                drafts.set_options([Option(row) for row in rows])
+        with self.prevent(OptionList.OptionHighlighted):
+            drafts.highlighted = self.index if rows else None
+
+    def refresh_verdict(self) -> None:
+        """Show how the answer is judged."""
+        lines = render_verdict(self.turn, self.draft)
+        self.query_one("#verdict", Static).update(Content("\n").join(lines))
+        self.post_message(self.DraftChanged())
+
+    def step_draft(self, by: int) -> None:
+        """Show the next answer, or the one before."""
+        if self.turn.drafts:
+            self.index = min(max(self.index + by, 0), len(self.turn.drafts) - 1)
+            self.refresh_draft()
+
+    @on(TextArea.Changed, "#answer")
+    def judge_answer(self) -> None:
+        """Judge the answer as it is edited now."""
+        if (draft := self.draft) is not None:
+            draft.edit(self.query_one("#answer", TextPage).text)
+            self.refresh_list()
+            self.refresh_verdict()
+
+    @on(OptionList.OptionHighlighted, "#drafts")
+    def show_draft(self, event: OptionList.OptionHighlighted) -> None:
+        """Show another answer; edits of this one are kept."""
+        if event.option_index != self.index:
+            self.index = event.option_index
+            self.refresh_draft()
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Open the page in focus, if there is no room for all of them."""
+        if isinstance(event.widget, TextPage):
+            for widget in self.query(".side, TextPage"):
+                widget.set_class(widget in event.widget.ancestors_with_self, "-open")
+
+
+MAX_SENTENCE = 400
+"""The most characters of a sentence that comes from a player."""
+OWN_MOVE = "its own"
+"""What the panel calls the provenance of a move that nobody changed."""
+
+
+def format_move(move: object, names: Names) -> str:
+    """A move as its fields and their values, with the names that stand for values."""
+    ((_, fields),) = encode(move).items()
+    parts = (f"{f}: {_format_value(v, names.get(f, {}))}" for f, v in fields.items())
+    return "   ".join(clean(part, MAX_SENTENCE) for part in parts)
+
+
+def describe_state(draft: Draft[Any, Any]) -> tuple[str, str, str]:
+    """A sign, a word and a colour for the verdict on an answer."""
+    verdict = draft.verdict
+    if verdict.legal:
+        return "●", "legal", "$success"
+    return ("✗", "against the rules", "$error") if verdict.move else ("✗", "no move", "$error")
+
+
+def describe_result(draft: Draft[Any, Any]) -> str:
+    """The move, or what is wrong with the answer."""
+    verdict = draft.verdict
+    if verdict.legal:
+        return format_move(verdict.move, draft.names)
+    plain = isinstance(
+        verdict.wrong, Declined | CutOff | Endless | Empty
+    )  # any other complaint is addressed to the model
+    return clean(str(verdict.wrong) if plain else verdict.complaint or "", MAX_SENTENCE)
+
+
+def describe_origin(draft: Draft[Any, Any]) -> str:
+    """Whose move it would be, how long it took, and what it used."""
+    proposal = draft.proposal
+    call = proposal.call
+    parts = [draft.assisted or OWN_MOVE, spoken_seconds(proposal.seconds)]
+    if call is not None:
+        parts += used(call.tokens_in, call.tokens_out, call.cost)
+    return ", ".join(parts)
+
+
+def render_draft_row(number: int, draft: Draft[Any, Any]) -> Content:
+    """An answer in a list of several."""
+    sign, word, colour = describe_state(draft)
+    whose = draft.assisted or OWN_MOVE
+    return Content.assemble(
+        (f"{number:2} ", "$muted"),
+        (f"{sign} {word}  ", colour),
+        (f"{whose}  ", "$muted"),
+        describe_result(draft),
+    )
+
+
+def render_verdict(turn: Turn[Any, Any], draft: Draft[Any, Any] | None) -> list[Content]:
+    """How an answer is judged, whether it may be sealed, and whose move it would be."""
+    lines = []
+    if turn.failure is not None:
+        lines.append(render_failure(turn.failure, more=draft is None))
+    if draft is not None:
+        sign, word, colour = describe_state(draft)
+        lines.append(
+            Content.assemble((f"{sign} {word}  ", f"bold {colour}"), describe_result(draft))
+        )
+        lines.append(Content.styled(describe_origin(draft), "$muted"))
+    return lines or [Content.styled("No answer yet." if turn.since is None else "", "$muted")]
+
+
+def render_failure(error: PlayerError, *, more: bool) -> Content:
+    """What went wrong; with `more` also what only those may know who may see the view."""
+    private = f"  {clean(error.private, MAX_SENTENCE)}" if more and error.private else ""
+    return Content.assemble(
+        ("✗ ", "bold $error"), clean(str(error), MAX_SENTENCE), (private, "$muted")
+    )
+
+
+def _format_value(value: Any, known: Mapping[str, str]) -> str:  # noqa: ANN401
+    for name, meant in known.items():
+        if meant == value:  # a card is called by a letter here, and otherwise on the seat's form
+            return name if name == meant else f"{name} ({clean(meant, MAX_SENTENCE)})"
+    return " · ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
