@@ -273,7 +273,7 @@ def test_the_command_plays_on_and_prints_the_result(
 def test_the_command_warns_that_an_unfinished_game_of_people_is_given_away(
     unfinished: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = "its secrets are told here, by seat and at the end"
+    said = "its secrets are shown here, to each seat and at the end"
     code, _, err = branched(capsys, str(unfinished), "--at", "5", *ALL_RANDOM, "--json")
     assert code == 0
     assert said in err.splitlines()[0]
