@@ -1,20 +1,57 @@
-"""What has to be said of a match beside its result: whose moves it holds, and what it used."""
+"""Caveats of a result: moves that are not the seat's own player's, and the usage of models."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Self
 
-from engine.amounts import spent
-from engine.players import Usage
-from engine.record import Branch
-from engine.transcript import join_names
+from engine.record import Branch, Entry, Moved, Record, Spent
+from engine.text import join_names
+from engine.usage import Usage, format_usage
 
-HOW = {
+PROVENANCES = {
     "stand-in": "by a stand-in",
     "asked": "asked for again by the operator",
     "edited": "edited by the operator",
     "by hand": "made by the operator",
 }
-"""What is said of moves that are not the player's own, by their provenance; how many are copied
-is said once for all seats."""
+"""How a caveat puts the provenance of moves that are not the player's own. Copied moves are
+missing here: one sentence on the branch covers them for all seats."""
+
+
+@dataclass(slots=True)
+class Totals:
+    """Moves and usage of a match, counted by the seats' names."""
+
+    moves: Counter[str] = field(default_factory=Counter)
+    """How many moves each seat has made."""
+    not_own: dict[str, Counter[str]] = field(default_factory=dict)
+    """How many of them are not the player's own, by provenance; seats without any are missing."""
+    usage: dict[str, Usage] = field(default_factory=dict)
+    """Usage of models; seats without any are missing."""
+
+    @classmethod
+    def from_entries(cls, entries: Iterable[Entry]) -> Self:
+        """Count the entries of a journal."""
+        totals = cls()
+        for entry in entries:
+            if isinstance(entry, Moved):
+                totals.add_move(entry.seat, entry.provenance, entry.usage)
+            elif isinstance(entry, Spent):
+                totals.add_usage(entry.seat, entry.usage)
+        return totals
+
+    def add_move(self, seat: str, provenance: str, usage: Usage | None) -> None:
+        """Count a move and the usage for it."""
+        self.moves[seat] += 1
+        if provenance != "own":
+            self.not_own.setdefault(seat, Counter())[provenance] += 1
+        if usage is not None:
+            self.add_usage(seat, usage)
+
+    def add_usage(self, seat: str, usage: Usage) -> None:
+        """Count usage that belongs to no move, or to one that is counted already."""
+        self.usage[seat] = self.usage.get(seat, Usage()) + usage
 
 
 def list_caveats(
@@ -24,20 +61,31 @@ def list_caveats(
     opened: bool,
     branched: Branch | None,
 ) -> Iterator[str]:
-    """A sentence for each thing that somebody who counts games should know of one.
+    """Yield one sentence for each thing to know about a match before counting its result.
 
     Args:
-        not_own: By seat: how many moves are not its player's own, by their provenance.
-        usages: What models have used.
-        opened: The table was opened.
-        branched: The match that this one left.
+        not_own: By seat, how many moves are not its player's own, by provenance.
+        usages: Usage of models.
+        opened: Whether the table was opened.
+        branched: Where the match branched from another one, if it did.
     """
     if branched is not None:
         yield str(branched)
     for seat, counted in not_own.items():
-        if how := [f"{number} {HOW[one]}" for one, number in counted.items() if one in HOW]:
+        if how := [f"{n} {PROVENANCES[one]}" for one, n in counted.items() if one in PROVENANCES]:
             yield f"{seat.capitalize()}, moves that are not the player's own: {join_names(how)}."
     if opened:
         yield "The table was open: prompts and answers of machines could be looked at."
-    if used := spent(usages):
+    if used := format_usage(usages):
         yield f"Used: {used}."
+
+
+def record_caveats(record: Record) -> Iterator[str]:
+    """The caveats of a match on disk, see `list_caveats`."""
+    totals = Totals.from_entries(record.entries)
+    return list_caveats(
+        totals.not_own,
+        totals.usage.values(),
+        opened=record.opened,
+        branched=record.header.branched,
+    )

@@ -13,9 +13,13 @@ from types import TracebackType
 from typing import Any, Self
 
 from engine.moves import encode
-from engine.players import Account, PlayerError, Usage
+from engine.players import (
+    Account,
+    PlayerError,
+)
 from engine.record import FORMAT, Entry, Header, JournalError, Record, now, plain_seed
 from engine.text import LONGEST
+from engine.usage import Usage
 
 
 class NotKept(PlayerError):

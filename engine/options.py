@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from engine.text import clean
 
 YES = frozenset({"true", "yes", "on", "1"})
 NO = frozenset({"false", "no", "off", "0"})
@@ -108,3 +111,23 @@ def unknown(what: str, name: str, known: Mapping[str, object] | tuple[str, ...])
     near = get_close_matches(name.lower(), list(known), 1)
     guess = f" Did you mean {near[0]!r}?" if near else ""
     return f"There is no {what} {name[:60]!r}.{guess} There is: {', '.join(known)}."
+
+
+def read_option_file(path: Path, wanted: str) -> list[str]:
+    """Read a text file that an option names, without blank lines and comments (`#`).
+
+    Args:
+        path: The file, in UTF-8; `~` is expanded.
+        wanted: The option and what it takes, the beginning of the error message.
+
+    Raises:
+        OptionError: If the file cannot be read.
+    """
+    try:
+        lines = path.expanduser().read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, ValueError, RuntimeError) as error:  # not there; not text; no such ~user
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        if isinstance(error, RuntimeError):
+            why = "there is no such home folder"
+        raise OptionError(f"{wanted}; {clean(str(path))!r} cannot be read: {why}.") from None
+    return [line for line in lines if line.strip() and not line.startswith("#")]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from engine.game import Seat
+from engine.usage import Usage
 
 
 class PlayerError(Exception):
@@ -54,14 +55,6 @@ class Leaving(Protocol):
         """Let go: nothing more will be asked."""
 
 
-@runtime_checkable
-class Metered(Protocol):
-    """A player whose calls cost something."""
-
-    usage: "Usage"
-    """What was used since somebody last took note and began anew."""
-
-
 def dismiss(player: object) -> None:
     """Let a player go who will be asked nothing more."""
     if isinstance(player, Leaving):
@@ -71,29 +64,6 @@ def dismiss(player: object) -> None:
 def nothing_yet() -> int:
     """No move has been made."""
     return 0
-
-
-@dataclass(slots=True)
-class Usage:
-    """What calls of a model have used."""
-
-    calls: int = 0
-    """Questions sent to the server."""
-    tokens_in: int = 0
-    """Tokens of the prompts, as the server counts them."""
-    tokens_out: int = 0
-    """Tokens of the answers, reasoning included."""
-    cost: float | None = None
-    """What they cost, where a price is known."""
-
-    def __add__(self, other: "Usage") -> "Usage":
-        known = [one.cost for one in (self, other) if one.cost is not None]
-        return Usage(
-            self.calls + other.calls,
-            self.tokens_in + other.tokens_in,
-            self.tokens_out + other.tokens_out,
-            round(sum(known), 9) if known else None,
-        )
 
 
 ASSISTED = ("asked", "edited", "by hand")

@@ -8,8 +8,12 @@ from pathlib import Path
 from typing import Any, Literal, Never
 
 from engine.moves import adapter
-from engine.players import ASSISTED, Usage, provenance
+from engine.players import (
+    ASSISTED,
+    provenance,
+)
 from engine.text import clean
+from engine.usage import Usage
 
 FORMAT = 1
 """The version of the format that is written, and the only one that is read."""

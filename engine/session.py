@@ -9,20 +9,25 @@ from random import Random
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, Self
 
-from engine.caveats import list_caveats
+from engine.caveats import Totals, list_caveats
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.definition import GameDefinition
 from engine.journal import Journal, NotKept
 from engine.lineup import LineupError, Spec, parse_spec, sit
 from engine.match import Match
-from engine.metering import Metering
 from engine.options import OptionError, unknown
 from engine.play import ignore
-from engine.players import Account, Asked, Player, PlayerError, Usage, dismiss
+from engine.players import (
+    Account,
+    Asked,
+    Player,
+    PlayerError,
+    dismiss,
+)
 from engine.record import Header, JournalError, Record, read
 from engine.replay import restore
-from engine.totals import Totals
+from engine.usage import Usage, UsageMeter
 
 if TYPE_CHECKING:
     from engine.llm.budget import Budget
@@ -61,7 +66,7 @@ class Session:
         self.totals = Totals()
         """What the seats have made and used, as far as it is noted."""
         self._standing: dict[Seat, tuple[Spec, Player[Any, Any]]] = {}
-        self.metering = Metering()
+        self.usage_meter = UsageMeter()
         """What the seats' models have used that no line has noted yet."""
         self._players: dict[Seat, Player[Any, Any]] = {}
         self._ask: Ask | None = None
@@ -146,7 +151,7 @@ class Session:
         except ValueError as error:
             raise JournalError(f"{record.path}: {error}") from None
         session.opened = record.opened
-        session.totals = Totals.of(record.entries)
+        session.totals = Totals.from_entries(record.entries)
         return session
 
     @property
@@ -185,7 +190,7 @@ class Session:
         players = {seat: self._sit(seat, spec) for seat, spec in self.specs.items()}
         self._players.update(players)
         for seat, player in players.items():
-            self.metering.watch(seat, player)
+            self.usage_meter.add_player(seat, player)
         return self._players
 
     def moved(self, seat: Seat, move: object, account: Account) -> None:
@@ -196,11 +201,11 @@ class Session:
         """
         name = self.match.game.seats[seat]
         spec, own = self._standing.get(seat, (None, self._players.get(seat)))
-        noted = replace(account, stand_in=str(spec or ""), usage=self.metering.used(seat))
+        noted = replace(account, stand_in=str(spec or ""), usage=self.usage_meter.pending(seat))
         if self.journal is not None:
             self.journal.moved(name, move, noted)
-        self.totals.moved(name, noted.provenance, noted.usage)
-        self.metering.begin_anew(seat)
+        self.totals.add_move(name, noted.provenance, noted.usage)
+        self.usage_meter.reset(seat)
         if spec is not None and own is not None:
             self._players[seat] = own
             del self._standing[seat]
@@ -223,19 +228,19 @@ class Session:
         Raises:
             NotKept: If it could not be written.
         """
-        if used := self.metering.used(seat):
+        if used := self.usage_meter.pending(seat):
             name = self.match.game.seats[seat]
             if self.journal is not None:
                 self.journal.spent(name, used)
-            self.totals.spent(name, used)
-            self.metering.begin_anew(seat)
+            self.totals.add_usage(name, used)
+            self.usage_meter.reset(seat)
 
     @property
     def spending(self) -> dict[str, Usage]:
         """By seat: what its models have used so far, calls for the next move included."""
         spending = dict(self.totals.usage)
         for place, name in enumerate(self.match.game.seats):
-            if used := self.metering.used(Seat(place)):
+            if used := self.usage_meter.pending(Seat(place)):
                 spending[name] = spending.get(name, Usage()) + used
         return spending
 
@@ -264,7 +269,7 @@ class Session:
         _, own = self._standing.pop(seat, (None, self._players.get(seat)))
         self._let_go(own)
         self._players[seat] = player
-        self.metering.watch(seat, player)
+        self.usage_meter.add_player(seat, player)
 
     def close(self) -> None:
         """Note what was used in vain, and let go of the journal and of the players."""
@@ -306,7 +311,7 @@ class Session:
             self.match.game,
             seat,
             self.header.seed,
-            made=lambda: self.totals.made[name],
+            made=lambda: self.totals.moves[name],
             calls=calls,
             say=lambda sentence: self.say(sentence),
             budget=self.budget,

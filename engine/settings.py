@@ -15,9 +15,12 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
-from engine.config_files import SettingsError, config_files
 from engine.llm.table import ModelTable
 from engine.options import unknown
+from engine.settings_files import (
+    SettingsError,
+    settings_files,
+)
 from engine.text import clean
 from words.folders import data_folder
 
@@ -125,7 +128,7 @@ def sources(given: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return {
         COMMAND_LINE: given,
         ENVIRONMENT: EnvSettingsSource(Settings)(),
-        **{str(file): _read(file) for file in config_files()},
+        **{str(file): _read(file) for file in settings_files()},
     }
 
 

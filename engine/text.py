@@ -1,6 +1,7 @@
 """Words from outside: cleaning them at the edge, and comparing them."""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
 from typing import Protocol
@@ -63,6 +64,12 @@ def _level(text: str) -> str:
         if pile <= PILE:
             kept.append(c)
     return "".join(kept)
+
+
+def join_names(names: Iterable[str]) -> str:
+    """The names as `p1, p2 and p3`."""
+    *rest, last = names
+    return " and ".join(filter(None, (", ".join(rest), last)))
 
 
 @lru_cache(maxsize=65536)

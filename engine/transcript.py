@@ -1,6 +1,6 @@
 """A match as one pair of eyes may be told of it, taken from its journal."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -72,12 +72,6 @@ def provenance_columns(told: TranscriptMove | None) -> dict[str, Any]:
         "attempts": moved and moved.attempts,
         "time": moved and moved.time,
     }
-
-
-def join_names(names: Iterable[str]) -> str:
-    """`p1, p2 and p3`."""
-    *rest, last = names
-    return " and ".join(filter(None, (", ".join(rest), last)))
 
 
 def build_transcript(record: Record, game: Game[Any, Any, Any], seat: str | None) -> Transcript:

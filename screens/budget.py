@@ -3,8 +3,8 @@
 from collections.abc import Awaitable, Callable
 
 from engine.llm.budget import OverBudget
-from engine.players import Usage
 from engine.session import Session
+from engine.usage import Usage
 from screens.curtain import OPERATOR
 from screens.dialogs import ChoiceDialog, Remedy
 from screens.key_guard import KeyGuard

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from engine.amounts import spoken_seconds
 from engine.game import Game, Seat
 from engine.games.definition import GameDefinition
 from engine.lineup import LineupError, Spec, parse_spec
@@ -13,6 +12,7 @@ from engine.record import Entry as Line
 from engine.record import JournalError, Moved, Opened, Record, Spent
 from engine.replay import replay_match
 from engine.text import clean
+from engine.usage import format_duration
 from screens.games.ui import SeatNames
 from screens.saved_games import local_time
 
@@ -68,7 +68,7 @@ class ReplaySteps:
         tries = picture.line.attempts
         asked = f", {tries} tries" if tries > 1 else ""
         whose = f" ({picture.line.provenance})" if picture.line.provenance != "own" else ""
-        took = spoken_seconds(picture.line.seconds)
+        took = format_duration(picture.line.seconds)
         return f"{clock}  move {picture.moves}, {name}: {kind}{whose}, after {took}{asked}"
 
     def sat(self, number: int) -> dict[str, Spec]:

@@ -16,9 +16,10 @@ from engine.games.catalog import find
 from engine.journal import Journal
 from engine.lineup import Spec, parse_spec
 from engine.options import OptionError, read_options
-from engine.players import Account, Usage
+from engine.players import Account
 from engine.record import JournalError, Record, read
 from engine.session import Session
+from engine.usage import Usage
 from screens.branch import BranchScreen, BranchSetup
 from screens.curtain import Curtain
 from screens.dialogs import ChoiceDialog

@@ -13,9 +13,10 @@ from engine.llm.budget import PICTURE, Budget, OverBudget, likely
 from engine.llm.models import Model
 from engine.llm.server import Server
 from engine.options import OptionError, read_options
-from engine.players import SetupError, Usage
+from engine.players import SetupError
 from engine.record import read
 from engine.session import Session
+from engine.usage import Usage
 from tests.chat_server import ChatServer, failed, said, serving
 from tui.command_line import run
 from tui.series import estimate_usage

@@ -8,9 +8,9 @@ import pytest
 
 import screens.key_guard
 from engine.llm.budget import Budget
-from engine.players import Usage
 from engine.record import Spent, read
 from engine.session import Session
+from engine.usage import Usage
 from screens.budget import BudgetDialog
 from screens.dialogs import FailureDialog, LeaveDialog
 from screens.presets import Setup
@@ -183,7 +183,7 @@ def test_a_seat_that_is_handed_on_takes_no_account_along(tmp_path: Path) -> None
     sitting = session(tmp_path, dict.fromkeys(ONE, "random"))
     asked, seat = Asked(), sitting.match.seats[1]
     sitting.players()
-    sitting.metering.watch(seat, asked)
+    sitting.usage_meter.add_player(seat, asked)
     sitting.reseat(seat, sitting.specs[seat])
     asked.usage += Usage(1)  # its last call was still under way
     assert sitting.spending == {"decoder": Usage(4, 30, 3)}

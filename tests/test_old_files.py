@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from engine.config_files import config_files
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.lineup import parse_spec
@@ -18,6 +17,7 @@ from engine.record import Record, read
 from engine.replay import replay_match
 from engine.session import Session
 from engine.settings import load
+from engine.settings_files import settings_files
 from images.deck import open_deck
 from screens import last_setup
 from tui import preferences
@@ -178,7 +178,7 @@ def test_old_journals_tell_how_their_moves_came_about() -> None:
 
 
 def test_old_settings_have_the_same_values(capsys: pytest.CaptureFixture[str]) -> None:
-    assert config_files()[0].exists()
+    assert settings_files()[0].exists()
     settings = load({})
     assert (settings.theme, settings.idle, settings.images, settings.timeout) == (
         "light",

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine.amounts import spoken_seconds
 from engine.game import Seat
 from engine.journal import Journal
 from engine.record import JournalError, read
+from engine.usage import format_duration
 from screens.curtain import Curtain
 from screens.dialogs import ChoiceDialog
 from screens.replay import PrivateReplay, ReplayScreen, replay
@@ -238,4 +238,4 @@ def test_a_damaged_time_stamp_is_no_crash(whole: Path) -> None:
     ("seconds", "said"), [(0.04, "0.0 s"), (9.96, "10.0 s"), (41.2, "41 s"), (185, "3 min 5 s")]
 )
 def test_times_to_think_are_spoken(seconds: float, said: str) -> None:
-    assert spoken_seconds(seconds) == said
+    assert format_duration(seconds) == said

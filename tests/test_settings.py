@@ -4,8 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.config_files import SettingsError, user_file
 from engine.settings import Settings, load, origin
+from engine.settings_files import (
+    SettingsError,
+    user_file,
+)
 from tui.app import IDLE_TIMEOUT
 from tui.command_line import run
 from tui.preferences import Preferences, load_preferences
@@ -16,7 +19,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file of the working folder; nothing is set anywhere else."""
     for name in ("DATA", "THEME", "IDLE", "TIMEOUT"):
         monkeypatch.setenv(f"PARLOUR_{name}", "")
-    monkeypatch.setattr("engine.config_files.user_config_path", lambda _: tmp_path / "user")
+    monkeypatch.setattr("engine.settings_files.user_config_path", lambda _: tmp_path / "user")
     (tmp_path / "user").mkdir()
     (tmp_path / "project").mkdir()
     monkeypatch.chdir(tmp_path / "project")

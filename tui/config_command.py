@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from engine.config_files import config_files
+from engine.settings_files import settings_files
 from tui.shared_options import help_from_docstring
 
 config = typer.Typer(
@@ -57,7 +57,7 @@ def show_paths(
       parlour config path
       $EDITOR "$(parlour config path --user)"
     """
-    project, personal = config_files()
+    project, personal = settings_files()
     if user:
         typer.echo(personal)
         return

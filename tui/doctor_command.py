@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from engine.config_files import SettingsError
+from engine.settings_files import SettingsError
 from engine.text import clean
 from tui.terminal_probe import has_terminal
 from words.folders import EMBEDDED, data_folder, imported_folder, open_space, spaces

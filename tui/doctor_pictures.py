@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.segment import Segment, Segments
 
-from engine.config_files import SettingsError
+from engine.settings_files import SettingsError
 from screens.pictures import painter
 from screens.pictures.canvas import Look
 from screens.pictures.encoding import Manner, blocks, encoded

@@ -6,7 +6,7 @@ Settings are read only where there are any, because reading them takes 0.2 s.
 import os
 from dataclasses import dataclass, replace
 
-from engine.config_files import config_files
+from engine.settings_files import settings_files
 from words.folders import data_folder
 
 SETTINGS_VARIABLES = ("PARLOUR_THEME", "PARLOUR_IDLE", "PARLOUR_IMAGES")
@@ -42,7 +42,7 @@ def load_preferences(**given: object) -> Preferences:
     """
     options = {name: value for name, value in given.items() if value is not None}
     set_here = options or any(map(os.environ.get, SETTINGS_VARIABLES))
-    if not (set_here or any(file.exists() for file in config_files())):
+    if not (set_here or any(file.exists() for file in settings_files())):
         return Preferences()
     from engine.settings import load
 

@@ -13,7 +13,6 @@ from typing import Any
 
 import typer
 
-from engine.amounts import spent
 from engine.game import Seat
 from engine.games.definition import GameDefinition
 from engine.journal import new_journal
@@ -21,8 +20,13 @@ from engine.lineup import LineupError, Spec
 from engine.llm.budget import Budget, likely
 from engine.llm.client import prepare
 from engine.llm.models import Model
-from engine.players import Player, PlayerError, SetupError, Usage
+from engine.players import (
+    Player,
+    PlayerError,
+    SetupError,
+)
 from engine.session import Session
+from engine.usage import Usage, format_usage
 from tui.headless import closing_session, first_error, play_session, resume_hint
 from tui.results import build_result, create_console, print_result
 from tui.sessions import games_folder
@@ -115,7 +119,8 @@ class Series:
         if game is not None:
             expected = multiply_usage(game, games)
             typer.echo(
-                f"Expected, with answers of {ANSWER_TOKENS} tokens: {spent([expected])}.", err=True
+                f"Expected, with answers of {ANSWER_TOKENS} tokens: {format_usage([expected])}.",
+                err=True,
             )
             if self.budget and not self.budget.covers(expected):
                 typer.echo(f"The budget of {self.budget.amount} may not be enough.", err=True)

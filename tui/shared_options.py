@@ -212,7 +212,7 @@ def read_hold(
     Raises:
         UsageError: If a seat cannot be held, or the table cannot be opened or has to be.
     """
-    from engine.transcript import join_names
+    from engine.text import join_names
     from tui.usage_errors import UsageError
 
     machines = [name for name, spec in lineup.items() if not spec.human]

@@ -1,12 +1,12 @@
 """Errors of usage or configuration: the command prints the message and exits with code 2."""
 
 from engine.call_log import NotInspectable
-from engine.config_files import SettingsError
 from engine.export import ExportError
 from engine.games.catalog import UnknownGame
 from engine.lineup import LineupError
 from engine.options import OptionError
 from engine.record import JournalError
+from engine.settings_files import SettingsError
 from images.card import DeckError
 from tui.recording import RecordingError
 from words.layout import SpaceError

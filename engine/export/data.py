@@ -4,11 +4,11 @@ import json
 from dataclasses import asdict
 from typing import Any
 
+from engine.caveats import Totals
 from engine.export.facts import facts
 from engine.games.definition import GameDefinition
 from engine.moves import adapter, encode
 from engine.record import Record
-from engine.totals import Totals
 from engine.transcript import Transcript
 
 
@@ -21,7 +21,7 @@ def as_json(transcript: Transcript, definition: GameDefinition, record: Record) 
     """
     head = facts(transcript, definition, record)
     views = [_view(view) for view in transcript.views]
-    branched, totals = record.header.branched, Totals.of(record.entries)
+    branched, totals = record.header.branched, Totals.from_entries(record.entries)
     told: dict[str, Any] = {
         "version": head.version,
         "created": record.header.created,

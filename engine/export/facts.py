@@ -1,15 +1,12 @@
 """What stands at the head of every printed match."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from engine.caveats import list_caveats
 from engine.games.definition import GameDefinition
 from engine.lineup import LineupError, parse_spec
 from engine.record import Record
 from engine.text import clean
-from engine.totals import Totals
 from engine.transcript import Transcript
 
 
@@ -39,17 +36,6 @@ def facts(transcript: Transcript, definition: GameDefinition, record: Record) ->
         },
         version=header.version,
         created=header.created[:16].replace("T", " ") + " UTC",
-    )
-
-
-def remarked(record: Record) -> Iterator[str]:
-    """What has to be said of a match beside its result, in sentences."""
-    totals = Totals.of(record.entries)
-    return list_caveats(
-        totals.not_own,
-        totals.usage.values(),
-        opened=record.opened,
-        branched=record.header.branched,
     )
 
 

@@ -5,7 +5,8 @@ from hashlib import sha256
 from importlib.resources import files
 from xml.etree.ElementTree import Element, tostring
 
-from engine.export.facts import asked, facts, remarked, who, whose
+from engine.caveats import record_caveats
+from engine.export.facts import asked, facts, who, whose
 from engine.games.definition import GameDefinition
 from engine.html import part
 from engine.record import Record
@@ -39,7 +40,7 @@ def as_html(transcript: Transcript, definition: GameDefinition, record: Record) 
                 part("p", "Parlour", class_="mark"),
                 part("h1", definition.title),
                 part("p", whose(transcript), class_="quiet"),
-                *(part("p", sentence, class_="quiet") for sentence in remarked(record)),
+                *(part("p", sentence, class_="quiet") for sentence in record_caveats(record)),
                 part("ul", *(_seat(transcript, seat) for seat in transcript.seats), class_="seats"),
             ),
             part("main", *definition.build_page(transcript)),

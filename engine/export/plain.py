@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from engine.export.facts import asked, facts, remarked, who, whose
+from engine.caveats import record_caveats
+from engine.export.facts import asked, facts, who, whose
 from engine.games.definition import GameDefinition
 from engine.record import Record
 from engine.text import clean
@@ -28,7 +29,7 @@ def _lines(transcript: Transcript, definition: GameDefinition, record: Record) -
         yield from definition.narrate(before, after)
     if transcript.seat and any(told.turn >= len(transcript.views) - 1 for told in transcript.moves):
         yield f"The move of the {transcript.seat} is sealed until all have moved."
-    yield from remarked(record)
+    yield from record_caveats(record)
     if not transcript.over:
         yield "The match is not over."
     if record.torn:

@@ -8,7 +8,11 @@ from typing import Self
 from engine.llm.models import Model
 from engine.llm.prompt import Message
 from engine.options import OptionError
-from engine.players import SetupError, Stopped, Usage
+from engine.players import (
+    SetupError,
+    Stopped,
+)
+from engine.usage import Usage
 
 LETTERS = 3
 """So many letters of a prompt are taken for a token; it is more in most languages."""

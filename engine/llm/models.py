@@ -5,12 +5,15 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Self
 
-from engine.config_files import SettingsError, config_files
 from engine.llm.environment import environment
 from engine.llm.hosts import PRESETS, Preset
 from engine.llm.server import PLACEHOLDER, Server, locate, patience, read_headers, read_key
 from engine.options import unknown
 from engine.players import SetupError
+from engine.settings_files import (
+    SettingsError,
+    settings_files,
+)
 
 if TYPE_CHECKING:
     from engine.llm.table import ModelTable
@@ -97,7 +100,7 @@ def models() -> Mapping[str, "ModelTable"]:
     Raises:
         SetupError: If a file of settings is wrong.
     """
-    if not any(file.exists() for file in config_files()):  # reading settings takes long
+    if not any(file.exists() for file in settings_files()):  # reading settings takes long
         return {}
     from engine.settings import load
 

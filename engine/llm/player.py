@@ -21,7 +21,11 @@ from engine.llm.models import Model
 from engine.llm.prompt import Message, Prompt, without_pictures
 from engine.llm.proposal import Proposal, Verdict, judge
 from engine.play import ignore
-from engine.players import PlayerError, Usage, nothing_yet
+from engine.players import (
+    PlayerError,
+    nothing_yet,
+)
+from engine.usage import Usage
 
 QUOTED = 2_000
 """The most characters of its last answer that a model is shown again."""

@@ -6,13 +6,13 @@ from unicodedata import category
 
 from textual.content import Content
 
-from engine.amounts import spoken_seconds
 from engine.call_log import CallLog, LoggedMove
 from engine.llm.calls import Call
 from engine.llm.kept_calls import said
 from engine.moves import encode
 from engine.players import PlayerError
 from engine.text import CONTROLS, clean, clean_lines
+from engine.usage import format_duration
 from screens.widgets.lines import BLANK, side_by_side
 
 NAME, FIELD = 20, 10
@@ -56,7 +56,7 @@ def _of_call(call: Call) -> Iterator[tuple[str, str]]:
         yield "Put before", f"{call.repeat} times, as calls failed"
     if call.assisted:
         yield "By the operator", call.assisted
-    yield "Took", spoken_seconds(call.seconds)
+    yield "Took", format_duration(call.seconds)
     if call.server:
         yield "Tokens in", _count(call.tokens_in)
         yield "Tokens out", _count(call.tokens_out)
@@ -77,7 +77,7 @@ def _of_move(logged: LoggedMove) -> Iterator[tuple[str, str]]:
     yield "Made at", moved.time
     yield "Whose", moved.provenance
     yield "Tries", str(moved.attempts)
-    yield "Took", spoken_seconds(moved.seconds)
+    yield "Took", format_duration(moved.seconds)
     if (used := moved.usage) is not None:
         yield "Calls", str(used.calls)
         yield "Tokens", f"{used.tokens_in:,} in, {used.tokens_out:,} out"

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
-from engine.amounts import spoken_seconds
 from engine.call_log import CallLog, LoggedMove
 from engine.llm.calls import Call
 from engine.text import clean
+from engine.usage import format_duration
 
 COLUMNS = {"turn": 5, "seat": 12, "who": 15, "how": 13, "took": 8, "tokens": 8, "cost": 8}
 """The columns, and how wide they are; the last three are aligned on the right."""
@@ -81,7 +81,7 @@ def how(logged: LoggedMove) -> str:
 
 def _move_line(logged: LoggedMove) -> Content:
     moved = logged.moved
-    seconds = spoken_seconds(moved.seconds) if moved else ""
+    seconds = format_duration(moved.seconds) if moved else ""
     known = [call.cost for call in logged.calls if call.cost is not None]
     return Content.assemble(
         (_left(str(logged.turn).rjust(3), "turn"), "$muted"),
@@ -102,7 +102,7 @@ def _call_line(call: Call) -> Content:
         " " * COLUMNS["turn"],
         (what, "$muted"),
         (_left(f"{mark} {kind(call.verdict)}", "how"), colour),
-        (_numbers(spoken_seconds(call.seconds), (call,), call.cost), "$muted"),
+        (_numbers(format_duration(call.seconds), (call,), call.cost), "$muted"),
     )
 
 

@@ -10,12 +10,11 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
-from engine.amounts import spent
 from engine.call_log import CallLog, NotInspectable, build_call_log
 from engine.games.definition import GameDefinition
-from engine.players import Usage
 from engine.record import JournalError, Record, read
 from engine.text import clean
+from engine.usage import Usage, format_usage
 from screens.breakpoints import apply_breakpoints
 from screens.curtain import OPERATOR
 from screens.inspector.detail import Heading, SectionPage, Tabs
@@ -107,7 +106,7 @@ class InspectorScreen(Screen[None]):
         """What is looked at, and what it used."""
         call_log = self.call_log
         calls = [call for logged in call_log.moves for call in logged.calls if call.server]
-        used = spent(
+        used = format_usage(
             Usage(1, call.tokens_in or 0, call.tokens_out or 0, call.cost) for call in calls
         )
         state = "" if call_log.over else ", not over"

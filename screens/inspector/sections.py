@@ -5,12 +5,15 @@ from collections.abc import Callable, Iterator
 from rich.cells import cell_len
 from textual.content import Content
 
-from engine.amounts import spoken_seconds, used
 from engine.call_log import CallLog, LoggedMove, is_being_asked, space_of
 from engine.explanation import Explanation
 from engine.llm.calls import Call
 from engine.players import PlayerError
 from engine.text import clean
+from engine.usage import (
+    format_duration,
+    list_tokens_and_cost,
+)
 from images.card import DeckError
 from screens.inspector.blocks import MAX_TEXT, asked_now, note, numbers, prompt, raw, told
 from screens.inspector.rows import Row, kind, sign, who
@@ -127,7 +130,10 @@ def heading(row: Row) -> tuple[Content, Content]:
     )
     if call is None:
         return whose, BLANK
-    parts = [spoken_seconds(call.seconds), *used(call.tokens_in, call.tokens_out, call.cost)]
+    parts = [
+        format_duration(call.seconds),
+        *list_tokens_and_cost(call.tokens_in, call.tokens_out, call.cost),
+    ]
     mark, colour = sign(call.verdict)
     came = Content.assemble(
         (f"{mark} {kind(call.verdict)}   ", colour), ("   ".join(parts), "$muted")

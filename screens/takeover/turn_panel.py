@@ -14,13 +14,16 @@ from textual.message import Message
 from textual.widgets import OptionList, Static, TextArea
 from textual.widgets.option_list import Option
 
-from engine.amounts import spoken_seconds, used
 from engine.llm.complaints import CutOff, Declined, Empty, Endless
 from engine.llm.prompt import Names, Prompt
 from engine.moves import encode
 from engine.players import PlayerError
 from engine.takeover import Draft, Turn
 from engine.text import clean
+from engine.usage import (
+    format_duration,
+    list_tokens_and_cost,
+)
 from screens.private import TextPage
 
 
@@ -190,9 +193,9 @@ def describe_origin(draft: Draft[Any, Any]) -> str:
     """Whose move it would be, how long it took, and what it used."""
     proposal = draft.proposal
     call = proposal.call
-    parts = [draft.assisted or OWN_MOVE, spoken_seconds(proposal.seconds)]
+    parts = [draft.assisted or OWN_MOVE, format_duration(proposal.seconds)]
     if call is not None:
-        parts += used(call.tokens_in, call.tokens_out, call.cost)
+        parts += list_tokens_and_cost(call.tokens_in, call.tokens_out, call.cost)
     return ", ".join(parts)
 
 

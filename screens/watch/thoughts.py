@@ -15,7 +15,7 @@ from engine.llm.calls import Call
 from engine.llm.proposal import Proposal
 from engine.llm.thoughts import thoughts
 from engine.session import Session
-from engine.transcript import join_names
+from engine.text import join_names
 from images.card import DeckError
 from screens.games.ui import SeatNames
 from screens.widgets.lines import BLANK, Lines

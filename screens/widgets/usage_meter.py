@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from textual.content import Content
 
-from engine.players import Usage
+from engine.usage import Usage
 from screens.widgets.lines import Lines
 
 UNFOLDED_ROWS = 32

@@ -6,9 +6,8 @@ from random import Random
 from typing import Any
 
 from engine.games.decrypto.view import Keywords
-from engine.options import OptionError
+from engine.options import OptionError, read_option_file
 from engine.text import clean, fold, same_word
-from engine.word_files import read_lines
 from words.lists import keywords
 
 LONGEST_KEYWORD = 40
@@ -58,7 +57,7 @@ def read_keyword_file(path: Path) -> list[str]:
     Raises:
         OptionError: If it cannot be read, or has fewer than four keywords.
     """
-    lines = read_lines(path, "keywords: give four words with commas between, or a deck file")
+    lines = read_option_file(path, "keywords: give four words with commas between, or a deck file")
     found = [clean_keyword(line) for line in lines]
     deck = list(dict.fromkeys(found))
     if len(deck) < 4:

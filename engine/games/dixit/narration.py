@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.games.dixit.cards import get_card_description, get_card_title
 from engine.games.dixit.report import find_winners
 from engine.games.dixit.view import Round, View
-from engine.transcript import join_names as join_names
+from engine.text import join_names
 
 COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 

@@ -13,7 +13,8 @@ from engine.games.dixit.narration import describe_outcome
 from engine.games.dixit.report import count_moves_before
 from engine.games.dixit.view import Round, Stage, View
 from engine.html import Child, part
-from engine.transcript import Transcript, join_names
+from engine.text import join_names
+from engine.transcript import Transcript
 from images.deck import DeckError
 
 

@@ -10,7 +10,7 @@ from engine.games.dixit.narration import format_scores
 from engine.games.dixit.view import GOAL, Options, Round, Stage, View
 from engine.llm.prompt import Picture, Prompt
 from engine.players import PlayerError
-from engine.transcript import join_names
+from engine.text import join_names
 from images.deck import DeckError
 
 COUNTS = ("no", "one", "two", "three", "four", "five", "six")

@@ -6,9 +6,8 @@ from random import Random
 from typing import Any
 
 from engine.games.taboo.view import LONGEST_WORD
-from engine.options import OptionError
+from engine.options import OptionError, read_option_file
 from engine.text import clean, fold
-from engine.word_files import read_lines
 from words.lists import targets
 
 
@@ -53,7 +52,7 @@ def read_target_file(path: Path) -> tuple[str, ...]:
     Raises:
         OptionError: If it cannot be read, or holds a line that is no word, or none that is.
     """
-    lines = read_lines(path, "words: give a file with a target word in each line")
+    lines = read_option_file(path, "words: give a file with a target word in each line")
     found = [clean_target(line, f"words: {clean(path.name)!r}") for line in lines]
     if not found:
         raise OptionError(f"words: there is no target word in {clean(path.name)!r}.")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.games.undercover.view import Line, Role, Round, View
-from engine.transcript import join_names
+from engine.text import join_names
 
 ROLE_NAMES = {Role.CIVILIAN: "a civilian", Role.UNDERCOVER: "undercover"}
 

@@ -8,7 +8,8 @@ from engine.games.undercover.narration import describe_elimination, describe_out
 from engine.games.undercover.report import list_known_words
 from engine.games.undercover.view import Line, Round, Stage, View
 from engine.html import Child, part
-from engine.transcript import Transcript, join_names
+from engine.text import join_names
+from engine.transcript import Transcript
 
 
 def build_page(transcript: Transcript) -> list[Element]:

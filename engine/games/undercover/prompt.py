@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from engine.games.undercover.narration import ROLE_NAMES, describe_elimination
 from engine.games.undercover.view import LONGEST_LINE, Options, Round, Stage, View
 from engine.llm.prompt import Prompt
-from engine.transcript import join_names
+from engine.text import join_names
 
 RULES = """\
 You play Undercover, a game of words and suspicion, for {seats} players: {names}.

@@ -7,9 +7,8 @@ from random import Random
 from typing import Any
 
 from engine.games.undercover.view import Options
-from engine.options import OptionError
+from engine.options import OptionError, read_option_file
 from engine.text import clean, fold
-from engine.word_files import read_lines
 from words.lists import pairs
 
 LONGEST_WORD = 40
@@ -81,7 +80,7 @@ def read_pairs(path: Path, wanted: str) -> list[Pair]:
         OptionError: If it cannot be read, or a line is no pair.
     """
     found = []
-    for line in read_lines(path, wanted):
+    for line in read_option_file(path, wanted):
         cells = [cell.strip() for cell in line.split("\t")]
         if not COLUMN_NAMES.isdisjoint(cells):
             continue

@@ -5,9 +5,9 @@ from collections.abc import Collection, Sequence
 from textual.content import Content
 
 from engine.games.dixit.cards import get_card_title
-from engine.games.dixit.narration import join_names
 from engine.games.dixit.report import find_winners
 from engine.games.dixit.view import Round, View
+from engine.text import join_names
 from screens.games.dixit.faces import face
 from screens.widgets.card_row import CardItem
 

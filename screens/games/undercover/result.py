@@ -7,7 +7,7 @@ from textual.content import Content
 from engine.game import Seat
 from engine.games.undercover.narration import describe_outcome
 from engine.games.undercover.view import Role, View
-from engine.transcript import join_names
+from engine.text import join_names
 from screens.games.ui import SeatNames
 from screens.games.undercover.standing import called
 from screens.games.undercover.talk import Said

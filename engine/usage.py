@@ -1,0 +1,89 @@
+"""Usage: the calls, tokens and cost of models; counted, added up and printed."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from engine.game import Seat
+
+
+@dataclass(slots=True)
+class Usage:
+    """What calls of a model have used."""
+
+    calls: int = 0
+    """Questions sent to the server."""
+    tokens_in: int = 0
+    """Tokens of the prompts, as the server counts them."""
+    tokens_out: int = 0
+    """Tokens of the answers, reasoning included."""
+    cost: float | None = None
+    """In the currency of the prices in the settings; `None` if no price is known."""
+
+    def __add__(self, other: "Usage") -> "Usage":
+        costs = [one.cost for one in (self, other) if one.cost is not None]
+        return Usage(
+            self.calls + other.calls,
+            self.tokens_in + other.tokens_in,
+            self.tokens_out + other.tokens_out,
+            round(sum(costs), 9) if costs else None,
+        )
+
+
+@runtime_checkable
+class Metered(Protocol):
+    """A player that counts its usage."""
+
+    usage: Usage
+    """Usage since it was last reset."""
+
+
+class UsageMeter:
+    """Usage, by seat, that is not in the journal yet."""
+
+    def __init__(self) -> None:
+        self._players: dict[Seat, list[Metered]] = {}
+
+    def add_player(self, seat: Seat, player: object) -> None:
+        """Count a player's usage; that of earlier players of the seat still counts.
+
+        The last call of an earlier player may still be on its way.
+        """
+        if isinstance(player, Metered):
+            self._players.setdefault(seat, []).append(player)
+
+    def pending(self, seat: Seat) -> Usage | None:
+        """Usage of a seat since its last reset; `None` if there were no calls."""
+        usage = sum((player.usage for player in self._players.get(seat, ())), Usage())
+        return usage if usage.calls else None
+
+    def reset(self, seat: Seat) -> None:
+        """Begin at zero, as the usage so far is in the journal."""
+        for player in self._players.get(seat, ()):
+            player.usage = Usage()
+
+
+def format_usage(usages: Iterable[Usage]) -> str:
+    """The sum as `12 calls, 3,400 tokens in, 560 out, cost 0.0123`; empty without calls."""
+    total = sum(usages, Usage())
+    if not total.calls:
+        return ""
+    calls = "1 call" if total.calls == 1 else f"{total.calls:,} calls"
+    return ", ".join((calls, *list_tokens_and_cost(total.tokens_in, total.tokens_out, total.cost)))
+
+
+def list_tokens_and_cost(
+    tokens_in: int | None, tokens_out: int | None, cost: float | None
+) -> list[str]:
+    """`3,400 tokens in, 560 out` and `cost 0.0123`, each only if it is known."""
+    tokens = f"{tokens_in or 0:,} tokens in, {tokens_out or 0:,} out"
+    known = tokens_in is not None or tokens_out is not None
+    return [*([tokens] if known else []), *([] if cost is None else [f"cost {cost:.4f}"])]
+
+
+def format_duration(seconds: float) -> str:
+    """A duration as `0.4 s`, `41 s` or `3 min 5 s`."""
+    if seconds < 10:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
