@@ -52,10 +52,10 @@ class Start(Screen[None]):
 
 def ours(paths: list[Path]) -> App[None]:
     """Parlour's own layer."""
-    from screens.pictures.canvas import cell_of_window
+    from screens.pictures.canvas import measure_cell
     from screens.pictures.card_picture import CardPicture
-    from screens.pictures.encoding import USUAL_CELL, Manner
-    from screens.pictures.picture_cache import Pictures
+    from screens.pictures.encoding import DEFAULT_CELL, GraphicsMode
+    from screens.pictures.picture_cache import PictureCache
     from screens.pictures.protocols import Protocol
     from tui.app import ParlourApp
 
@@ -63,8 +63,8 @@ def ours(paths: list[Path]) -> App[None]:
         def cards(self) -> list[Widget]:
             return [CardPicture(path, classes="card") for path in paths]
 
-    manner = Manner(Protocol.SIXEL, cell_of_window() or USUAL_CELL)
-    return Ours(Start, pictures=Pictures(manner))
+    mode = GraphicsMode(Protocol.SIXEL, measure_cell() or DEFAULT_CELL)
+    return Ours(Start, pictures=PictureCache(mode))
 
 
 def theirs(paths: list[Path]) -> App[None]:

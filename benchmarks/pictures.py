@@ -26,8 +26,8 @@ from benchmarks.card_apps import CARDS, COLUMNS, ROWS, Start, Table
 from benchmarks.windows import NEEDED, missing, run_in
 from images.deck import open_deck
 from screens.pictures.card_picture import CardPicture
-from screens.pictures.encoding import USUAL_CELL, Manner
-from screens.pictures.picture_cache import Pictures, Store
+from screens.pictures.encoding import DEFAULT_CELL, GraphicsMode
+from screens.pictures.picture_cache import DiskCache, PictureCache
 from screens.pictures.protocols import Protocol
 from tui.app import ParlourApp
 
@@ -53,7 +53,7 @@ def main() -> int:
 def cards(folder: Path) -> list[Path]:
     """Cards that fill their places, so that both layers paint the same pixels."""
     deck = open_deck()
-    size = COLUMNS * USUAL_CELL[0], ROWS * USUAL_CELL[1]
+    size = COLUMNS * DEFAULT_CELL[0], ROWS * DEFAULT_CELL[1]
     paths = []
     for identity in list(deck.cards)[:CARDS]:
         with Image.open(deck.path(identity)) as card:
@@ -109,7 +109,7 @@ def in_process(protocol: Protocol, paths: list[Path], folder: Path) -> bool:
 
 async def measure(protocol: Protocol, paths: list[Path], cache: Path) -> tuple[float, float, float]:
     """Seconds warm (the median), cold, and of the longest stall meanwhile."""
-    app = ParlourApp(Start, pictures=Pictures(Manner(protocol), store=Store(cache)))
+    app = ParlourApp(Start, pictures=PictureCache(GraphicsMode(protocol), store=DiskCache(cache)))
     with recorded() as writes:
         async with app.run_test(size=(130, 40)) as pilot:
             await pilot.pause(0.5)
@@ -138,7 +138,7 @@ async def paint(app: ParlourApp, paths: list[Path], writes: list[float]) -> floa
     table = Table(Timed(path, classes="card") for path in paths)
     writes.clear()
     await app.push_screen(table)
-    while not app.stamps or len(app.stamps.standing) < len(paths):  # noqa: ASYNC110
+    while not app.placements or len(app.placements.placed) < len(paths):  # noqa: ASYNC110
         await asyncio.sleep(0.001)
     return writes[-1] - min(mounts)
 

@@ -63,7 +63,7 @@ class Confirm(Private[bool], KeyGuard):
             yield Static(self.heading, classes="title", markup=False)
             with Horizontal(id="move"):
                 if self.card and self.card.picture:
-                    yield CardPicture(self.card.picture, self.card.words)
+                    yield CardPicture(self.card.picture, self.card.alt_text)
                 with Vertical(id="told"):
                     yield Sent(self.rows)
                     yield Static(self.audience, id="audience", markup=False)

@@ -153,7 +153,7 @@ class CardScreen(Screen[int | None]):
         """Show the card at hand, and make its neighbours ready."""
         card = self.cards[self.at]
         picture, words = self.query_one(CardPicture), self.query_one("#words", Static)
-        picture.picture, picture.words = self.deck.path(card.id), seen(card)
+        picture.picture, picture.alt_text = self.deck.path(card.id), seen(card)
         width, height = words.styles.width, words.styles.height
         if width and height:
             words.update(page(card, int(width.value), int(height.value)))

@@ -13,8 +13,8 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from screens.pictures.card_picture import CardPicture
-from screens.pictures.encoding import Manner
-from screens.pictures.picture_cache import Pictures
+from screens.pictures.encoding import GraphicsMode
+from screens.pictures.picture_cache import PictureCache
 from screens.pictures.protocols import Protocol
 from tui.app import ParlourApp
 
@@ -41,7 +41,7 @@ class CardScreen(Screen[None]):
 
 if __name__ == "__main__":
     protocol, folder = sys.argv[1:]
-    pictures = Pictures(Manner(Protocol(protocol)))
+    pictures = PictureCache(GraphicsMode(Protocol(protocol)))
     app = ParlourApp(lambda: CardScreen(next(Path(folder).glob("*.png"))), pictures=pictures)
     app.run()
     sys.exit(app.return_code)

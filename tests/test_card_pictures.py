@@ -15,10 +15,10 @@ from textual.widgets import Input, Static
 
 from screens.curtain import Curtain
 from screens.key_guard import DEAF
-from screens.pictures.canvas import Look
+from screens.pictures.canvas import PictureRequest
 from screens.pictures.card_picture import CardPicture
-from screens.pictures.encoding import Manner
-from screens.pictures.picture_cache import Pictures, Store
+from screens.pictures.encoding import GraphicsMode
+from screens.pictures.picture_cache import DiskCache, PictureCache
 from screens.pictures.picture_dialog import PictureDialog
 from screens.pictures.protocols import Protocol
 from screens.private import Private
@@ -78,8 +78,8 @@ def paths(tmp_path: Path) -> list[Path]:
     return cards(tmp_path)
 
 
-def app_with(protocol: Protocol, tmp_path: Path, **manner: Any) -> ParlourApp:
-    pictures = Pictures(Manner(protocol, **manner), store=Store(tmp_path / "cache"))
+def app_with(protocol: Protocol, tmp_path: Path, **mode: Any) -> ParlourApp:
+    pictures = PictureCache(GraphicsMode(protocol, **mode), store=DiskCache(tmp_path / "cache"))
     return ParlourApp(Table, pictures=pictures)
 
 
@@ -187,7 +187,7 @@ async def test_nothing_of_a_card_is_written_while_the_curtain_is_down(
         await until(pilot, lambda: card.shown)
         hand.refresh(layout=True)
         pilot.app.pictures.prepare(paths, 30, 20)  # type: ignore[attr-defined]
-        pilot.app.pictures.order(Look(paths[0], 30, 20, (0, 0, 0))).result(20)  # type: ignore[attr-defined]
+        pilot.app.pictures.submit(PictureRequest(paths[0], 30, 20, (0, 0, 0))).result(20)  # type: ignore[attr-defined]
         await pilot.resize_terminal(90, 28)
         pilot.app.refresh()
         await pilot.press("f2")
@@ -221,7 +221,7 @@ async def test_no_card_outlives_its_screen(
     except ZeroDivisionError:
         assert end == "crash"
     if end != "close":
-        app.forget_pictures()  # as the driver does before it leaves the terminal
+        app.clear_pictures()  # as the driver does before it leaves the terminal
         written = terminal.take()
     assert set(DELETED.findall(written)) == sent
     assert (ERASED in written) == (protocol is not Protocol.KITTY)
@@ -292,7 +292,7 @@ async def test_resizing_paints_anew(
 async def test_kitty_keeps_no_more_than_so_many(
     terminal: Terminal, tmp_path: Path, paths: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.pictures.painter.MOST_HELD", 2)
+    monkeypatch.setattr("screens.pictures.painter.MAX_KITTY_PICTURES", 2)
     async with app_with(Protocol.KITTY, tmp_path).run_test(size=SIZE) as pilot:
         hand = await show_hand(pilot, paths[:1])
         first = SENT.findall(terminal.take())
@@ -320,7 +320,7 @@ async def test_tmux_is_passed_through(
 async def test_konsole_is_cleared_when_a_card_goes(
     terminal: Terminal, tmp_path: Path, paths: list[Path]
 ) -> None:
-    async with app_with(Protocol.SIXEL, tmp_path, backed=True).run_test(size=SIZE) as pilot:
+    async with app_with(Protocol.SIXEL, tmp_path, opaque=True).run_test(size=SIZE) as pilot:
         hand = await show_hand(pilot, paths)
         terminal.take()
         await hand.query(CardPicture).first().remove()
@@ -392,7 +392,7 @@ async def test_f3_shows_how_and_why_and_another_way_is_taken_and_remembered(
     terminal: Terminal, tmp_path: Path, paths: list[Path]
 ) -> None:
     app = app_with(Protocol.SIXEL, tmp_path)
-    app.pictures.best_why = "This [terminal] says that it shows Sixel."
+    app.pictures.best_reason = "This [terminal] says that it shows Sixel."
     async with app.run_test(size=(80, 24)) as pilot:
         hand = await show_hand(pilot, paths)
         await pilot.press("f3")

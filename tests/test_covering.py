@@ -10,7 +10,13 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.geometry import Region
 from textual.strip import Strip
 
-from screens.pictures.placement import common, sparing, uncovered, without, writes
+from screens.pictures.placement import (
+    intersect_regions,
+    skip_regions,
+    subtract_from_spans,
+    subtract_regions,
+    writes_regions,
+)
 
 SIDE = 8
 REGIONS = st.builds(
@@ -32,20 +38,20 @@ def cells(regions: Iterable[Region]) -> set[Cell]:
 
 @given(MANY, MANY)
 def test_what_is_uncovered_is_what_no_cover_has(parts: list[Region], covers: list[Region]) -> None:
-    rest = uncovered(parts, covers)
+    rest = subtract_regions(parts, covers)
     assert cells(rest) == cells(parts) - cells(covers)
     assert all(region.area > 0 for region in rest)
 
 
 @given(REGIONS, MANY)
 def test_the_pieces_of_one_do_not_overlap(part: Region, covers: list[Region]) -> None:
-    rest = uncovered([part], covers)
+    rest = subtract_regions([part], covers)
     assert sum(region.area for region in rest) == len(cells(rest))
 
 
 @given(MANY, MANY)
 def test_what_is_common_belongs_to_both(some: list[Region], others: list[Region]) -> None:
-    assert cells(common(some, others)) == cells(some) & cells(others)
+    assert cells(intersect_regions(some, others)) == cells(some) & cells(others)
 
 
 @given(SPANS, MANY)
@@ -55,7 +61,7 @@ def test_rows_keep_what_lies_beside_the_holes(
     def marked(rows: Iterable[tuple[int, int, int]]) -> set[Cell]:
         return {(x, y) for y, left, right in rows for x in range(left, right)}
 
-    assert marked(without(spans, holes)) == marked(spans) - cells(holes)
+    assert marked(subtract_from_spans(spans, holes)) == marked(spans) - cells(holes)
 
 
 def written(text: str) -> dict[Cell, str]:
@@ -83,7 +89,7 @@ WHOLE = written(LayoutUpdate(list(rows()), Region(0, 0, 10, 3)).render_segments(
 
 @given(MANY)
 def test_an_update_of_the_whole_screen_spares_what_is_kept(kept: list[Region]) -> None:
-    update = sparing(LayoutUpdate(list(rows()), Region(0, 0, 10, 3)), kept)
+    update = skip_regions(LayoutUpdate(list(rows()), Region(0, 0, 10, 3)), kept)
     expected = {cell: letter for cell, letter in WHOLE.items() if cell not in cells(kept)}
     assert written(update.render_segments(Console())) == expected
 
@@ -91,14 +97,14 @@ def test_an_update_of_the_whole_screen_spares_what_is_kept(kept: list[Region]) -
 def test_an_update_of_parts_begins_no_further_left_than_it_says() -> None:
     chops = [{0: row[0], 6: row[1]} for row in rows()]
     update = ChopsUpdate(chops, [(1, 3, 8)], [[6, 10]] * 3)
-    spared = written(sparing(update, [Region(4, 1, 1, 1)]).render_segments(Console()))
+    spared = written(skip_regions(update, [Region(4, 1, 1, 1)]).render_segments(Console()))
     assert spared == {(3, 1): "N", (5, 1): "P", (6, 1): "Q", (7, 1): "R"}
 
 
 def test_what_an_update_writes_is_known() -> None:
     chops = [{0: row[0], 6: row[1]} for row in rows()]
     update = ChopsUpdate(chops, [(0, 2, 6), (1, 2, 6)], [[6, 10]] * 3)
-    assert writes(update, [Region(2, 0, 4, 2)])
-    assert not writes(update, [Region(1, 0, 4, 2)])
-    assert not writes(update, [Region(2, 0, 4, 3)])
-    assert writes(LayoutUpdate(list(rows()), Region(0, 0, 10, 3)), [Region(0, 0, 10, 3)])
+    assert writes_regions(update, [Region(2, 0, 4, 2)])
+    assert not writes_regions(update, [Region(1, 0, 4, 2)])
+    assert not writes_regions(update, [Region(2, 0, 4, 3)])
+    assert writes_regions(LayoutUpdate(list(rows()), Region(0, 0, 10, 3)), [Region(0, 0, 10, 3)])

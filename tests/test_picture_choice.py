@@ -12,7 +12,7 @@ from time import monotonic
 
 import pytest
 
-from screens.pictures.encoding import Manner
+from screens.pictures.encoding import GraphicsMode
 from screens.pictures.protocols import Protocol
 from tui.picture_protocol import choose_protocol, create_pictures
 from tui.preferences import remember_choice
@@ -87,9 +87,9 @@ SET_UPS = {
 def test_the_best_way_is_chosen_and_a_sentence_says_why(
     answers: TerminalInfo, best: Protocol
 ) -> None:
-    manner, why = choose_protocol(answers, {})
-    assert manner.protocol is best
-    assert manner.tmux == (answers.tmux is not None)
+    mode, why = choose_protocol(answers, {})
+    assert mode.protocol is best
+    assert mode.tmux == (answers.tmux is not None)
     around = answers.tmux.outer if answers.tmux else answers.name
     assert around in why
     assert why.endswith(".")
@@ -103,15 +103,15 @@ def test_iterm_is_known_by_the_variables_it_sets_where_it_keeps_its_name_to_itse
 
 
 def test_cells_and_colours_are_as_the_terminal_says_within_reason() -> None:
-    assert choose_protocol(TerminalInfo(), {})[0] == Manner(Protocol.QUAD, (10, 20), 256)
+    assert choose_protocol(TerminalInfo(), {})[0] == GraphicsMode(Protocol.QUAD, (10, 20), 256)
     told = TerminalInfo(asked=True, attributes=VT, cell=(7, 15), colours=1024)
-    assert choose_protocol(told, {})[0] == Manner(Protocol.SIXEL, (7, 15), 256)
+    assert choose_protocol(told, {})[0] == GraphicsMode(Protocol.SIXEL, (7, 15), 256)
     assert choose_protocol(TerminalInfo(asked=True, attributes=VT, colours=4), {})[0].colours == 16
 
 
 def test_konsole_is_left_no_pixel_to_paint_as_it_likes() -> None:
-    assert choose_protocol(SET_UPS["Konsole"][0], {})[0].backed
-    assert not choose_protocol(SET_UPS["foot"][0], {})[0].backed
+    assert choose_protocol(SET_UPS["Konsole"][0], {})[0].opaque
+    assert not choose_protocol(SET_UPS["foot"][0], {})[0].opaque
 
 
 def test_the_passthrough_that_tmux_lacks_is_named() -> None:
@@ -270,7 +270,7 @@ def test_tmux_is_asked_about_the_terminal_around_it(
         thread.join()
         answers = probe.read_info()
     assert answers.tmux == TmuxInfo("3.5a", "kitty(0.41.1)", ("RGB",), passthrough=True)
-    assert choose_protocol(answers, {})[0] == Manner(
+    assert choose_protocol(answers, {})[0] == GraphicsMode(
         Protocol.KITTY, answers.cell or (10, 20), 256, tmux=True
     )
 

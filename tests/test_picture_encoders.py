@@ -14,11 +14,19 @@ from hypothesis.extra.numpy import arrays
 from PIL import Image
 
 from screens.pictures import painter
-from screens.pictures.blocks import half, quad
-from screens.pictures.canvas import Look, PictureError, canvas, opened
-from screens.pictures.encoding import Manner, encoded
-from screens.pictures.painter import inline_image
-from screens.pictures.pixel_encoders import BAND, CLEAR, MOST, Indexed, indexed, png, sixel
+from screens.pictures.blocks import draw_half_blocks, draw_quadrants
+from screens.pictures.canvas import PictureError, PictureRequest, open_picture, scale_picture
+from screens.pictures.encoding import GraphicsMode, encode_pixels
+from screens.pictures.painter import build_inline_image
+from screens.pictures.pixel_encoders import (
+    BAND_ROWS,
+    CLEAR,
+    MAX_PALETTE,
+    IndexedPicture,
+    encode_png,
+    encode_sixel,
+    index_picture,
+)
 from screens.pictures.protocols import Protocol
 
 GROUND = (20, 22, 26)
@@ -39,10 +47,10 @@ def decoded(data: bytes) -> np.ndarray:
         elif sign == b"$":
             x = 0
         elif sign == b"-":
-            x, y = 0, y + BAND
+            x, y = 0, y + BAND_ROWS
         else:
             bits, end = ord(repeated or sign) - 63, x + int(count or 1)
-            for row in range(BAND):
+            for row in range(BAND_ROWS):
                 if bits >> row & 1:
                     pixels[y + row, x:end] = colour
             x = end
@@ -56,34 +64,38 @@ SHAPES = st.tuples(st.integers(1, 40), st.integers(1, 30))
 def test_sixel_paints_each_pixel_in_its_colour_and_begins_no_band_it_cannot_fill(
     pixels: np.ndarray,
 ) -> None:
-    data = sixel(Indexed(pixels, np.zeros((10, 3), np.uint8)))
-    whole = pixels.shape[0] // BAND * BAND
+    data = encode_sixel(IndexedPicture(pixels, np.zeros((10, 3), np.uint8)))
+    whole = pixels.shape[0] // BAND_ROWS * BAND_ROWS
     assert (decoded(data) == pixels[:whole]).all()
 
 
 def test_sixel_names_the_colours_it_uses_in_hundredths() -> None:
-    image = Indexed(np.full((6, 4), 1, np.uint8), np.array([[9, 9, 9], [255, 0, 128]], np.uint8))
-    assert sixel(image) == b'\x1bP0;1;0q"1;1;4;6#1;2;100;0;50#1!4~-\x1b\\'
+    image = IndexedPicture(
+        np.full((6, 4), 1, np.uint8), np.array([[9, 9, 9], [255, 0, 128]], np.uint8)
+    )
+    assert encode_sixel(image) == b'\x1bP0;1;0q"1;1;4;6#1;2;100;0;50#1!4~-\x1b\\'
 
 
 @given(arrays(np.uint8, SHAPES, elements=st.sampled_from([0, 1, 2, CLEAR])))
 def test_png_keeps_colours_and_clear_pixels(pixels: np.ndarray) -> None:
     palette = np.array([[1, 2, 3], [250, 0, 9], [7, 7, 7]], np.uint8)
-    back = np.asarray(Image.open(BytesIO(png(Indexed(pixels, palette)))).convert("RGBA"))
+    back = np.asarray(
+        Image.open(BytesIO(encode_png(IndexedPicture(pixels, palette)))).convert("RGBA")
+    )
     clear = pixels == CLEAR
     assert (back[..., 3] == np.where(clear, 0, 255)).all()
     assert (back[~clear][:, :3] == palette[pixels[~clear]]).all()
 
 
 def test_iterm_is_given_a_file_and_its_size_in_cells() -> None:
-    shown = inline_image(b"file", 30, 20)
+    shown = build_inline_image(b"file", 30, 20)
     assert shown.startswith("\x1b]1337;File=inline=1;size=4;width=30;height=20;")
     assert b64decode(shown.rpartition(":")[2].removesuffix("\x07")) == b"file"
 
 
 def test_kitty_is_sent_the_file_in_pieces_and_told_where_it_ends() -> None:
     file = bytes(range(256)) * 40
-    *pieces, placed = painter.transmit(file, 0x123456, 30, 20)
+    *pieces, placed = painter.transmit_picture(file, 0x123456, 30, 20)
     assert b64decode("".join(p.partition(";")[2].removesuffix("\x1b\\") for p in pieces)) == file
     assert all(len(p.partition(";")[2]) <= painter.CHUNK + 2 for p in pieces)
     more = [re.search("m=([01])", piece) for piece in pieces]
@@ -93,11 +105,13 @@ def test_kitty_is_sent_the_file_in_pieces_and_told_where_it_ends() -> None:
 
 
 def test_kitty_deletes_the_data_too() -> None:
-    assert list(painter.delete([5, 6])) == [f"\x1b_Ga=d,d=I,i={n},q=2\x1b\\" for n in (5, 6)]
+    assert list(painter.delete_pictures([5, 6])) == [
+        f"\x1b_Ga=d,d=I,i={n},q=2\x1b\\" for n in (5, 6)
+    ]
 
 
 def test_placeholders_say_number_row_and_column() -> None:
-    cells = painter.placeholders(0x010203, range(1, 3), 2, GROUND)
+    cells = painter.build_placeholders(0x010203, range(1, 3), 2, GROUND)
     assert cells == (
         "\x1b[38;2;1;2;3;48;2;20;22;26m"
         "\U0010eeee\N{COMBINING DOUBLE VERTICAL LINE ABOVE}\N{COMBINING VERTICAL LINE ABOVE}"
@@ -119,7 +133,7 @@ def test_quadrants_show_two_colours_of_a_cell_exactly() -> None:
     red, blue = (200, 0, 0), (0, 0, 100)
     image = Image.new("RGB", (4, 2), red)
     image.putpixel((1, 0), blue)  # the upper right of the first cell
-    (row,) = quad(image)
+    (row,) = draw_quadrants(image)
     first, second = row
     shown = {first.text: first.style}
     assert set(shown) <= {"▝", "▙"}
@@ -137,7 +151,7 @@ def test_quadrants_show_two_colours_of_a_cell_exactly() -> None:
 def test_half_blocks_show_one_pixel_above_the_other() -> None:
     image = Image.new("RGB", (3, 4), (1, 2, 3))
     image.putpixel((2, 3), (9, 8, 7))
-    rows = half(image)
+    rows = draw_half_blocks(image)
     assert [row.text for row in rows] == ["▀▀▀", "▀▀▀"]
     last = list(rows[1])[2].style
     assert last is not None
@@ -161,8 +175,11 @@ def card(tmp_path: Path) -> Path:
 def test_a_picture_keeps_its_proportions_in_the_middle_of_its_place(
     card: Path, columns: int, rows: int
 ) -> None:
-    image = canvas(
-        opened(card), Look(card, columns, rows, GROUND), (10, 20), (columns * 10, rows * 20)
+    image = scale_picture(
+        open_picture(card),
+        PictureRequest(card, columns, rows, GROUND),
+        (10, 20),
+        (columns * 10, rows * 20),
     )
     left, top, right, bottom = image.getchannel("A").getbbox()  # type: ignore[misc]
     assert (right - left) / (bottom - top) == pytest.approx(305 / 460, rel=0.1)
@@ -172,17 +189,20 @@ def test_a_picture_keeps_its_proportions_in_the_middle_of_its_place(
 
 
 def test_what_is_around_a_picture_is_not_painted_unless_it_must_be(card: Path) -> None:
-    look = Look(card, 30, 20, GROUND)
-    image = indexed(look, (10, 20), 256)
+    request = PictureRequest(card, 30, 20, GROUND)
+    image = index_picture(request, (10, 20), 256)
     assert image.pixels[0, 0] == CLEAR
-    assert len(image.palette) <= MOST
-    solid = image.upon(GROUND)
+    assert len(image.palette) <= MAX_PALETTE
+    solid = image.fill_background(GROUND)
     assert (solid.palette[solid.pixels[0, 0]] == GROUND).all()
     assert CLEAR not in solid.pixels
 
 
 def test_a_dimmed_picture_sinks_into_the_ground(card: Path) -> None:
-    bright, dim = (indexed(Look(card, 30, 20, GROUND, dim), (10, 20), 256) for dim in (False, True))
+    bright, dim = (
+        index_picture(PictureRequest(card, 30, 20, GROUND, dim), (10, 20), 256)
+        for dim in (False, True)
+    )
     red = bright.palette[bright.pixels[200, 100]].astype(int)
     sunk = dim.palette[dim.pixels[200, 100]].astype(int)
     expected = 0.4 * red + 0.6 * np.array(GROUND)
@@ -190,7 +210,9 @@ def test_a_dimmed_picture_sinks_into_the_ground(card: Path) -> None:
 
 
 def test_a_tall_sixel_picture_is_sent_in_pieces_that_xterm_takes(card: Path) -> None:
-    data = encoded(Look(card, 90, 60, GROUND), Manner(Protocol.SIXEL, (10, 20)))
+    data = encode_pixels(
+        PictureRequest(card, 90, 60, GROUND), GraphicsMode(Protocol.SIXEL, (10, 20))
+    )
     pieces = re.findall(rb"\x1bP.*?\x1b\\", data)
     heights = [decoded(piece).shape[0] for piece in pieces]
     assert sum(heights) == 1200
@@ -205,20 +227,20 @@ def test_a_file_that_is_no_picture_is_named(tmp_path: Path, content: bytes) -> N
     file = tmp_path / "broken.png"
     file.write_bytes(content)
     with pytest.raises(PictureError, match=r"broken\.png: "):
-        opened(file)
+        open_picture(file)
 
 
 def test_a_file_cut_short_or_missing_is_named(card: Path) -> None:
     whole = card.read_bytes()
     card.write_bytes(whole[: len(whole) // 2])
     with pytest.raises(PictureError, match=r"card\.png: "):
-        opened(card)
+        open_picture(card)
     with pytest.raises(PictureError, match="No such file"):
-        opened(card.with_name("none.png"))
+        open_picture(card.with_name("none.png"))
 
 
 def test_a_file_that_claims_too_many_pixels_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "giant.png"
     Image.new("1", (9000, 9000)).save(file)
     with pytest.raises(PictureError, match="too many"):
-        opened(file)
+        open_picture(file)

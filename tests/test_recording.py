@@ -13,8 +13,8 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from engine.game import Seat
-from screens.pictures.encoding import Manner
-from screens.pictures.picture_cache import Pictures
+from screens.pictures.encoding import GraphicsMode
+from screens.pictures.picture_cache import PictureCache
 from screens.pictures.protocols import AUTO, Protocol
 from screens.private import Private
 from screens.table import TableScreen
@@ -320,12 +320,12 @@ def test_a_folder_that_is_not_ours_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize("best", [Protocol.KITTY, Protocol.SIXEL, Protocol.ITERM2])
 @pytest.mark.parametrize("asked_for", [AUTO, *Protocol])
 def test_a_recorded_screen_shows_pictures_as_blocks(best: Protocol, asked_for: str) -> None:
-    pictures = Pictures(Manner(best))
+    pictures = PictureCache(GraphicsMode(best))
     pictures.choose(asked_for)
-    pictures.record()
-    wanted = asked_for if asked_for in pictures.ways else Protocol.QUAD
+    pictures.restrict_to_blocks()
+    wanted = asked_for if asked_for in pictures.choices else Protocol.QUAD
     assert pictures.protocol == wanted
     assert not pictures.protocol.pixels
     pictures.choose("kitty")
     assert (pictures.chosen, pictures.protocol) == (AUTO, Protocol.QUAD)
-    assert "recording" in pictures.why
+    assert "recording" in pictures.reason

@@ -18,8 +18,8 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
-from screens.pictures.picture_app import ShowsPictures
-from screens.pictures.picture_cache import Pictures
+from screens.pictures.picture_app import PictureApp
+from screens.pictures.picture_cache import PictureCache
 from tui.preferences import remember_choice
 from tui.theme import DARK, LIGHT, remember_theme, remembered_theme
 
@@ -34,7 +34,7 @@ GC_PAUSE, GC_INTERVAL = 3.0, 20.0
 """Seconds without input before garbage is collected, and between two collections."""
 
 
-class ParlourApp(ShowsPictures):
+class ParlourApp(PictureApp):
     """Runs the screens, and covers a private one after a time without input."""
 
     TITLE = "Parlour"
@@ -53,7 +53,7 @@ class ParlourApp(ShowsPictures):
         *,
         idle: float = IDLE_TIMEOUT,
         theme: str | None = None,
-        pictures: Pictures | None = None,
+        pictures: PictureCache | None = None,
     ) -> None:
         """Create the app; it ends when its first screen is dismissed.
 
@@ -71,8 +71,7 @@ class ParlourApp(ShowsPictures):
         self.stylesheet.set_variables(self.get_css_variables())
         self.first = first
         self.idle = idle
-        self.pictures = pictures or Pictures()
-        self.pictures.forgotten = self.forget_pictures
+        self.pictures = pictures or PictureCache()
         self.last_input = monotonic()
         """When the last key or mouse event came."""
         self.last_collection = monotonic()
@@ -162,14 +161,14 @@ class ParlourApp(ShowsPictures):
     async def action_pictures(self) -> None:
         """Ask how to show pictures, apply the choice and remember it."""
         from screens.curtain import Curtain
-        from screens.pictures.picture_dialog import PictureDialog, picture_dialog
+        from screens.pictures.picture_dialog import PictureDialog, create_picture_dialog
 
         if isinstance(self.screen, PictureDialog | Curtain):
             return
-        name = await self.push_screen_wait(picture_dialog(self.pictures, self.screen))
+        name = await self.push_screen_wait(create_picture_dialog(self.pictures, self.screen))
         if name is None:
             return
-        self.choose_pictures(name)
+        self.choose_protocol(name)
         try:
             remember_choice("images", name)
         except OSError as error:

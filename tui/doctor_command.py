@@ -79,9 +79,9 @@ def _print_test_card() -> None:
     if not has_terminal():
         raise UsageError("There is no terminal here to show pictures in.")
     with TerminalProbe() as probe:
-        manner, _ = choose_protocol(probe.read_info(), os.environ)
+        mode, _ = choose_protocol(probe.read_info(), os.environ)
     deck = open_deck()
-    print_test_card(deck.path(next(iter(deck.cards))), manner)
+    print_test_card(deck.path(next(iter(deck.cards))), mode)
 
 
 def examine() -> Iterator[Finding]:

@@ -11,9 +11,9 @@ from rich.segment import Segment, Segments
 
 from engine.settings_files import SettingsError
 from screens.pictures import painter
-from screens.pictures.canvas import Look
-from screens.pictures.encoding import Manner, blocks, encoded
-from screens.pictures.painter import inline_image, through
+from screens.pictures.canvas import PictureRequest
+from screens.pictures.encoding import GraphicsMode, encode_pixels, render_blocks
+from screens.pictures.painter import build_inline_image, wrap_for_tmux
 from screens.pictures.protocols import Protocol
 from tui.picture_protocol import create_pictures
 from tui.preferences import load_preferences
@@ -38,9 +38,12 @@ def examine_pictures() -> Iterator[tuple[str, str]]:
             f"passthrough {'on' if tmux.passthrough else 'off'}",
         )
     pictures = create_pictures(info, _read_images_setting())
-    yield "Images", f"{pictures.protocol.label}. {pictures.why} See them: parlour doctor --pictures"
+    yield (
+        "Images",
+        f"{pictures.protocol.label}. {pictures.reason} See them: parlour doctor --pictures",
+    )
     if pictures.protocol is not pictures.best:
-        yield "Images (auto)", f"{pictures.best.label}. {pictures.best_why}"
+        yield "Images (auto)", f"{pictures.best.label}. {pictures.best_reason}"
 
 
 def describe_terminal(info: TerminalInfo) -> str:
@@ -66,41 +69,43 @@ def _read_images_setting() -> str | None:
         return None
 
 
-def print_test_card(path: Path, manner: Manner) -> None:
+def print_test_card(path: Path, mode: GraphicsMode) -> None:
     """Print a picture in every protocol, with the protocol's name, so that a person can compare.
 
     Raises:
         PictureError: If the file holds no picture.
     """
-    look = Look(path, COLUMNS, ROWS, GROUND)
+    request = PictureRequest(path, COLUMNS, ROWS, GROUND)
     console = Console(highlight=False, soft_wrap=True)
     for protocol in Protocol:
         if protocol is Protocol.NONE:
             continue
-        way = replace(manner, protocol=protocol)
+        way = replace(mode, protocol=protocol)
         sys.stdout.write(f"\n{protocol.label}: --images {protocol}\n")
         if protocol.blocks:
-            for strip in blocks(look, way):
+            for strip in render_blocks(request, way):
                 console.print(Segments([*strip, Segment.line()]), end="")
         else:
-            sys.stdout.write(_encode_pixels(look, way))
+            sys.stdout.write(_encode_pixels(request, way))
         sys.stdout.flush()
 
 
-def _encode_pixels(look: Look, manner: Manner) -> str:
+def _encode_pixels(request: PictureRequest, mode: GraphicsMode) -> str:
     """Return what shows a picture at the cursor and moves the cursor below it."""
-    file = encoded(look, manner)
-    if manner.protocol is Protocol.KITTY:
+    file = encode_pixels(request, mode)
+    if mode.protocol is Protocol.KITTY:
         number = int.from_bytes(os.urandom(3)) or 1
-        sent = through(manner, painter.transmit(file, number, look.columns, look.rows))
+        sent = wrap_for_tmux(
+            mode, painter.transmit_picture(file, number, request.columns, request.rows)
+        )
         rows = (
-            painter.placeholders(number, range(look.columns), row, look.ground)
-            for row in range(look.rows)
+            painter.build_placeholders(number, range(request.columns), row, request.background)
+            for row in range(request.rows)
         )
         return sent + "".join(f"{row}\x1b[0m\n" for row in rows)
-    if manner.protocol is Protocol.SIXEL:
+    if mode.protocol is Protocol.SIXEL:
         shown = file.decode("ascii")
     else:
-        shown = through(manner, [inline_image(file, look.columns, look.rows)])
-    room = "\n" * look.rows  # so that nothing scrolls while the picture is painted
-    return f"{room}\x1b[{look.rows}A\x1b7{shown}\x1b8\x1b[{look.rows}B"
+        shown = wrap_for_tmux(mode, [build_inline_image(file, request.columns, request.rows)])
+    room = "\n" * request.rows  # so that nothing scrolls while the picture is painted
+    return f"{room}\x1b[{request.rows}A\x1b7{shown}\x1b8\x1b[{request.rows}B"

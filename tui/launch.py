@@ -88,7 +88,7 @@ def _run_app(
         # ssh does not forward COLORTERM: Textual would round the colours around the pictures.
         os.environ["COLORTERM"] = "truecolor"
     if recording:
-        pictures.record()
+        pictures.restrict_to_blocks()
     theme = f"parlour-{preferences.theme}" if preferences.theme else None
     app = ParlourApp(first, idle=preferences.idle or IDLE_TIMEOUT, theme=theme, pictures=pictures)
     if recording:

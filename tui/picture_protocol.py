@@ -5,13 +5,13 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from screens.pictures.encoding import MOST_COLOURS, USUAL_CELL, Manner
+from screens.pictures.encoding import DEFAULT_CELL, MAX_COLOURS, GraphicsMode
 from screens.pictures.protocols import AUTO, Protocol
 from tui.preferences import recall_choice
 from tui.terminal_probe import TerminalInfo
 
 if TYPE_CHECKING:
-    from screens.pictures.picture_cache import Pictures
+    from screens.pictures.picture_cache import PictureCache
 
 SIXEL_ATTRIBUTE = 4
 """The DA1 attribute of terminals that show Sixel."""
@@ -23,22 +23,22 @@ FILLS_GAPS = "Konsole"
 FEWEST_COLOURS = 16
 
 
-def create_pictures(info: TerminalInfo, requested: str | None) -> "Pictures":
+def create_pictures(info: TerminalInfo, requested: str | None) -> "PictureCache":
     """Set up pictures for a terminal.
 
     Args:
         info: What is known of the terminal.
         requested: A protocol's name, or `auto`; the choice of the last run if `None`.
     """
-    from screens.pictures.picture_cache import Pictures
+    from screens.pictures.picture_cache import PictureCache
 
-    pictures = Pictures(*choose_protocol(info, os.environ))
+    pictures = PictureCache(*choose_protocol(info, os.environ))
     name = requested or recall_choice("images")
     pictures.choose(name if name in set(Protocol) else AUTO)
     return pictures
 
 
-def choose_protocol(info: TerminalInfo, environment: Mapping[str, str]) -> tuple[Manner, str]:
+def choose_protocol(info: TerminalInfo, environment: Mapping[str, str]) -> tuple[GraphicsMode, str]:
     """Choose the best protocol for a terminal.
 
     Args:
@@ -49,11 +49,11 @@ def choose_protocol(info: TerminalInfo, environment: Mapping[str, str]) -> tuple
         How to show pictures, and a sentence that says why.
     """
     protocol, why = _best_protocol(info, environment)
-    return Manner(
+    return GraphicsMode(
         protocol,
-        info.cell or USUAL_CELL,
-        max(FEWEST_COLOURS, min(info.colours or MOST_COLOURS, MOST_COLOURS)),
-        backed=info.name.startswith(FILLS_GAPS),
+        info.cell or DEFAULT_CELL,
+        max(FEWEST_COLOURS, min(info.colours or MAX_COLOURS, MAX_COLOURS)),
+        opaque=info.name.startswith(FILLS_GAPS),
         tmux=info.tmux is not None,
     ), why
 

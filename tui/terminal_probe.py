@@ -16,7 +16,7 @@ from time import monotonic
 from types import TracebackType
 from typing import Self
 
-from screens.pictures.canvas import cell_of_window
+from screens.pictures.canvas import measure_cell
 
 QUERIES = b"\x1b[>q\x1b[16t\x1b[?1;1;0S\x1b[c"
 """XTVERSION, XTWINOPS 16, XTSMGRAPHICS for colours, DA1."""
@@ -129,7 +129,7 @@ class TerminalProbe:
         tmux = self._read_tmux()
         return replace(
             info,
-            cell=info.cell or cell_of_window(),
+            cell=info.cell or measure_cell(),
             tmux=tmux if inside else None,
             seconds=monotonic() - self._asked_at,
         )

@@ -1,1 +1,1 @@
-"""Pictures in the terminal: prepared once, drawn as it can, gone with their screen."""
+"""Pictures in the terminal: encode them, cache them and place them on the screen."""

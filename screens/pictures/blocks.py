@@ -1,7 +1,7 @@
-"""Pictures made of block characters, for terminals that know nothing better.
+"""Pictures made of block characters, for terminals without a graphics protocol.
 
-A cell has two colours. Half-blocks make two pixels of it, quadrants four pixels in the two
-colours that come nearest to them.
+A cell has two colours. Half-blocks turn a cell into two pixels; quadrants turn it into four,
+in the two colours that come closest.
 """
 
 from typing import TYPE_CHECKING
@@ -16,17 +16,20 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 QUADRANTS = " ▗▖▄▝▐▞▟▘▚▌▙▀▜▛█"
-"""By which quadrants have the foreground, as a sum of `BITS`."""
+"""Block characters, indexed by the sum of the `BITS` of the quadrants in the foreground colour."""
 BITS = (8, 4, 2, 1)
-"""Upper left, upper right, lower left, lower right."""
+"""Bits of the upper left, upper right, lower left and lower right quadrant."""
 UPPER = "▀"
 
 
-def quad(image: "Image") -> tuple[Strip, ...]:
-    """Rows of cells, each of 2 x 2 pixels of an RGB image.
+def draw_quadrants(image: "Image") -> tuple[Strip, ...]:
+    """Draw an RGB image with quadrants: 2 x 2 pixels to a cell.
 
-    For each cell the 8 ways to part four pixels in two sets are tried; that with the least sum of
-    squared distances to the sets' means is taken.
+    For each cell, try the 8 ways to split four pixels into two sets, and take the one with the
+    smallest sum of squared distances to the means of the sets.
+
+    Returns:
+        One strip for each row of cells.
     """
     rows, columns = image.height // 2, image.width // 2
     pixels = np.asarray(image, np.float32).reshape(rows, 2, columns, 2, 3)
@@ -35,7 +38,7 @@ def quad(image: "Image") -> tuple[Strip, ...]:
     pattern = np.zeros((rows, columns), np.intp)
     front = np.zeros((rows, columns, 3), np.float32)
     back = np.zeros_like(front)
-    for number in range(8):  # the other 8 are these with the colours changed over
+    for number in range(8):  # the other 8 are the same with the colours swapped
         lit = np.array([bool(number & bit) for bit in BITS])
         one = pixels[:, :, lit].mean(2) if lit.any() else pixels.mean(2)
         other = pixels[:, :, ~lit].mean(2)
@@ -44,25 +47,27 @@ def quad(image: "Image") -> tuple[Strip, ...]:
         better = error < least
         least[better], pattern[better] = error[better], number
         front[better], back[better] = one[better], other[better]
-    return _strips([[QUADRANTS[n] for n in row] for row in pattern.tolist()], front, back)
+    return _build_strips([[QUADRANTS[n] for n in row] for row in pattern.tolist()], front, back)
 
 
-def half(image: "Image") -> tuple[Strip, ...]:
-    """Rows of cells, each of two pixels of an RGB image, one above the other."""
+def draw_half_blocks(image: "Image") -> tuple[Strip, ...]:
+    """Draw an RGB image with half-blocks: two pixels to a cell, one above the other."""
     pixels = np.asarray(image, np.float32)
-    signs = [[UPPER] * image.width] * (image.height // 2)
-    return _strips(signs, pixels[0::2], pixels[1::2])
+    characters = [[UPPER] * image.width] * (image.height // 2)
+    return _build_strips(characters, pixels[0::2], pixels[1::2])
 
 
-def _strips(signs: list[list[str]], front: "np.ndarray", back: "np.ndarray") -> tuple[Strip, ...]:
+def _build_strips(
+    characters: list[list[str]], front: "np.ndarray", back: "np.ndarray"
+) -> tuple[Strip, ...]:
     fronts = front.round().astype(int).tolist()
     backs = back.round().astype(int).tolist()
     return tuple(
         Strip(
-            [Segment(s, _style(tuple(f), tuple(b))) for s, f, b in zip(*row, strict=True)],
+            [Segment(c, _style(tuple(f), tuple(b))) for c, f, b in zip(*row, strict=True)],
             len(row[0]),
         )
-        for row in zip(signs, fronts, backs, strict=True)
+        for row in zip(characters, fronts, backs, strict=True)
     )
 
 

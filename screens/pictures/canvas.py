@@ -1,4 +1,4 @@
-"""Open a picture and scale it to the pixels of its cells; measure a cell of the terminal."""
+"""Open a picture, scale it to the cells of its place, and measure a cell of the terminal."""
 
 import struct
 import sys
@@ -9,61 +9,66 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MOST = 50_000_000
-"""Pixels of the largest file that is opened: a few kilobytes can claim to hold gigabytes."""
-DIMMED = 0.4
-"""How much of a picture is left where it is dimmed."""
+MAX_PIXELS = 50_000_000
+"""Larger files are refused: a few kilobytes can claim to hold gigabytes."""
+DIM_OPACITY = 0.4
+"""The opacity of a dimmed picture."""
 
 
 class PictureError(ValueError):
-    """A file that is no picture, or cannot be read: which, and why."""
+    """A file that is not a picture or cannot be read; the message says which, and why."""
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """One picture as it is to be seen."""
+class PictureRequest:
+    """A picture file and the size and colours at which to render it."""
 
     path: Path
     columns: int
-    """Width of its place, in cells."""
+    """Width, in cells."""
     rows: int
-    """Height of its place, in cells."""
-    ground: tuple[int, int, int]
-    """The colour around it, which shows through where the picture is transparent."""
+    """Height, in cells."""
+    background: tuple[int, int, int]
+    """The colour around the picture and behind its transparent pixels."""
     dim: bool = False
-    """Sunk into the ground, as what cannot be chosen."""
+    """Whether to fade it into the background, for a card that cannot be chosen."""
 
 
-def canvas(picture: "Image", look: Look, cell: tuple[int, int], grid: tuple[int, int]) -> "Image":
-    """A picture in the middle of its place, as large as it fits; RGBA, transparent around it.
+def scale_picture(
+    picture: "Image", request: PictureRequest, cell: tuple[int, int], grid: tuple[int, int]
+) -> "Image":
+    """Scale a picture to fit its place, centred, with transparent pixels around it.
 
     Args:
-        picture: The picture as it was opened.
-        look: How it is to be seen.
+        picture: The opened picture.
+        request: Its size in cells, and whether it is dimmed.
         cell: Width and height of a cell in pixels.
-        grid: Pixels of the result in each direction; they need not be square.
+        grid: Width and height of the result in pixels; pixels need not be square.
+
+    Returns:
+        An RGBA image of `grid` pixels.
     """
     from PIL import Image
 
-    place = look.columns * cell[0], look.rows * cell[1]
+    place = request.columns * cell[0], request.rows * cell[1]
     fit = min(place[0] / picture.width, place[1] / picture.height)
     width = max(1, min(grid[0], round(picture.width * fit * grid[0] / place[0])))
     height = max(1, min(grid[1], round(picture.height * fit * grid[1] / place[1])))
     scaled = picture.convert("RGBA").resize((width, height), Image.Resampling.LANCZOS)
-    if look.dim:
-        shade = Image.new("RGBA", scaled.size, (*look.ground, 255))
+    if request.dim:
+        shade = Image.new("RGBA", scaled.size, (*request.background, 255))
         shade.putalpha(scaled.getchannel("A"))
-        scaled = Image.blend(shade, scaled, DIMMED)
+        scaled = Image.blend(shade, scaled, DIM_OPACITY)
     whole = Image.new("RGBA", grid, (0, 0, 0, 0))
     whole.paste(scaled, ((grid[0] - width) // 2, (grid[1] - height) // 2))
     return whole
 
 
-def opened(path: Path) -> "Image":
-    """The picture in a file.
+def open_picture(path: Path) -> "Image":
+    """Open and decode the picture in a file.
 
     Raises:
-        PictureError: If the file holds no picture, or one too large.
+        PictureError: If the file is not a picture, or too large.
     """
     from PIL import Image
 
@@ -71,7 +76,7 @@ def opened(path: Path) -> "Image":
 
     try:
         with Image.open(path, formats=tuple(FORMATS)) as file:
-            if file.width * file.height > MOST:
+            if file.width * file.height > MAX_PIXELS:
                 raise PictureError(f"{path}: {file.width} x {file.height} pixels are too many.")
             file.load()
             return file
@@ -84,27 +89,27 @@ def opened(path: Path) -> "Image":
         raise PictureError(f"{path}: {why}.") from None
 
 
-def grounded(image: "Image", ground: tuple[int, int, int]) -> "Image":
-    """A picture upon its ground, as RGB."""
+def flatten(image: "Image", background: tuple[int, int, int]) -> "Image":
+    """Paste an RGBA image onto a background colour; return RGB."""
     from PIL import Image
 
-    whole = Image.new("RGBA", image.size, (*ground, 255))
+    whole = Image.new("RGBA", image.size, (*background, 255))
     whole.alpha_composite(image)
     return whole.convert("RGB")
 
 
-def cell_of_window() -> tuple[int, int] | None:
-    """Width and height of a cell in pixels, if the system knows the window's size in pixels."""
+def measure_cell() -> tuple[int, int] | None:
+    """Return a cell's width and height in pixels, or `None` if the system does not know them."""
     if sys.platform == "win32" or sys.__stderr__ is None:
         return None
     import fcntl
     import termios
 
     try:
-        said = fcntl.ioctl(sys.__stderr__.fileno(), termios.TIOCGWINSZ, bytes(8))
-    except (OSError, ValueError):  # no terminal, or one that was closed
+        reply = fcntl.ioctl(sys.__stderr__.fileno(), termios.TIOCGWINSZ, bytes(8))
+    except (OSError, ValueError):  # not a terminal, or a closed one
         return None
-    rows, columns, width, height = struct.unpack("HHHH", said)
+    rows, columns, width, height = struct.unpack("HHHH", reply)
     if not rows or not columns or width < columns or height < rows:
         return None
     return width // columns, height // rows

@@ -1,4 +1,4 @@
-"""A card on the screen."""
+"""The widget that shows a picture of a card, or its alt text."""
 
 from asyncio import shield, wrap_future
 from pathlib import Path
@@ -11,19 +11,19 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.pictures.canvas import Look, PictureError
-from screens.pictures.encoding import Manner, Prepared
-from screens.pictures.picture_cache import Pictures
+from screens.pictures.canvas import PictureError, PictureRequest
+from screens.pictures.encoding import EncodedPicture, GraphicsMode
+from screens.pictures.picture_cache import PictureCache
 
-type Shown = tuple[Look, Manner, Prepared]
-"""A picture as it is shown: what, how, and what it was prepared to."""
+type DisplayedPicture = tuple[PictureRequest, GraphicsMode, EncodedPicture]
+"""A picture on the screen: what, in which mode, and the encoded bytes or blocks."""
 
 
 class CardPicture(Widget):
-    """A picture in a place whose size is set by style; in words where there are no pictures.
+    """A picture whose size is set by CSS; its alt text if pictures are off.
 
-    The picture keeps its proportions, in the middle of the place. An app that has `pictures`
-    shows it as they are set; any other app shows the words.
+    The picture keeps its proportions and is centred. The app's `pictures` say how to show it; an
+    app without them shows the alt text.
     """
 
     DEFAULT_CSS = """
@@ -39,120 +39,118 @@ class CardPicture(Widget):
     ALLOW_SELECT: ClassVar[bool] = False
 
     picture: reactive[Path] = reactive(Path(), init=False)
-    """The file to show."""
+    """The picture file."""
     dim: reactive[bool] = reactive(False, init=False)
-    """Sunk into the ground, as what cannot be chosen."""
-    words: reactive[str] = reactive("", init=False)
-    """What is to be seen, for those who see no pictures. Shown as it stands, never as markup."""
+    """Whether to fade it into the background, for a card that cannot be chosen."""
+    alt_text: reactive[str] = reactive("", init=False)
+    """What the picture shows, in words. Outside text: never parsed as markup."""
 
     def __init__(
         self,
         picture: Path,
-        words: str = "",
+        alt_text: str = "",
         *,
         dim: bool = False,
         id: str | None = None,  # noqa: A002
         classes: str | None = None,
     ) -> None:
-        """Show the `picture`, or say its `words`."""
+        """Show `picture`, or `alt_text` if pictures are off."""
         super().__init__(id=id, classes=classes)
         self.set_reactive(CardPicture.picture, picture)
-        self.set_reactive(CardPicture.words, words)
+        self.set_reactive(CardPicture.alt_text, alt_text)
         self.set_reactive(CardPicture.dim, dim)
-        self.shown: Shown | None = None
-        """What is shown now."""
-        self.fault = ""
-        """Why there is no picture to show."""
+        self.shown: DisplayedPicture | None = None
+        """What the last frame showed."""
+        self.error = ""
+        """Why the picture cannot be shown; empty if it can."""
 
     @property
-    def pictures(self) -> Pictures | None:
-        """The app's pictures."""
+    def pictures(self) -> PictureCache | None:
         return getattr(self.app, "pictures", None)
 
-    def look(self) -> Look | None:
-        """The picture as it is to be seen now, if it is to be seen at all."""
+    def build_request(self) -> PictureRequest | None:
+        """Build the request for the current size and colours; `None` if nothing is shown."""
         columns, rows = self.content_size
-        if not columns or not rows or not (self.pictures and self.pictures.shows):
+        if not columns or not rows or not (self.pictures and self.pictures.enabled):
             return None
-        ground = self.background_colors[1].rgb
-        return Look(self.picture, columns, rows, ground, self.dim)
+        background = self.background_colors[1].rgb
+        return PictureRequest(self.picture, columns, rows, background, self.dim)
 
     def on_mount(self) -> None:
-        """Stand with a ground of its own where words are shown."""
-        self.set_class(not (self.pictures and self.pictures.shows), "-words")
+        """Set the class that gives alt text a background."""
+        self.set_class(not (self.pictures and self.pictures.enabled), "-words")
 
-    def show(self) -> None:
-        """Show what is to be seen now, at once if it is ready, else as soon as it is."""
-        self.set_class(not (self.pictures and self.pictures.shows), "-words")
-        self.fault = ""
-        if not self.fits():
+    def show_current(self) -> None:
+        """Show the current picture: at once if it is encoded, else as soon as it is."""
+        self.set_class(not (self.pictures and self.pictures.enabled), "-words")
+        self.error = ""
+        if not self._update_shown():
             self.refresh()
-            look, pictures = self.look(), self.pictures
-            if self.shown is None and look is not None and pictures is not None:
-                self.fetch(pictures, look)
+            request, pictures = self.build_request(), self.pictures
+            if self.shown is None and request is not None and pictures is not None:
+                self.encode_and_show(pictures, request)
 
-    def fits(self) -> bool:
-        """Whether what is shown is what is to be seen; takes what is ready, or shows nothing."""
-        look, pictures = self.look(), self.pictures
-        if look is None or pictures is None:
+    def _update_shown(self) -> bool:
+        """Bring `shown` up to date with what is encoded.
+
+        Returns:
+            Whether it was up to date before.
+        """
+        request, pictures = self.build_request(), self.pictures
+        if request is None or pictures is None:
             fits, self.shown = self.shown is None, None
             return fits
-        if self.shown and self.shown[:2] == (look, pictures.manner):
+        if self.shown and self.shown[:2] == (request, pictures.mode):
             return True
-        prepared = pictures.ready(look)
-        self.shown = (look, pictures.manner, prepared) if prepared else None
+        encoded = pictures.find_encoded(request)
+        self.shown = (request, pictures.mode, encoded) if encoded else None
         return False
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The widget's rows; a picture that is ready is in the first frame already."""
-        if not self.fits():
+        """Render the rows; a picture that is already encoded is part of the first frame."""
+        if not self._update_shown():
             self._styles_cache.clear()
         return super().render_lines(crop)
 
     @work(exclusive=True, group="picture", exit_on_error=True)
-    async def fetch(self, pictures: Pictures, look: Look) -> None:
-        """Have the picture prepared, and show it if it is still wanted."""
-        manner = pictures.manner
+    async def encode_and_show(self, pictures: PictureCache, request: PictureRequest) -> None:
+        """Encode the picture in the background, and show it if it is still the current one."""
+        mode = pictures.mode
         try:
-            prepared = await shield(wrap_future(pictures.order(look)))
+            encoded = await shield(wrap_future(pictures.submit(request)))
         except PictureError as error:
-            self.fault = str(error)
+            self.error = str(error)
         else:
-            if look != self.look() or manner != pictures.manner:
+            if request != self.build_request() or mode != pictures.mode:
                 return
-            self.shown = look, manner, prepared
+            self.shown = request, mode, encoded
         self.refresh()
 
     def on_resize(self) -> None:
-        """Fit the new place."""
-        self.show()
+        self.show_current()
 
     def notify_style_update(self) -> None:
-        """Stand on the new ground."""
         super().notify_style_update()
-        if self.shown and self.look() != self.shown[0]:
-            self.show()
+        if self.shown and self.build_request() != self.shown[0]:
+            self.show_current()
 
     def watch_picture(self) -> None:
-        """Show another picture."""
-        self.show()
+        self.show_current()
 
     def watch_dim(self) -> None:
-        """Sink, or rise again."""
-        self.show()
+        self.show_current()
 
-    def watch_words(self) -> None:
-        """Say something else."""
+    def watch_alt_text(self) -> None:
         self.refresh()
 
     def render(self) -> Content:
-        """What stands where there is no picture: words, or nothing while it is being prepared."""
-        if self.fault:
-            return Content(f"{self.words}\n\n(The picture cannot be shown.)")
-        return Content(self.words if self.has_class("-words") else "")
+        """Render the alt text, or nothing while the picture is being encoded."""
+        if self.error:
+            return Content(f"{self.alt_text}\n\n(The picture cannot be shown.)")
+        return Content(self.alt_text if self.has_class("-words") else "")
 
     def render_line(self, y: int) -> Strip:
-        """A row of the picture, if it is made of blocks; else blank, or a row of the words."""
+        """Render a row of blocks, or of what `render` returns."""
         if self.shown and not isinstance(self.shown[2], bytes) and y < len(self.shown[2]):
             return self.shown[2][y]
         return super().render_line(y)

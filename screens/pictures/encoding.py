@@ -1,110 +1,133 @@
-"""Making a picture ready for the terminal: the work that is done once per size and protocol."""
+"""Encode a picture for the terminal, once for each size and protocol."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from screens.pictures.canvas import Look, PictureError, canvas, grounded, opened
+from screens.pictures.canvas import (
+    PictureError,
+    PictureRequest,
+    flatten,
+    open_picture,
+    scale_picture,
+)
 from screens.pictures.protocols import Protocol
 
 if TYPE_CHECKING:
     from textual.geometry import Region
     from textual.strip import Strip
 
-    from screens.pictures.pixel_encoders import Indexed
+    from screens.pictures.pixel_encoders import IndexedPicture
+
 
 VERSION = 1
-"""Goes up whenever the same picture would be prepared to other bytes than before."""
-CELL = 500
-"""Bytes that a cell of block characters takes in memory, about."""
-USUAL_CELL = (10, 20)
-"""The size of a cell in pixels where the terminal does not tell."""
-MOST_COLOURS = 256
-TALLEST = 900
-"""Pixels of the tallest Sixel picture: xterm takes 1000 at most."""
+"""Increase it whenever the same request is encoded to different bytes than before."""
+BLOCK_CELL_BYTES = 500
+"""Approximate memory of one cell of block characters, in bytes."""
+DEFAULT_CELL = (10, 20)
+"""The size of a cell in pixels if the terminal does not report it."""
+MAX_COLOURS = 256
+MAX_SIXEL_HEIGHT = 900
+"""Pixels of the tallest Sixel picture: xterm accepts at most 1000."""
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
-    """How this terminal is shown pictures."""
+class GraphicsMode:
+    """How this terminal shows pictures: the protocol and its limits."""
 
     protocol: Protocol
-    cell: tuple[int, int] = USUAL_CELL
+    cell: tuple[int, int] = DEFAULT_CELL
     """Width and height of a cell in pixels."""
-    colours: int = MOST_COLOURS
-    """The most colours of one Sixel picture."""
-    backed: bool = False
-    """Pixels that a Sixel picture leaves out would not stay as they are: it leaves out none."""
+    colours: int = MAX_COLOURS
+    """The most colours in one Sixel picture."""
+    opaque: bool = False
+    """Whether Sixel must paint every pixel, as the terminal clears those that are left out."""
     tmux: bool = False
-    """Between Parlour and the terminal stands tmux."""
+    """Whether Parlour runs inside tmux."""
 
 
-type Prepared = "tuple[Strip, ...] | bytes"
-"""Rows of block characters, or a picture's file or escape sequence, as the protocol has it."""
+type EncodedPicture = "tuple[Strip, ...] | bytes"
+"""Rows of block characters, or the bytes of a PNG or of a Sixel escape sequence."""
 
 
-def weight(prepared: Prepared) -> int:
-    """Bytes that a prepared picture takes in memory, about."""
+def measure_bytes(prepared: EncodedPicture) -> int:
+    """Estimate the memory of an encoded picture, in bytes."""
     if isinstance(prepared, bytes):
         return len(prepared)
-    return CELL * sum(strip.cell_length for strip in prepared)
+    return BLOCK_CELL_BYTES * sum(strip.cell_length for strip in prepared)
 
 
-def key_of(look: Look, manner: Manner) -> str:
-    """What a prepared picture is kept by: all that its bytes depend on.
+def build_cache_key(request: PictureRequest, mode: GraphicsMode) -> str:
+    """Build the key of an encoded picture in the disk cache, from all that its bytes depend on.
 
     Raises:
         PictureError: If the file cannot be read.
     """
     try:
-        content = sha256(look.path.read_bytes()).hexdigest()
+        content = sha256(request.path.read_bytes()).hexdigest()
     except OSError as error:
-        raise PictureError(f"{look.path}: {error.strerror}.") from None
-    form = "sixel" if manner.protocol is Protocol.SIXEL else "png"
-    seen = replace(look, path=Path())
-    said = f"{VERSION} {content} {seen} {form} {manner.cell} {manner.colours} {manner.backed}"
-    return sha256(said.encode()).hexdigest()
+        raise PictureError(f"{request.path}: {error.strerror}.") from None
+    form = "sixel" if mode.protocol is Protocol.SIXEL else "png"
+    # Spelled out, with the names of VERSION 1: pictures cached by earlier releases stay valid.
+    size = (
+        f"Look(path={Path()!r}, columns={request.columns}, rows={request.rows}, "
+        f"ground={request.background}, dim={request.dim})"
+    )
+    parts = (VERSION, content, size, form, mode.cell, mode.colours, mode.opaque)
+    return sha256(" ".join(map(str, parts)).encode()).hexdigest()
 
 
-def blocks(look: Look, manner: Manner) -> "tuple[Strip, ...]":
-    """A picture in block characters.
-
-    Raises:
-        PictureError: If the file holds no picture.
-    """
-    from screens.pictures.blocks import half, quad
-
-    quadrants = manner.protocol is Protocol.QUAD
-    grid = look.columns * (2 if quadrants else 1), look.rows * 2
-    image = grounded(canvas(opened(look.path), look, manner.cell, grid), look.ground)
-    return quad(image) if quadrants else half(image)
-
-
-def encoded(look: Look, manner: Manner, part: "Region | None" = None) -> bytes:
-    """A picture as a terminal takes it, in Sixel or else as a PNG; or a `part` of it, in cells.
+def render_blocks(request: PictureRequest, mode: GraphicsMode) -> "tuple[Strip, ...]":
+    """Render a picture in block characters.
 
     Raises:
-        PictureError: If the file holds no picture.
+        PictureError: If the file is not a picture.
     """
-    from screens.pictures.pixel_encoders import indexed, png
+    from screens.pictures.blocks import draw_half_blocks, draw_quadrants
 
-    image = indexed(look, manner.cell, manner.colours)
+    quadrants = mode.protocol is Protocol.QUAD
+    grid = request.columns * (2 if quadrants else 1), request.rows * 2
+    image = flatten(
+        scale_picture(open_picture(request.path), request, mode.cell, grid), request.background
+    )
+    return draw_quadrants(image) if quadrants else draw_half_blocks(image)
+
+
+def encode_pixels(
+    request: PictureRequest, mode: GraphicsMode, part: "Region | None" = None
+) -> bytes:
+    """Encode a picture, or a `part` of it in cells, as Sixel or PNG.
+
+    Raises:
+        PictureError: If the file is not a picture.
+    """
+    from screens.pictures.pixel_encoders import encode_png, index_picture
+
+    image = index_picture(request, mode.cell, mode.colours)
     if part is not None:
-        width, height = manner.cell
-        image = image.cut(part.x * width, part.y * height, part.width * width, part.height * height)
-    if manner.backed:
-        image = image.upon(look.ground)
-    return _sixels(image, manner.cell[1]) if manner.protocol is Protocol.SIXEL else png(image)
+        width, height = mode.cell
+        image = image.crop(
+            part.x * width, part.y * height, part.width * width, part.height * height
+        )
+    if mode.opaque:
+        image = image.fill_background(request.background)
+    return (
+        _encode_sixels(image, mode.cell[1])
+        if mode.protocol is Protocol.SIXEL
+        else encode_png(image)
+    )
 
 
-def _sixels(image: "Indexed", row: int) -> bytes:
-    """A picture as one Sixel picture, or as several that meet where rows of cells do."""
-    from screens.pictures.pixel_encoders import BAND, sixel
+def _encode_sixels(image: "IndexedPicture", row: int) -> bytes:
+    """Encode as one Sixel picture, or as several, split at rows of cells, if it is too tall."""
+    from screens.pictures.pixel_encoders import BAND_ROWS, encode_sixel
 
-    rows = TALLEST // row // BAND * BAND
-    if image.pixels.shape[0] <= TALLEST or not rows:
-        return sixel(image)
+    rows = MAX_SIXEL_HEIGHT // row // BAND_ROWS * BAND_ROWS
+    if image.pixels.shape[0] <= MAX_SIXEL_HEIGHT or not rows:
+        return encode_sixel(image)
     height, width = image.pixels.shape
-    pieces = (sixel(image.cut(0, top, width, rows * row)) for top in range(0, height, rows * row))
+    pieces = (
+        encode_sixel(image.crop(0, top, width, rows * row)) for top in range(0, height, rows * row)
+    )
     return (b"\x1b8\x1b[%dB\x1b7" % rows).join(pieces).join((b"\x1b7", b"\x1b8"))

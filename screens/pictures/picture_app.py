@@ -1,4 +1,4 @@
-"""What an app needs so that pictures show on its screens, and are gone with them."""
+"""The base class of an app whose screens show pictures, and that clears them when it ends."""
 
 from dataclasses import replace
 from typing import Any
@@ -11,84 +11,83 @@ from textual.driver import Driver
 from textual.events import Resize
 from textual.screen import Screen
 
-from screens.pictures.canvas import cell_of_window
+from screens.pictures.canvas import measure_cell
 from screens.pictures.card_picture import CardPicture
 from screens.pictures.painter import Painter
-from screens.pictures.picture_cache import Pictures
-from screens.pictures.placement import Stamps
+from screens.pictures.picture_cache import PictureCache
+from screens.pictures.placement import PlacementTracker
 
 
-class ShowsPictures(App[None]):
-    """An app whose screens may have `CardPicture`s on them."""
+class PictureApp(App[None]):
+    """An app whose screens may contain `CardPicture`s."""
 
-    pictures: Pictures
-    """Set it before the app runs."""
-    measured: tuple[int, int] | None = None
-    """The size of a cell in pixels as the system knew it last; not all terminals agree with it."""
-    stamps: Stamps | None = None
-    """What the terminal has been shown of them."""
+    pictures: PictureCache
+    """To be set before the app runs."""
+    cell_size: tuple[int, int] | None = None
+    """Width and height of a cell in pixels, as last reported; some terminals report wrong sizes."""
+    placements: PlacementTracker | None = None
+    """Which pictures are on the terminal; `None` before the first frame."""
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """Write an update of the screen, with the pictures in it."""
+        """Add pictures to an update of the screen before it is written."""
         written = not (self._batch_count or self._closed or self.is_headless) and self._running
         if written and screen is self.screen and isinstance(renderable, CompositorUpdate):
-            if self.stamps is None:
-                self.stamps = Stamps(Painter(self.pictures))
-            renderable = self.stamps.upon(screen, renderable)
+            if self.placements is None:
+                self.placements = PlacementTracker(Painter(self.pictures))
+            renderable = self.placements.add_pictures(screen, renderable)
         super()._display(screen, renderable)
 
     def on_mount(self) -> None:
-        """Prepare pictures for the ground that screens have; draw again after a stop (SIGTSTP)."""
+        """Note the background colour; redraw the screen after a stop (SIGTSTP)."""
         self.watch_theme()
         self.app_resume_signal.subscribe(self, lambda _: self.screen.refresh(), immediate=True)
 
     def on_unmount(self) -> None:
-        """Prepare nothing more."""
         self.pictures.close()
 
     def watch_theme(self) -> None:
-        """Prepare pictures for the new ground."""
-        self.pictures.ground = Color.parse(self.current_theme.background or "black").rgb
+        """Encode pictures for the new background colour from now on."""
+        self.pictures.background = Color.parse(self.current_theme.background or "black").rgb
 
     def on_resize(self, event: Resize) -> None:
-        """Fit the pictures to the cells' size, which changes with the font's."""
+        """Redraw pictures if the size of a cell has changed, as it does with the font's."""
         pixels, size = event.pixel_size, event.size
         now: tuple[int, int] | None = None
         if pixels and pixels.width >= size.width > 0 and pixels.height >= size.height > 0:
             now = pixels.width // size.width, pixels.height // size.height
         else:
-            now = cell_of_window()
-        before, self.measured = self.measured, now or self.measured
+            now = measure_cell()
+        before, self.cell_size = self.cell_size, now or self.cell_size
         if before and now and now != before:
-            self.pictures.manner = replace(self.pictures.manner, cell=now)
-            self.show_pictures_anew()
+            self.pictures.mode = replace(self.pictures.mode, cell=now)
+            self.redraw_pictures()
 
-    def choose_pictures(self, name: str) -> None:
-        """Show all pictures by the protocol of that name, or with `auto` by the best."""
-        self.forget_pictures()
+    def choose_protocol(self, name: str) -> None:
+        """Show all pictures with the protocol of that name, or the best one for `auto`."""
+        self.clear_pictures()
         self.pictures.choose(name)
-        self.show_pictures_anew()
+        self.redraw_pictures()
 
-    def show_pictures_anew(self) -> None:
-        """Show every picture as pictures are to be shown now."""
+    def redraw_pictures(self) -> None:
+        """Show every picture again, in the current mode."""
         for screen in self.screen_stack:
             for card in screen.query(CardPicture):
-                card.show()
+                card.show_current()
         self.refresh()
 
-    def forget_pictures(self) -> None:
-        """Let the terminal forget every picture, on the screen and in its memory."""
-        if self.stamps is not None and self._driver is not None:
-            self._driver.write(self.stamps.forget())
+    def clear_pictures(self) -> None:
+        """Delete all pictures from the screen and from the terminal's memory."""
+        if self.placements is not None and self._driver is not None:
+            self._driver.write(self.placements.clear())
             self._driver.flush()
 
     def get_driver_class(self) -> type[Driver]:
-        """A driver that leaves no picture behind, however the app comes to its end."""
+        """Return a driver that clears all pictures, however the app ends."""
         driver = super().get_driver_class()
 
-        class Tidy(driver):  # type: ignore[misc, valid-type]
+        class ClearingDriver(driver):  # type: ignore[misc, valid-type]
             def stop_application_mode(self) -> None:
-                self._app.forget_pictures()
+                self._app.clear_pictures()
                 super().stop_application_mode()
 
-        return Tidy
+        return ClearingDriver

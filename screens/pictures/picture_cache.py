@@ -1,8 +1,8 @@
-"""Encodes pictures in the background and caches them, in memory and on disk."""
+"""Encode pictures in a background thread, and cache them in memory and on disk."""
 
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
@@ -14,40 +14,46 @@ from threading import Lock
 from platformdirs import user_cache_path
 from textual.geometry import Region
 
-from screens.pictures.canvas import Look
-from screens.pictures.encoding import Manner, Prepared, blocks, encoded, key_of, weight
+from screens.pictures.canvas import PictureRequest
+from screens.pictures.encoding import (
+    EncodedPicture,
+    GraphicsMode,
+    build_cache_key,
+    encode_pixels,
+    measure_bytes,
+    render_blocks,
+)
 from screens.pictures.protocols import AUTO, Protocol
 
 DISK_BYTES = 64_000_000
-"""Bytes that the folder may hold; the pictures used longest ago go first."""
-SUM = sha256().digest_size
+"""The size limit of the folder, in bytes; least recently used files are deleted first."""
+CHECKSUM_BYTES = sha256().digest_size
 
 
-class Store:
-    """Bytes by key in a folder, whole or not at all.
+class DiskCache:
+    """A folder of files with checksums, by key.
 
-    It is a cache: whatever cannot be read is as if it were not there, and what cannot be written
-    is made again the next time.
+    Files that cannot be read count as missing; errors on writing are ignored.
     """
 
-    def __init__(self, folder: Path | None = None, bound: int = DISK_BYTES) -> None:
-        """Keep at most `bound` bytes in `folder`, or else in the person's cache."""
+    def __init__(self, folder: Path | None = None, max_bytes: int = DISK_BYTES) -> None:
+        """Keep at most `max_bytes` in `folder`, by default in the user's cache folder."""
         self.folder = folder or user_cache_path("parlour") / "pictures"
-        self.bound = bound
+        self.max_bytes = max_bytes
 
     def get(self, key: str) -> bytes | None:
-        """The bytes kept as `key`, if they are there and undamaged."""
+        """Return the bytes stored under `key`, or `None` if they are missing or damaged."""
         file = self.folder / key
         try:
             content = file.read_bytes()
-            os.utime(file)  # used just now
+            os.utime(file)  # mark it as used
         except OSError:
             return None
-        value = content[SUM:]
-        return value if sha256(value).digest() == content[:SUM] else None
+        value = content[CHECKSUM_BYTES:]
+        return value if sha256(value).digest() == content[:CHECKSUM_BYTES] else None
 
     def put(self, key: str, value: bytes) -> None:
-        """Keep `value` as `key`."""
+        """Store `value` under `key`."""
         with suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
             with NamedTemporaryFile(dir=self.folder, prefix="new-", delete=False) as file:
@@ -57,16 +63,16 @@ class Store:
                 except OSError:
                     Path(file.name).unlink(missing_ok=True)
                     raise
-            self._tidy()
+            self._evict_oldest()
 
-    def _tidy(self) -> None:
-        """Delete what was used longest ago until the rest is within the bound."""
+    def _evict_oldest(self) -> None:
+        """Delete the least recently used files until the rest is within the limit."""
         kept = []
         for file in self.folder.iterdir():
-            with suppress(FileNotFoundError):  # another Parlour tidies up as well
+            with suppress(FileNotFoundError):  # deleted by another Parlour meanwhile
                 status = file.stat()
                 kept.append((status.st_mtime_ns, status.st_size, file))
-        over = sum(size for _, size, _ in kept) - self.bound
+        over = sum(size for _, size, _ in kept) - self.max_bytes
         for _, size, file in sorted(kept):
             if over <= 0:
                 return
@@ -75,151 +81,141 @@ class Store:
 
 
 MEMORY_BYTES = 24_000_000
-"""Bytes of prepared pictures that stay in memory."""
+"""The size limit of encoded pictures in memory, in bytes."""
 
-type Wanted = tuple[Look, Manner, Region | None]
-"""A picture, how it is shown, and which part of it if not the whole."""
+type CacheKey = tuple[PictureRequest, GraphicsMode, Region | None]
+"""A picture, how it is encoded, and which part of it (`None`: all of it)."""
 
 
-class Pictures:
-    """Prepares pictures in a thread of its own, and keeps those used last."""
+class PictureCache:
+    """The chosen protocol, and the pictures encoded for it; encoding runs in one thread."""
 
     def __init__(
-        self, best: Manner | None = None, why: str = "", store: Store | None = None
+        self, best: GraphicsMode | None = None, reason: str = "", store: DiskCache | None = None
     ) -> None:
-        """Show pictures in the `best` manner, as blocks if none is named.
+        """Start with the best mode of the terminal.
 
         Args:
-            best: The best that this terminal knows.
-            why: Why that is the best, as a sentence. Outside text: it names the terminal.
-            store: Where prepared pictures are kept, if not in the person's cache.
+            best: The best mode that the terminal supports; quadrants by default.
+            reason: Why it is the best, as a sentence. Outside text: it names the terminal.
+            store: The cache on disk; by default in the user's cache folder.
         """
-        self.manner = best or Manner(Protocol.QUAD)
-        self.best = self.manner.protocol
-        self.best_why = why
+        self.mode = best or GraphicsMode(Protocol.QUAD)
+        self.best = self.mode.protocol
+        self.best_reason = reason
         self.chosen: str = AUTO
-        """What was chosen: the name of a protocol, or `auto`."""
-        self.ways: tuple[Protocol, ...] = tuple(Protocol)
-        """What can be chosen."""
-        self.ground = (0x14, 0x16, 0x1A)
-        """The colour upon which pictures are prepared ahead."""
-        self.forgotten: Callable[[], None] = lambda: None
-        """Makes the terminal forget its pictures; the app sets it."""
-        self._store = store or Store()
-        self._ready: OrderedDict[Wanted, Prepared] = OrderedDict()
-        self._weight = 0
-        self._under_way: dict[Wanted, Future[Prepared]] = {}
+        """The user's choice: the name of a protocol, or `auto`."""
+        self.choices: tuple[Protocol, ...] = tuple(Protocol)
+        """The protocols to choose from."""
+        self.background = (0x14, 0x16, 0x1A)
+        """The background colour of pictures that are encoded ahead of time."""
+        self._store = store or DiskCache()
+        self._cached: OrderedDict[CacheKey, EncodedPicture] = OrderedDict()
+        self._bytes = 0
+        self._pending: dict[CacheKey, Future[EncodedPicture]] = {}
         self._lock = Lock()
         self._thread = ThreadPoolExecutor(1, "pictures")
 
     @property
     def protocol(self) -> Protocol:
-        """How pictures are shown."""
-        return self.manner.protocol
+        return self.mode.protocol
 
     @property
-    def why(self) -> str:
-        """Why pictures are shown as they are, as a sentence. Outside text."""
-        return self.best_why if self.chosen == AUTO else "It was asked for."
+    def reason(self) -> str:
+        """Why this protocol is in use, as a sentence. Outside text."""
+        return self.best_reason if self.chosen == AUTO else "It was asked for."
 
     def choose(self, name: str) -> None:
-        """Show pictures by the protocol of that name from now on, or by the best with `auto`.
-
-        A way that cannot be chosen is taken for `auto`.
-        """
-        self.chosen = name if name in self.ways else AUTO
+        """Use the protocol of that name from now on; `auto` and unavailable ones mean the best."""
+        self.chosen = name if name in self.choices else AUTO
         protocol = self.best if self.chosen == AUTO else Protocol(name)
-        self.manner = replace(self.manner, protocol=protocol)
+        self.mode = replace(self.mode, protocol=protocol)
 
-    def record(self) -> None:
-        """Show pictures as blocks from now on: recordings hold no others."""
-        self.ways = tuple(way for way in Protocol if not way.pixels)
+    def restrict_to_blocks(self) -> None:
+        """Offer only block characters from now on: recordings cannot hold pixels."""
+        self.choices = tuple(one for one in Protocol if not one.pixels)
         if self.best.pixels:
             self.best = Protocol.QUAD
-            self.best_why = "A recording holds pictures as blocks."
+            self.best_reason = "A recording holds pictures as blocks."
         self.choose(self.chosen)
 
     @property
-    def shows(self) -> bool:
-        """Whether pictures are shown at all."""
+    def enabled(self) -> bool:
+        """Whether pictures are shown, rather than their alt text."""
         return self.protocol is not Protocol.NONE
 
     def prepare(self, paths: Iterable[Path], columns: int, rows: int, *, dim: bool = False) -> None:
-        """Make pictures ready in the background, for places of `columns` x `rows` cells."""
-        if self.shows:
+        """Encode pictures ahead of time in the background, for places of columns x rows cells."""
+        if self.enabled:
             for path in paths:
-                self.order(Look(path, columns, rows, self.ground, dim))
+                self.submit(PictureRequest(path, columns, rows, self.background, dim))
 
-    def purge(self) -> None:
-        """Let the terminal forget every picture, on the screen and in its memory."""
-        self.forgotten()
+    def find_encoded(self, request: PictureRequest) -> EncodedPicture | None:
+        """Return the encoded picture if it is in memory."""
+        return self._get_cached((request, self.mode, None))
 
-    def ready(self, look: Look) -> Prepared | None:
-        """What to show for a picture, if it has been prepared."""
-        return self._kept((look, self.manner, None))
-
-    def order(self, look: Look) -> Future[Prepared]:
-        """Have a picture prepared; the same one is not prepared twice at a time."""
-        wanted = look, self.manner, None
+    def submit(self, request: PictureRequest) -> Future[EncodedPicture]:
+        """Encode a picture in the background; requests for the same one share a future."""
+        key = request, self.mode, None
         with self._lock:
-            under_way = self._under_way.get(wanted)
-            if under_way is None:
-                under_way = self._under_way[wanted] = self._thread.submit(self._work, wanted)
-            return under_way
+            pending = self._pending.get(key)
+            if pending is None:
+                pending = self._pending[key] = self._thread.submit(self._encode_request, key)
+            return pending
 
-    def part(self, look: Look, manner: Manner, region: Region) -> bytes:
-        """A part of a picture in pixels, at once.
+    def encode_part(self, request: PictureRequest, mode: GraphicsMode, region: Region) -> bytes:
+        """Encode a part of a picture in pixels, in the calling thread.
 
         Args:
-            look: The whole picture.
-            manner: How it is shown.
+            request: The whole picture.
+            mode: How to encode it.
             region: The part, in cells from the upper left.
 
         Raises:
-            PictureError: If the file holds no picture any more.
+            PictureError: If the file is no longer a picture.
         """
-        wanted = look, manner, region
-        made = self._kept(wanted)
-        if not isinstance(made, bytes):
-            made = encoded(look, manner, region)
-            self._keep(wanted, made)
-        return made
+        key = request, mode, region
+        encoded = self._get_cached(key)
+        if not isinstance(encoded, bytes):
+            encoded = encode_pixels(request, mode, region)
+            self._put_cached(key, encoded)
+        return encoded
 
     def close(self) -> None:
-        """Begin nothing more."""
+        """Cancel what has not begun, and accept no more requests."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    def _work(self, wanted: Wanted) -> Prepared:
-        look, manner, _ = wanted
+    def _encode_request(self, key: CacheKey) -> EncodedPicture:
+        request, mode, _ = key
         try:
-            made = self._kept(wanted) or self._made(look, manner)
-            self._keep(wanted, made)
-            return made
+            encoded = self._get_cached(key) or self._load_or_encode(request, mode)
+            self._put_cached(key, encoded)
+            return encoded
         finally:
             with self._lock:
-                self._under_way.pop(wanted, None)
+                self._pending.pop(key, None)
 
-    def _made(self, look: Look, manner: Manner) -> Prepared:
-        if manner.protocol.blocks:
-            return blocks(look, manner)
-        key = key_of(look, manner)
-        made = self._store.get(key)
-        if made is None:
-            made = encoded(look, manner)
-            self._store.put(key, made)
-        return made
+    def _load_or_encode(self, request: PictureRequest, mode: GraphicsMode) -> EncodedPicture:
+        if mode.protocol.blocks:
+            return render_blocks(request, mode)
+        key = build_cache_key(request, mode)
+        encoded = self._store.get(key)
+        if encoded is None:
+            encoded = encode_pixels(request, mode)
+            self._store.put(key, encoded)
+        return encoded
 
-    def _kept(self, wanted: Wanted) -> Prepared | None:
+    def _get_cached(self, key: CacheKey) -> EncodedPicture | None:
         with self._lock:
-            if wanted in self._ready:
-                self._ready.move_to_end(wanted)
-            return self._ready.get(wanted)
+            if key in self._cached:
+                self._cached.move_to_end(key)
+            return self._cached.get(key)
 
-    def _keep(self, wanted: Wanted, made: Prepared) -> None:
+    def _put_cached(self, key: CacheKey, encoded: EncodedPicture) -> None:
         with self._lock:
-            if wanted not in self._ready:
-                self._ready[wanted] = made
-                self._weight += weight(made)
-            while self._weight > MEMORY_BYTES and len(self._ready) > 1:
-                _, dropped = self._ready.popitem(last=False)
-                self._weight -= weight(dropped)
+            if key not in self._cached:
+                self._cached[key] = encoded
+                self._bytes += measure_bytes(encoded)
+            while self._bytes > MEMORY_BYTES and len(self._cached) > 1:
+                _, dropped = self._cached.popitem(last=False)
+                self._bytes -= measure_bytes(dropped)

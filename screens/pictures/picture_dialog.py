@@ -1,4 +1,4 @@
-"""The question how pictures are to be shown."""
+"""The dialog that asks how to show pictures."""
 
 from typing import ClassVar
 
@@ -10,11 +10,11 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from screens.pictures.picture_cache import Pictures
+from screens.pictures.picture_cache import PictureCache
 from screens.pictures.protocols import AUTO, Protocol
 from screens.private import Private
 
-SUITS = {
+WORKS_IN = {
     Protocol.KITTY: "kitty from 0.28 on, Ghostty",
     Protocol.SIXEL: "foot, Konsole, xterm -ti vt340",
     Protocol.ITERM2: "iTerm2, WezTerm",
@@ -22,11 +22,11 @@ SUITS = {
     Protocol.HALF: "where quadrants do not meet",
     Protocol.NONE: "what is to be seen, said",
 }
-"""What each way is good for."""
+"""Terminals in which each protocol works."""
 
 
 class PictureDialog(ModalScreen[str]):
-    """Asks how pictures are to be shown; dismissed with a protocol's name or `auto`, or nothing."""
+    """Asks how to show pictures; returns a protocol's name, `auto`, or `None` for no change."""
 
     DEFAULT_CSS = """
     PictureDialog OptionList { height: auto; margin-top: 1; border: none; }
@@ -34,55 +34,51 @@ class PictureDialog(ModalScreen[str]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,f3,q", "leave", "As it is")]
 
-    def __init__(self, pictures: Pictures) -> None:
-        """Offer every way to show `pictures`."""
+    def __init__(self, pictures: PictureCache) -> None:
         super().__init__()
         self.pictures = pictures
 
     def compose(self) -> ComposeResult:
-        """How pictures are shown now and why, and what else there is."""
         pictures = self.pictures
         automatic = f"the best there is: {pictures.best.label}"
         options = [(AUTO, "Automatic", automatic)]
-        options += [(way.value, way.label, SUITS[way]) for way in pictures.ways]
+        options += [(one.value, one.label, WORKS_IN[one]) for one in pictures.choices]
         with Vertical(classes="dialog"):
             yield Static("Pictures", classes="title")
-            yield Static(f"{pictures.protocol.label}. {pictures.why}", markup=False)
+            yield Static(f"{pictures.protocol.label}. {pictures.reason}", markup=False)
             yield OptionList(
-                *(Option(self.line(*option), id=option[0]) for option in options), compact=True
+                *(Option(self.render_option(*option), id=option[0]) for option in options),
+                compact=True,
             )
             yield Static("Up and Down, Enter chooses, Esc leaves it as it is", classes="keys")
 
-    def line(self, name: str, label: str, note: str) -> Content:
-        """One way, marked if it is the chosen one."""
+    def render_option(self, name: str, label: str, note: str) -> Content:
+        """Render an option, marked if it is the chosen one."""
         mark = "• " if name == self.pictures.chosen else "  "
         return Content(f"{mark}{label:<18}{note}")
 
     def on_mount(self) -> None:
-        """Begin with the chosen one."""
         options = self.query_one(OptionList)
         options.highlighted = options.get_option_index(self.pictures.chosen)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take that one."""
         self.dismiss(event.option_id)
 
     def action_leave(self) -> None:
-        """Change nothing."""
         self.dismiss(None)
 
 
 class PrivatePictureDialog(PictureDialog, Private[str]):
-    """The same over a private screen: F9 hides both."""
+    """The same dialog over a private screen: F9 hides both."""
 
-    def __init__(self, pictures: Pictures, person: str) -> None:
-        """Ask `person`, who has a private screen open."""
+    def __init__(self, pictures: PictureCache, person: str) -> None:
+        """Ask `person`, whose private screen is open."""
         PictureDialog.__init__(self, pictures)
         self.person = person
 
 
-def picture_dialog(pictures: Pictures, screen: object) -> PictureDialog:
-    """The dialog over that screen."""
+def create_picture_dialog(pictures: PictureCache, screen: object) -> PictureDialog:
+    """Create the dialog for an app whose current screen is `screen`."""
     if isinstance(screen, Private):
         return PrivatePictureDialog(pictures, screen.person)
     return PictureDialog(pictures)

@@ -1,8 +1,8 @@
-"""When pictures are painted: with whatever Textual writes upon their cells, and only once.
+"""Decide which pictures to paint with each of Textual's screen updates.
 
-Textual leaves the cells of a picture blank. The first of its updates in which a picture belongs
-there carries the picture with it, so that both reach the terminal in one piece; later ones spare
-those cells, until the picture or its place is another one.
+Textual leaves the cells of a picture blank. The first update that writes those cells carries the
+picture as well, so that both reach the terminal together. Later updates skip the cells until the
+picture or its position changes.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,30 +15,30 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.strip import Strip
 
-from screens.pictures.card_picture import CardPicture, Shown
+from screens.pictures.card_picture import CardPicture, DisplayedPicture
 from screens.pictures.painter import Painter
 
 type Span = tuple[int, int, int]
-"""A row, and the columns from which and up to which it reaches."""
+"""A row, and its first column and the column after its last."""
 
 
-def uncovered(parts: Iterable[Region], covers: Iterable[Region]) -> list[Region]:
-    """What of `parts` no one of `covers` covers, as rectangles."""
+def subtract_regions(parts: Iterable[Region], covers: Iterable[Region]) -> list[Region]:
+    """Return what is left of `parts` without `covers`, as rectangles."""
     rest = [part for part in parts if part.area]
     for cover in covers:
-        rest = [piece for part in rest for piece in _beside(part, cover)]
+        rest = [piece for part in rest for piece in _split_around(part, cover)]
     return rest
 
 
-def common(some: Iterable[Region], others: Iterable[Region]) -> list[Region]:
-    """What belongs to both, as rectangles."""
+def intersect_regions(some: Iterable[Region], others: Iterable[Region]) -> list[Region]:
+    """Return what the regions have in common, as rectangles."""
     others = tuple(others)
     meetings = (one.intersection(other) for one in some for other in others)
     return [meeting for meeting in meetings if meeting.area]
 
 
-def without(spans: Iterable[Span], holes: Iterable[Region]) -> list[Span]:
-    """What of rows lies beside the holes."""
+def subtract_from_spans(spans: Iterable[Span], holes: Iterable[Region]) -> list[Span]:
+    """Return what is left of `spans` without the regions in `holes`."""
     holes = sorted(holes)
     rest = []
     for y, left, right in spans:
@@ -52,7 +52,7 @@ def without(spans: Iterable[Span], holes: Iterable[Region]) -> list[Span]:
     return rest
 
 
-def _beside(part: Region, cover: Region) -> Iterator[Region]:
+def _split_around(part: Region, cover: Region) -> Iterator[Region]:
     hidden = part.intersection(cover)
     if not hidden.area:
         yield part
@@ -66,8 +66,8 @@ def _beside(part: Region, cover: Region) -> Iterator[Region]:
     yield from (region for region in around if region.area)
 
 
-class Stamped(CompositorUpdate):
-    """An update of the screen with what is to be written before and after it."""
+class UpdateWithPictures(CompositorUpdate):
+    """An update of the screen with text to write before and after it."""
 
     def __init__(self, before: str, update: CompositorUpdate, after: str) -> None:
         self.before = before
@@ -75,14 +75,13 @@ class Stamped(CompositorUpdate):
         self.after = after
 
     def render_segments(self, console: Console) -> str:
-        """All of it, as it is written to the terminal."""
         return f"{self.before}{self.update.render_segments(console)}{self.after}"
 
 
-class Spans(CompositorUpdate):
-    """An update of parts of rows, and of nothing beside them.
+class SpansUpdate(CompositorUpdate):
+    """An update of exactly these spans.
 
-    Textual's own one may begin further left than its spans, at the edge of a widget.
+    Textual's `ChopsUpdate` may begin to the left of its spans, at the edge of a widget.
     """
 
     def __init__(self, update: ChopsUpdate, spans: list[Span]) -> None:
@@ -90,7 +89,6 @@ class Spans(CompositorUpdate):
         self.spans = spans
 
     def render_segments(self, console: Console) -> str:
-        """All of it, as it is written to the terminal."""
         written = []
         for y, left, right in self.spans:
             row = zip(self.update.chops[y].items(), self.update.chop_ends[y], strict=False)
@@ -102,17 +100,17 @@ class Spans(CompositorUpdate):
         return "".join(written)
 
 
-def sparing(update: CompositorUpdate, kept: Iterable[Region]) -> CompositorUpdate:
-    """An update that does not write where the terminal shows what it should."""
+def skip_regions(update: CompositorUpdate, kept: Iterable[Region]) -> CompositorUpdate:
+    """Return the update without the regions in `kept`, which the terminal shows already."""
     kept = tuple(kept)
     if not kept:
         return update
-    chops = update if isinstance(update, ChopsUpdate) else _chopped(update)
-    return update if chops is None else Spans(chops, without(chops.spans, kept))
+    chops = update if isinstance(update, ChopsUpdate) else _convert_to_chops(update)
+    return update if chops is None else SpansUpdate(chops, subtract_from_spans(chops.spans, kept))
 
 
-def writes(update: CompositorUpdate, parts: Iterable[Region]) -> bool:
-    """Whether an update writes all of the `parts`."""
+def writes_regions(update: CompositorUpdate, parts: Iterable[Region]) -> bool:
+    """Whether an update writes all of `parts`."""
     if isinstance(update, LayoutUpdate):
         return all(update.region.contains_region(part) for part in parts)
     spans = update.spans if isinstance(update, ChopsUpdate) else ()
@@ -123,8 +121,8 @@ def writes(update: CompositorUpdate, parts: Iterable[Region]) -> bool:
     )
 
 
-def _chopped(update: CompositorUpdate) -> ChopsUpdate | None:
-    """An update of the whole screen as one of its rows' strips."""
+def _convert_to_chops(update: CompositorUpdate) -> ChopsUpdate | None:
+    """Convert an update of the whole screen to one of strips; `None` for other updates."""
     if not isinstance(update, LayoutUpdate):
         return None
     rows: list[dict[int, Strip | None]] = []
@@ -141,108 +139,112 @@ def _chopped(update: CompositorUpdate) -> ChopsUpdate | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Stamp:
-    """A picture as it belongs on the screen."""
+class Placement:
+    """A picture and the cells it takes on the screen."""
 
-    shown: Shown
+    shown: DisplayedPicture
     place: Region
-    """Where the whole picture belongs."""
+    """The cells of the whole picture."""
     parts: tuple[Region, ...]
-    """What of its place nothing covers."""
-    alone: bool
-    """Its cells can be spared: beside them, in the same rows, the widget has nothing to write."""
+    """The parts of `place` that nothing covers."""
+    fills_rows: bool
+    """Whether the widget has no other cells in these rows, so that updates can skip them."""
 
 
-class Stamps:
-    """Puts pictures upon updates of the screen."""
+class PlacementTracker:
+    """Adds pictures to updates of the screen, and tracks which are on the terminal."""
 
     def __init__(self, painter: Painter) -> None:
         self.painter = painter
-        self.ui: Screen[object] | None = None
-        """The screen that was written last."""
-        self.ground: Screen[object] | None = None
-        """The opaque screen that was written last; dialogs may stand upon it."""
+        self.last_screen: Screen[object] | None = None
+        """The screen of the last update."""
+        self.opaque_screen: Screen[object] | None = None
+        """The last screen that was not a dialog over another one."""
         self.stale = False
-        """Pictures of another screen may stand there still."""
-        self.standing: dict[CardPicture, Stamp] = {}
-        """What the terminal shows now."""
+        """Whether the terminal may still show pictures of another screen."""
+        self.placed: dict[CardPicture, Placement] = {}
+        """The pictures on the terminal."""
 
-    def upon(self, screen: Screen[object], update: CompositorUpdate) -> CompositorUpdate:
-        """The update with the pictures that belong on `screen` and do not stand there yet.
+    def add_pictures(self, screen: Screen[object], update: CompositorUpdate) -> CompositorUpdate:
+        """Return the update with the pictures of `screen` that the terminal does not show yet.
 
-        When another screen has come to the front, its first whole update deletes the pictures of
-        the one before; unless it is a dialog upon that one, the terminal forgets them as well.
+        The first full update of another screen deletes the pictures of the one before. Unless
+        it is a dialog over that one, kitty's memory is cleared as well.
         """
-        stamps = dict(belonging(screen))
-        if screen is not self.ui or self._leaves_strips(stamps):
-            self.ui = screen
+        placements = dict(find_placements(screen))
+        if screen is not self.last_screen or self._leaves_remnants(placements):
+            self.last_screen = screen
             self.stale = True
-            self.standing.clear()
-        before = self._cleared(screen, update)
+            self.placed.clear()
+        before = self._clear_stale(screen, update)
         after = []
-        standing: dict[CardPicture, Stamp] = {}
+        placed: dict[CardPicture, Placement] = {}
         kept: list[Region] = []
-        for card, stamp in stamps.items():
-            stands = self._stands(card, stamp)
-            kept += stands
-            missing = uncovered(stamp.parts, stands)
-            if missing and not writes(update, missing):
-                if stands:
-                    standing[card] = replace(stamp, parts=tuple(stands))
+        for card, placement in placements.items():
+            unchanged = self._find_unchanged(card, placement)
+            kept += unchanged
+            missing = subtract_regions(placement.parts, unchanged)
+            if missing and not writes_regions(update, missing):
+                if unchanged:
+                    placed[card] = replace(placement, parts=tuple(unchanged))
                 continue
-            standing[card] = stamp
-            look, manner, file = stamp.shown
-            if missing and isinstance(file, bytes):  # blocks are in the update already
-                after.append(self.painter.paint(look, manner, file, stamp.place, missing))
-        self.standing = standing
+            placed[card] = placement
+            request, mode, file = placement.shown
+            if missing and isinstance(file, bytes):  # blocks are part of the update
+                after.append(self.painter.paint(request, mode, file, placement.place, missing))
+        self.placed = placed
         if not (before or kept or after):
             return update
-        return Stamped(before, sparing(update, kept), "".join(after))
+        return UpdateWithPictures(before, skip_regions(update, kept), "".join(after))
 
-    def _cleared(self, screen: Screen[object], update: CompositorUpdate) -> str:
-        """What to write so that no picture of another screen is left."""
+    def _clear_stale(self, screen: Screen[object], update: CompositorUpdate) -> str:
+        """Build the text that deletes the pictures of other screens."""
         before = ""
         if self.stale and isinstance(update, LayoutUpdate):
             self.stale = False
-            before = self.painter.erase()
+            before = self.painter.erase_screen()
             if before:
-                self.standing.clear()
-        if screen is not self.ground and screen.styles.background.a == 1:
-            self.ground = screen
-            before = self.painter.forget() + before
+                self.placed.clear()
+        if screen is not self.opaque_screen and screen.styles.background.a == 1:
+            self.opaque_screen = screen
+            before = self.painter.delete_all() + before
         return before
 
-    def forget(self) -> str:
-        """What to write so that no picture stands any more, nor is in the terminal's memory."""
-        self.standing.clear()
-        return self.painter.erase() + self.painter.forget()
+    def clear(self) -> str:
+        """Build the text that deletes all pictures, also from kitty's memory."""
+        self.placed.clear()
+        return self.painter.erase_screen() + self.painter.delete_all()
 
-    def _stands(self, card: CardPicture, stamp: Stamp) -> list[Region]:
-        """The parts of a picture that the terminal shows already, and goes on to show."""
-        old = self.standing.get(card)
-        if old is None or not stamp.alone or (old.shown, old.place) != (stamp.shown, stamp.place):
+    def _find_unchanged(self, card: CardPicture, placement: Placement) -> list[Region]:
+        """Return the parts of a picture that the terminal shows and that stay where they are."""
+        old = self.placed.get(card)
+        if (
+            old is None
+            or not placement.fills_rows
+            or (old.shown, old.place) != (placement.shown, placement.place)
+        ):
             return []
-        if stamp.shown[1].tmux and old.parts != stamp.parts:
-            return []  # tmux deletes all of a picture when a part of it is written upon
-        return common(old.parts, stamp.parts)
+        if placement.shown[1].tmux and old.parts != placement.parts:
+            return []  # tmux deletes a whole picture when part of it is overwritten
+        return intersect_regions(old.parts, placement.parts)
 
-    def _leaves_strips(self, stamps: dict[CardPicture, Stamp]) -> bool:
-        """Whether something of a picture would come back by itself, as it does in Konsole."""
+    def _leaves_remnants(self, placements: dict[CardPicture, Placement]) -> bool:
+        """Whether remnants of a picture would reappear, as they do in Konsole."""
         return any(
-            old.shown[1].backed and (card not in stamps or stamps[card].place != old.place)
-            for card, old in self.standing.items()
+            old.shown[1].opaque and (card not in placements or placements[card].place != old.place)
+            for card, old in self.placed.items()
         )
 
 
-def belonging(screen: Screen[object]) -> Iterator[tuple[CardPicture, Stamp]]:
-    """The pictures that belong on a screen."""
+def find_placements(screen: Screen[object]) -> Iterator[tuple[CardPicture, Placement]]:
+    """Yield the visible pictures of a screen."""
     above: list[Region] = []
     for widget, (region, clip) in screen._compositor.visible_widgets.items():  # topmost first
         seen = region.intersection(clip)
         if isinstance(widget, CardPicture) and widget.shown:
             place = region.shrink(widget.gutter)
-            parts = uncovered([place.intersection(clip)], above)
-            alone = (place.x, place.right) == (region.x, region.right)
+            parts = subtract_regions([place.intersection(clip)], above)
+            fills_rows = (place.x, place.right) == (region.x, region.right)
             if parts:
-                yield widget, Stamp(widget.shown, place, tuple(parts), alone)
+                yield widget, Placement(widget.shown, place, tuple(parts), fills_rows)
         above.append(seen)

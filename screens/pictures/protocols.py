@@ -1,10 +1,10 @@
-"""The ways in which a terminal can be made to show a picture."""
+"""Protocols and block characters with which a terminal can show a picture."""
 
 from enum import StrEnum
 
 
 class Protocol(StrEnum):
-    """A way to show a picture, by the name that `--images` takes."""
+    """A way to show a picture; the values are those of `--images`."""
 
     KITTY = "kitty"
     SIXEL = "sixel"
@@ -15,22 +15,21 @@ class Protocol(StrEnum):
 
     @property
     def label(self) -> str:
-        """What people call it."""
         return LABELS[self]
 
     @property
     def pixels(self) -> bool:
-        """The terminal paints the picture's own pixels upon cells that Textual has left blank."""
+        """Whether the terminal draws real pixels over cells that Textual leaves blank."""
         return self in (Protocol.KITTY, Protocol.SIXEL, Protocol.ITERM2)
 
     @property
     def blocks(self) -> bool:
-        """The picture is made of coloured block characters."""
+        """Whether the picture is made of coloured block characters."""
         return self in (Protocol.QUAD, Protocol.HALF)
 
 
 AUTO = "auto"
-"""Instead of a protocol's name: the best that the terminal can do."""
+"""Instead of a protocol's name: use the best protocol that the terminal supports."""
 LABELS = {
     Protocol.KITTY: "Kitty graphics",
     Protocol.SIXEL: "Sixel",

@@ -62,7 +62,7 @@ class Shown(NamedTuple):
     picture: Path
     name: str
     """Outside text: shown as it stands."""
-    words: str
+    alt_text: str
     """What is to be seen, for those who see no pictures."""
 
 
@@ -123,7 +123,7 @@ class CardPage(Vertical):
         for number, place in enumerate(places):
             place.display = number < len(cards)
             if number < len(cards):
-                place.picture, place.words = cards[number].picture, cards[number].words
+                place.picture, place.alt_text = cards[number].picture, cards[number].alt_text
         for number, names in enumerate(self.query(".names").results(Static)):
             names.update(self._names(number), layout=False)
 

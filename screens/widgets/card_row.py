@@ -31,7 +31,7 @@ class CardItem(NamedTuple):
 
     picture: Path | None
     """The file of its picture; `None` where it lies face down."""
-    words: str = ""
+    alt_text: str = ""
     """What is to be seen, for those who see no pictures. Outside text: shown as it stands."""
     beneath: tuple[Content, ...] = ()
     """What stands beneath it, a line each, under the line for the mark."""
@@ -144,7 +144,7 @@ class CardSlot(NamedTuple):
             return
         if face.picture is not None:
             self.picture.dim = face.dim
-            self.picture.words = face.words
+            self.picture.alt_text = face.alt_text
             self.picture.picture = face.picture
         self.beneath.tell(face.beneath, marked=marked)
 

@@ -215,11 +215,11 @@ def render_letters(
     """
     from PIL import Image
 
-    from screens.pictures.blocks import quad
+    from screens.pictures.blocks import draw_quadrants
 
     mask = draw_ink(line, size).point(
         lambda amount: round(255 * (amount / 255) ** SHARP) if blended else 255 * (amount >= HALF)
     )
     image = Image.new("RGB", mask.size, ground.rgb)
     image.paste(colour.rgb, mask=mask)
-    return quad(image)
+    return draw_quadrants(image)

@@ -60,7 +60,7 @@ class Zoom(Private[int]):
         """Show the card at hand, and make its neighbours ready."""
         self.row.show(self.face())
         number = Content.styled(f"{self.at + 1} of {len(self.faces)}", "$muted")
-        seen = Content.assemble(number, "   ", self.faces[self.at].words)
+        seen = Content.assemble(number, "   ", self.faces[self.at].alt_text)
         self.told.update(seen if self.described else number)
         self.call_after_refresh(self.prepare)
 
