@@ -12,8 +12,8 @@ from engine.options import OptionError
 from engine.record import JournalError
 from screens.branch import BranchScreen, BranchSetup
 from screens.dialogs import ChoiceDialog
+from screens.game_setup import Setup, first_setup
 from screens.last_setup import LastSetupError, recall, remember
-from screens.presets import Setup, first_setup
 from screens.replay import ReplayScreen, replay
 from screens.result import ResultScreen
 from screens.setup import SetupScreen

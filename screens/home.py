@@ -22,7 +22,7 @@ from screens.widgets.wordmark import Wordmark
 if TYPE_CHECKING:
     from screens.branch import BranchSetup
     from screens.game_flow import GameFlow
-    from screens.presets import Setup
+    from screens.game_setup import Setup
     from screens.replay import ReplayScreen
     from screens.saved_games import SavedGame
     from screens.table import TableScreen

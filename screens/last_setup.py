@@ -8,7 +8,7 @@ from engine.games.catalog import CATALOG
 from engine.lineup import LineupError, parse_spec
 from engine.options import OptionError
 from engine.text import clean
-from screens.presets import Setup
+from screens.game_setup import Setup
 from words.folders import data_folder
 
 FILE = "setup.json"

@@ -2,7 +2,7 @@
 
 from collections.abc import Container
 from pathlib import Path
-from typing import ClassVar, cast
+from typing import Any, ClassVar, cast
 
 from textual import work
 from textual.app import ComposeResult
@@ -101,7 +101,7 @@ class ReplayScreen(Screen[BranchSetup | None]):
     def show_picture(self) -> None:
         """Show the step at hand."""
         picture = self.film.steps[self.at]
-        cast("Board", self.query_one("#table").children[0]).show(picture.views[self.eyes])
+        cast("Board[Any]", self.query_one("#table").children[0]).show(picture.views[self.eyes])
         self.query_one("#caption", Static).update(self.film.caption(self.at))
         line = self.query_one(Timeline)
         line.at, line.pace = self.at, PACES[self.pace] if self.clock else 0

@@ -13,9 +13,9 @@ from engine.game import Seat
 from engine.record import JournalError, read
 from engine.session import Session
 from screens.branch import BranchSetup
+from screens.game_setup import Setup
 from screens.games.ui import SeatNames, load_game_ui
 from screens.key_guard import KeyGuard
-from screens.presets import Setup
 from screens.widgets.footer import KeyFooter
 
 
@@ -64,7 +64,8 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         view = session.match.view(None)
         names = SeatNames(session.match.game.seats, session.labels)
         with VerticalScroll(id="account"):
-            yield load_game_ui(session.definition.name).create_result(view, names)
+            ui = load_game_ui(session.definition.name)
+            yield ui.create_result(view, names, session.match.score or {})
             if list_caveats := session.caveats:
                 yield Static("\n".join(list_caveats), id="remarks", classes="muted", markup=False)
         with Horizontal(id="next"):

@@ -8,7 +8,8 @@ from textual.widgets import Button, Input, Select, Static
 from engine.games.catalog import CATALOG, find
 from engine.lineup import Spec, parse_spec
 from engine.text import clean, lemma
-from screens.presets import PRESETS, Setup, first_setup
+from screens.game_setup import Setup, first_setup
+from screens.games.ui import Presets, load_game_ui
 from screens.setup_form import SetupForm
 from screens.widgets.footer import KeyFooter
 from screens.widgets.form_rows import Beside, OptionRow, Row, SeatRow
@@ -50,9 +51,9 @@ class SetupScreen(SetupForm[Setup]):
         self.setup = setup
 
     @property
-    def presets(self) -> dict[str, dict[str, str]]:
+    def presets(self) -> Presets:
         """Line-ups for this game by name."""
-        return PRESETS.get(self.setup.game, {})
+        return load_game_ui(self.setup.game).presets
 
     def compose(self) -> ComposeResult:
         """The form, and a bar that is always in sight."""

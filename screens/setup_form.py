@@ -10,8 +10,8 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Button, Input, Static
 
+from screens.game_setup import summarize_lineup
 from screens.key_guard import KeyGuard
-from screens.presets import summary
 from screens.widgets.form_rows import OptionRow, Row, SeatRow
 
 
@@ -63,7 +63,7 @@ class SetupForm[Agreed](KeyGuard, Screen[Agreed | None]):
         """One sentence about the line-up, as far as it makes sense."""
         rows = list(self.query(SeatRow))
         if rows:
-            self.query_one("#summary", Static).update(summary(row.kind for row in rows))
+            self.query_one("#summary", Static).update(summarize_lineup(row.kind for row in rows))
 
     @on(Input.Submitted)
     def next_field(self) -> None:

@@ -271,7 +271,7 @@ class TableScreen(OperatorKeys):
 
     def refresh_table(self) -> None:
         """Show the onlookers' view, and who is thinking."""
-        board: Board = self.board  # type: ignore[assignment]
+        board: Board[Any] = self.board  # type: ignore[assignment]
         board.show(self.match.view(None))
         seats = self.query_one(SeatLine)
         seats.open = self.session.opened and self.people > 0

@@ -87,11 +87,15 @@ class PlainFront:
 
     rules = "# The rules\n\nHint, read and listen."
 
+    def create_seat_form(self, *_: Any) -> Any:
+        """Nobody is asked for a move."""
+        raise NotImplementedError
+
     def create_board(self, names: SeatNames) -> PlainBoard:
         """A board that hides nothing."""
         return PlainBoard(" ".join(map(names.name, map(Seat, range(3)))), markup=False)
 
-    def create_result(self, view: Any, names: SeatNames) -> PlainBoard:
+    def create_result(self, view: Any, names: SeatNames, score: Any) -> PlainBoard:  # noqa: ARG002
         """A result that hides nothing."""
         board = self.create_board(names)
         board.show(view)

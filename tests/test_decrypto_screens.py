@@ -18,6 +18,7 @@ from textual.widget import Widget
 from textual.widgets import Footer, Input
 
 import screens.key_guard
+from engine.game import Seat
 from engine.games.decrypto.legality import CODES, find_guess_fault, find_hints_fault
 from engine.games.decrypto.view import (
     Code,
@@ -38,7 +39,7 @@ from screens.games.decrypto.encoder import EncoderScreen
 from screens.games.decrypto.guesser import GuesserScreen
 from screens.games.decrypto.history import columns
 from screens.games.decrypto.picks import PickRow, Picks
-from screens.games.ui import SeatNames
+from screens.games.ui import SeatNames, load_game_ui
 from screens.round_summary import RoundSummary
 from screens.widgets.lines import side_by_side
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
@@ -682,7 +683,9 @@ async def test_the_news_of_the_last_round_tell_the_end_and_fit() -> None:
     ],
 )
 async def test_the_result_opens_everything(outcome: Outcome, said: str, who: str) -> None:
-    result = ui.create_result(ended(past(8), outcome), NAMES)
+    team = float(outcome.winner == "team")
+    score = {Seat(0): team, Seat(1): team, Seat(2): 1 - team}
+    result = ui.create_result(ended(past(8), outcome), NAMES, score)
     async with Opened(lambda: Public(result, scroll=True)).run_test(size=(100, 40)) as pilot:
         await appears(pilot, said)
         text = frame(pilot.app)
@@ -700,7 +703,7 @@ def showing_hints() -> Iterator[Callable[[], Screen[Any]]]:
     yield lambda: ui.create_seat_form(seen(Role.DECODER, rounds, HOSTILE), NAMES, fault, None)
     yield lambda: ui.create_seat_form(seen(Role.INTERCEPTOR, rounds, HOSTILE), NAMES, fault, None)
     yield lambda: Public(ui.create_board(NAMES), seen(None, rounds, HOSTILE))
-    yield lambda: Public(ui.create_result(over, NAMES), scroll=True)
+    yield lambda: Public(ui.create_result(over, NAMES, {}), scroll=True)
     yield lambda: RoundSummary(ui.create_reveal(seen(None), over, NAMES) or Widget())
     yield lambda: Confirm("Ada", HOSTILE[0], [(HOSTILE[0], HOSTILE[1])], HOSTILE[0])
 
@@ -741,7 +744,7 @@ def test_the_columns_of_history_and_digits_fill_the_width() -> None:
 
 def test_the_rules_are_there_for_people() -> None:
     for word in ("encoder", "decoder", "interceptor", "miscommunication", "interception"):
-        assert word in ui.rules
+        assert word in load_game_ui("decrypto").rules
 
 
 async def test_fields_hold_no_more_than_a_hint() -> None:

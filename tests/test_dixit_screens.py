@@ -774,7 +774,7 @@ async def test_the_result_tells_winner_tally_and_rounds() -> None:
     found = rounds[2]
     rounds[2] = replace(found, votes=(found.target, *found.votes[1:]), points=(3, 2, 3, 9))
     view = seen(None, clue=None, rounds=tuple(rounds), over=True)
-    app = public(lambda: Public(ui.create_result(view, NAMES), scroll=True))
+    app = public(lambda: Public(ui.create_result(view, NAMES, {}), scroll=True))
     async with app.run_test(size=(100, 30)) as pilot:
         await appears(pilot, f"glove wins with {view.scores[3]} points.")
         text = frame(app)

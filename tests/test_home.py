@@ -12,15 +12,17 @@ import pytest
 from textual.containers import VerticalScroll
 from textual.widgets import OptionList
 
+from engine.games.catalog import CATALOG
 from engine.lineup import LineupError
 from engine.record import JournalError
 from engine.session import Session
 from screens import last_setup
 from screens.curtain import Curtain
 from screens.dialogs import ChoiceDialog
+from screens.game_setup import Setup, first_setup, summarize_lineup
+from screens.games.ui import load_game_ui
 from screens.help import HelpScreen, PrivateHelp, create_help
 from screens.home import HomeScreen
-from screens.presets import PRESETS, Setup, first_setup, summary
 from screens.private import Private
 from screens.replay import ReplayScreen
 from screens.result import ResultScreen
@@ -76,6 +78,8 @@ def house(games: Path, refused: Refused | None = None) -> Callable[[], HomeScree
 FIRST_FRAME = """
 import asyncio, sys
 from pathlib import Path
+from screens.game_setup import Setup, first_setup, summarize_lineup
+from screens.games.ui import load_game_ui
 from screens.home import HomeScreen
 from tui.app import ParlourApp
 from tui.sessions import games_folder, open_table, resume_table
@@ -249,12 +253,12 @@ def test_memories_of_options_that_are_gone_are_left_out() -> None:
     ],
 )
 def test_a_line_up_is_summed_up(kinds: tuple[str, ...], said: str) -> None:
-    assert summary(kinds) == said
+    assert summarize_lineup(kinds) == said
 
 
 def test_every_game_has_line_ups_to_begin_with() -> None:
-    for game, presets in PRESETS.items():
-        assert first_setup(game).seats in presets.values()
+    for game in CATALOG:
+        assert first_setup(game).seats in load_game_ui(game).presets.values()
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from engine.session import Session
 from engine.usage import Usage
 from screens.budget import BudgetDialog
 from screens.dialogs import FailureDialog, LeaveDialog
-from screens.presets import Setup
+from screens.game_setup import Setup
 from screens.table import TableScreen
 from screens.widgets.usage_meter import UsageMeter, UsageReading
 from tests.chat_server import Answer, ChatServer, failed, said, serving

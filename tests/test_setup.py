@@ -9,7 +9,8 @@ from textual.widgets import Button, Input, Select
 
 from engine.games.catalog import find
 from engine.lineup import NEEDS
-from screens.presets import PRESETS, Setup, first_setup
+from screens.game_setup import Setup, first_setup
+from screens.games.ui import load_game_ui
 from screens.setup import SetupScreen
 from screens.widgets.form_rows import KINDS, OptionRow, SeatRow, YesNo
 from tests.looking import SIZES, Opened, appears, frame, until
@@ -83,7 +84,7 @@ async def test_everything_fits_the_smallest_terminal() -> None:
 
 
 def presets() -> tuple[str, ...]:
-    return tuple(PRESETS["decrypto"])
+    return tuple(load_game_ui("decrypto").presets)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -166,7 +167,9 @@ async def test_keywords_do_not_stand_on_the_screen() -> None:
         assert (await started(pilot)).options == {"keywords": "quarkfennel,b,c,d"}
 
 
-@pytest.mark.parametrize(("number", "line_up"), list(enumerate(PRESETS["decrypto"].values())))
+@pytest.mark.parametrize(
+    ("number", "line_up"), list(enumerate(load_game_ui("decrypto").presets.values()))
+)
 async def test_a_preset_fills_the_seats_and_keeps_names(
     number: int, line_up: dict[str, str]
 ) -> None:

@@ -23,12 +23,11 @@ from screens.curtain import Curtain
 from screens.dialogs import LeaveDialog
 from screens.games.taboo import ui
 from screens.games.taboo.attacker import AttackerScreen
-from screens.games.taboo.board import Now
+from screens.games.taboo.board import TabooTurn
 from screens.games.taboo.defender import DefenderScreen
-from screens.games.taboo.result import near
+from screens.games.taboo.result import mark_near_places
 from screens.games.taboo.talk import Said
 from screens.games.ui import SeatNames
-from screens.presets import PRESETS
 from screens.round_summary import RoundSummary
 from screens.table import TableScreen
 from screens.widgets.secret import MASK, Secret
@@ -377,11 +376,11 @@ async def test_one_person_plays_a_baseline_without_a_curtain() -> None:
 async def test_the_result_tells_everything(
     made: Callable[[], Match[Any, View, Any]], won: str, size: tuple[int, int]
 ) -> None:
-    view = made().view(None)
+    match = made()
 
     class Alone(Screen[None]):
         def compose(self) -> ComposeResult:
-            yield ui.create_result(view, NAMES)
+            yield ui.create_result(match.view(None), NAMES, match.score or {})
 
     app = Opened(Alone)
     async with app.run_test(size=size) as pilot:
@@ -394,7 +393,7 @@ async def test_every_place_near_the_target_is_marked() -> None:
     match: Match[Any, View, Any] = Match(Taboo("apple", Options()), "1")
     match.submit(ATTACKER, Say("What is in the pie?"))
     match.submit(DEFENDER, Say("Cherries and [b]apples[/b]."))
-    marks, note = near(match.view(None))
+    marks, note = mark_near_places(match.view(None))
     said = Said(NAMES, match.view(None), marks)
     lines = [line.plain for line in said.layout_lines(80)]
     assert any("Cherries and [b]apples[/b]." in line for line in lines)
@@ -436,7 +435,7 @@ async def test_the_board_of_an_unfinished_game_hides_the_target() -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         await in_front(pilot, Curtain)
         board = ui.create_board(NAMES)
-        now = next(part for part in board.parts if isinstance(part, Now))
+        now = next(part for part in board.parts if isinstance(part, TabooTurn))
         board.show(at("Pie?").view(None))
         assert "not shown" in "\n".join(line.plain for line in now.layout_lines(80))
         board.show(at("Pie?").view(ATTACKER))
@@ -444,5 +443,5 @@ async def test_the_board_of_an_unfinished_game_hides_the_target() -> None:
 
 
 def test_presets_name_seats_of_the_game() -> None:
-    for seats in PRESETS["taboo"].values():
+    for seats in ui.presets.values():
         assert tuple(seats) == ENTRY.seats

@@ -382,7 +382,9 @@ async def test_the_result_opens_words_roles_talk_and_votes() -> None:
     game, state = dealt()
     state = on(game, state, *lines(5), AGAINST_2, *lines(4, 5), {1: 4, 3: 4, 4: 1, 5: 4})
     view = game.view(state, None)
-    app: Opened[Any] = Opened(lambda: Public(ui.create_result(view, NAMES), scroll=True))
+    app: Opened[Any] = Opened(
+        lambda: Public(ui.create_result(view, NAMES, game.score(state) or {}), scroll=True)
+    )
     async with app.run_test(size=(80, 45)) as pilot:
         await appears(pilot, "The civilians win after 2 rounds")
         text = frame(app)

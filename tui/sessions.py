@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from engine.record import Record
     from engine.session import Session
     from screens.branch import BranchSetup
+    from screens.game_setup import Setup
     from screens.home import HomeScreen
-    from screens.presets import Setup
     from screens.replay import ReplayScreen
     from screens.table import TableScreen
     from screens.watch.presentation import Presentation

@@ -3,10 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from inspect import getdoc
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+import engine.games
 from engine.options import unknown
 from screens.pictures.protocols import AUTO, Protocol
 
@@ -41,8 +43,11 @@ def _check_record(value: Path | None) -> Path | None:
     return value
 
 
+GAMES = sorted(module.name for module in iter_modules(engine.games.__path__) if module.ispkg)
+"""The names of the games: importing the catalog would take longer."""
 GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="The game: decrypto, dixit, undercover or taboo.")
+    str,
+    typer.Argument(metavar="GAME", help=f"The game: {', '.join(GAMES[:-1])} or {GAMES[-1]}."),
 ]
 GameSettings = Annotated[
     list[str] | None,

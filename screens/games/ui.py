@@ -1,10 +1,16 @@
-"""What a game brings to the screen; each game's folder here has a module `front` that holds it."""
+"""What a game brings to the screen: the interface `GameUI`, and how a game's own is loaded.
 
-from collections.abc import Callable
+A game's package here has a module `ui` with at least `create_seat_form`. Every other member of
+`GameUI` that the module leaves out is taken from `screens.games.defaults`.
+"""
+
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
+from textual.containers import Vertical
 from textual.widget import Widget
 
 from engine.game import Seat
@@ -12,6 +18,13 @@ from screens.private import SeatScreen
 
 if TYPE_CHECKING:
     from screens.widgets.card_row import CardItem
+
+REQUIRED = "create_seat_form"
+"""What a game's module has to define."""
+OPTIONAL = ("rules", "presets", "create_board", "create_reveal", "build_headline", "create_result")
+
+type Presets = Mapping[str, Mapping[str, str]]
+"""Line-ups by the name to show: seat name to SPEC, in table order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +34,7 @@ class SeatNames:
     seats: tuple[str, ...]
     """The seats' names: `encoder`."""
     labels: tuple[str, ...]
-    """Who sits there: `Ada`, `word2vec`. Outside text: show it as literal content."""
+    """The players' names: `Ada`, `word2vec`. Outside text: show it as literal content."""
 
     def name(self, seat: Seat) -> str:
         """`Ada, encoder`; only `Encoder` where the label says no more than that."""
@@ -38,7 +51,7 @@ class SeatNames:
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """What those in the last row of an audience have to read; all of it is literal text."""
+    """What an audience must be able to read from the last row; all of it is literal text."""
 
     when: str
     """`Round 3 of 8`."""
@@ -47,60 +60,107 @@ class Headline:
     large: tuple[str, ...]
     """The hints, the clue, the last line that was said; in the end who has won."""
     score: str
-    """How it stands."""
+    """The score so far."""
     revealed: tuple[str, str] | None = None
-    """What was revealed last: in a word or two, and in a sentence; nothing where cards tell it."""
+    """What was revealed last, in a word or two and in a sentence; `None` where cards show it."""
     cards: "tuple[CardItem, ...]" = ()
     """The cards on the table, in a game of cards."""
     marked: int | None = None
-    """Which of them is pointed at."""
+    """Which of them is marked."""
 
 
-class Board(Protocol):
-    """A widget that shows one view, again and again."""
+class Board[View](Vertical):
+    """Base of a game's public table."""
 
-    def show(self, view: Any) -> None:  # noqa: ANN401
-        """Show `view` instead of what was there."""
+    def show(self, view: View) -> None:
+        """Show `view` instead of the one before."""
+        raise NotImplementedError
 
 
-class GameUI(Protocol):
-    """A game's own screens and widgets. Each is made from a view and nothing that knows more."""
+class GameUI[View, Move](Protocol):
+    """A game's own screens and widgets. Each is made from views, which hold no other secrets.
+
+    Only `create_seat_form` has to be written.
+    """
 
     rules: str
-    """The rules for people, as Markdown, for F1."""
+    """The rules for people, as Markdown, for F1.
+
+    Default: `rules.md` in the game's package, else its summary and its options.
+    """
+    presets: Presets
+    """Good line-ups to begin with; newcomers are offered the second.
+
+    Default: people only, a person among baselines, baselines only.
+    """
 
     def create_seat_form(
         self,
-        view: Any,  # noqa: ANN401
+        view: View,
         names: SeatNames,
-        fault: Callable[[Any, Any], str | None],
+        fault: Callable[[View, Move], str | None],
         complaint: str | None,
-    ) -> SeatScreen[Any]:
-        """The private screen that asks one seat for its move.
+    ) -> SeatScreen[Move]:
+        """Create the private screen that asks one seat for its move.
 
         Args:
             view: All that the seat may know.
             names: Who sits where.
-            fault: Why a move is against the rules, of the view and the move; `None` if it is not.
+            fault: Returns why a move is against the rules, `None` if it is legal.
             complaint: Why the last move was refused, in words for a person.
         """
 
-    def create_board(self, names: SeatNames) -> Widget:
-        """The public table, a `Board`: for an onlooker's view, or a seat's in a replay."""
+    def create_board(self, names: SeatNames) -> Board[View]:
+        """Create the public table, for an onlooker's view or a seat's in a replay.
 
-    def create_reveal(self, before: Any, after: Any, names: SeatNames) -> Widget | None:  # noqa: ANN401
-        """What everybody should look at together after this turn, from onlookers' views.
-
-        `None` where nothing was revealed.
+        Default: the fields of the view, a line each.
         """
 
-    def build_headline(self, view: Any, names: SeatNames) -> Headline:  # noqa: ANN401
-        """The little that matters most, from an onlooker's view."""
+    def create_reveal(self, before: View, after: View, names: SeatNames) -> Widget | None:
+        """Create what everybody looks at together after this turn, from onlookers' views.
 
-    def create_result(self, view: Any, names: SeatNames) -> Widget:  # noqa: ANN401
-        """Who won and why, all that was secret, and a review, once a game is over."""
+        Default: `None`, as after a turn that reveals nothing.
+        """
+
+    def build_headline(self, view: View, names: SeatNames) -> Headline:
+        """Build the few large words for an audience, from an onlooker's view.
+
+        Default: the round, the last text in the view, and its numbers.
+        """
+
+    def create_result(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> Widget:
+        """Create the account of a finished game: who won and why, all secrets, a review.
+
+        Default: the winners by `score`, and the final view's fields.
+        """
 
 
-def load_game_ui(game: str) -> GameUI:
-    """The front of the game of that name in the catalog."""
-    return cast(GameUI, import_module(f"screens.games.{game}.ui"))
+def load_game_ui(game: str) -> GameUI[Any, Any]:
+    """Load the UI of a game, with defaults for what its package leaves out.
+
+    Args:
+        game: Its name in the catalog.
+
+    Raises:
+        MissingPart: If the package has no form for people.
+    """
+    from engine.games.parts import MissingPart
+    from screens.games.defaults import DefaultUI
+
+    package = f"screens.games.{game}"
+    try:
+        module = import_module(f"{package}.ui")
+    except ModuleNotFoundError as error:
+        if error.name not in (package, f"{package}.ui"):
+            raise
+        module = None
+    if module is None or not hasattr(module, REQUIRED):
+        raise MissingPart(
+            f"People cannot play {game!r} yet: write screens/games/{game}/ui.py with "
+            "create_seat_form(view, names, fault, complaint), as screens.games.ui.GameUI says."
+        )
+    default = DefaultUI(game)
+    parts = {name: getattr(module, name, None) or getattr(default, name) for name in OPTIONAL}
+    return cast(
+        GameUI[Any, Any], SimpleNamespace(create_seat_form=module.create_seat_form, **parts)
+    )

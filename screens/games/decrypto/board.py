@@ -5,35 +5,30 @@ from textual.content import Content
 from engine.game import Seat
 from engine.games.decrypto.narration import describe_outcome, format_code
 from engine.games.decrypto.view import Role, View
+from screens.games.board import StackedBoard, TurnLine
 from screens.games.decrypto.history import History
 from screens.games.decrypto.standing import Standing
 from screens.games.ui import SeatNames
-from screens.widgets.lines import BLANK, ViewLines
-from screens.widgets.public_table import PublicTable
+from screens.widgets.lines import BLANK
 
 
-class DecryptoBoard(PublicTable):
+class DecryptoBoard(StackedBoard[View]):
     """Round, tokens, what lies on the table now, and all rounds so far."""
 
     def __init__(self, names: SeatNames) -> None:
         """Lay the table for `names`."""
-        super().__init__(Standing(), Now(names), History())
+        super().__init__(Standing(), DecryptoTurn(names), History())
 
 
-class Now(ViewLines[View]):
+class DecryptoTurn(TurnLine[View]):
     """Whose turn it is, and the hints on the table."""
-
-    def __init__(self, names: SeatNames) -> None:
-        """Call the seats as `names` does."""
-        super().__init__()
-        self.names = names
 
     def build_lines(self, view: View, width: int) -> list[Content]:
         """Always as many lines, where they fit, so that the table does not jump."""
-        said = [line for part in self.said(view) for line in part.wrap(width)]
+        said = [line for part in self.build_turn(view) for line in part.wrap(width)]
         return [*said, *[BLANK] * (4 - len(said))]
 
-    def said(self, view: View) -> list[Content]:
+    def build_turn(self, view: View) -> list[Content]:
         """The turn, then the hints with what the view knows of their meaning."""
         if view.over:
             assert view.outcome is not None

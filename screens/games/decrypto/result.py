@@ -1,70 +1,45 @@
 """How a game of Decrypto ended, with nothing left secret."""
 
-from textual.app import ComposeResult
-from textual.containers import Vertical
+from collections.abc import Mapping
+
 from textual.content import Content
 
 from engine.game import Seat
 from engine.games.decrypto.narration import describe_outcome
-from engine.games.decrypto.view import Role, View
+from engine.games.decrypto.view import View
 from screens.games.decrypto.history import Head, Rows
 from screens.games.decrypto.standing import Standing
+from screens.games.result import GameResult, Verdict, list_winners
 from screens.games.ui import SeatNames
 from screens.widgets.lines import BLANK, Lines, side_by_side
 
 
-class Result(Vertical):
+class DecryptoResult(GameResult):
     """Winner and why, all keywords with every hint, all rounds."""
 
     DEFAULT_CSS = """
-    Result { height: auto; padding: 0 1; }
-    Result Verdict { margin: 1 0; }
-    Result Meanings { margin-bottom: 1; }
-    Result Rows { padding-right: 1; }
+    DecryptoResult KeywordHints { margin-bottom: 1; }
+    DecryptoResult Rows { padding-right: 1; }
     """
 
-    def __init__(self, view: View, names: SeatNames) -> None:
-        """Tell the game that `view` saw to its end."""
-        super().__init__()
-        self.view = view
-        self.names = names
-
-    def compose(self) -> ComposeResult:
-        """From the verdict to the details."""
-        yield Verdict(self.view, self.names)
-        yield Standing(self.view)
-        yield Meanings(self.view)
-        yield Head(self.view)
-        yield Rows(self.view)
+    def __init__(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> None:
+        """Show the end of the game that `view` is the last of."""
+        assert view.outcome is not None
+        winners = [names.labels[seat] for seat in list_winners(score)]
+        super().__init__(
+            Verdict(describe_outcome(view.outcome, view), winners),
+            Standing(view),
+            KeywordHints(view),
+            Head(view),
+            Rows(view),
+        )
 
 
-class Verdict(Lines):
-    """Who won and why."""
-
-    def __init__(self, view: View, names: SeatNames) -> None:
-        """Name the winners as `names` does."""
-        super().__init__()
-        self.view = view
-        self.names = names
-
-    def layout_lines(self, width: int) -> list[Content]:
-        """The winners, and the reason."""
-        outcome = self.view.outcome
-        assert outcome is not None
-        team = outcome.winner == "team"
-        roles = (Role.ENCODER, Role.DECODER) if team else (Role.INTERCEPTOR,)
-        people = " and ".join(self.names.labels[Seat(role)] for role in roles)
-        return [
-            *Content.styled(describe_outcome(outcome, self.view), "bold $primary").wrap(width),
-            *Content.assemble("Well played, ", (people, "bold"), ".").wrap(width),
-        ]
-
-
-class Meanings(Lines):
+class KeywordHints(Lines):
     """The keywords, each with all the hints given for it."""
 
     def __init__(self, view: View) -> None:
-        """Tell the keywords of `view`."""
+        """Show the keywords of `view`."""
         super().__init__()
         self.view = view
 

@@ -1,7 +1,6 @@
-"""Decrypto at the table: the names that `screens.games.ui.Front` asks for."""
+"""Decrypto on screens, as `screens.games.ui.GameUI` declares it."""
 
-from collections.abc import Callable
-from importlib.resources import files
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from textual.widget import Widget
@@ -13,11 +12,28 @@ from screens.games.decrypto.encoder import EncoderScreen
 from screens.games.decrypto.guesser import GuesserScreen
 from screens.games.decrypto.headline import build_headline as build_headline
 from screens.games.decrypto.news import News
-from screens.games.decrypto.result import Result
+from screens.games.decrypto.result import DecryptoResult
 from screens.games.ui import SeatNames
 from screens.private import SeatScreen
 
-rules = files("screens.games.decrypto").joinpath("rules.md").read_text(encoding="utf-8")
+presets = {
+    "Three friends": {"encoder": "human", "decoder": "human", "interceptor": "human"},
+    "You and a friend against word2vec": {
+        "encoder": "human",
+        "decoder": "human",
+        "interceptor": "word2vec",
+    },
+    "You intercept two baselines": {
+        "encoder": "word2vec",
+        "decoder": "word2vec",
+        "interceptor": "human",
+    },
+    "Baselines only, watch": {
+        "encoder": "word2vec",
+        "decoder": "word2vec",
+        "interceptor": "glove",
+    },
+}
 
 
 def create_seat_form(
@@ -39,6 +55,6 @@ def create_reveal(before: View, after: View, names: SeatNames) -> Widget | None:
     return News(after, names) if len(after.rounds) > len(before.rounds) else None
 
 
-def create_result(view: View, names: SeatNames) -> Widget:
+def create_result(view: View, names: SeatNames, score: Mapping[Seat, float]) -> Widget:
     """How the game ended."""
-    return Result(view, names)
+    return DecryptoResult(view, names, score)

@@ -1,7 +1,6 @@
 """The public table of Dixit; also what one seat saw, in a replay."""
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.content import Content
 
 from engine.games.dixit.view import Stage, View
@@ -9,7 +8,7 @@ from screens.games.dixit.clue import Clue
 from screens.games.dixit.faces import face, short_names
 from screens.games.dixit.reveal import beneath, decided, named, revealed, verdict
 from screens.games.dixit.standing import Scores, rest_of
-from screens.games.ui import SeatNames
+from screens.games.ui import Board, SeatNames
 from screens.widgets.card_row import CardItem, CardRow
 from screens.widgets.lines import Lines, centred
 
@@ -17,7 +16,7 @@ TALL = 30
 """From this many rows on a seat's hand is shown beside what lies on the table."""
 
 
-class DixitBoard(Vertical):
+class DixitBoard(Board[View]):
     """The round, the clue, the cards on the table, and everybody's points."""
 
     DEFAULT_CSS = """

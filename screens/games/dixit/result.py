@@ -26,12 +26,12 @@ SIGNS: dict[Outcome, tuple[str, str]] = {
 """What a clue led to: a sign for it, and who found the card."""
 
 
-class Result(Vertical):
+class DixitResult(Vertical):
     """Winner and points, each storyteller's tally, and the rounds, the best of them first."""
 
     DEFAULT_CSS = """
-    Result { height: auto; padding: 0 1; }
-    Result Tally { margin: 1 0; }
+    DixitResult { height: auto; padding: 0 1; }
+    DixitResult Tally { margin: 1 0; }
     """
 
     def __init__(self, view: View, names: SeatNames) -> None:

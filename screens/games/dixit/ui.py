@@ -1,22 +1,42 @@
-"""Dixit at the table: the names that `screens.games.ui.Front` asks for."""
+"""Dixit on screens, as `screens.games.ui.GameUI` declares it."""
 
-from collections.abc import Callable
-from importlib.resources import files
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from textual.widget import Widget
 
+from engine.game import Seat
 from engine.games.dixit.view import Stage, View
 from screens.games.dixit.board import DixitBoard
 from screens.games.dixit.headline import build_headline as build_headline
 from screens.games.dixit.listener import DecoyScreen, VoteScreen
 from screens.games.dixit.news import News
-from screens.games.dixit.result import Result
+from screens.games.dixit.result import DixitResult
 from screens.games.dixit.storyteller import StorytellerScreen
 from screens.games.ui import SeatNames
 from screens.private import SeatScreen
 
-rules = files("screens.games.dixit").joinpath("rules.md").read_text(encoding="utf-8")
+presets = {
+    "Four friends": {"p1": "human", "p2": "human", "p3": "human", "p4": "human"},
+    "You and a friend with two baselines": {
+        "p1": "human",
+        "p2": "human",
+        "p3": "word2vec",
+        "p4": "glove",
+    },
+    "You among three baselines": {
+        "p1": "human",
+        "p2": "word2vec",
+        "p3": "glove",
+        "p4": "word2vec",
+    },
+    "Baselines only, watch": {
+        "p1": "word2vec",
+        "p2": "glove",
+        "p3": "word2vec",
+        "p4": "glove",
+    },
+}
 
 SCREENS: dict[Stage, Callable[..., SeatScreen[Any]]] = {
     Stage.TELL: StorytellerScreen,
@@ -42,6 +62,6 @@ def create_reveal(before: View, after: View, names: SeatNames) -> Widget | None:
     return News(after, names) if len(after.rounds) > len(before.rounds) else None
 
 
-def create_result(view: View, names: SeatNames) -> Widget:
+def create_result(view: View, names: SeatNames, score: Mapping[Seat, float]) -> Widget:  # noqa: ARG001
     """How the game ended."""
-    return Result(view, names)
+    return DixitResult(view, names)

@@ -5,28 +5,22 @@ from textual.content import Content
 from engine.game import Seat
 from engine.games.taboo.narration import describe_outcome
 from engine.games.taboo.view import View
+from screens.games.board import StackedBoard, TurnLine
 from screens.games.taboo.standing import Standing
 from screens.games.taboo.talk import Talk
 from screens.games.ui import SeatNames
-from screens.widgets.lines import ViewLines
-from screens.widgets.public_table import PublicTable
 
 
-class TabooBoard(PublicTable):
+class TabooBoard(StackedBoard[View]):
     """The turn, whose it is, and all that was said."""
 
     def __init__(self, names: SeatNames) -> None:
         """Lay the table for `names`."""
-        super().__init__(Standing(), Now(names), Talk(names))
+        super().__init__(Standing(), TabooTurn(names), Talk(names))
 
 
-class Now(ViewLines[View]):
+class TabooTurn(TurnLine[View]):
     """Whose turn it is, and the target for those who may know it."""
-
-    def __init__(self, names: SeatNames) -> None:
-        """Call the seats as `names` does."""
-        super().__init__()
-        self.names = names
 
     def build_lines(self, view: View, width: int) -> list[Content]:
         """Two lines, where they fit."""

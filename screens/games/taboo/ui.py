@@ -1,11 +1,11 @@
-"""Adversarial Taboo at the table: the names that `screens.games.ui.Front` asks for."""
+"""Adversarial Taboo on screens, as `screens.games.ui.GameUI` declares it."""
 
-from collections.abc import Callable
-from importlib.resources import files
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from textual.widget import Widget
 
+from engine.game import Seat
 from engine.games.taboo.view import Role, View
 from screens.games.taboo.attacker import AttackerScreen
 from screens.games.taboo.board import TabooBoard
@@ -16,7 +16,12 @@ from screens.games.taboo.result import TabooResult
 from screens.games.ui import SeatNames
 from screens.private import SeatScreen
 
-rules = files("screens.games.taboo").joinpath("rules.md").read_text(encoding="utf-8")
+presets = {
+    "Two friends": {"attacker": "human", "defender": "human"},
+    "You find out what word2vec means": {"attacker": "word2vec", "defender": "human"},
+    "You lead glove astray": {"attacker": "human", "defender": "glove"},
+    "Baselines only, watch": {"attacker": "word2vec", "defender": "glove"},
+}
 
 
 def create_seat_form(
@@ -37,6 +42,6 @@ def create_reveal(before: View, after: View, names: SeatNames) -> Widget | None:
     return TabooNews(after, names) if after.over and not before.over else None
 
 
-def create_result(view: View, names: SeatNames) -> Widget:
+def create_result(view: View, names: SeatNames, score: Mapping[Seat, float]) -> Widget:
     """How the game ended."""
-    return TabooResult(view, names)
+    return TabooResult(view, names, score)

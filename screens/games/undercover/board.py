@@ -4,28 +4,22 @@ from textual.content import Content
 
 from engine.games.undercover.narration import describe_outcome
 from engine.games.undercover.view import View
+from screens.games.board import StackedBoard, TurnLine
 from screens.games.ui import SeatNames
 from screens.games.undercover.standing import Standing, called
 from screens.games.undercover.talk import Talk
-from screens.widgets.lines import ViewLines
-from screens.widgets.public_table import PublicTable
 
 
-class UndercoverBoard(PublicTable):
+class UndercoverBoard(StackedBoard[View]):
     """The round, whose turn it is, and all that was said and voted."""
 
     def __init__(self, names: SeatNames) -> None:
         """Lay the table for `names`."""
-        super().__init__(Standing(), Now(names), Talk(names))
+        super().__init__(Standing(), UndercoverTurn(names), Talk(names))
 
 
-class Now(ViewLines[View]):
+class UndercoverTurn(TurnLine[View]):
     """Whose turn it is, and the word for those who may know it."""
-
-    def __init__(self, names: SeatNames) -> None:
-        """Call the seats as `names` does."""
-        super().__init__()
-        self.names = names
 
     def build_lines(self, view: View, width: int) -> list[Content]:
         """The turn; a seat's own word, and whether it is out."""

@@ -1,74 +1,51 @@
 """How a game of Undercover ended, with nothing left secret."""
 
-from textual.app import ComposeResult
-from textual.containers import Vertical
+from collections.abc import Mapping
+
 from textual.content import Content
 
 from engine.game import Seat
 from engine.games.undercover.narration import describe_outcome
 from engine.games.undercover.view import Role, View
-from engine.text import join_names
+from screens.games.result import GameResult, Verdict, list_winners
 from screens.games.ui import SeatNames
 from screens.games.undercover.standing import called
 from screens.games.undercover.talk import Said
-from screens.widgets.lines import BLANK, Lines, side_by_side
+from screens.widgets.lines import BLANK, side_by_side
 
 SIGNS = {Role.CIVILIAN: "○ civilian", Role.UNDERCOVER: "◆ undercover"}
 
 
-class Result(Vertical):
+class UndercoverResult(GameResult):
     """Winner and why, everybody's word and role, the whole talk and who voted for whom."""
 
-    DEFAULT_CSS = """
-    Result { height: auto; padding: 0 1; }
-    Result Verdict { margin: 1 0; }
-    """
-
-    def __init__(self, view: View, names: SeatNames) -> None:
-        """Tell the game that `view` saw to its end."""
-        super().__init__()
-        self.view = view
-        self.names = names
-
-    def compose(self) -> ComposeResult:
-        """From the verdict to the details."""
-        yield Verdict(self.view, self.names)
-        yield Said(self.names, self.view)
+    def __init__(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> None:
+        """Show the end of the game that `view` is the last of."""
+        super().__init__(RoleVerdict(view, names, score), Said(names, view))
 
 
-class Verdict(Lines):
+class RoleVerdict(Verdict):
     """Who won and why, and who had which word."""
 
-    def __init__(self, view: View, names: SeatNames) -> None:
-        """Name the seats as `names` does."""
-        super().__init__()
+    DEFAULT_CSS = "RoleVerdict { margin: 1 0; }"
+
+    def __init__(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> None:
+        """Call the seats as `names` does."""
         self.view = view
         self.names = names
-
-    def layout_lines(self, width: int) -> list[Content]:
-        """The winners, and a row for each seat, those with one word together."""
-        return [
-            *Content.styled(describe_outcome(self.view), "bold $primary").wrap(width),
-            *self.praise().wrap(width),
-            BLANK,
-            *(row for seat in self.by_role() for row in self.seat(seat, width)),
-        ]
-
-    def praise(self) -> Content:
-        """The winners by name; all at a draw."""
-        won = {"civilians": Role.CIVILIAN, "undercover": Role.UNDERCOVER}
-        role = won.get(self.view.outcome or "")
-        winners = [s for s in self.by_role() if role is None or self.view.roles[s] is role]
-        people = join_names(called(self.names, seat) for seat in winners)
-        return Content.assemble("Well played, ", (people, "bold"), ".")
-
-    def by_role(self) -> list[Seat]:
+        seats = map(Seat, range(len(view.seats)))
+        self.seats = sorted(seats, key=lambda seat: view.roles[seat] is Role.UNDERCOVER)
         """All seats, civilians first."""
-        seats = map(Seat, range(len(self.view.seats)))
-        return sorted(seats, key=lambda seat: self.view.roles[seat] is Role.UNDERCOVER)
+        won = list_winners(score)
+        winners = [called(names, seat) for seat in self.seats if seat in won]
+        super().__init__(describe_outcome(view), winners)
 
-    def seat(self, seat: Seat, width: int) -> list[Content]:
-        """Name, role, word, and what became of the seat."""
+    def build_details(self, width: int) -> list[Content]:
+        """A row for each seat, those with one word together."""
+        return [BLANK, *(row for seat in self.seats for row in self.build_row(seat, width))]
+
+    def build_row(self, seat: Seat, width: int) -> list[Content]:
+        """Name, role, word, and when the seat went out."""
         view = self.view
         role = view.roles[seat]
         assert role is not None

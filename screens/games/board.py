@@ -1,0 +1,98 @@
+"""Public tables made of parts, and the widget that lists a view's fields."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any, Protocol
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.widget import Widget
+
+from screens.games.ui import Board, SeatNames
+from screens.widgets.lines import ViewLines, side_by_side
+
+LABEL_WIDTH = 20
+"""Cells of the widest column of field names."""
+
+
+class ShowsView[View](Protocol):
+    """A part of a board."""
+
+    def show(self, view: View) -> None:
+        """Show `view` instead of the one before."""
+
+
+class StackedBoard[View](Board[View]):
+    """Parts one beneath another, each of which shows the same view."""
+
+    DEFAULT_CSS = "StackedBoard { height: 1fr; padding: 0 1; }"
+
+    def __init__(self, *parts: Widget) -> None:
+        """Stack `parts`; each of them has a method `show(view)`."""
+        super().__init__()
+        self.parts = parts
+
+    def compose(self) -> ComposeResult:
+        yield from self.parts
+
+    def show(self, view: View) -> None:
+        """Show `view` in every part."""
+        for part in self.parts:
+            part.show(view)  # type: ignore[attr-defined]
+
+
+class TurnLine[View](ViewLines[View]):
+    """Whose turn it is, between the other parts of a board."""
+
+    DEFAULT_CSS = "TurnLine { margin: 1 0; }"
+
+    def __init__(self, names: SeatNames) -> None:
+        """Call the seats as `names` does."""
+        super().__init__()
+        self.names = names
+
+
+class ViewFields(ViewLines[Any]):
+    """The fields of a view, a line each: what there is to see before a game has its own board."""
+
+    def build_lines(self, view: Any, width: int) -> list[Content]:  # noqa: ANN401
+        """Each field that holds something, with its name."""
+        rows = list(list_fields(view))
+        if not rows:
+            return []
+        label = min(max(len(name) for name, _ in rows) + 2, LABEL_WIDTH, width // 2)
+        return [
+            line
+            for name, text in rows
+            for line in side_by_side(
+                (Content.styled(name, "$muted"), Content(text)), (label, width - label + 1)
+            )
+        ]
+
+
+def list_fields(view: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN401
+    """Name and value of each field of a dataclass that is not empty, as text.
+
+    A sequence of dataclasses, such as finished rounds, is one entry for each of them.
+    """
+    for field in fields(view):
+        name, value = field.name.replace("_", " ").capitalize(), getattr(view, field.name)
+        if isinstance(value, list | tuple) and any(map(is_dataclass, value)):
+            for number, item in enumerate(value, 1):
+                yield f"{name} {number}", format_value(item)
+        elif value not in (None, "", (), [], {}):
+            yield name, format_value(value)
+
+
+def format_value(value: object) -> str:
+    """A value of a view as plain text: `yes`, `3-1-4` as `3, 1, 4`, `seat: p1, word: pie`."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if is_dataclass(value):
+        pairs = ((field.name, getattr(value, field.name)) for field in fields(value))
+        return ", ".join(f"{name.replace('_', ' ')}: {format_value(one)}" for name, one in pairs)
+    if isinstance(value, dict):
+        return ", ".join(f"{format_value(key)}: {format_value(one)}" for key, one in value.items())
+    if isinstance(value, list | tuple | set | frozenset):
+        return ", ".join(format_value(one) if one is not None else "-" for one in value)
+    return str(value)

@@ -1,0 +1,96 @@
+"""The parts of a `GameUI` for games that do not bring their own."""
+
+from collections.abc import Mapping
+from importlib.resources import files
+from itertools import cycle, islice
+from typing import Any
+
+from textual.content import Content
+from textual.widget import Widget
+
+from engine.game import Seat
+from engine.games.catalog import find
+from engine.games.parts import BaselinePart
+from screens.games.board import StackedBoard, ViewFields, list_fields
+from screens.games.result import GameResult, Verdict, list_winners
+from screens.games.ui import Board, Headline, Presets, SeatNames
+from screens.widgets.lines import Scroll
+
+
+class DefaultUI:
+    """Everything of a `GameUI` but the seat form, made from the game's definition and its views."""
+
+    def __init__(self, game: str) -> None:
+        """Stand in for the game of that name in the catalog."""
+        self.definition = find(game)
+
+    @property
+    def rules(self) -> str:
+        """`rules.md` of the game's package, else the summary and the options with their help."""
+        path = files("screens.games").joinpath(self.definition.name, "rules.md")
+        if path.is_file():
+            return path.read_text(encoding="utf-8")
+        options = (
+            f"- **{name}** ({option.allowed}; {option.default}): {option.note.help}"
+            for name, option in self.definition.options.items()
+        )
+        return "\n".join((f"# {self.definition.title}", "", self.definition.summary, "", *options))
+
+    @property
+    def presets(self) -> Presets:
+        """People only, a person among machines, machines only."""
+        seats = self.definition.seats
+        has_baseline = self.definition.has_part(BaselinePart)
+        kinds = ("word2vec", "glove") if has_baseline else ("random",)
+        machines = list(islice(cycle(kinds), len(seats)))
+        called = "baselines" if has_baseline else "random players"
+        return {
+            "People in all seats": dict.fromkeys(seats, "human"),
+            f"You and {called}": dict(zip(seats, ["human", *machines], strict=False)),
+            f"{called.capitalize()} only, watch": dict(zip(seats, machines, strict=True)),
+        }
+
+    def create_board(self, names: SeatNames) -> Board[Any]:  # noqa: ARG002
+        """The fields of the view, a line each."""
+        return StackedBoard(ScrolledFields())
+
+    def create_reveal(self, before: Any, after: Any, names: SeatNames) -> None:  # noqa: ANN401
+        """Nothing: no turn reveals anything."""
+
+    def build_headline(self, view: Any, names: SeatNames) -> Headline:  # noqa: ANN401, ARG002
+        """The round, the last text in the view, and its numbers."""
+        number = next((n for key in ("round", "turn", "number") if (n := getattr(view, key, 0))), 0)
+        when = f"Round {number}" if isinstance(number, int) and number else self.definition.title
+        shown = list(list_fields(view))
+        score = "   ".join(f"{name} {text}" for name, text in shown if text.isdecimal())
+        last = shown[-1:]
+        now = "The game is over." if getattr(view, "over", False) else self.definition.title
+        return Headline(when, now, tuple(text for _, text in last), score)
+
+    def create_result(
+        self,
+        view: Any,  # noqa: ANN401
+        names: SeatNames,
+        score: Mapping[Seat, float],
+    ) -> Widget:
+        """The winners, and the final view."""
+        who = [names.labels[seat] for seat in list_winners(score)]
+        decided = f"{' and '.join(who)} {'wins' if len(who) == 1 else 'win'}." if who else "Lost."
+        points = "   ".join(f"{names.labels[seat]} {score[seat]:g}" for seat in sorted(score))
+        return GameResult(
+            Verdict(decided, who, [Content.styled(points, "$muted")]), ViewFields(view)
+        )
+
+
+class ScrolledFields(Scroll):
+    """The fields of a view, which scroll where they do not fit."""
+
+    DEFAULT_CSS = "ScrolledFields { height: 1fr; }"
+
+    def __init__(self) -> None:
+        self.fields = ViewFields()
+        super().__init__(self.fields)
+
+    def show(self, view: Any) -> None:  # noqa: ANN401
+        """Show the fields of `view`."""
+        self.fields.show(view)

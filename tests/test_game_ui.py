@@ -1,0 +1,192 @@
+"""What games bring to the screen: the signatures, and the defaults for what a game leaves out."""
+
+import sys
+from dataclasses import dataclass
+from inspect import isfunction, signature
+from types import ModuleType
+from typing import Annotated, Any, get_type_hints
+
+import pytest
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from engine.game import Seat
+from engine.games.catalog import CATALOG
+from engine.games.definition import GameDefinition
+from engine.games.parts import MissingPart
+from engine.options import Note
+from screens.games import ui
+from screens.games.ui import GameUI, SeatNames, load_game_ui
+from tests.looking import Opened, appears, frame
+
+METHODS = (ui.REQUIRED, *(name for name in ui.OPTIONAL if isfunction(getattr(GameUI, name, None))))
+NAMES = SeatNames(("p1", "p2"), ("Ada", "[b]Ben"))
+
+
+@pytest.mark.parametrize("game", CATALOG)
+def test_signatures_are_those_of_the_protocol(game: str) -> None:
+    module = sys.modules.get(f"screens.games.{game}.ui") or __import__(
+        f"screens.games.{game}.ui", fromlist=["ui"]
+    )
+    views = set()
+    for name in METHODS:
+        if (own := getattr(module, name, None)) is None:
+            continue
+        declared = list(signature(getattr(GameUI, name)).parameters)[1:]
+        assert list(signature(own).parameters) == declared, name
+        hints = get_type_hints(own)
+        views |= {hints[place] for place in ("view", "before", "after") if place in hints}
+        for place, kind in get_type_hints(getattr(GameUI, name)).items():
+            if place in ("names", "complaint", "score"):
+                assert hints[place] == kind, f"{name}, {place}"
+    assert len(views) == 1, "every part takes the view of its game"
+    assert views.pop().__module__ == f"engine.games.{game}.view"
+
+
+@pytest.mark.parametrize("game", CATALOG)
+def test_a_game_defines_nothing_that_no_screen_asks_for(game: str) -> None:
+    """A name with a slip in it would be passed over, and the default taken."""
+    load_game_ui(game)
+    module = sys.modules[f"screens.games.{game}.ui"]
+    for name, value in vars(module).items():
+        if isfunction(value) and value.__module__ == module.__name__ and not name.startswith("_"):
+            assert name in METHODS
+
+
+@pytest.mark.parametrize("game", CATALOG)
+def test_presets_fill_the_seats_of_the_game(game: str) -> None:
+    presets = load_game_ui(game).presets
+    assert len(presets) >= 2
+    for line_up in presets.values():
+        assert tuple(line_up) == CATALOG[game].seats
+
+
+def test_the_interface_lists_all_that_is_loaded() -> None:
+    members = {name for name in vars(GameUI) if not name.startswith("_")}
+    assert members | set(GameUI.__annotations__) == {ui.REQUIRED, *ui.OPTIONAL}
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Options of the tiny game."""
+
+    rows: Annotated[int, Note("How many rows there are.", low=1, high=9)] = 3
+
+
+@dataclass(frozen=True)
+class Taken:
+    seat: int
+    row: int
+
+
+@dataclass(frozen=True)
+class Nim:
+    """A view of the tiny game."""
+
+    seat: int | None
+    number: int
+    heap: tuple[int, ...]
+    moves: tuple[Taken, ...] = ()
+    over: bool = False
+    last_word: str = ""
+
+
+TINY = GameDefinition(
+    name="tiny",
+    title="Tiny",
+    summary="Take from a row; whoever takes last loses.",
+    seated=lambda _: ("p1", "p2"),
+    options_type=Rows,
+    draw=lambda _options, _rng: {},
+    rules=lambda _options, _material: None,  # type: ignore[arg-type,return-value]
+    move_types=(Taken,),
+)
+VIEW = Nim(None, 2, (3, 0, 1), (Taken(0, 1), Taken(1, 2)), last_word="[red]Yours")
+
+
+@pytest.fixture
+def tiny(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """A game whose package has a seat form and nothing else."""
+    monkeypatch.setitem(CATALOG, "tiny", TINY)
+    package, module = ModuleType("screens.games.tiny"), ModuleType("screens.games.tiny.ui")
+    package.__path__ = []
+    monkeypatch.setitem(sys.modules, package.__name__, package)
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    module.create_seat_form = object()  # type: ignore[attr-defined]
+    return module
+
+
+def test_a_game_without_a_form_names_the_file_to_write(
+    tiny: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del tiny.create_seat_form
+    sentence = r"^[^.]*: write screens/games/tiny/ui\.py with create_seat_form\(.*GameUI says\.$"
+    with pytest.raises(MissingPart, match=sentence):
+        load_game_ui("tiny")
+    monkeypatch.delitem(sys.modules, tiny.__name__)
+    with pytest.raises(MissingPart, match=sentence):
+        load_game_ui("tiny")
+
+
+@pytest.mark.usefixtures("tiny")
+def test_rules_and_line_ups_come_from_the_definition() -> None:
+    loaded = load_game_ui("tiny")
+    assert loaded.rules.startswith("# Tiny\n\nTake from a row")
+    assert "**rows** (a whole number from 1 to 9; 3): How many rows there are." in loaded.rules
+    assert list(loaded.presets.values()) == [
+        {"p1": "human", "p2": "human"},
+        {"p1": "human", "p2": "random"},
+        {"p1": "random", "p2": "random"},
+    ]
+
+
+@pytest.mark.usefixtures("tiny")
+def test_nothing_is_revealed_and_the_headline_tells_the_view() -> None:
+    loaded = load_game_ui("tiny")
+    assert loaded.create_reveal(VIEW, VIEW, NAMES) is None
+    headline = loaded.build_headline(VIEW, NAMES)
+    assert (headline.when, headline.large) == ("Round 2", ("[red]Yours",))
+
+
+@pytest.mark.usefixtures("tiny")
+async def test_the_board_lists_what_is_public_line_by_line() -> None:
+    class Table(Screen[None]):
+        def compose(self) -> ComposeResult:
+            self.board = load_game_ui("tiny").create_board(NAMES)
+            yield self.board
+
+        def on_mount(self) -> None:
+            self.board.show(VIEW)
+
+    app: Opened[Any] = Opened(Table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "[red]Yours")
+        lines = [line.split() for line in frame(app).splitlines() if line.strip()]
+        assert ["Heap", "3,", "0,", "1"] in lines
+        assert ["Moves", "2", "seat:", "1,", "row:", "2"] in lines
+        assert not any(line[0] == "Seat" for line in lines)
+
+
+@pytest.mark.usefixtures("tiny")
+@pytest.mark.parametrize(
+    ("score", "said", "praised"),
+    [
+        ({Seat(0): 0.0, Seat(1): 1.0}, "[b]Ben wins.", "Well played, [b]Ben."),
+        ({Seat(0): 2.0, Seat(1): 2.0}, "Ada and [b]Ben win.", "Well played, Ada and [b]Ben."),
+        ({Seat(0): 0.0, Seat(1): 0.0}, "Lost.", None),
+    ],
+)
+async def test_the_result_names_the_winners_by_the_score(
+    score: dict[Seat, float], said: str, praised: str | None
+) -> None:
+    class Account(Screen[None]):
+        def compose(self) -> ComposeResult:
+            yield load_game_ui("tiny").create_result(VIEW, NAMES, score)
+
+    app: Opened[Any] = Opened(Account)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, said)
+        assert ("Well played" in frame(app)) == (praised is not None)
+        assert praised is None or praised in frame(app)
+        assert f"Ada {score[Seat(0)]:g}" in frame(app)
+        assert "Heap" in frame(app)
