@@ -277,7 +277,12 @@ def test_a_model_is_told_rules_goals_its_word_and_all_the_talk(stage: int, how: 
     told = build_prompt(view)
     text = told.system + told.user
     assert view.word is not None
-    for words in ("3 of them are civilians", "2 are undercover", "As a civilian", "Undercover you"):
+    for words in (
+        "3 of them are civilians",
+        "2 are undercover",
+        "As a civilian",
+        "If you are undercover, you",
+    ):
         assert words in text
     assert json.dumps(view.word) in told.user
     assert f"You are {view.seats[seat]}." in told.user

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from engine.game import Seat
 from engine.games.dixit.cards import read_pixels
-from engine.games.dixit.prompt import COUNTS
 from engine.games.dixit.view import Options, Round, View
+from engine.games.wording import NUMBERS
 from engine.rehearsal.reading import QUOTED, START, Unknown, found, number, unquoted
 from images.deck import Deck
 
@@ -35,12 +35,12 @@ def view_of(system: str, user: str, cards: Sequence[str], deck: str, fingerprint
         Unknown: If it is no prompt of this game.
     """
     players = found(rf"{START}You play Dixit, .* for (\w+) players\.", system)
-    if players not in COUNTS:
+    if players not in NUMBERS:
         raise Unknown
     boxed = "2 points for each listener.\n- If nobody" in system
     options = Options(
         rules="boxed" if boxed else "arena",
-        players=COUNTS.index(players),
+        players=NUMBERS.index(players),
         rounds=number(r"(\d+) rounds have been played", system, 0),
         clue_length=number(r"of 1 to (\d+) characters", system),
     )

@@ -1,16 +1,17 @@
-"""How word vectors came to a hint or a guess."""
+"""How a baseline chose its hints or its guess: what it compared, and the result."""
 
 from engine.explanation import COSINE, Explanation, cosines, table, unknown
 from engine.game import Seat
-from engine.games.decrypto.baseline import Reading, choose_near_hints, read_hints, seat_random
-from engine.games.decrypto.view import Code, Guess, Hint, Move, Role, View
+from engine.games.baselines import seat_random
+from engine.games.decrypto.baseline import Reading, choose_near_hints, read_hints
+from engine.games.decrypto.view import SEATS, Code, Guess, Hint, Move, Role, View
 from engine.vectors.nearness import Nearness, nearness
 
 
 def explain_move(
     space: str, seat: Seat, seed: str, view: View, move: Move
 ) -> tuple[Explanation, ...]:
-    """What a baseline compared for its move: see `engine.games.GameDefinition.explain_move`."""
+    """Show what a baseline compared for its move."""
     near = nearness(space)
     if isinstance(move, Hint):
         return (_explain_hint(near, seat, seed, view, move),)
@@ -20,7 +21,8 @@ def explain_move(
 def _explain_hint(near: Nearness, seat: Seat, seed: str, view: View, move: Hint) -> Explanation:
     assert view.keywords is not None
     assert view.code is not None
-    again = choose_near_hints(near, view, seat_random(seed, seat, view)) == move.words
+    rng = seat_random(seed, SEATS[seat], view.number)
+    again = choose_near_hints(near, view, rng) == move.words
     notes = [
         f"Each hint is drawn from the {view.options.k} words nearest to its keyword, "
         "and is nearer to it than to the other three.",
@@ -43,7 +45,7 @@ def _explain_hint(near: Nearness, seat: Seat, seed: str, view: View, move: Hint)
 
 
 def _describe_rank(near: Nearness, hint: str, keyword: str) -> str:
-    """Where a hint stands among the words near to its keyword."""
+    """Say which place a hint has among the words nearest to its keyword."""
     ranking = near.ranking(keyword, len(near.corpus)) or []
     names = [near.corpus[index] for index in ranking]
     return f"{hint} is word {names.index(hint) + 1} from {keyword}." if hint in names else ""

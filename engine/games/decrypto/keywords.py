@@ -1,4 +1,4 @@
-"""Which four keywords lie on the table."""
+"""The four keywords of a game: drawn when it begins, and checked when a journal is read."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -6,21 +6,22 @@ from random import Random
 from typing import Any
 
 from engine.games.decrypto.view import Keywords
+from engine.games.word_material import clean_word, is_clean_word
 from engine.options import OptionError, read_option_file
-from engine.text import clean, fold, same_word
+from engine.text import clean, same_word
 from words.lists import keywords
 
 LONGEST_KEYWORD = 40
 
 
 def draw_keywords(asked: str, rng: Random) -> Keywords:
-    """Four keywords: those asked for, or four drawn without replacement.
+    """Take the four keywords that a user gave, or draw four from a deck.
 
     Args:
-        asked: Blank for our own deck; four words with commas between; or the
-            path of a deck file, UTF-8 text with a keyword in each line (blank
-            lines and lines that start with # do not count).
-        rng: Draws from a deck.
+        asked: Four words with commas between; or the path of a deck file, UTF-8 text with
+            a keyword in each line (blank lines and lines that start with # do not count);
+            or blank for our own deck.
+        rng: Draws from a deck, without replacement.
 
     Raises:
         OptionError: If there are not four usable, different keywords.
@@ -38,21 +39,21 @@ def draw_keywords(asked: str, rng: Random) -> Keywords:
 
 
 def load_keywords(material: Mapping[str, Any]) -> Keywords:
-    """The keywords that a journal keeps.
+    """Take the keywords from the material in a journal.
 
     Raises:
-        OptionError: If they are not four keywords; it quotes none of them.
+        OptionError: If it holds no four keywords; the message quotes none of them.
     """
     match material.get("keywords"):
         case [str(a), str(b), str(c), str(d)]:
             words = (a, b, c, d)
-            if all(fold(word) and word == clean(word, LONGEST_KEYWORD) for word in words):
+            if all(is_clean_word(word, LONGEST_KEYWORD) for word in words):
                 return words
     raise OptionError("the material of Decrypto is four keywords.")
 
 
 def read_keyword_file(path: Path) -> list[str]:
-    """The keywords of a deck file.
+    """Read the different keywords of a deck file.
 
     Raises:
         OptionError: If it cannot be read, or has fewer than four keywords.
@@ -68,17 +69,13 @@ def read_keyword_file(path: Path) -> list[str]:
 
 
 def clean_keyword(text: str) -> str:
-    """One keyword, cleaned.
+    """Clean one keyword.
 
     Raises:
-        OptionError: If it is empty or too long to be one.
+        OptionError: If it is empty or too long.
     """
-    word = clean(text, LONGEST_KEYWORD + 1)
-    if not fold(word) or len(word) > LONGEST_KEYWORD:
-        raise OptionError(
-            f"keywords: a keyword is a word of 1 to {LONGEST_KEYWORD} characters, not {word!r}."
-        )
-    return word
+    requirement = f"keywords: a keyword is a word of 1 to {LONGEST_KEYWORD} characters, not"
+    return clean_word(text, LONGEST_KEYWORD, requirement)
 
 
 def _draw_four(rng: Random, deck: list[str]) -> Keywords:
@@ -95,6 +92,7 @@ def _check_different(words: Keywords) -> None:
 
 
 def _find_clash(words: Keywords) -> tuple[str, str] | None:
+    """Find two of these words that are forms of one word."""
     for place, word in enumerate(words):
         for other in words[:place]:
             if same_word(other, word):

@@ -1,4 +1,4 @@
-"""What may be said in Decrypto, judged from a view alone: by rules, forms and prompts alike."""
+"""Which hints and guesses are legal in Decrypto; the rules and the forms both ask here."""
 
 from itertools import permutations
 
@@ -11,7 +11,7 @@ LONGEST_HINT = 40
 
 
 def find_hints_fault(view: View, words: Hints) -> str | None:
-    """Why these three hints are against the rules, the first reason there is."""
+    """Find the first reason why these three hints are illegal."""
     if len(words) != 3:
         return f"Give three hints, one for each digit of the code, not {len(words)}."
     given = _fold_past_hints(view)
@@ -22,12 +22,12 @@ def find_hints_fault(view: View, words: Hints) -> str | None:
 
 
 def find_hint_fault(view: View, word: str, before: tuple[str, ...] = ()) -> str | None:
-    """Why one hint is against the rules, given the hints `before` it this round."""
+    """Find a reason why one hint is illegal, given the hints `before` it in this round."""
     return _find_fault(view, word, _fold_past_hints(view).union(map(fold, before)))
 
 
 def _fold_past_hints(view: View) -> frozenset[tuple[str, ...]]:
-    """The hints that may not be given again, as they compare."""
+    """List the hints that may not be given again, folded for comparison."""
     if view.options.reuse_hints:
         return frozenset()
     return frozenset(fold(hint) for done in view.rounds for hint in done.hints)
@@ -49,7 +49,7 @@ def _find_fault(view: View, word: str, given: frozenset[tuple[str, ...]]) -> str
 
 
 def find_guess_fault(code: Code) -> str | None:
-    """Why a guess is not a code."""
+    """Find a reason why a guess is illegal."""
     if code not in CODES:
         return "A guess is three different digits from 1 to 4."
     return None

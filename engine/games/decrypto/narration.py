@@ -1,33 +1,29 @@
-"""A game of Decrypto told in plain lines, for a log, a listener or a file."""
+"""What happens in a match of Decrypto, in lines of plain text."""
 
 from collections.abc import Iterator
 
 from engine.games.decrypto.view import Code, Hints, Keywords, Outcome, Round, View
+from engine.games.wording import format_count
 
 
 def narrate(before: View | None, after: View) -> list[str]:
-    """What happened between two views of one seat, or of an onlooker.
+    """Say in lines of plain text what happened between two views of one seat or an onlooker.
 
-    Args:
-        before: The view last told of; `None` if nothing has been told yet.
-        after: A later view of the same seat.
-
-    Returns:
-        Lines of plain text that hold nothing which `after` does not.
+    The lines hold nothing that `after` does not show. Without `before` they begin at the start.
     """
     return list(_narrate(before, after))
 
 
 def format_code(code: Code) -> str:
-    """A code as it is written in a sentence: 3-1-4."""
+    """Write a code as it stands in a sentence: 3-1-4."""
     return "-".join(map(str, code))
 
 
 def describe_outcome(outcome: Outcome, view: View) -> str:
-    """Who wins, when and why, in a sentence."""
+    """Say who wins, when and why."""
     match outcome.reason:
         case "survived":
-            why = f"they survived {outcome.round} round{'s' if outcome.round > 1 else ''}"
+            why = f"they survived {format_count(outcome.round, 'round')}"
         case "miscommunication":
             why = f"miscommunications reached {view.options.tokens}"
         case "interception":

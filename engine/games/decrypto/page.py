@@ -1,35 +1,37 @@
-"""A game of Decrypto as the body of a page: how it stands, the keywords, the rounds."""
+"""A match of Decrypto as an HTML page: how it stands, the keywords, the rounds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element
 
 from engine.games.decrypto.view import Code, Round, View
+from engine.games.html_parts import (
+    build_secret,
+    build_section,
+    build_standing,
+    build_table,
+    build_table_row,
+    build_timeline,
+    format_effort,
+)
 from engine.html import Child, part
 from engine.transcript import Transcript, TranscriptMove
 
-ORDER = ("First", "Second", "Third")
+COLUMNS = ("", "First", "Second", "Third", "Result")
+MARKS = {"right": "✓ ", "wrong": "✗ "}
 
 
 def build_page(transcript: Transcript) -> list[Element]:
-    """The sections of the page."""
+    """Build the sections of the page."""
     view: View = transcript.view
+    keywords = (_build_keyword(view, number) for number in (1, 2, 3, 4))
     return [
-        part(
-            "section",
-            part("h2", "Result" if view.over else "How it stands"),
-            *_build_standing(view),
-            class_="standing",
-        ),
-        part("section", part("h2", "Keywords"), _build_keywords(view)),
-        part(
-            "section",
-            part("h2", "Rounds"),
-            part("ol", *_build_rounds(transcript, view), class_="timeline"),
-        ),
+        build_standing(*_describe_standing(view), over=view.over),
+        build_section("Keywords", part("ol", *keywords, class_="keywords")),
+        build_timeline("Rounds", _build_rounds(transcript)),
     ]
 
 
-def _build_standing(view: View) -> Iterator[Element]:
+def _describe_standing(view: View) -> Iterator[Element]:
     if view.outcome:
         who = "Encoder and decoder win" if view.outcome.winner == "team" else "The interceptor wins"
         why = {
@@ -57,68 +59,31 @@ def _build_token_count(name: str, count: int, limit: int) -> Element:
     )
 
 
-def _build_keywords(view: View) -> Element:
-    return part("ol", *(_build_keyword(view, number) for number in (1, 2, 3, 4)), class_="keywords")
-
-
 def _build_keyword(view: View, number: int) -> Element:
-    hints = view.hints_for(number)
-    word = part("bdi", view.keywords[number - 1]) if view.keywords else part("i", "not shown")
-    told: Child = part("p", "No hints yet.", class_="quiet")
-    if hints:
-        told = part("ul", *(part("li", part("bdi", hint)) for hint in hints))
-    return part("li", part("h3", part("span", f"{number} ", class_="digit"), word), told)
+    word = build_secret(view.keywords[number - 1] if view.keywords else None)
+    heading = part("h3", part("span", f"{number} ", class_="digit"), word)
+    if hints := view.hints_for(number):
+        return part("li", heading, part("ul", *(part("li", part("bdi", hint)) for hint in hints)))
+    return part("li", heading, part("p", "No hints yet.", class_="quiet"))
 
 
-def _build_rounds(transcript: Transcript, view: View) -> Iterator[Element]:
+def _build_rounds(transcript: Transcript) -> Iterator[Element]:
+    view: View = transcript.view
     for number, done in enumerate(view.rounds, 1):
         yield part(
             "li",
             part("h3", f"Round {number}", *_build_badges(view, number, done)),
-            part(
-                "table",
-                part("caption", f"Round {number}: hints, code and guesses", class_="unseen"),
-                _build_table_head(),
-                part(
-                    "tbody",
-                    _build_move_row(
-                        "Hint", [part("bdi", hint) for hint in done.hints], "", transcript, number
-                    ),
-                    _build_code_row("Code", done.code, _find_keywords(view, done.code)),
-                    _build_move_row(
-                        "Decoder",
-                        list(map(str, done.decoder)),
-                        "wrong" if done.miscommunication else "right",
-                        transcript,
-                        number,
-                    ),
-                    _build_move_row(
-                        "Interceptor",
-                        list(map(str, done.interceptor)),
-                        "right" if done.interception else "wrong",
-                        transcript,
-                        number,
-                    ),
-                ),
+            build_table(
+                COLUMNS,
+                _build_round_rows(transcript, number, done),
+                f"Round {number}: hints, code and guesses",
             ),
         )
     number = len(view.rounds) + 1
     sealed = transcript.made(transcript.seat, number) if transcript.seat else None
     if view.hints or view.code or sealed:
-        yield part(
-            "li", part("h3", f"Round {number}, unfinished"), _build_unfinished_round(view, sealed)
-        )
-
-
-def _build_unfinished_round(view: View, sealed: TranscriptMove | None) -> Element:
-    rows = []
-    if view.hints:
-        rows.append(_build_row("Hint", [part("bdi", hint) for hint in view.hints], ""))
-    if view.code:
-        rows.append(_build_code_row("Code", view.code, _find_keywords(view, view.code)))
-    if sealed and not view.code:
-        rows.append(_build_row("Own guess", list(map(str, sealed.move.code)), "sealed"))
-    return part("table", _build_table_head(), part("tbody", *rows))
+        rows = _build_unfinished_rows(view, sealed)
+        yield part("li", part("h3", f"Round {number}, unfinished"), build_table(COLUMNS, rows))
 
 
 def _build_badges(view: View, number: int, done: Round) -> Iterator[Child]:
@@ -130,51 +95,54 @@ def _build_badges(view: View, number: int, done: Round) -> Iterator[Child]:
         yield part("span", "interception, not counted", class_="badge")
 
 
-def _build_table_head() -> Element:
-    names = [part("th", name, scope="col") for name in ORDER]
-    return part("thead", part("tr", part("td"), *names, part("th", "Result", scope="col")))
+def _build_round_rows(transcript: Transcript, number: int, done: Round) -> Iterator[Element]:
+    effort = {
+        seat: format_effort(transcript.made(seat, number))
+        for seat in ("encoder", "decoder", "interceptor")
+    }
+    yield _build_row("Hint", _build_words(done.hints), "", effort["encoder"], class_="hints")
+    yield _build_code_row(transcript.view, done.code)
+    for seat, guess in (("decoder", done.decoder), ("interceptor", done.interceptor)):
+        result = "right" if guess == done.code else "wrong"
+        digits = map(str, guess)
+        yield _build_row(
+            seat.capitalize(), tuple(digits), result, effort[seat], class_=f"guess {result}"
+        )
 
 
-def _find_keywords(view: View, code: Code) -> list[str]:
-    return [view.keywords[digit - 1] for digit in code] if view.keywords else ["", "", ""]
+def _build_unfinished_rows(view: View, sealed: TranscriptMove | None) -> Iterator[Element]:
+    if view.hints:
+        yield _build_row("Hint", _build_words(view.hints), "")
+    if view.code:
+        yield _build_code_row(view, view.code)
+    elif sealed:
+        yield _build_row("Own guess", tuple(map(str, sealed.move.code)), "sealed")
 
 
-def _build_code_row(name: str, code: Code, meant: list[str]) -> Element:
-    cells: list[Child] = [
-        part("span", part("span", str(digit), class_="digit"), " ", part("bdi", word))
-        for digit, word in zip(code, meant, strict=True)
+def _build_words(words: Sequence[str]) -> list[Element]:
+    return [part("bdi", word) for word in words]
+
+
+def _build_code_row(view: View, code: Code) -> Element:
+    keywords = [view.keywords[digit - 1] if view.keywords else "" for digit in code]
+    cells = [
+        part("span", part("span", str(digit), class_="digit"), " ", part("bdi", keyword))
+        for digit, keyword in zip(code, keywords, strict=True)
     ]
-    return _build_row(name, cells, "", class_="code")
-
-
-def _build_move_row(
-    name: str, cells: list[Child], result: str, transcript: Transcript, number: int
-) -> Element:
-    made = transcript.made("encoder" if name == "Hint" else name.lower(), number)
-    provenance_columns = ""
-    if made:
-        tries = "" if made.moved.attempts == 1 else f", {made.moved.attempts} tries"
-        provenance_columns = f"{made.moved.seconds:.1f} s{tries}"
-    return _build_row(
-        name, cells, result, provenance_columns, class_=f"guess {result}" if result else "hints"
-    )
+    return _build_row("Code", cells, "", class_="code")
 
 
 def _build_row(
-    name: str, cells: list[Child], result: str, provenance_columns: str = "", class_: str = ""
+    heading: str, cells: Sequence[Child], result: str, effort: str = "", **attributes: str
 ) -> Element:
-    mark = {"right": "✓ ", "wrong": "✗ "}.get(result, "")
-    return part(
-        "tr",
-        part("th", name, scope="row"),
-        *(part("td", cell) for cell in cells),
-        part(
-            "td",
-            part("span", mark, aria_hidden="true") if mark else None,
-            result,
-            part("small", f" {provenance_columns}" if result else provenance_columns)
-            if provenance_columns
-            else None,
-        ),
-        **({"class_": class_} if class_ else {}),
+    """Build a row with a cell for each place of the code, and one for the result."""
+    mark = MARKS.get(result)
+    last = part(
+        "td",
+        part("span", mark, aria_hidden="true") if mark else None,
+        result,
+        part("small", f" {effort}" if result else effort) if effort else None,
     )
+    row = build_table_row(heading, cells, **attributes)
+    row.append(last)
+    return row

@@ -1,4 +1,4 @@
-"""For an audience of Decrypto: what it is asked, what was right, and which thoughts it may hear."""
+"""The question to an audience of Decrypto, its right answers, and which thoughts must wait."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ DIGITS = (1, 2, 3, 4)
 
 
 def build_poll(view: View) -> Poll | None:
-    """Which keyword each hint is for, as the interceptor asks; `None` before there are hints."""
+    """Ask which keyword each hint stands for; `None` before there are hints."""
     if view.over or view.hints is None:
         return None
     return Poll(
@@ -24,17 +24,17 @@ def build_poll(view: View) -> Poll | None:
 
 
 def find_correct_answers(before: View, after: View) -> Right:
-    """For each hint its digit of the code that was played from the view `before`."""
+    """Find for each hint its digit in the code of the round of `before`."""
     code = after.rounds[len(before.rounds)].code
     return tuple(tuple(digit == meant for digit in DIGITS) for meant in code)
 
 
 def read_machine_answers(before: View, after: View) -> Guesses:
-    """What the interceptor guessed, who knew as much as the audience."""
+    """Read the guess of the interceptor, who knew as much as the audience."""
     code = after.rounds[len(before.rounds)].interceptor
     return {Seat(Role.INTERCEPTOR): tuple(DIGITS.index(digit) for digit in code)}
 
 
 def must_withhold(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
-    """Whether a thought over `view` waits for the end: who knows the keywords thinks of them."""
+    """Withhold the thoughts of seats that know the keywords, as they may quote them."""
     return view.keywords is not None

@@ -1,10 +1,10 @@
-"""What a model in a seat of Decrypto is told: rules and role, then the table as it stands."""
+"""The prompt of Decrypto: the rules and the role, then the match so far and the request."""
 
-import json
 from collections.abc import Iterator
-from functools import lru_cache
 
-from engine.games.decrypto.view import Code, Options, Outcome, Role, Round, View
+from engine.games.decrypto.narration import format_code
+from engine.games.decrypto.view import Options, Outcome, Role, Round, View
+from engine.games.wording import format_count, join_paragraphs, quote_text
 from engine.llm.prompt import Prompt
 
 RULES = """\
@@ -42,7 +42,7 @@ another setting, an example, a use, an opposite.
 that the decoder still finds its keyword.
 - Before you answer, put yourself in the decoder's place, and then in the interceptor's.""",
     Role.DECODER: """\
-You are the decoder. You want to guess the code, three times right in the order of the hints.
+You are the decoder. Guess the code: one digit for each hint, in the order of the hints.
 
 - Ask of each hint which of the four keywords it means, and of all three together which assignment \
 of different numbers fits best. A hint may take an unusual side of its keyword, because the \
@@ -77,10 +77,10 @@ number of the third hint]}"""
 
 
 def build_prompt(view: View) -> Prompt:
-    """What a model is asked for a view that awaits its move.
+    """Build the question that asks a model for a move.
 
-    The system part depends on role and options alone; the user part tells the whole
-    history, the present round and what is asked.
+    The system part depends on the role and the options alone; the user part gives the whole
+    history, the current round and the request.
     """
     assert view.role is not None
     system = (
@@ -97,7 +97,7 @@ def build_prompt(view: View) -> Prompt:
         _format_standing(view),
         _format_request(view),
     )
-    return Prompt("\n\n".join(system), "\n\n".join(filter(None, user)))
+    return Prompt(join_paragraphs(*system), join_paragraphs(*user))
 
 
 def _format_options(options: Options) -> Iterator[str]:
@@ -143,9 +143,9 @@ def _format_round(number: int, done: Round, options: Options) -> str:
     if done.interception and number == 1 and not options.first_round_interception:
         hit = "right, which does not count in round 1"
     return (
-        f"Round {number}: hints {hints}; code {_format_code(done.code)}; "
-        f"decoder guessed {_format_code(done.decoder)} ({decoded}); "
-        f"interceptor guessed {_format_code(done.interceptor)} ({hit})."
+        f"Round {number}: hints {hints}; code {format_code(done.code)}; "
+        f"decoder guessed {format_code(done.decoder)} ({decoded}); "
+        f"interceptor guessed {format_code(done.interceptor)} ({hit})."
     )
 
 
@@ -156,7 +156,7 @@ def _format_hints_by_number(view: View) -> str:
         f"{number}: {', '.join(map(quote_text, view.hints_for(number))) or 'none'}"
         for number in range(1, 5)
     )
-    used = ", ".join(_format_code(done.code) for done in view.rounds)
+    used = ", ".join(format_code(done.code) for done in view.rounds)
     return "\n".join(
         ("Past hints by keyword number, oldest first:", *lines, f"Codes used so far: {used}.")
     )
@@ -198,21 +198,7 @@ def _format_request(view: View) -> str:
             for place, digit in zip(("first", "second", "third"), view.code, strict=True)
         )
         return (
-            f"The code of this round is {_format_code(view.code)}: {words}.\nGive your three hints."
+            f"The code of this round is {format_code(view.code)}: {words}.\nGive your three hints."
         )
     hints = ", ".join(map(quote_text, view.hints))
     return f"The hints of this round, in the order of the code: {hints}.\nGuess the code."
-
-
-def _format_code(code: Code) -> str:
-    return "-".join(map(str, code))
-
-
-@lru_cache(maxsize=4096)  # every past hint is told anew each round
-def quote_text(word: str) -> str:
-    """A word from outside as a JSON string, so that it cannot end its own quotation."""
-    return json.dumps(word, ensure_ascii=False)
-
-
-def format_count(count: int, thing: str) -> str:
-    return f"{count} {thing}{'' if count == 1 else 's'}"

@@ -1,4 +1,4 @@
-"""The result of a game of Decrypto, as data."""
+"""A match of Decrypto as data: its result, and a table with a row for each round and seat."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,10 +8,10 @@ from engine.transcript import Transcript, provenance_columns
 
 
 def build_report(view: View) -> dict[str, Any]:
-    """What happened, as JSON knows it, from what one view may know.
+    """Build the result of a match as JSON-compatible data.
 
     Args:
-        view: Any view; after the end they all tell the same.
+        view: Any view; the result holds only what this view shows.
 
     Returns:
         `outcome` (`"team"`, `"interceptor"`, or `None` while undecided), `reason`
@@ -35,13 +35,13 @@ def build_report(view: View) -> dict[str, Any]:
 
 
 def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
-    """What each seat did in each round, as far as it may be told.
+    """Build the table of a match: what each seat did in each round, as far as it is open.
 
     Returns:
-        Rows with the same keys in the same order: the round, who, what kind of
-        move, the hints or the guess by place, the code, the keywords that the
-        hints stood for, whether a guess was right (1 or 0), and how the move came
-        about. What is not known, or does not apply, is `None`.
+        Rows with the same keys in the same order: the round, the seat, its player, the kind
+        of move, the hints or the guess by place, the code, the keywords that the hints
+        stood for, whether a guess was right (1 or 0), and the columns of
+        `provenance_columns`. What is not known, or does not apply, is `None`.
     """
     return list(_generate_rows(transcript))
 

@@ -1,4 +1,4 @@
-"""What a seat can see and say in three-seat Decrypto."""
+"""What a seat sees in three-seat Decrypto, the moves it makes, and the options of a match."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -26,7 +26,7 @@ class Role(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What can be agreed on before a game."""
+    """The options of a match."""
 
     rounds: Annotated[int, Note("Rounds that encoder and decoder must survive.", 1, 24)] = 8
     tokens: Annotated[
@@ -54,7 +54,7 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """A guess at the code."""
+    """The decoder's or the interceptor's guess at the code."""
 
     code: Code
 
@@ -109,11 +109,11 @@ class View:
     rounds: tuple[Round, ...]
     """The finished rounds."""
     options: Options
-    """What was agreed on; its `keywords` is blank here, as it may name the secret words."""
+    """The options of the match; `keywords` is blank here, as it may name the secret words."""
     outcome: Outcome | None
     """How the game is decided, as soon as it is; with `play_on` rounds may follow."""
     over: bool
-    """No more moves will be asked for."""
+    """The match is over: no seat has another move."""
 
     @property
     def miscommunications(self) -> int:
@@ -136,7 +136,7 @@ class View:
         return frozenset(round_.code for round_ in self.rounds)
 
     def hints_for(self, number: int) -> tuple[str, ...]:
-        """Every past hint for keyword `number` (1 to 4), oldest first."""
+        """List the past hints for keyword `number` (1 to 4), oldest first."""
         return tuple(
             hint
             for round_ in self.rounds

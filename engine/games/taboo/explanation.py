@@ -1,4 +1,4 @@
-"""How word vectors came to a line or a guess."""
+"""How a baseline chose its line or its guess: what it compared, and the result."""
 
 from itertools import islice, product
 
@@ -17,7 +17,7 @@ def explain_move(
     view: View,
     move: Move,
 ) -> tuple[Explanation, ...]:
-    """What a baseline compared for its move: see `engine.games.GameDefinition.explain_move`."""
+    """Show what a baseline compared for its move."""
     near = nearness(space)
     if view.role is Role.ATTACKER:
         assert isinstance(move, Say)
@@ -45,7 +45,7 @@ def _explain_attack(near: Nearness, view: View, move: Say) -> Explanation:
 
 
 def _explain_candidates(near: Nearness, view: View, guess: str | None) -> Explanation:
-    """The candidates after this line of the attacker, and after the one before."""
+    """Show the candidates after this line of the attacker, and after the one before."""
     now = list(rank_candidates(near, view, view.number))
     before = dict(rank_candidates(near, view, view.number - 1))
     marks = dict(now)
@@ -80,7 +80,7 @@ def _describe_choice(near: Nearness, view: View, guess: str | None, leaders: lis
 
 
 def _explain_answer(near: Nearness, view: View, move: Say) -> Explanation:
-    """The words of an answer, beside those that it answers."""
+    """Compare the words of an answer with the words that it answers."""
     asked, said = heard(near, view.talk[-1]), heard(near, move.line)
     columns = asked[:SHORTLIST] or (view.talk[-1],)
     why = f"Words are drawn among the {view.options.k} nearest to each word of the last line."

@@ -1,4 +1,4 @@
-"""What may be said in Adversarial Taboo, judged from a view alone: by rules, forms and prompts."""
+"""Which lines and guesses are legal in Adversarial Taboo; the rules and the forms ask here."""
 
 from engine.games.taboo.view import LONGEST_LINE, LONGEST_WORD, Role, View
 from engine.text import clean, fold, said_in, same_word
@@ -8,10 +8,10 @@ ARTICLES = frozenset({"a", "an", "the"})
 
 
 def find_line_fault(view: View, line: str) -> str | None:
-    """Why a line cannot be said.
+    """Find a reason why a line is illegal.
 
-    The attacker is told where it holds the target, unless it was agreed that this loses. The
-    defender, who must not learn it, never is: there saying it has a consequence instead.
+    A line of the attacker that holds the target is illegal, unless the option `slip` lets it
+    lose the game. A line of the defender never is, as the reason would reveal the target.
     """
     if not fold(line):
         return "Say something: a line needs at least one word."
@@ -23,7 +23,7 @@ def find_line_fault(view: View, line: str) -> str | None:
 
 
 def find_slip(view: View, line: str) -> str | None:
-    """Where the attacker's own line gives the target away, in a sentence."""
+    """Say how a line of the attacker gives the target away, if it does."""
     if view.role is not Role.ATTACKER or view.target is None:
         return None
     rule = said_in(line, view.target)
@@ -31,7 +31,7 @@ def find_slip(view: View, line: str) -> str | None:
 
 
 def find_guess_fault(word: str) -> str | None:
-    """Why a guess is no word."""
+    """Find a reason why a guess is illegal."""
     if word != clean(word, LONGEST_WORD):
         return f"A guess is plain text of at most {LONGEST_WORD} characters."
     if len(strip_article(word)) != 1:
@@ -40,11 +40,11 @@ def find_guess_fault(word: str) -> str | None:
 
 
 def strip_article(word: str) -> tuple[str, ...]:
-    """The words of a guess as they compare, without an article before them."""
+    """Fold a guess for comparison, and drop an article before it."""
     words = fold(word)
     return words[1:] if len(words) > 1 and words[0] in ARTICLES else words
 
 
 def is_right_guess(guess: str, target: str) -> bool:
-    """Whether a guess is the target, or a form of it."""
+    """Is the guess the target, or a form of it?"""
     return same_word(" ".join(strip_article(guess)), target) is not None

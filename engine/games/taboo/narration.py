@@ -1,25 +1,21 @@
-"""A game of Adversarial Taboo told in plain lines, for a log, a listener or a file."""
+"""What happens in a match of Adversarial Taboo, in lines of plain text."""
 
 from collections.abc import Iterator
 
 from engine.games.taboo.view import SEATS, View, find_speaker
+from engine.games.wording import format_count
 
 
 def narrate(before: View | None, after: View) -> list[str]:
-    """What happened between two views of one seat, or of an onlooker.
+    """Say in lines of plain text what happened between two views of one seat or an onlooker.
 
-    Args:
-        before: The view last told of; `None` if nothing has been told yet.
-        after: A later view of the same seat.
-
-    Returns:
-        Lines of plain text that hold nothing which `after` does not.
+    The lines hold nothing that `after` does not show. Without `before` they begin at the start.
     """
     return list(_narrate(before, after))
 
 
 def describe_outcome(view: View) -> str:
-    """Who wins and why, in a sentence, of a finished game."""
+    """Say who has won a finished match, and why."""
     assert view.outcome is not None
     match view.outcome.reason:
         case "said":
@@ -31,7 +27,7 @@ def describe_outcome(view: View) -> str:
         case "slip":
             return f"The defender wins: the attacker said “{view.target}”."
         case "limit":
-            turns = f"{view.options.turns} turn{'' if view.options.turns == 1 else 's'} each"
+            turns = f"{format_count(view.options.turns, 'turn')} each"
             if view.outcome.winner == "draw":
                 return f"A draw: {turns}, and the word was neither said nor guessed."
             return f"The attacker wins: {turns}, and the word was not guessed."

@@ -1,4 +1,4 @@
-"""Where talk came near the target: forms of it, and words that a space holds to be close."""
+"""Words in a line that are near the target: forms of it, and words with similar vectors."""
 
 import re
 from dataclasses import dataclass
@@ -7,9 +7,9 @@ from engine.text import said_in, same_word
 from engine.vectors.nearness import Nearness, nearness
 
 SPACE = "word2vec"
-"""Whose opinion counts."""
+"""The space of word vectors that is asked."""
 NEAR_RANK = 30
-"""A word is near if it is at least as near as the noun of the hint corpus in this place."""
+"""A word is near if it is at least as near as the noun of the hint corpus with this rank."""
 
 WORDS = re.compile(r"\w+(?:['\u2019-]\w+)*")
 
@@ -20,23 +20,23 @@ class NearPlace:
 
     start: int
     end: int
-    """Where it begins, and where it has ended, in characters of the line."""
+    """The characters `line[start:end]`."""
     form: str | None
-    """The rule by which it is the target; `None` for another word that is near."""
+    """The rule by which it is a form of the target; `None` for another word that is near."""
     similarity: float
     """The cosine with the target; 1 for a form of it."""
 
-    def told(self, line: str) -> str:
-        """The words that stand there, and how near they are: `pie 0.40`."""
+    def describe(self, line: str) -> str:
+        """Say which words these are, and how near: `pie 0.40`."""
         why = f"✗ {self.form}" if self.form else f"{self.similarity:.2f}"
         return f"{line[self.start : self.end]} {why}"
 
 
 def find_near_places(line: str, target: str) -> tuple[NearPlace, ...]:
-    """Every place in a line where the target was near, from left to right.
+    """Find the places of a line that are near the target, from left to right.
 
     Raises:
-        SpaceError: If the space of our own is damaged.
+        SpaceError: If our own space is damaged.
     """
     places = []
     space = nearness(SPACE)
@@ -53,7 +53,7 @@ def find_near_places(line: str, target: str) -> tuple[NearPlace, ...]:
 
 
 def _find_threshold(space: Nearness, target: str) -> float:
-    """How near a word has to be; 0 if the space has no opinion of the target."""
+    """Find how near a word has to be; 0 if the space does not know the target."""
     ranking = space.ranking(target, NEAR_RANK)
     return _measure(space, space.corpus[ranking[-1]], target) if ranking else 0.0
 

@@ -1,8 +1,9 @@
-"""A game of Adversarial Taboo as the body of a page: how it stands, and the talk."""
+"""A match of Adversarial Taboo as an HTML page: how it stands, and the talk."""
 
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
+from engine.games.html_parts import build_secret, build_section, build_standing, format_effort
 from engine.games.taboo.narration import describe_outcome
 from engine.games.taboo.near_target import find_near_places
 from engine.games.taboo.view import SEATS, View, find_speaker
@@ -11,26 +12,20 @@ from engine.transcript import Transcript
 
 
 def build_page(transcript: Transcript) -> list[Element]:
-    """The sections of the page."""
+    """Build the sections of the page."""
     view: View = transcript.view
     return [
-        part(
-            "section",
-            part("h2", "Result" if view.over else "How it stands"),
-            *_build_standing(view),
-            class_="standing",
-        ),
-        part("section", part("h2", "The talk"), *_build_talk(transcript)),
+        build_standing(*_describe_standing(view), over=view.over),
+        build_section("The talk", *_build_talk(transcript)),
     ]
 
 
-def _build_standing(view: View) -> Iterator[Element]:
+def _describe_standing(view: View) -> Iterator[Element]:
     if view.over:
         yield part("p", part("strong", part("bdi", describe_outcome(view))), class_="verdict")
     else:
         yield part("p", f"Turn {view.number} of {view.options.turns} is being played.")
-    target = part("bdi", view.target) if view.target is not None else part("i", "not shown")
-    yield part("p", "Target: ", part("strong", target))
+    yield part("p", "Target: ", part("strong", build_secret(view.target)))
 
 
 def _build_talk(transcript: Transcript) -> Iterator[Element]:
@@ -52,19 +47,15 @@ def _build_talk(transcript: Transcript) -> Iterator[Element]:
     yield part("ol", *turns, class_="timeline")
 
 
-def _build_turn(transcript: Transcript, place: int, *told: Element) -> Element:
+def _build_turn(transcript: Transcript, place: int, *content: Element) -> Element:
     seat, number = SEATS[find_speaker(place)], place // 2 + 1
-    made = transcript.made(seat, number)
-    provenance_columns: Child = None
-    if made:
-        tries = "" if made.moved.attempts == 1 else f", {made.moved.attempts} tries"
-        provenance_columns = part("small", f" {made.moved.seconds:.1f} s{tries}", class_="quiet")
-    head = part("h3", f"Turn {number}, {seat}", provenance_columns)
-    return part("li", head, *told)
+    effort = format_effort(transcript.made(seat, number))
+    note = part("small", f" {effort}", class_="quiet") if effort else None
+    return part("li", part("h3", f"Turn {number}, {seat}", note), *content)
 
 
 def _build_line(line: str, target: str | None) -> Iterator[Element]:
-    """A line with the places that are near the target marked, and why they are."""
+    """Build a line with the places near the target marked, and below it why they are."""
     places = find_near_places(line, target) if target is not None else ()
     parts: list[Child] = []
     end = 0
@@ -73,5 +64,5 @@ def _build_line(line: str, target: str | None) -> Iterator[Element]:
         end = place.end
     yield part("p", part("bdi", *parts, line[end:]))
     if places:
-        why = ", ".join(place.told(line) for place in places)
+        why = ", ".join(place.describe(line) for place in places)
         yield part("p", part("bdi", why), class_="quiet")

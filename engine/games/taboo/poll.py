@@ -1,4 +1,4 @@
-"""For an audience of Taboo: what it is asked, what was right, and which thoughts it may hear."""
+"""The question to an audience of Taboo, its right answer, and which thoughts must wait."""
 
 from collections.abc import Sequence
 
@@ -10,11 +10,11 @@ ENDINGS = {
     "guessed": Answer("guesses, and is right", "the defender wins"),
     "wrong_guess": Answer("guesses, and is wrong", "the attacker wins"),
 }
-"""How the defender may end the game, by the reason that it then has."""
+"""How the defender may end the game, by the reason in its outcome."""
 
 
 def build_poll(view: View) -> Poll | None:
-    """What the defender does next; `None` before the attacker has spoken."""
+    """Ask what the defender will do next; `None` before the attacker has spoken."""
     if view.over or view.turn is not Role.DEFENDER:
         return None
     then = "the talk goes on" if view.left else "the turns are used up"
@@ -23,7 +23,7 @@ def build_poll(view: View) -> Poll | None:
 
 
 def find_correct_answers(before: View, after: View) -> Right:
-    """What the defender did in the turn after the view `before`."""
+    """Find what the defender did in the turn after `before`."""
     moves = len(after.talk) + (after.guess is not None)
     reason = after.outcome.reason if after.outcome and moves == len(before.talk) + 1 else None
     ended = tuple(reason == end for end in ENDINGS)
@@ -31,10 +31,10 @@ def find_correct_answers(before: View, after: View) -> Right:
 
 
 def read_machine_answers(before: View, after: View) -> Guesses:  # noqa: ARG001
-    """Nobody at the table guesses what the defender will do."""
+    """Return no answers: no seat guesses what the defender will do."""
     return {}
 
 
 def must_withhold(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
-    """Whether a thought over `view` waits for the end: the attacker's are about the target."""
+    """Withhold the thoughts of the attacker, as they are about the target."""
     return view.role is Role.ATTACKER

@@ -1,9 +1,9 @@
-"""What a model in a seat of Adversarial Taboo is told: rules and role, then the talk so far."""
+"""The prompt of Adversarial Taboo: the rules and the role, then the talk and the request."""
 
-import json
 from collections.abc import Iterator
 
 from engine.games.taboo.view import LONGEST_LINE, SEATS, Options, Role, View, find_speaker
+from engine.games.wording import format_count, join_paragraphs, quote_text
 from engine.llm.prompt import Prompt
 
 RULES = """\
@@ -70,10 +70,10 @@ one of these:
 
 
 def build_prompt(view: View) -> Prompt:
-    """What a model is asked for a view that awaits its move.
+    """Build the question that asks a model for a move.
 
-    The system part depends on role and options alone; the user part tells the talk, how it
-    stands and what is asked.
+    The system part depends on the role and the options alone; the user part gives the talk,
+    the turn and the request.
     """
     assert view.role is not None
     naive = view.options.prompt == "naive"
@@ -86,13 +86,13 @@ def build_prompt(view: View) -> Prompt:
         answer.format(thoughts=NAIVE if naive else COT),
     )
     user = (_format_target(view), _format_talk(view), _format_request(view))
-    return Prompt("\n\n".join(filter(None, system)), "\n\n".join(filter(None, user)))
+    return Prompt(join_paragraphs(*system), join_paragraphs(*user))
 
 
 def _format_options(options: Options) -> Iterator[str]:
     yield SLIPS[options.slip]
     yield f"- A line is plain text of at most {LONGEST_LINE} characters; a guess is a single word."
-    turns = f"{options.turns} turn{'' if options.turns == 1 else 's'}"
+    turns = format_count(options.turns, "turn")
     end = "the attacker wins" if options.limit == "attacker" else "it is a draw"
     yield f"- Each has {turns}. If the target was neither said nor guessed by then, {end}."
 
@@ -121,8 +121,3 @@ def _format_request(view: View) -> str:
         end = "you lose" if view.options.limit == "attacker" else "it is a draw"
         asked += f" If you say a line and it does not hold the target, {end}."
     return f"{now} {asked}"
-
-
-def quote_text(text: str) -> str:
-    """Text from outside as a JSON string, so that it cannot end its own quotation."""
-    return json.dumps(text, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""The result of a game of Adversarial Taboo, as data."""
+"""A match of Adversarial Taboo as data: its result, and a table with a row for each move."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,10 +8,10 @@ from engine.transcript import Transcript, provenance_columns
 
 
 def build_report(view: View) -> dict[str, Any]:
-    """What happened, as JSON knows it, from what one view may know.
+    """Build the result of a match as JSON-compatible data.
 
     Args:
-        view: Any view; after the end they all tell the same.
+        view: Any view; the result holds only what this view shows.
 
     Returns:
         `outcome` (`"attacker"`, `"defender"`, `"draw"`, or `None` while undecided), `reason`
@@ -33,13 +33,14 @@ def build_report(view: View) -> dict[str, Any]:
 
 
 def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
-    """What each seat did in each turn, as far as it may be told.
+    """Build the table of a match: what each seat did in each turn, as far as it is open.
 
     Returns:
-        Rows with the same keys in the same order: the turn, who, what kind of move, what was
-        said or guessed, the target, the words in it that were near the target (with spaces
-        between), how near the nearest was (cosine), whether a guess was right (1 or 0), and
-        how the move came about. What is not known, or does not apply, is `None`.
+        Rows with the same keys in the same order: the turn, the seat, its player, the kind of
+        move, what was said or guessed, the target, the words in it that are near the target
+        (with spaces between), how near the nearest is (cosine), whether a guess was right
+        (1 or 0), and the columns of `provenance_columns`. What is not known, or does not
+        apply, is `None`.
     """
     return list(_generate_rows(transcript))
 

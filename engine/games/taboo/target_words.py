@@ -1,4 +1,4 @@
-"""Which word the defender must not say."""
+"""The target word of a match: drawn when it begins, and checked when a journal is read."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,7 +12,7 @@ from words.lists import targets
 
 
 def draw_target(word: str, words: str, rng: Random) -> str:
-    """The target: the word asked for, or one drawn.
+    """Take the target that a user gave, or draw one.
 
     Args:
         word: The target itself; blank to draw one.
@@ -21,7 +21,7 @@ def draw_target(word: str, words: str, rng: Random) -> str:
         rng: Draws.
 
     Raises:
-        OptionError: If there is no usable word, or both are asked for.
+        OptionError: If there is no usable word, or both a word and a file are given.
     """
     if word.strip() and words.strip():
         raise OptionError("word and words: give the target word, or a file of words, not both.")
@@ -31,10 +31,10 @@ def draw_target(word: str, words: str, rng: Random) -> str:
 
 
 def load_target(material: Mapping[str, Any]) -> str:
-    """The target that a journal keeps.
+    """Take the target from the material in a journal.
 
     Raises:
-        OptionError: If it is no word; it is not quoted.
+        OptionError: If it holds no word; the message does not quote it.
     """
     target = material.get("target")
     if (
@@ -47,10 +47,10 @@ def load_target(material: Mapping[str, Any]) -> str:
 
 
 def read_target_file(path: Path) -> tuple[str, ...]:
-    """The target words of a file.
+    """Read the target words of a file.
 
     Raises:
-        OptionError: If it cannot be read, or holds a line that is no word, or none that is.
+        OptionError: If it cannot be read, has a line that is no single word, or has no word.
     """
     lines = read_option_file(path, "words: give a file with a target word in each line")
     found = [clean_target(line, f"words: {clean(path.name)!r}") for line in lines]
@@ -60,11 +60,11 @@ def read_target_file(path: Path) -> tuple[str, ...]:
 
 
 def clean_target(text: str, where: str) -> str:
-    """One target word, cleaned.
+    """Clean one target word.
 
     Args:
         text: The word.
-        where: Where it stands, to begin a message with.
+        where: The option or the file, the beginning of an error message.
 
     Raises:
         OptionError: If it is not a single word.

@@ -1,4 +1,4 @@
-"""What a seat can see and say in Adversarial Taboo."""
+"""What a seat sees in Adversarial Taboo, the moves it makes, and the options of a match."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -7,15 +7,15 @@ from typing import Annotated, Literal
 from engine.options import Note
 
 LONGEST_LINE = 200
-"""The most characters of what is said at once."""
+"""The most characters of a line."""
 LONGEST_WORD = 40
 """The most characters of a target word, and of a guess at it."""
 
 SEATS = ("attacker", "defender")
 
 type Reason = Literal["said", "guessed", "wrong_guess", "slip", "limit"]
-"""The defender said the target, or guessed it, or guessed wrong; the attacker said it; or the
-turns were used up."""
+"""Why a match ended: the defender said the target, guessed it or guessed wrong; the attacker said
+it; or the turns were used up."""
 
 
 class Role(IntEnum):
@@ -27,7 +27,7 @@ class Role(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What can be agreed on before a game."""
+    """The options of a match."""
 
     turns: Annotated[int, Note("Turns of each seat.", 1, 20)] = 5
     limit: Annotated[
@@ -70,7 +70,7 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """The defender says which word it is; that ends the game."""
+    """The defender's guess at the target; it ends the match."""
 
     word: str
 
@@ -99,23 +99,23 @@ class View:
     guess: str | None
     """The defender's guess, once there is one."""
     options: Options
-    """What was agreed on; its `word` and `words` are blank here, as they may name the target."""
+    """The options of the match; `word` and `words` are blank here, as they may name the target."""
     outcome: Outcome | None
-    """How the game ended; `None` while it goes on."""
+    """How the match ended; `None` while it goes on."""
 
     @property
     def over(self) -> bool:
-        """No more moves will be asked for."""
+        """The match is over: no seat has another move."""
         return self.outcome is not None
 
     @property
     def turn(self) -> Role:
-        """Who speaks next; in a finished game, who would."""
+        """Who speaks next; in a finished match, who would."""
         return find_speaker(len(self.talk))
 
     @property
     def number(self) -> int:
-        """The current turn of each seat, counted from 1; of a finished game the last one."""
+        """The current turn of each seat, counted from 1; in a finished match, the last one."""
         moves = len(self.talk) + (self.guess is not None)
         return (moves - 1 if self.over else moves) // 2 + 1
 
@@ -126,5 +126,5 @@ class View:
 
 
 def find_speaker(place: int) -> Role:
-    """Whose line stands at `place` of the talk, counted from 0."""
+    """Find who says the line at `place` of the talk, counted from 0."""
     return Role(place % 2)

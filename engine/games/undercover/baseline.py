@@ -1,4 +1,7 @@
-"""Seats without a mind: word vectors that describe and suspect, and chance."""
+"""Players that know words by their vectors, and players of random moves.
+
+A seat compares what the others say with its own word, to find whose word is the odd one.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,12 +11,18 @@ from random import Random
 import numpy as np
 
 from engine.game import Seat
+from engine.games.baselines import (
+    RANKED_BEYOND,
+    rank_near_words,
+    seat_random,
+    skip_said_words,
+)
 from engine.games.undercover.legality import find_line_fault
 from engine.games.undercover.view import Accuse, Describe, Move, Stage, View
 from engine.vectors.chance import shuffled
 from engine.vectors.nearness import Floats, Nearness
 from engine.vectors.seats import ChanceSeat, VectorSeat
-from engine.vectors.talk import forms, heard, spoken
+from engine.vectors.talk import heard, spoken
 from words.lists import hint_corpus
 
 SENTENCES = (
@@ -26,71 +35,66 @@ SENTENCES = (
     "Whoever says it soon says {}, too.",
     "What comes to me with it is {}.",
 )
-"""What seats without a mind say; none of them holds a noun of the hint corpus."""
-RANKED_BEYOND = 64
-"""Words ranked beyond twice K; after them any word of the corpus will do."""
+"""What baselines say; none of them holds a noun of the hint corpus."""
 NEAREST_TO_OTHERS = 4
-"""Among how many words one draws that are nearest to what the others say."""
-
-
-def seat_random(seed: str, seat: Seat, view: View) -> Random:
-    """The seat's own stream for one decision: the same view always gets the same answer."""
-    return Random(f"{seed}/{view.seats[seat]}/{view.number}/{view.stage}")
+"""Among how many words nearest to the talk of the others an odd seat draws."""
+DIGITS = 6
+"""Decimals of a similarity that count, so that noise decides nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a seat makes of the talk of the others."""
+    """What the words of the others say about who has another word."""
 
     near: dict[Seat, float]
-    """Of each other seat that lives and has said something: the cosine of its words with the
+    """For each other living seat that has said something: the cosine of its words with the
     neighbourhood of the own word."""
     agreed: dict[Seat, float]
-    """The same seats: the mean cosine of its words with those of the rest of them."""
+    """For the same seats: the mean cosine of its words with those of the rest."""
     odd: bool
-    """Is it the own word that lies farthest from what the others agree on?"""
+    """The own word is the one farthest from what the others agree on."""
     centre: Floats
-    """The middle of what the others said, of length 1; zeros before anybody has spoken."""
+    """The mean of the words of the others, of length 1; zeros before anybody has spoken."""
 
 
 class Baseline(VectorSeat):
     """A player that knows words by their vectors alone, and keeps nothing between moves."""
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
-        """Describe or accuse; the move is always legal, so there is nothing to complain of."""
-        rng = seat_random(self.seed, self.seat, view)
+        """Describe, or vote; the move is always legal, so complaints never come."""
+        rng = seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
         reading = read_talk(self.nearness, view)
         if view.stage is Stage.DESCRIBE:
             return choose_description(view, self.rank_words(view, reading, rng), rng)
         return Accuse(view.seats[choose_suspect(reading, rng)])
 
     def rank_words(self, view: View, reading: Reading, rng: Random) -> Iterator[str]:
-        """The K words nearest to the own word, in random order; then others.
+        """List the K words nearest to the own word in random order; then others.
 
-        A seat whose own word is the odd one begins with those of the K that are
+        A seat whose own word seems to be the odd one begins with those of the K that are
         nearest to what the others say.
         """
         assert view.word is not None
         corpus, k = self.nearness.corpus, view.options.k
         ranking = self.nearness.ranking(view.word, 2 * k + RANKED_BEYOND) or []
         nearest = [corpus[index] for index in ranking[:k]]
-        if reading.odd and nearest:
-            near = (self.nearness.opinions(nearest) @ reading.centre).tolist()
-            by_centre = [word for _, word in sorted(zip(near, nearest, strict=True), reverse=True)]
-            yield from shuffled(by_centre[:NEAREST_TO_OTHERS], rng)
-            yield from by_centre[NEAREST_TO_OTHERS:]
-        else:
-            yield from shuffled(nearest, rng)
+        if not (reading.odd and nearest):
+            yield from rank_near_words(self.nearness, view.word, k, rng)
+            return
+        near = (self.nearness.opinions(nearest) @ reading.centre).tolist()
+        by_centre = [word for _, word in sorted(zip(near, nearest, strict=True), reverse=True)]
+        yield from shuffled(by_centre[:NEAREST_TO_OTHERS], rng)
+        yield from by_centre[NEAREST_TO_OTHERS:]
         yield from (corpus[index] for index in ranking[k:])
         yield from shuffled(corpus, rng)
 
 
 class RandomPlayer(ChanceSeat):
-    """A player of legal moves at random."""
+    """A player of random legal moves."""
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
-        """Any word of the corpus in a sentence, and a vote for anybody else."""
-        rng = seat_random(self.seed, self.seat, view)
+        """Say any word of the corpus in a sentence, or vote for any other living seat."""
+        rng = seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
         if view.stage is Stage.DESCRIBE:
             return choose_description(view, shuffled(hint_corpus(), rng), rng)
         others = [seat for seat in view.living if seat != self.seat]
@@ -98,39 +102,35 @@ class RandomPlayer(ChanceSeat):
 
 
 def choose_description(view: View, words: Iterable[str], rng: Random) -> Describe:
-    """A legal sentence with the first of these words that was not said before, in any form."""
-    said = forms(line.text for line in view.said)
-    unsaid = (word for word in words if said.isdisjoint(forms((word,))))
+    """Say a legal sentence with the first of these words that nobody has said in any form."""
+    unsaid = skip_said_words(words, (line.text for line in view.said))
     return Describe(
         spoken(unsaid, SENTENCES, lambda text: find_line_fault(view, text) is None, rng)
     )
 
 
 def choose_suspect(reading: Reading, rng: Random) -> Seat:
-    """Whose words lie farthest from the own word; for the odd one, from those of the rest.
+    """Choose the seat whose words are farthest from the own word.
 
-    So a seat that is odd itself votes as the others are likely to.
+    A seat whose own word seems odd chooses the one farthest from the rest, and so votes as
+    the others are likely to.
     """
     far: Mapping[Seat, float] = reading.agreed if reading.odd else reading.near
     least = min(far.values())
     return rng.choice([seat for seat, near in far.items() if near == least])
 
 
-DIGITS = 6
-"""Decimals of a nearness that count: noise must not decide."""
-
-
 def read_talk(nearness: Nearness, view: View) -> Reading:
     """Compare the words of each other seat with the own word, and with those of the rest.
 
-    Of a line count the words that `heard` hears; a seat that said nothing of which the
-    space has an opinion is near to nothing. The neighbourhood of the own word is its
-    own vector and those of the K words of the corpus nearest to it. With fewer than
-    three others nobody can tell whose word is odd.
+    The words that `heard` finds in a line count; a seat that said no word known to the
+    space is near to nothing. The neighbourhood of the own word is its vector and those of
+    the K corpus words nearest to it. With fewer than three others nobody can tell whose word
+    is odd.
 
     Args:
-        nearness: The space asked.
-        view: Of a seat that lives.
+        nearness: The space of word vectors.
+        view: The view of a living seat.
     """
     assert view.word is not None
     own = average_neighbourhood(nearness, view.word, view.options.k)
@@ -157,7 +157,7 @@ def read_talk(nearness: Nearness, view: View) -> Reading:
 
 @lru_cache(maxsize=4096)
 def average_neighbourhood(nearness: Nearness, word: str, k: int) -> Floats:
-    """The middle of a word and the K words of the corpus nearest to it; zeros without an opinion.
+    """Average a word and the K corpus words nearest to it; zeros if the space does not know it.
 
     Returns:
         Shape (width,), of length 1.
@@ -168,7 +168,7 @@ def average_neighbourhood(nearness: Nearness, word: str, k: int) -> Floats:
 
 @lru_cache(maxsize=4096)
 def _average_heard(nearness: Nearness, lines: tuple[str, ...]) -> Floats:
-    """The middle of what is heard in these lines, of length 1."""
+    """Average the words heard in these lines; length 1."""
     return _normalize(
         _sum_vectors(nearness, [word for line in lines for word in heard(nearness, line)])
     )

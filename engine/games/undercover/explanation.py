@@ -1,4 +1,4 @@
-"""How word vectors came to a description or an accusation."""
+"""How a baseline chose its description or its vote: what it compared, and the result."""
 
 import numpy as np
 
@@ -17,7 +17,7 @@ def explain_move(
     view: View,
     move: Move,
 ) -> tuple[Explanation, ...]:
-    """What a baseline compared for its move: see `engine.games.GameDefinition.explain_move`."""
+    """Show what a baseline compared for its move."""
     near = nearness(space)
     reading = read_talk(near, view)
     if isinstance(move, Describe):
@@ -59,7 +59,7 @@ def _explain_description(
 def _explain_suspicions(
     reading: Reading, view: View, move: Accuse | None
 ) -> tuple[Explanation, ...]:
-    """How near the talk of each other seat is; nothing before anybody has spoken."""
+    """Show how near the words of each other seat are; nothing before anybody has spoken."""
     if not reading.near:
         return ()
     seats = tuple(reading.near)

@@ -1,4 +1,4 @@
-"""What may be agreed on, said and voted in Undercover, judged from what a seat can see."""
+"""Which options, descriptions and votes are legal in Undercover; rules and forms ask here."""
 
 import re
 
@@ -11,7 +11,7 @@ SENTENCE_ENDS = re.compile(
     r"([.!?\u2026]+[\"'\u201d\u2019)\]]*\s+|[\u3002\uff01\uff1f]\s*)"  # the marks that end it
     r"(?=(\S))"  # how another begins
 )
-"""Where a sentence may end and another begin."""
+"""Where a sentence may end and another one begin."""
 ABBREVIATIONS = frozenset(
     {"approx", "cf", "dr", "eg", "etc", "ie", "mr", "mrs", "ms", "prof", "st", "vs"}
 )
@@ -19,7 +19,7 @@ ABBREVIATIONS = frozenset(
 
 
 def find_line_fault(view: View, line: str) -> str | None:
-    """Why a description is against the rules, for its own seat alone; it quotes no word."""
+    """Find a reason why a description is illegal; it never quotes the secret word."""
     if not fold(clean(line)):
         return "A description needs a word: it may not be empty."
     if line != clean(line, LONGEST_LINE):
@@ -37,7 +37,7 @@ def find_line_fault(view: View, line: str) -> str | None:
 
 
 def count_sentences(line: str) -> int:
-    """How many sentences a line has; an abbreviation or three dots need not end one."""
+    """Count the sentences of a line; an abbreviation or three dots need not end one."""
     return 1 + sum(map(_ends_sentence, SENTENCE_ENDS.finditer(line)))
 
 
@@ -51,7 +51,7 @@ def _ends_sentence(found: re.Match[str]) -> bool:
 
 
 def find_vote_fault(view: View, name: str) -> str | None:
-    """Why a vote cannot be given."""
+    """Find a reason why a vote is illegal."""
     suspects = [view.seats[seat] for seat in view.suspects]
     if name in suspects:
         return None
@@ -64,10 +64,10 @@ def find_vote_fault(view: View, name: str) -> str | None:
 
 
 def check_options(options: Options) -> None:
-    """Make sure that the options go together.
+    """Check that the options go together.
 
     Raises:
-        OptionError: With what would fit.
+        OptionError: If they do not; the message says what would.
     """
     most = (options.seats - 1) // 2
     if options.undercover > most:

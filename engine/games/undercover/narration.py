@@ -1,29 +1,25 @@
-"""A game of Undercover told in plain lines, for a log, a listener or a file."""
+"""What happens in a match of Undercover, in lines of plain text."""
 
 from collections.abc import Iterator
 
 from engine.games.undercover.view import Line, Role, Round, View
+from engine.games.wording import format_count
 from engine.text import join_names
 
 ROLE_NAMES = {Role.CIVILIAN: "a civilian", Role.UNDERCOVER: "undercover"}
 
 
 def narrate(before: View | None, after: View) -> list[str]:
-    """What happened between two views of one seat, or of an onlooker.
+    """Say in lines of plain text what happened between two views of one seat or an onlooker.
 
-    Args:
-        before: The view last told of; `None` if nothing has been told yet.
-        after: A later view of the same seat.
-
-    Returns:
-        Lines of plain text that hold nothing which `after` does not.
+    The lines hold nothing that `after` does not show. Without `before` they begin at the start.
     """
     return list(_narrate(before, after))
 
 
 def describe_outcome(view: View) -> str:
-    """Who has won and why, in a sentence, of a finished game."""
-    rounds = f"{len(view.rounds)} round{'' if len(view.rounds) == 1 else 's'}"
+    """Say who has won a finished match, and why."""
+    rounds = format_count(len(view.rounds), "round")
     match view.outcome:
         case "civilians":
             return f"The civilians win after {rounds}: nobody undercover is left."
@@ -33,24 +29,24 @@ def describe_outcome(view: View) -> str:
 
 
 def describe_elimination(view: View, number: int) -> str:
-    """Who goes out of a finished round, in a sentence."""
+    """Say who goes out in a finished round."""
     done = view.rounds[number - 1]
     if done.out is None:
         return f"Nobody goes out: {describe_tie(view, done)}."
-    votes = len(done.voters(done.out))
+    votes = format_count(len(done.voters(done.out)), "vote")
     role = view.roles[done.out] if view.options.reveal_role else None
     was = f" {view.seats[done.out]} was {ROLE_NAMES[role]}." if role else ""
-    return f"{view.seats[done.out]} goes out with {votes} vote{'' if votes == 1 else 's'}.{was}"
+    return f"{view.seats[done.out]} goes out with {votes}.{was}"
 
 
 def describe_tie(view: View, done: Round) -> str:
-    """Why nobody goes out: `p1 and p3 have 2 votes each`."""
+    """Say why nobody goes out: `p1 and p3 have 2 votes each`."""
     speakers = sorted(line.seat for line in done.lines)
     most = max(len(done.voters(seat)) for seat in speakers)
     if not most:
         return "all votes were for those who are out"
     first = join_names(view.seats[seat] for seat in speakers if len(done.voters(seat)) == most)
-    return f"{first} have {most} vote{'' if most == 1 else 's'} each"
+    return f"{first} have {format_count(most, 'vote')} each"
 
 
 def _narrate(before: View | None, after: View) -> Iterator[str]:
@@ -86,7 +82,7 @@ def _format_votes(view: View, done: Round) -> str:
 
 
 def _narrate_words(view: View) -> Iterator[str]:
-    """The two words, and who had which."""
+    """Say who had which word."""
     assert view.words is not None
     for role in Role:
         having = [seat for seat in range(len(view.seats)) if view.roles[seat] is role]

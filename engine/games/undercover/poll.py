@@ -1,4 +1,4 @@
-"""For an audience of Undercover: what it is asked, what was right, which thoughts it may hear."""
+"""The question to an audience of Undercover, its right answers, and which thoughts must wait."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from engine.text import said_in
 
 
 def build_poll(view: View) -> Poll | None:
-    """Who is undercover, as the seats ask themselves; `None` before all have spoken."""
+    """Ask who is undercover; `None` before all have spoken."""
     if view.stage is not Stage.VOTE:
         return None
     said = {line.seat: line.text for line in view.lines}
@@ -19,13 +19,13 @@ def build_poll(view: View) -> Poll | None:
 
 
 def find_correct_answers(before: View, after: View) -> Right:
-    """Who of those still in the game was undercover, as far as roles are open."""
+    """Find who of those still in the game was undercover, as far as roles are open."""
     roles = [after.roles[seat] for seat in before.living]
     return (tuple(None if role is None else role is Role.UNDERCOVER for role in roles),)
 
 
 def read_machine_answers(before: View, after: View) -> Guesses:
-    """Whom the seats voted for."""
+    """Read the votes of the seats."""
     votes = after.rounds[len(before.rounds)].votes
     living = before.living
     return {
@@ -36,5 +36,5 @@ def read_machine_answers(before: View, after: View) -> Guesses:
 
 
 def must_withhold(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
-    """Whether a thought waits for the end: it names one of the words, in whatever form."""
+    """Withhold a thought that names one of the secret words in any form."""
     return any(seat.word is not None and said_in(thought, seat.word) for seat in views)

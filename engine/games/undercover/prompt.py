@@ -1,10 +1,10 @@
-"""What a model in a seat of Undercover is told: the rules, both goals, its word, all the talk."""
+"""The prompt of Undercover: the rules and both goals, then the word, the talk and the request."""
 
-import json
 from collections.abc import Iterator
 
 from engine.games.undercover.narration import ROLE_NAMES, describe_elimination
 from engine.games.undercover.view import LONGEST_LINE, Options, Round, Stage, View
+from engine.games.wording import format_count, join_paragraphs, quote_text
 from engine.llm.prompt import Prompt
 from engine.text import join_names
 
@@ -15,7 +15,8 @@ You play Undercover, a game of words and suspicion, for {seats} players: {names}
 word, which is similar. Everybody knows their own word only; nobody is told their role or the \
 other word.
 - In each round every player who is still in the game describes their word in one sentence, one \
-after the other, hearing those before.{order}
+after the other, after hearing everyone before \
+them.{order}
 - Then all of them vote at once and in secret, each for another player. The player with the most \
 votes goes out; at a tie for the most votes nobody does. {reveal}
 - The civilians win as soon as nobody undercover is left. Undercover wins as soon as only one \
@@ -24,8 +25,8 @@ civilian is left. After {rounds} it is a draw. Who went out wins or loses with t
 GOALS = """\
 - As a civilian you want to find out who is undercover and to vote them out, without saying so \
 much that they learn your word.
-- Undercover you want to stay in the game: find out the word of the civilians, and speak as if it \
-were yours.
+- If you are undercover, you want to stay in the game: find out the word of the civilians, and \
+speak as if it were yours.
 - You do not know which of the two you are. Only the talk can tell you."""
 
 DESCRIBE = """\
@@ -75,10 +76,10 @@ THOUGHTS = {"cot": "your considerations, step by step", "naive": 'nothing (an em
 
 
 def build_prompt(view: View) -> Prompt:
-    """What a model is asked for a view that awaits its move.
+    """Build the question that asks a model for a move.
 
-    With `prompt=cot` it is led step by step; with `naive` it gets the same rules, goals
-    and talk, and is to answer at once. A vote names one of those whom it may name.
+    With `prompt=cot` it lists steps to think through; with `naive` it gives the same rules,
+    goals and talk, and asks for an answer at once.
     """
     options, voting = view.options, view.stage is Stage.VOTE
     names = {view.seats[seat]: view.seats[seat] for seat in view.suspects}
@@ -93,8 +94,8 @@ def build_prompt(view: View) -> Prompt:
         ),
     )
     return Prompt(
-        "\n\n".join(filter(None, system)),
-        "\n\n".join((*_format_history(view), *_format_request(view))),
+        join_paragraphs(*system),
+        join_paragraphs(*_format_history(view), *_format_request(view)),
         names={"seat": names} if voting else {},
     )
 
@@ -109,7 +110,7 @@ def _format_rules(options: Options) -> str:
         agents="One is" if agents == 1 else f"{agents} are",
         order=" The order is drawn anew each round." if options.order == "random" else "",
         reveal=f"Of a player who goes out {reveal} shown.",
-        rounds="1 round" if options.rounds == 1 else f"{options.rounds} rounds",
+        rounds=format_count(options.rounds, "round"),
     )
 
 
@@ -152,8 +153,3 @@ def _format_request(view: View) -> Iterator[str]:
         yield "Describe your word."
     else:
         yield f"Vote for one of {join_names(view.seats[seat] for seat in view.suspects)}."
-
-
-def quote_text(text: str) -> str:
-    """Text from outside as a JSON string, so that it cannot end its own quotation."""
-    return json.dumps(text, ensure_ascii=False)

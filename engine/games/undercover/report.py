@@ -1,4 +1,4 @@
-"""The result of a game of Undercover, as data."""
+"""A match of Undercover as data: its result, and a table as researchers of this game know it."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,14 +7,14 @@ from engine.games.undercover.view import Line, Round, Stage, View
 from engine.transcript import Transcript
 
 REASONS = {"civilians": "caught", "undercover": "last_civilian", "draw": "rounds"}
-"""Why a game ended so."""
+"""Why a match ends, by its outcome."""
 
 
 def build_report(view: View) -> dict[str, Any]:
-    """What happened, as JSON knows it, from what one view may know.
+    """Build the result of a match as JSON-compatible data.
 
     Args:
-        view: Any view; after the end they all tell the same.
+        view: Any view; the result holds only what this view shows.
 
     Returns:
         `outcome` (`"civilians"`, `"undercover"`, `"draw"`, or `None` while undecided),
@@ -38,7 +38,7 @@ def build_report(view: View) -> dict[str, Any]:
 
 
 def list_known_words(view: View) -> dict[str, str]:
-    """By seat, the words that are open to a view: its own, and after the end all."""
+    """Map seats to the words that a view shows: its own, and after the end all."""
     if view.words is not None:
         return dict(zip(view.seats, view.words, strict=True))
     return {view.seats[view.seat]: view.word} if view.seat is not None and view.word else {}
@@ -65,7 +65,7 @@ ANNOUNCEMENTS = {
 
 
 def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
-    """What was said and voted, and what the host announced, as far as it may be told.
+    """Build the table of a match: descriptions, votes and announcements, as far as they are open.
 
     Returns:
         Rows with the same keys in the same order: `round`; `word`, that of the seat, where

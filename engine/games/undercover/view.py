@@ -1,4 +1,4 @@
-"""What a seat can see and say in Undercover."""
+"""What a seat sees in Undercover, the moves it makes, and the options of a match."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,11 +13,11 @@ LONGEST_LINE = LONGEST
 """The most characters of a description."""
 
 type Winner = Literal["civilians", "undercover", "draw"]
-"""How a game ends."""
+"""How a match ends."""
 
 
 class Role(StrEnum):
-    """Which of the two words a seat has; nobody is told their own."""
+    """Which of the two words a seat has; no seat knows its own role."""
 
     CIVILIAN = "civilian"
     UNDERCOVER = "undercover"
@@ -33,7 +33,7 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What can be agreed on before a game."""
+    """The options of a match."""
 
     seats: Annotated[int, Note("How many play.", 3, 10)] = 5
     undercover: Annotated[
@@ -109,14 +109,14 @@ class Round:
     """A finished round, open to all."""
 
     lines: tuple[Line, ...]
-    """What was said, in the order in which it was."""
+    """The descriptions, in the order of speaking."""
     votes: tuple[Seat | None, ...]
     """The vote of each seat, in table order; those who were out have none."""
     out: Seat | None
     """Who goes out; nobody at a tie."""
 
     def voters(self, seat: Seat) -> tuple[Seat, ...]:
-        """Who voted for `seat`, in table order."""
+        """List the seats that voted for `seat`, in table order."""
         return tuple(Seat(voter) for voter, vote in enumerate(self.votes) if vote == seat)
 
 
@@ -137,14 +137,14 @@ class View:
     rounds: tuple[Round, ...]
     """The finished rounds."""
     roles: tuple[Role | None, ...]
-    """Of each seat the role, where it is open: for all once the game is over, and with
-    `reveal_role` for those who are out."""
+    """The role of each seat that is open: all once the match is over, and with `reveal_role`
+    those of seats that are out."""
     words: tuple[str, ...] | None
     """The word of each seat, once the game is over."""
     outcome: Winner | None
     """Who has won, once the game is over."""
     options: Options
-    """What was agreed on; its `words` is blank here, as it may name the secret words."""
+    """The options of the match; `words` is blank here, as it may name the secret words."""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -153,17 +153,17 @@ class View:
 
     @property
     def over(self) -> bool:
-        """No more moves will be asked for."""
+        """The match is over: no seat has another move."""
         return self.outcome is not None
 
     @property
     def living(self) -> tuple[Seat, ...]:
-        """Who is not out, in table order."""
+        """The seats that are not out, in table order."""
         return list_living(self.options.seats, self.rounds)
 
     @property
     def eliminated(self) -> bool:
-        """Is this seat out? It speaks and votes no more."""
+        """This seat is out: it speaks and votes no more."""
         return self.seat is not None and self.seat not in self.living
 
     @property
@@ -175,29 +175,29 @@ class View:
 
     @property
     def speaker(self) -> Seat | None:
-        """Whose turn it is to speak; nobody's while all vote."""
+        """The seat that speaks now; `None` while all vote."""
         return self.order[len(self.lines)] if self.stage is Stage.DESCRIBE else None
 
     @property
     def said(self) -> tuple[Line, ...]:
-        """Every description of the game so far, oldest first."""
+        """Every description so far, oldest first."""
         return (*(line for done in self.rounds for line in done.lines), *self.lines)
 
     @property
     def suspects(self) -> tuple[Seat, ...]:
-        """For whom this seat may vote now, in table order."""
+        """The seats that this seat may vote for now, in table order."""
         if self.seat is None or self.eliminated or self.stage is not Stage.VOTE:
             return ()
         among = _list_seats(self.options.seats) if self.options.dead_votes else self.living
         return tuple(seat for seat in among if seat != self.seat)
 
-    def went_out(self, seat: Seat) -> int | None:
-        """The round in which a seat went out, if it did."""
+    def find_exit_round(self, seat: Seat) -> int | None:
+        """Find the round in which a seat went out, if it did."""
         return next((n for n, done in enumerate(self.rounds, 1) if done.out == seat), None)
 
 
 def list_living(seats: int, rounds: tuple[Round, ...]) -> tuple[Seat, ...]:
-    """Who is not out after these rounds, in table order."""
+    """List the seats that are not out after these rounds, in table order."""
     out = [done.out for done in rounds if done.out is not None]
     return (
         tuple(seat for seat in _list_seats(seats) if seat not in out) if out else _list_seats(seats)

@@ -1,4 +1,4 @@
-"""Which two words lie on the table."""
+"""The pair of words of a match: drawn when it begins, and checked when a journal is read."""
 
 from collections.abc import Mapping
 from difflib import get_close_matches
@@ -7,21 +7,22 @@ from random import Random
 from typing import Any
 
 from engine.games.undercover.view import Options
+from engine.games.word_material import clean_word, is_clean_word
 from engine.options import OptionError, read_option_file
 from engine.text import clean, fold
 from words.lists import pairs
 
 LONGEST_WORD = 40
 ALL_THEMES = "all"
-"""What stands for every theme."""
+"""Stands for every theme."""
 COLUMN_NAMES = frozenset({"word_a", "word_b"})
-"""The names of the columns, in the first line of a file that has them."""
+"""Names of columns: a line of a file that holds one is a heading."""
 
 type Pair = tuple[str, str]
 
 
 def draw_pair(asked: Options, rng: Random) -> Pair:
-    """The pair asked for, or one drawn from a theme or a file.
+    """Take the pair that a user gave, or draw one from a theme or a file.
 
     Raises:
         OptionError: If there is none.
@@ -55,14 +56,14 @@ def draw_pair(asked: Options, rng: Random) -> Pair:
 
 
 def load_pair(material: Mapping[str, Any]) -> Pair:
-    """The pair that a journal keeps.
+    """Take the pair from the material in a journal.
 
     Raises:
-        OptionError: If it is none; it quotes nothing.
+        OptionError: If it holds no pair; the message quotes no word.
     """
     match material.get("pair"):
         case [str(one), str(other)] if fold(one) != fold(other):
-            if all(fold(word) and word == clean(word, LONGEST_WORD) for word in (one, other)):
+            if is_clean_word(one, LONGEST_WORD) and is_clean_word(other, LONGEST_WORD):
                 return one, other
     raise OptionError("the material of Undercover is a pair of words.")
 
@@ -74,10 +75,10 @@ def is_nested(one: str, other: str) -> bool:
 
 
 def read_pairs(path: Path, wanted: str) -> list[Pair]:
-    """The pairs of a TSV file: two columns, or a theme before them and whatever after.
+    """Read the pairs of a TSV file: two columns, or a theme before them and more after them.
 
     Raises:
-        OptionError: If it cannot be read, or a line is no pair.
+        OptionError: If it cannot be read, or a line holds no pair.
     """
     found = []
     for line in read_option_file(path, wanted):
@@ -98,17 +99,13 @@ def read_pairs(path: Path, wanted: str) -> list[Pair]:
 
 
 def clean_pair_word(text: str) -> str:
-    """One word of a pair, cleaned.
+    """Clean one word of a pair.
 
     Raises:
-        OptionError: If it is empty or too long to be one.
+        OptionError: If it is empty or too long.
     """
-    word = clean(text, LONGEST_WORD + 1)
-    if not fold(word) or len(word) > LONGEST_WORD:
-        raise OptionError(
-            f"words: each word of a pair has 1 to {LONGEST_WORD} characters, unlike {word!r}."
-        )
-    return word
+    requirement = f"words: each word of a pair has 1 to {LONGEST_WORD} characters, unlike"
+    return clean_word(text, LONGEST_WORD, requirement)
 
 
 def _check_different(pair: Pair) -> None:

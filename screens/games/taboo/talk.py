@@ -112,7 +112,7 @@ def marked(line: str, places: "Sequence[NearPlace]") -> Content:
 
 def told(line: str, places: "Sequence[NearPlace]") -> Content:
     """Why these places are marked."""
-    return Content.styled(f"↑ {', '.join(place.told(line) for place in places)}", "$muted")
+    return Content.styled(f"↑ {', '.join(place.describe(line) for place in places)}", "$muted")
 
 
 def guessed(view: View) -> Content:

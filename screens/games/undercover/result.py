@@ -50,7 +50,7 @@ class RoleVerdict(Verdict):
         role = view.roles[seat]
         assert role is not None
         assert view.words is not None
-        out = view.went_out(seat)
+        out = view.find_exit_round(seat)
         style = "bold $primary" if role is Role.UNDERCOVER else ""
         cells = (
             Content.styled(called(self.names, seat), "bold"),

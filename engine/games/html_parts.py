@@ -1,0 +1,59 @@
+"""Parts of a page that several games build: sections, tables, and how long a move took."""
+
+from collections.abc import Iterable, Sequence
+from xml.etree.ElementTree import Element
+
+from engine.html import Child, part
+from engine.transcript import TranscriptMove
+
+
+def build_section(title: str, *content: Child, **attributes: str) -> Element:
+    """Build a section with a heading."""
+    return part("section", part("h2", title), *content, **attributes)
+
+
+def build_standing(*content: Child, over: bool) -> Element:
+    """Build the first section of a page: the result, or how the game stands."""
+    return build_section("Result" if over else "How it stands", *content, class_="standing")
+
+
+def build_timeline(title: str, entries: Iterable[Element]) -> Element:
+    """Build a section that lists rounds or turns, oldest first; each entry is an `li`."""
+    return build_section(title, part("ol", *entries, class_="timeline"))
+
+
+def build_table(columns: Sequence[str], rows: Iterable[Element], caption: str = "") -> Element:
+    """Build a table.
+
+    Args:
+        columns: The headings; an empty one heads a column that needs no name.
+        rows: As `build_table_row` makes them, the heading of the row first.
+        caption: For readers who hear the page; it is not shown.
+    """
+    headings = (part("th", name, scope="col") if name else part("td") for name in columns)
+    return part(
+        "table",
+        part("caption", caption, class_="unseen") if caption else None,
+        part("thead", part("tr", *headings)),
+        part("tbody", *rows),
+    )
+
+
+def build_table_row(heading: str, cells: Iterable[Child], **attributes: str) -> Element:
+    """Build a row of a table."""
+    return part(
+        "tr", part("th", heading, scope="row"), *(part("td", cell) for cell in cells), **attributes
+    )
+
+
+def build_secret(word: str | None) -> Element:
+    """Build a word that not everybody may know; `None` says that it is not shown."""
+    return part("i", "not shown") if word is None else part("bdi", word)
+
+
+def format_effort(made: TranscriptMove | None) -> str:
+    """Say how long a move took and in how many tries: `1.2 s, 2 tries`; empty without a move."""
+    if made is None:
+        return ""
+    tries = "" if made.moved.attempts == 1 else f", {made.moved.attempts} tries"
+    return f"{made.moved.seconds:.1f} s{tries}"
