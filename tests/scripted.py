@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.game import Seat
 from engine.moves import encode
-from tests.samples import DECRYPTO
+from tests.samples.decrypto import SAMPLE as DECRYPTO
 
 SEED = "scripted"
 CANARIES = tuple(DECRYPTO.material["keywords"])

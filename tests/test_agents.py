@@ -23,7 +23,8 @@ from engine.match import Match
 from engine.play import insist, play
 from engine.players import PlayerError, Unreadable
 from engine.session import Session
-from tests.samples import DECRYPTO, SAMPLES, Sample
+from tests.samples import SAMPLES, Sample
+from tests.samples.decrypto import SAMPLE as DECRYPTO
 from tui.command_line import run
 
 GAME = DECRYPTO.game({})

@@ -19,7 +19,7 @@ from screens.widgets.lines import side_by_side
 from tests.chat_server import said
 from tests.kept_games import keep_game
 from tests.looking import Opened, appears, in_front, until
-from tests.samples import DECRYPTO
+from tests.samples.decrypto import SAMPLE as DECRYPTO
 from tests.test_takeover import (
     HINTS,
     MODEL,

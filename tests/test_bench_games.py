@@ -21,9 +21,7 @@ from screens.watch.end_card import EndCard
 from screens.watch.presentation import Presentation
 from screens.watch.screen import WatchScreen
 from tests.looking import Opened, in_front, until
-
-SHORT = {"taboo": {"turns": "2"}, "dixit": {"rounds": "1", "phases": "1"}}
-"""Options for a short game."""
+from tests.samples import SAMPLES
 
 
 def moves(path: Path) -> list[dict[str, Any]]:
@@ -38,14 +36,18 @@ def moves(path: Path) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize(
     ("game", "watched"),
-    [("decrypto", True), ("dixit", False), ("undercover", True), ("taboo", False)],
+    [
+        (name, number % 2 == 0)
+        for number, (name, sample) in enumerate(SAMPLES.items())
+        if sample.parts.baseline
+    ],
 )
 async def test_turns_that_are_held_and_sealed_untouched_make_the_same_journal(
     game: str, watched: bool, tmp_path: Path
 ) -> None:
     """Several seats of one turn among them; each kind of form is opened, hidden and left."""
     definition = CATALOG[game]
-    options = read_options(definition.options_type, SHORT.get(game, {"rounds": "1"}))
+    options = read_options(definition.options_type, SAMPLES[game].short)
     lineup = {name: parse_spec("random") for name in definition.seated(options)}
 
     def opened(name: str) -> Session:

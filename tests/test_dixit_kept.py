@@ -30,7 +30,7 @@ from engine.session import Session
 from images import deck as decks
 from images.deck import open_deck
 from tests import canaries
-from tests.samples import DIXIT
+from tests.samples.dixit import SAMPLE as DIXIT
 from tests.test_export import Page
 from tests.test_headless import KEYS, Did
 

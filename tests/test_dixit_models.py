@@ -25,7 +25,7 @@ from engine.players import PlayerError, Unreadable
 from images.deck import DeckError, open_deck
 from tests import canaries
 from tests.chat_server import Answer, ChatServer, failed, said, seen, serving
-from tests.samples import DIXIT
+from tests.samples.dixit import SAMPLE as DIXIT
 from tui.command_line import run
 
 GAME = DIXIT.games[0]

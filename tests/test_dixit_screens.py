@@ -54,7 +54,8 @@ from screens.table import TableScreen
 from screens.widgets.card_row import CardRow, arrange
 from tests import canaries
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
-from tests.samples import DIXIT, everyone, turns
+from tests.samples import everyone, turns
+from tests.samples.dixit import SAMPLE as DIXIT
 
 SMALL = (80, 24)
 EVERY_SIZE = (*SIZES, (100, 30))

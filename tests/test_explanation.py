@@ -25,20 +25,13 @@ from engine.session import Session
 from engine.vectors.nearness import nearness
 from engine.vectors.talk import heard
 from tests.kept_games import keep_game
-
-GAMES = {
-    "decrypto": {"tokens": "4"},
-    "dixit": {"rounds": "8"},
-    "undercover": {"seats": "5"},
-    "taboo": {"turns": "20", "limit": "attacker"},
-}
-"""Options under which every kind of move comes."""
+from tests.samples import SAMPLES
 
 
 async def played(folder: Path, name: str, seed: str) -> Path:
     """A game of word2vec and glove in turn."""
     definition, path = CATALOG[name], folder / f"{name}-{seed}.jsonl"
-    given = GAMES[name]
+    given = SAMPLES[name].explained
     specs = (Spec("word2vec"), Spec("glove"))
     lineup = {seat: specs[place % 2] for place, seat in enumerate(definition.seats_for(given))}
     options = read_options(definition.options_type, given)
@@ -166,7 +159,9 @@ async def test_taboo_talks_near_the_target_and_guesses_who_leads(tmp_path: Path)
     assert guesses
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name", [name for name, sample in SAMPLES.items() if sample.parts.explanation]
+)
 async def test_all_of_it_is_printed(name: str, tmp_path: Path) -> None:
     path = await played(tmp_path, name, "one")
     printed = calls_as_text(read(path), CATALOG[name])

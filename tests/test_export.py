@@ -24,7 +24,8 @@ from engine.moves import encode
 from engine.players import Account
 from engine.record import Header, JournalError, Record, read
 from engine.replay import replay_match
-from tests.samples import DECRYPTO, SAMPLES, Sample
+from tests.samples import SAMPLES, Sample
+from tests.samples.decrypto import SAMPLE as DECRYPTO
 
 SEED = "canaryseed"
 every_game = pytest.mark.parametrize("sample", SAMPLES.values(), ids=SAMPLES)

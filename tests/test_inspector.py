@@ -43,7 +43,7 @@ from screens.table import TableScreen
 from screens.takeover.dialogs import OpenTableDialog
 from tests.kept_games import SECRETS, SEED, keep_game
 from tests.looking import Opened, appears, frame, in_front, until
-from tests.samples import DECRYPTO
+from tests.samples.decrypto import SAMPLE as DECRYPTO
 from tui.command_line import run
 
 ENTRY = CATALOG["decrypto"]

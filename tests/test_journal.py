@@ -16,7 +16,7 @@ from engine.journal import Journal, NotKept
 from engine.players import Account
 from engine.record import LARGEST, JournalError, Moved, Record, Reseated, read
 from engine.replay import restore
-from tests.samples import DECRYPTO
+from tests.samples.decrypto import SAMPLE as DECRYPTO
 
 HEADER = DECRYPTO.header({}, "7")
 HINT = DECRYPTO.definition.move_types[0]

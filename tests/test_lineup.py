@@ -14,7 +14,7 @@ from engine.lineup import KINDS, LineupError, Spec, parse_spec, script, sit
 from engine.match import Match
 from engine.play import play
 from engine.players import PlayerError
-from tests.samples import DECRYPTO
+from tests.samples.decrypto import SAMPLE as DECRYPTO
 
 ENTRY, GAME = DECRYPTO.definition, DECRYPTO.games[0]
 

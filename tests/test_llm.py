@@ -27,7 +27,7 @@ from engine.match import Match
 from engine.play import insist, play
 from engine.players import PlayerError, SetupError, Unreadable
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
-from tests.samples import DECRYPTO
+from tests.samples.decrypto import SAMPLE as DECRYPTO
 
 KEY = "sk-canarykey-0123456789-abcdef"
 HINTS = said('{"thoughts": "t", "words": ["orchard", "kettle", "violin"]}')

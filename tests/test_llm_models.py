@@ -17,7 +17,8 @@ from engine.match import Match
 from engine.play import insist
 from engine.players import PlayerError, SetupError
 from tests.chat_server import Answer, ChatServer, failed, said, serving
-from tests.samples import DECRYPTO, DIXIT
+from tests.samples.decrypto import SAMPLE as DECRYPTO
+from tests.samples.dixit import SAMPLE as DIXIT
 from tui.command_line import run
 
 KEY = "sk-canarykey-0123456789-abcdef"

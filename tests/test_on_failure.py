@@ -17,7 +17,7 @@ from engine.players import Account
 from engine.record import read
 from engine.session import Session
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
-from tests.samples import DECRYPTO
+from tests.samples.decrypto import SAMPLE as DECRYPTO
 from tui.command_line import run
 
 KEY = "sk-canarykey-0123456789-abcdef"

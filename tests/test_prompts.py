@@ -11,7 +11,8 @@ from engine.games.decrypto.prompt import build_prompt
 from engine.games.decrypto.view import Guess, Hint, Options, Outcome, Role, Round, View
 from engine.llm.answer import read_answer
 from engine.llm.schema import answer_schema
-from tests.samples import DECRYPTO, SAMPLES, Sample
+from tests.samples import SAMPLES, Sample
+from tests.samples.decrypto import SAMPLE as DECRYPTO
 
 KEYWORDS = ("Quarkfennel", "Zephyrmollusk", "Gnomekrakatoa", "Vexedocelot")
 ROUNDS = (

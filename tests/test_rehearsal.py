@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -32,8 +33,10 @@ from tests.rehearsing import PARLOUR, rehearsing
 from tests.samples import SAMPLES, Sample
 from tui.command_line import run
 
-every_game = pytest.mark.parametrize("sample", SAMPLES.values(), ids=list(SAMPLES))
-TALK = ("decrypto", "undercover", "taboo")
+READ = {name: one for name, one in SAMPLES.items() if find_spec(f"engine.rehearsal.{name}")}
+"""The games whose prompts the server reads."""
+every_game = pytest.mark.parametrize("sample", READ.values(), ids=list(READ))
+TALK = tuple(name for name, sample in READ.items() if not sample.pictures)
 """The games without pictures, which take long to encode."""
 
 
@@ -197,7 +200,7 @@ def test_what_is_no_question_is_refused() -> None:
     assert [model["id"] for model in models["data"]] == ["word2vec", "glove", "random"]
 
 
-@pytest.mark.parametrize("game", ["decrypto", "undercover", "taboo"])
+@pytest.mark.parametrize("game", TALK)
 def test_a_prompt_that_somebody_has_added_words_to_is_still_read(game: str) -> None:
     sample = SAMPLES[game]
     prompt = sample.definition.build_prompt(next(awaited(sample))[1])
@@ -325,15 +328,8 @@ def test_moves_survive_escapes_and_markup(name: str) -> None:
 # Over the line.
 
 
-SEATS = {
-    "decrypto": ("encoder", "decoder", "interceptor"),
-    "undercover": ("p1", "p2", "p3", "p4", "p5"),
-    "taboo": ("attacker", "defender"),
-}
-
-
 def line_up(name: str, spec: str) -> list[str]:
-    return [word for seat in SEATS[name] for word in ("--seat", f"{seat}={spec}")]
+    return [word for seat in CATALOG[name].seats for word in ("--seat", f"{seat}={spec}")]
 
 
 @pytest.mark.parametrize("name", TALK)
@@ -357,7 +353,7 @@ def test_an_agent_check_over_the_line_is_all_legal(
     assert run(("agents", "check", "llm:word2vec", "--positions", "1", "--json")) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["server"]["pictures"] is True
-    assert {row["game"] for row in told["roles"]} == set(CATALOG)
+    assert {row["game"] for row in told["roles"]} == set(READ)
 
 
 def test_a_game_goes_on_through_passing_faults(

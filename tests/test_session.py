@@ -14,7 +14,7 @@ from engine.options import OptionError
 from engine.players import Account
 from engine.record import read
 from engine.session import Session
-from tests.samples import DECRYPTO
+from tests.samples.decrypto import SAMPLE as DECRYPTO
 from tests.scripted import MOVES, write_scripts
 
 ENTRY = find("decrypto")

@@ -21,7 +21,8 @@ from engine.moves import encode
 from engine.players import Account
 from engine.record import Record, read
 from tests.chat_server import ChatServer, said, serving
-from tests.samples import TABOO, TARGET
+from tests.samples.taboo import SAMPLE as TABOO
+from tests.samples.taboo import TARGET
 from tests.test_export import Page
 from tests.test_headless import Did
 from tui.command_line import run

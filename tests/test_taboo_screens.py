@@ -32,7 +32,9 @@ from screens.round_summary import RoundSummary
 from screens.table import TableScreen
 from screens.widgets.secret import MASK, Secret
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
-from tests.samples import TABOO, TARGET, everyone, turns
+from tests.samples import everyone, turns
+from tests.samples.taboo import SAMPLE as TABOO
+from tests.samples.taboo import TARGET
 
 ENTRY = find("taboo")
 NAMES = SeatNames(("attacker", "defender"), ("Ada", "Ben"))

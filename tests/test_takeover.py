@@ -45,7 +45,7 @@ from screens.takeover.screen import TURN_KEYS, TakeoverScreen
 from screens.takeover.turn_panel import format_move
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
-from tests.samples import DECRYPTO
+from tests.samples.decrypto import SAMPLE as DECRYPTO
 from tui.command_line import run
 
 KEYWORDS = ("zygomorph", "quincunx", "vexillum", "ophicleide")

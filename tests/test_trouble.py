@@ -14,7 +14,7 @@ from engine.play import PATIENCE, insist, play
 from engine.players import Account, PlayerError, Scripted, Unreadable
 from engine.record import read
 from engine.replay import restore
-from tests.samples import DECRYPTO
+from tests.samples.decrypto import SAMPLE as DECRYPTO
 
 GAME = DECRYPTO.game({"rounds": "2"})
 HINTS = [Hint(("ash", "night", "gold")), Hint(("pane", "lamp", "bottle"))]

@@ -26,7 +26,7 @@ from engine.players import Account
 from engine.record import Record, read
 from engine.transcript import Transcript
 from tests.chat_server import ChatServer, said, serving
-from tests.samples import UNDERCOVER
+from tests.samples.undercover import SAMPLE as UNDERCOVER
 from tests.test_export import Page
 from tests.test_headless import Did
 from tests.test_undercover import LOG, replayed

@@ -34,7 +34,8 @@ from screens.result import ResultScreen
 from screens.round_summary import RoundSummary
 from screens.table import TableScreen
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
-from tests.samples import UNDERCOVER, everyone, turns
+from tests.samples import everyone, turns
+from tests.samples.undercover import SAMPLE as UNDERCOVER
 
 SMALL = (80, 24)
 NAMES = SeatNames(("p1", "p2", "p3", "p4", "p5"), ("Ada", "Ben", "word2vec", "glove", "word2vec"))

@@ -1,6 +1,5 @@
 """What an audience is asked and shown: what onlookers know, and an answer to every question."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,7 +8,6 @@ from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.poll import find_correct_answers, read_machine_answers
 from engine.games.decrypto.view import Guess, Hint
-from engine.games.dixit.view import Stage
 from engine.games.undercover.view import Accuse, Describe, Role
 from engine.match import Match
 from screens.games.ui import SeatNames, load_game_ui
@@ -123,24 +121,14 @@ def test_in_undercover_who_was_right_is_told_as_far_as_roles_are_open() -> None:
     assert list(marked) == [role is Role.UNDERCOVER for role in match.view(None).roles]
 
 
-WAIT: dict[str, Callable[[Any], bool]] = {
-    "decrypto": lambda view: view.role != 2,
-    "dixit": lambda view: view.stage is not Stage.VOTE,
-    "undercover": lambda _: False,
-    "taboo": lambda view: view.role == 0,
-}
-"""By game: whether a thought over a view waits for the end, even if it quotes nothing."""
-
-
 @every_game
 def test_thoughts_over_what_stays_secret_wait_for_the_end(sample: Sample) -> None:
     for match in sample.matches(1):
         views = [match.view(seat) for seat in match.seats]
         for seat in match.awaits:
             view = views[seat]
-            assert sample.definition.must_withhold(view, "plain", views) is WAIT[
-                sample.definition.name
-            ](view)
+            withheld = sample.definition.must_withhold(view, "plain", views)
+            assert withheld is sample.withheld(view)
             for word in sample.hidden(match._state, None):
                 if sample.definition.name == "undercover":
                     assert sample.definition.must_withhold(

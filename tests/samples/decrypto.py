@@ -1,0 +1,68 @@
+"""Decrypto for the tests over every game."""
+
+from dataclasses import replace
+from random import Random
+
+from engine.game import Seat
+from engine.games.decrypto import (
+    baseline,
+    explanation,
+    narration,
+    page,
+    poll,
+    prompt,
+    report,
+    rules,
+)
+from engine.games.decrypto.legality import CODES
+from engine.games.decrypto.view import Guess, Hint, Move, Role, View
+from tests.samples.sample import Parts, Sample, make_up_word
+
+
+def _move(view: View, rng: Random) -> Hint | Guess:
+    if view.hints is None:
+        a, b, c = (make_up_word(rng) for _ in range(3))
+        return Hint((a, b, c))
+    return Guess(rng.choice(CODES))
+
+
+def _other(state: rules.State, seat: Seat | None, rng: Random) -> rules.State:
+    code = rng.choice(CODES)
+    match seat:
+        case Role.ENCODER:
+            return state
+        case Role.DECODER:
+            return replace(state, code=code)
+    return replace(state, code=code, keywords=("other", "truths", "than", "these"))
+
+
+def _hidden(state: rules.State, seat: Seat | None) -> tuple[str, ...]:
+    return state.keywords if seat is None or Role(seat) is Role.INTERCEPTOR else ()
+
+
+SAMPLE = Sample(
+    definition=rules.GAME,
+    material={"keywords": ["Quarkfennel", "Zephyrmollusk", "Gnomekrakatoa", "Vexedocelot"]},
+    variants=(
+        {},
+        {"tokens": "1", "first_round_interception": "no"},
+        {"rounds": "24", "tokens": "4", "play_on": "yes", "reuse_hints": "yes"},
+    ),
+    move=_move,
+    other=_other,
+    hidden=_hidden,
+    faulty=(Hint(("", "b", "c")), Guess((1, 1, 2))),
+    withheld=lambda view: view.role != Role.INTERCEPTOR,
+    short={"rounds": "1"},
+    explained={"tokens": "4"},
+    parts=Parts[View, Move](
+        prompt=prompt,
+        baseline=baseline,
+        explanation=explanation,
+        narration=narration,
+        report=report,
+        rows=report,
+        page=page,
+        poll=poll,
+    ),
+)

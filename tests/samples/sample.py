@@ -1,0 +1,134 @@
+"""A sample of a game: all that the tests over every game need to know about it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from engine.game import Game, Seat
+from engine.games.definition import GameDefinition, Material
+from engine.games.parts import (
+    BaselinePart,
+    ExplanationPart,
+    NarrationPart,
+    PagePart,
+    PollPart,
+    PromptPart,
+    ReportPart,
+    RowsPart,
+)
+from engine.match import Match
+from engine.options import read_options
+from engine.record import Header
+
+FEW = 12
+"""How many random matches a test over the catalog plays for each set of options."""
+
+
+@dataclass(frozen=True)
+class Parts[View, Move]:
+    """The modules of a game, each under the protocol that it has to satisfy."""
+
+    prompt: PromptPart[View]
+    baseline: BaselinePart[View, Move] | None = None
+    explanation: ExplanationPart[View, Move] | None = None
+    narration: NarrationPart[View] | None = None
+    report: ReportPart[View] | None = None
+    rows: RowsPart | None = None
+    page: PagePart | None = None
+    poll: PollPart[View] | None = None
+
+
+def _always(_: object) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A game at a table, best with odd words as secrets: they stand out where they leak."""
+
+    definition: GameDefinition
+    material: Material
+    """The secrets; if the rules allow it, words that occur nowhere else."""
+    variants: tuple[Mapping[str, str], ...]
+    """Options under which the rules take different ways; the first are those of most tests."""
+    move: Callable[[Any, Random], Any]
+    """A random legal move for a view that invites one."""
+    other: Callable[[Any, Seat | None, Random], Any]
+    """Another truth that this seat, or an onlooker, could not tell from the given one."""
+    hidden: Callable[[Any, Seat | None], tuple[str, ...]]
+    """The secret words that this seat, or an onlooker, must not see in this state."""
+    faulty: tuple[Any, ...]
+    """Moves of every kind that no view allows."""
+    parts: Parts[Any, Any]
+    """The game's own modules, so that mypy checks them; a part that it leaves to the defaults is
+    left out here too."""
+    sequential: bool = False
+    """No two seats ever move in the same turn."""
+    withheld: Callable[[Any], bool] = _always
+    """Whether a thought over a view is kept from an audience even if it quotes nothing."""
+    short: Mapping[str, str] = field(default_factory=dict)
+    """Options of a game that ends soon."""
+    explained: Mapping[str, str] = field(default_factory=dict)
+    """Options under which baselines make every kind of move."""
+    pictures: bool = False
+    """Models are shown pictures, which take long to encode."""
+
+    def game(self, options: Mapping[str, str]) -> Game[Any, Any, Any]:
+        """The rules with these options."""
+        return self.definition.rules(
+            read_options(self.definition.options_type, options), self.material
+        )
+
+    def header(self, options: Mapping[str, str], seed: str) -> Header:
+        """The first line of a journal of this game."""
+        every = {name: option.default for name, option in self.definition.options.items()}
+        given = {name: self.definition.options[name].read(text) for name, text in options.items()}
+        seats = dict.fromkeys(self.game(options).seats, "random")
+        return Header(self.definition.name, seed, every | given, self.material, seats)
+
+    @cached_property
+    def games(self) -> tuple[Game[Any, Any, Any], ...]:
+        """The rules under every variant."""
+        return tuple(map(self.game, self.variants))
+
+    def matches(self, count: int = FEW) -> Iterator[Match[Any, Any, Any]]:
+        """Random matches, each yielded before its first turn and after every turn."""
+        for game in self.games:
+            for number in range(count):
+                yield from turns(Match(game, f"{number}"), self, Random(number))
+
+    def finished(self, game: Game[Any, Any, Any], seed: str) -> list[tuple[Seat, Any]]:
+        """The moves of one whole random match, in the order in which they were sealed."""
+        match, rng, moves = Match(game, seed), Random(seed), []
+        while match.awaits:
+            for seat in sorted(match.awaits):
+                move = self.move(match.view(seat), rng)
+                match.submit(seat, move)
+                moves.append((seat, move))
+        return moves
+
+
+def turns(
+    match: Match[Any, Any, Any], sample: Sample, rng: Random
+) -> Iterator[Match[Any, Any, Any]]:
+    """Play on at random; the match before its next turn, and after every turn."""
+    yield match
+    for _ in range(500):
+        if not match.awaits:
+            return
+        for seat in sorted(match.awaits):
+            match.submit(seat, sample.move(match.view(seat), rng))
+        yield match
+    raise AssertionError(f"a match of {match.game.name} does not end")
+
+
+def everyone(match: Match[Any, Any, Any]) -> tuple[Seat | None, ...]:
+    """All seats, and an onlooker."""
+    return (*match.seats, None)
+
+
+def make_up_word(rng: Random) -> str:
+    """One of some million words that mean nothing."""
+    return "".join(rng.choice("bdgklmnprstv") + rng.choice("aeiou") for _ in range(4)) + "x"
