@@ -28,15 +28,15 @@ from engine.record import JournalError, Record, read
 from engine.session import Session
 from engine.text import CONTROLS
 from screens.curtain import Curtain
-from screens.inspector.detail import Tabs
-from screens.inspector.rows import line, rows
+from screens.inspector.detail import SectionTabs
+from screens.inspector.rows import list_rows, render_row
 from screens.inspector.screen import (
     InspectorScreen,
     MoveList,
     PrivateInspectorScreen,
     create_inspector,
 )
-from screens.inspector.sections import heading, sections
+from screens.inspector.sections import list_sections, render_heading
 from screens.replay import ReplayScreen, replay
 from screens.result import ResultScreen
 from screens.table import TableScreen
@@ -295,15 +295,15 @@ async def test_every_part_of_a_call_is_shown(tmp_path: Path, size: tuple[int, in
         await appears(pilot, "1 · 2 · 3")
         await pilot.press("right")
         await appears(pilot, "here:1")
-        assert screen.query_one(Tabs).open == "Numbers"
+        assert screen.query_one(SectionTabs).open_name == "Numbers"
         await pilot.press("right", "left", "left", "down")  # its first call, in the same section
         await appears(pilot, "✗ unreadable: no move")
         await appears(pilot, "No move was read.")
         assert "└ try 1" in frame(app)
         await pilot.press("left", "left")
         await appears(pilot, "Pass.")
-        await pilot.click(Tabs, offset=(2, 0))
-        assert screen.query_one(Tabs).open == "Prompt"
+        await pilot.click(SectionTabs, offset=(2, 0))
+        assert screen.query_one(SectionTabs).open_name == "Prompt"
         await pilot.press("escape")
         await until(pilot, lambda: app.answers)
 
@@ -340,7 +340,7 @@ async def test_moves_are_gone_through_and_the_section_stays(tmp_path: Path) -> N
         assert moves.highlighted == len(screen.rows) - 1
         await pilot.press("home")
         await appears(pilot, "Encoder, move 1")
-        assert screen.query_one(Tabs).open == "Move"
+        assert screen.query_one(SectionTabs).open_name == "Move"
 
 
 def hostile() -> list[Call]:
@@ -367,9 +367,9 @@ def hostile() -> list[Call]:
 def test_hostile_answers_are_literal_text_within_the_width(tmp_path: Path, width: int) -> None:
     call_log = build_call_log(read(kept(tmp_path, *hostile())), ENTRY)
     seen = ""
-    for row in rows(call_log):
-        shown = [line(row), *heading(row)]
-        for name, section in sections(call_log, row).items():
+    for row in list_rows(call_log):
+        shown = [render_row(row), *render_heading(row)]
+        for name, section in list_sections(call_log, row).items():
             told = section(width)
             assert max(one.cell_length for one in told) <= width, name
             assert len(told) < 21_000
@@ -403,10 +403,10 @@ def test_of_a_move_to_come_the_question_is_shown(tmp_path: Path) -> None:
     record = read(kept(tmp_path, moves=1))
     models = replace(record.header, seats=dict.fromkeys(record.header.seats, "llm:m"))
     call_log = build_call_log(replace(record, header=models), ENTRY)
-    *_, decoder, interceptor = rows(call_log)
+    *_, decoder, interceptor = list_rows(call_log)
     for row, secret in ((decoder, True), (interceptor, False)):
         assert row.logged.moved is None
-        text = "\n".join(one.plain for one in sections(call_log, row)["Prompt"](200))
+        text = "\n".join(one.plain for one in list_sections(call_log, row)["Prompt"](200))
         assert "You play Decrypto" in text
         assert (SECRETS[0] in text) == secret
 

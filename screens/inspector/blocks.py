@@ -16,25 +16,25 @@ from engine.usage import format_duration
 from screens.widgets.lines import BLANK, side_by_side
 
 NAME, FIELD = 20, 10
-"""Cells of the name of a number, and of a field of a move."""
+"""Cells for the name of a number, and for a field of a move."""
 MAX_VALUE = 2_000
 """The most characters of a value."""
 
 
-def told(move: object, width: int) -> Iterator[Content]:
-    """A move, field by field."""
+def render_move(move: object, width: int) -> Iterator[Content]:
+    """A move, one field a line."""
     ((name, fields),) = encode(move).items()
     yield Content.styled(name, "bold")
     for field, value in fields.items():
         words = " · ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-        yield from fact(field, clean(words, MAX_VALUE), width, FIELD)
+        yield from render_fact(field, clean(words, MAX_VALUE), width, FIELD)
 
 
-def numbers(logged: LoggedMove, call: Call | None, width: int) -> Iterator[Content]:
-    """All that is known of a call, and of the move."""
+def render_numbers(logged: LoggedMove, call: Call | None, width: int) -> Iterator[Content]:
+    """All numbers and settings of a call and of its move."""
     if call is not None:
-        for name, value in _of_call(call):
-            yield from fact(name, clean(value, MAX_VALUE), width)
+        for name, value in _list_call_facts(call):
+            yield from render_fact(name, clean(value, MAX_VALUE), width)
         if call.settings:
             yield BLANK
             yield Content.styled("Settings sent", "bold $primary")
@@ -42,11 +42,11 @@ def numbers(logged: LoggedMove, call: Call | None, width: int) -> Iterator[Conte
             yield from Content(clean_lines(settings, MAX_VALUE)).wrap(width)
         yield BLANK
         yield Content.styled("The move", "bold $primary")
-    for name, value in _of_move(logged):
-        yield from fact(name, clean(value, MAX_VALUE), width)
+    for name, value in _list_move_facts(logged):
+        yield from render_fact(name, clean(value, MAX_VALUE), width)
 
 
-def _of_call(call: Call) -> Iterator[tuple[str, str]]:
+def _list_call_facts(call: Call) -> Iterator[tuple[str, str]]:
     yield ("Model" if call.server else "Program"), call.model
     if call.server:
         yield "Server", call.server
@@ -58,8 +58,8 @@ def _of_call(call: Call) -> Iterator[tuple[str, str]]:
         yield "By the operator", call.assisted
     yield "Took", format_duration(call.seconds)
     if call.server:
-        yield "Tokens in", _count(call.tokens_in)
-        yield "Tokens out", _count(call.tokens_out)
+        yield "Tokens in", _format_count(call.tokens_in)
+        yield "Tokens out", _format_count(call.tokens_out)
         yield "Cost", "not known" if call.cost is None else f"{call.cost:.6f}"
         yield "Stopped by", call.finish or "not told"
     if call.failure:
@@ -68,7 +68,7 @@ def _of_call(call: Call) -> Iterator[tuple[str, str]]:
         yield "Learned", call.learned
 
 
-def _of_move(logged: LoggedMove) -> Iterator[tuple[str, str]]:
+def _list_move_facts(logged: LoggedMove) -> Iterator[tuple[str, str]]:
     yield "Seat", logged.seat_name
     yield "Player", logged.maker
     if (moved := logged.moved) is None:
@@ -84,63 +84,63 @@ def _of_move(logged: LoggedMove) -> Iterator[tuple[str, str]]:
         yield "Cost", "not known" if used.cost is None else f"{used.cost:.6f}"
 
 
-def _count(tokens: int | None) -> str:
+def _format_count(tokens: int | None) -> str:
     return "not told" if tokens is None else f"{tokens:,}"
 
 
-def fact(name: str, value: str, width: int, label: int = NAME) -> list[Content]:
-    """A name and its value, which is wrapped beside it."""
+def render_fact(name: str, value: str, width: int, label: int = NAME) -> list[Content]:
+    """A name with its value wrapped beside it."""
     label = min(label, width // 2)
     cells = (Content.styled(clean(name, 40), "$muted"), Content(value))
     return side_by_side(cells, (label, width - label + 1))
 
 
-def note(words: str, width: int) -> list[Content]:
-    """A remark of our own."""
+def render_note(words: str, width: int) -> list[Content]:
+    """A note by Parlour itself, in muted colours."""
     return list(Content.styled(words, "$muted").wrap(width))
 
 
 MAX_TEXT = 20_000
-"""The most characters of one text that are shown."""
+"""The most characters of one text that the inspector shows."""
 
 
-def prompt(call: Call, width: int) -> Iterator[Content]:
-    """What was sent, message by message."""
+def render_prompt(call: Call, width: int) -> Iterator[Content]:
+    """The messages that were sent."""
     for number, message in enumerate(call.messages):
         if number:
             yield BLANK
         role = clean(str(message.get("role", "")), 40) if call.server else "question"
         yield Content.styled(role.capitalize(), "bold $primary")
         for text in said(message):
-            yield from raw(text if call.server else _laid_out(text), "", width)
+            yield from render_text(text if call.server else _indent_json(text), "", width)
 
 
-def asked_now(call_log: CallLog, logged: LoggedMove, width: int) -> Iterator[Content]:
-    """What a model is asked for a move that is still to come."""
-    yield from note("What is asked now; the answer is still to come.", width)
+def render_pending_prompt(call_log: CallLog, logged: LoggedMove, width: int) -> Iterator[Content]:
+    """The prompt for a move that is still to come."""
+    yield from render_note("What is asked now; the answer is still to come.", width)
     try:
-        asked = call_log.definition.build_prompt(logged.view)
+        prompt = call_log.definition.build_prompt(logged.view)
     except PlayerError as error:
-        yield from note(clean(str(error), 400), width)
+        yield from render_note(clean(str(error), 400), width)
         return
-    for name, text in (("System", asked.system), ("User", asked.user)):
+    for name, text in (("System", prompt.system), ("User", prompt.user)):
         yield BLANK
         yield Content.styled(name, "bold $primary")
-        yield from raw(text, "", width)
-    if asked.pictures:
-        yield from note(f"The pictures of {len(asked.pictures)} cards follow.", width)
+        yield from render_text(text, "", width)
+    if prompt.pictures:
+        yield from render_note(f"The pictures of {len(prompt.pictures)} cards follow.", width)
 
 
-def _laid_out(text: str) -> str:
-    """A question to a program, which is JSON in one line, in many."""
+def _indent_json(text: str) -> str:
+    """JSON with indentation; any other text as it is."""
     try:
         return json.dumps(json.loads(text), ensure_ascii=False, indent=2)
     except (ValueError, RecursionError):
         return text
 
 
-def raw(text: str | None, without: str, width: int) -> Iterator[Content]:
-    """Text from outside, literally, but for what does not show or would steer the terminal."""
+def render_text(text: str | None, without: str, width: int) -> Iterator[Content]:
+    """Text from a model or program, without characters that are invisible or control a terminal."""
     if not text:
         yield Content.styled(without or "(empty)", "$muted")
         return
@@ -148,7 +148,9 @@ def raw(text: str | None, without: str, width: int) -> Iterator[Content]:
     shown = clean_lines(head, MAX_TEXT).rstrip("\n")
     yield from Content(shown).wrap(width)
     if any(category(c) in CONTROLS and c not in "\n\r\t" for c in head):
-        yield from note("Characters that control a terminal or do not show are left out.", width)
+        yield from render_note(
+            "Characters that control a terminal or do not show are left out.", width
+        )
     if len(text) > MAX_TEXT:
         rest = len(text) - MAX_TEXT
-        yield from note(f"{rest:,} more characters stand in the file of calls.", width)
+        yield from render_note(f"{rest:,} more characters stand in the file of calls.", width)

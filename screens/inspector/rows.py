@@ -21,57 +21,57 @@ class Row:
 
     logged: LoggedMove
     call: Call | None
-    """What it shows: of a move the call that brought it; `None` if there was none."""
+    """The call that it shows, for a move the one that decided it; `None` if there was none."""
     beneath: bool
-    """It stands beneath its move."""
+    """Whether it stands beneath its move."""
 
 
-def rows(call_log: CallLog) -> Iterator[Row]:
-    """Every move, and beneath it its calls where one line does not tell them all."""
+def list_rows(call_log: CallLog) -> Iterator[Row]:
+    """Every move, and its calls beneath it where one line cannot show them all."""
     for logged in call_log.moves:
         own = logged.moved is None or logged.moved.provenance == "own"
-        yield Row(logged, brought(logged) if own else None, beneath=False)
+        yield Row(logged, find_deciding_call(logged) if own else None, beneath=False)
         if len(logged.calls) > 1 or not own:
             yield from (Row(logged, call, beneath=True) for call in logged.calls)
 
 
-def brought(logged: LoggedMove) -> Call | None:
-    """The call that brought a move: the last that was legal, else the last."""
+def find_deciding_call(logged: LoggedMove) -> Call | None:
+    """The call that decided a move: the last legal one, else the last."""
     legal = [call for call in logged.calls if call.verdict == "legal"]
     return next(reversed(legal or logged.calls), None)
 
 
-def who(logged: LoggedMove) -> str:
-    """Who made a move, by the name to show."""
+def player_label(logged: LoggedMove) -> str:
+    """The name to show of the player who made a move."""
     spec = logged.spec
     return clean(spec.label(logged.seat_name) if spec else logged.maker)
 
 
-def sign(verdict: str) -> tuple[str, str]:
+def verdict_sign(verdict: str) -> tuple[str, str]:
     """A sign for a verdict, and its colour."""
     return ("●", "$success") if verdict == "legal" else ("✗", "$error")
 
 
-def kind(verdict: str) -> str:
+def verdict_kind(verdict: str) -> str:
     """The first word of a verdict: legal, illegal, unreadable, failed."""
     return clean(verdict.partition(":")[0], 12)
 
 
-def line(row: Row) -> Content:
-    """A row, cell by cell."""
+def render_row(row: Row) -> Content:
+    """A row as one line."""
     return _call_line(row.call) if row.beneath and row.call else _move_line(row.logged)
 
 
-def titles() -> str:
-    """What stands above the columns."""
+def column_titles() -> str:
+    """The line above the columns."""
     return "".join(
         name.rjust(width) if name in ("took", "tokens", "cost") else name.ljust(width)
         for name, width in COLUMNS.items()
     )
 
 
-def how(logged: LoggedMove) -> str:
-    """How a move came about, where that is worth a word."""
+def describe_origin(logged: LoggedMove) -> str:
+    """How a move came about, if not at the first try of its own player."""
     if logged.moved is None:
         return "to come"
     if logged.moved.provenance != "own":
@@ -84,16 +84,16 @@ def _move_line(logged: LoggedMove) -> Content:
     seconds = format_duration(moved.seconds) if moved else ""
     known = [call.cost for call in logged.calls if call.cost is not None]
     return Content.assemble(
-        (_left(str(logged.turn).rjust(3), "turn"), "$muted"),
-        (_left(logged.seat_name, "seat"), "bold"),
-        _left(who(logged), "who"),
-        (_left(how(logged), "how"), "$primary"),
-        (_numbers(seconds, logged.calls, sum(known) if known else None), "$muted"),
+        (_pad_right(str(logged.turn).rjust(3), "turn"), "$muted"),
+        (_pad_right(logged.seat_name, "seat"), "bold"),
+        _pad_right(player_label(logged), "who"),
+        (_pad_right(describe_origin(logged), "how"), "$primary"),
+        (_format_numbers(seconds, logged.calls, sum(known) if known else None), "$muted"),
     )
 
 
 def _call_line(call: Call) -> Content:
-    mark, colour = sign(call.verdict)
+    mark, colour = verdict_sign(call.verdict)
     again = f", call {call.repeat + 1}" if call.repeat else ""
     asked = f", {call.assisted}" if call.assisted else ""
     width = COLUMNS["seat"] + COLUMNS["who"]
@@ -101,31 +101,31 @@ def _call_line(call: Call) -> Content:
     return Content.assemble(
         " " * COLUMNS["turn"],
         (what, "$muted"),
-        (_left(f"{mark} {kind(call.verdict)}", "how"), colour),
-        (_numbers(format_duration(call.seconds), (call,), call.cost), "$muted"),
+        (_pad_right(f"{mark} {verdict_kind(call.verdict)}", "how"), colour),
+        (_format_numbers(format_duration(call.seconds), (call,), call.cost), "$muted"),
     )
 
 
-def _numbers(seconds: str, calls: tuple[Call, ...], cost: float | None) -> str:
+def _format_numbers(seconds: str, calls: tuple[Call, ...], cost: float | None) -> str:
     tokens = sum((call.tokens_in or 0) + (call.tokens_out or 0) for call in calls)
     return "".join(
         (
-            _right(seconds, "took"),
-            _right(f"{tokens:,}" if tokens else "", "tokens"),
-            _right("" if cost is None else f"{cost:.4f}", "cost"),
+            _pad_left(seconds, "took"),
+            _pad_left(f"{tokens:,}" if tokens else "", "tokens"),
+            _pad_left("" if cost is None else f"{cost:.4f}", "cost"),
         )
     )
 
 
-def _left(text: str, column: str) -> str:
-    """Text as wide as its column, a blank at its end."""
+def _pad_right(text: str, column: str) -> str:
+    """Text padded to the width of its column, with a blank at its end."""
     width = COLUMNS[column]
     if cell_len(text) >= width:
         text = set_cell_size(text, width - 2) + "…"
     return set_cell_size(text, width)
 
 
-def _right(text: str, column: str) -> str:
-    """Text at the right end of its column, a blank before it."""
+def _pad_left(text: str, column: str) -> str:
+    """Text at the right end of its column, with a blank before it."""
     width = COLUMNS[column]
     return text.rjust(width) if len(text) < width else f" {text[: width - 2]}…"

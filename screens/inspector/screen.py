@@ -17,15 +17,15 @@ from engine.text import clean
 from engine.usage import Usage, format_usage
 from screens.breakpoints import apply_breakpoints
 from screens.curtain import OPERATOR
-from screens.inspector.detail import Heading, SectionPage, Tabs
-from screens.inspector.rows import Row, line, rows, titles
-from screens.inspector.sections import Section, heading, sections
+from screens.inspector.detail import Heading, SectionPage, SectionTabs
+from screens.inspector.rows import Row, column_titles, list_rows, render_row
+from screens.inspector.sections import Section, list_sections, render_heading
 from screens.private import Private
 from screens.widgets.footer import KeyFooter
 
 
 class MoveList(OptionList, inherit_bindings=False):
-    """The rows of a match; up and down go through them, and paging is left to the page."""
+    """The rows of a match; page up and page down are left to the open section."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "cursor_up", show=False),
@@ -36,7 +36,7 @@ class MoveList(OptionList, inherit_bindings=False):
 
 
 class InspectorScreen(Screen[None]):
-    """What was asked and answered for every move; for baselines what they compared."""
+    """Shows what was asked and answered for every move, and what baselines compared."""
 
     CSS_PATH = "inspector.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (136, "-wide")]  # noqa: RUF012
@@ -50,44 +50,44 @@ class InspectorScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,shift+tab", "section(-1)", show=False),
         Binding("right,tab", "section(1)", "Section", key_display="←→"),
-        Binding("pageup,shift+space", "read(-1)", show=False),
-        Binding("pagedown,space", "read(1)", "Read on", key_display="PgDn"),
-        Binding("r", "again", "Read again", key_display="R", tooltip="As the game stands now"),
+        Binding("pageup,shift+space", "scroll_section(-1)", show=False),
+        Binding("pagedown,space", "scroll_section(1)", "Read on", key_display="PgDn"),
+        Binding("r", "reload", "Read again", key_display="R", tooltip="As the game stands now"),
         Binding("escape", "back", "Back", key_display="Esc"),
         Binding("f1", "app.help", "Help", key_display="F1"),
     ]
 
     def __init__(self, call_log: CallLog, *, at: int | None = None) -> None:
-        """Look into a match.
+        """Show a match.
 
         Args:
-            call_log: The match.
-            at: The how-manieth move to begin with, counted from 0; the last one if left out.
+            call_log: The moves and calls of the match.
+            at: The index of the move to begin with; the last one if left out.
         """
         super().__init__()
         self.call_log = call_log
-        self.rows = tuple(rows(call_log))
-        self.start = self.place(len(call_log.moves) - 1 if at is None else at)
-        self.wanted = ""
-        """The section that was opened last; kept from row to row where there is one."""
+        self.rows = tuple(list_rows(call_log))
+        self.start = self.find_row(len(call_log.moves) - 1 if at is None else at)
+        self.preferred = ""
+        """The section that the user opened last; other rows open it as well if they have it."""
         self.sections: dict[str, Section] = {}
 
     def compose(self) -> ComposeResult:
-        """The moves, and the one at hand."""
-        yield Static(self.summary(), id="head")
+        """The list of moves, and the details of one."""
+        yield Static(self.render_summary(), id="head")
         with Horizontal(id="body"):
             with Vertical(id="list"):
-                yield Static(titles(), id="titles", markup=False)
-                yield MoveList(*map(line, self.rows), id="moves", compact=True)
+                yield Static(column_titles(), id="titles", markup=False)
+                yield MoveList(*map(render_row, self.rows), id="moves", compact=True)
             with Vertical(id="detail"):
                 yield Heading()
-                yield Tabs()
+                yield SectionTabs()
                 with VerticalScroll(id="scroll", can_focus=False):
                     yield SectionPage()
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Begin where it was asked for."""
+        """Select the first move to show."""
         apply_breakpoints(self)
         if self.call_log.file_error:
             self.notify(clean(self.call_log.file_error, 400), severity="error", markup=False)
@@ -96,14 +96,14 @@ class InspectorScreen(Screen[None]):
             moves.highlighted = self.start
             self.call_after_refresh(moves.scroll_to_highlight)
 
-    def place(self, move: int) -> int:
-        """The row of a move."""
+    def find_row(self, move: int) -> int:
+        """The index of the row of a move."""
         moves = self.call_log.moves
         logged = moves[min(max(move, 0), len(moves) - 1)]
         return next(n for n, row in enumerate(self.rows) if row.logged is logged)
 
-    def summary(self) -> Content:
-        """What is looked at, and what it used."""
+    def render_summary(self) -> Content:
+        """The game, and what its models used."""
         call_log = self.call_log
         calls = [call for logged in call_log.moves for call in logged.calls if call.server]
         used = format_usage(
@@ -117,45 +117,49 @@ class InspectorScreen(Screen[None]):
         )
 
     @on(OptionList.OptionHighlighted)
-    def follow(self, event: OptionList.OptionHighlighted) -> None:
+    def show_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Show the row under the cursor."""
         self.show_row(self.rows[event.option_index])
 
-    @on(Tabs.Chosen)
-    def click(self, event: Tabs.Chosen) -> None:
+    @on(SectionTabs.Opened)
+    def open_clicked(self, event: SectionTabs.Opened) -> None:
         """Open the section that was clicked."""
-        self.open(event.name)
+        self.open_section(event.name)
 
     def show_row(self, row: Row) -> None:
-        """Show a row, in the section at hand where it has one."""
-        self.sections = sections(self.call_log, row)
-        self.query_one(Heading).show(*heading(row))
-        self.open(self.wanted if self.wanted in self.sections else next(iter(self.sections)))
+        """Show a row, with the preferred section open if it has one."""
+        self.sections = list_sections(self.call_log, row)
+        self.query_one(Heading).show(*render_heading(row))
+        self.open_section(
+            self.preferred if self.preferred in self.sections else next(iter(self.sections))
+        )
 
-    def open(self, name: str) -> None:
+    def open_section(self, name: str) -> None:
         """Open a section."""
-        self.query_one(Tabs).show(tuple(self.sections), name)
+        self.query_one(SectionTabs).show(tuple(self.sections), name)
         self.query_one(SectionPage).show(self.sections[name])
         self.query_one("#scroll").scroll_home(animate=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """A game that is over reads no other the second time."""
-        return not (action == "again" and self.call_log.over)
+        """A game that is over need not be read again."""
+        return not (action == "reload" and self.call_log.over)
 
     def action_section(self, by: int) -> None:
         """Open the next section, or the one before."""
         names = list(self.sections)
         if names:
-            self.wanted = names[(names.index(self.query_one(Tabs).open) + by) % len(names)]
-            self.open(self.wanted)
+            self.preferred = names[
+                (names.index(self.query_one(SectionTabs).open_name) + by) % len(names)
+            ]
+            self.open_section(self.preferred)
 
-    def action_read(self, by: int) -> None:
-        """Read on in the section, or back."""
+    def action_scroll_section(self, by: int) -> None:
+        """Scroll the section by a page."""
         scroll = self.query_one("#scroll")
         scroll.scroll_relative(y=by * max(scroll.size.height - 1, 1), animate=False)
 
-    def action_again(self) -> None:
-        """Read the journal as it stands now, and stay at the same row."""
+    def action_reload(self) -> None:
+        """Read the journal again, and stay at the same row."""
         try:
             record = read(self.call_log.record.path)
             self.call_log = build_call_log(record, self.call_log.definition)
@@ -164,19 +168,19 @@ class InspectorScreen(Screen[None]):
             return
         moves = self.query_one(MoveList)
         at = moves.highlighted
-        self.rows = tuple(rows(self.call_log))
-        moves.set_options(map(line, self.rows))
+        self.rows = tuple(list_rows(self.call_log))
+        moves.set_options(map(render_row, self.rows))
         moves.highlighted = at
-        self.query_one("#head", Static).update(self.summary())
+        self.query_one("#head", Static).update(self.render_summary())
         self.refresh_bindings()
 
     def action_back(self) -> None:
-        """Enough."""
+        """Close the inspector."""
         self.dismiss()
 
 
 class PrivateInspectorScreen(InspectorScreen, Private[None]):
-    """A game that goes on, looked into by its operator: one key hides it."""
+    """The inspector of a game that is not over, for its operator only: one key hides it."""
 
     person = OPERATOR
 
@@ -184,15 +188,15 @@ class PrivateInspectorScreen(InspectorScreen, Private[None]):
 def create_inspector(
     record: Record, definition: GameDefinition, *, at: int | None = None
 ) -> InspectorScreen:
-    """The inspector of a match, if it may be looked into.
+    """Create the inspector of a match, if it may be inspected.
 
     Args:
         record: The journal as it stands.
         definition: The game in the catalog.
-        at: The how-manieth move to begin with, counted from 0; the last one if left out.
+        at: The index of the move to begin with; the last one if left out.
 
     Raises:
-        NotInspectable: If nobody may look yet.
+        NotInspectable: If nobody may inspect the match yet.
         JournalError: At a move that the rules do not allow, by its line.
     """
     call_log = build_call_log(record, definition)

@@ -15,48 +15,58 @@ from engine.usage import (
     list_tokens_and_cost,
 )
 from images.card import DeckError
-from screens.inspector.blocks import MAX_TEXT, asked_now, note, numbers, prompt, raw, told
-from screens.inspector.rows import Row, kind, sign, who
+from screens.inspector.blocks import (
+    MAX_TEXT,
+    render_move,
+    render_note,
+    render_numbers,
+    render_pending_prompt,
+    render_prompt,
+    render_text,
+)
+from screens.inspector.rows import Row, player_label, verdict_kind, verdict_sign
 from screens.widgets.lines import BLANK, side_by_side
 from words.layout import SpaceError
 
 ASSISTED = {
-    "asked": "The operator had it asked for again: the calls beneath tell how.",
-    "edited": "The operator edited an answer: what was answered stands in the calls beneath.",
+    "asked": "The operator asked for it again: see the calls beneath.",
+    "edited": "The operator edited an answer: see the calls beneath for the answer itself.",
     "by hand": "The operator made it.",
 }
-"""What is told of a move in which the operator had a hand."""
+"""What the inspector says of a move that the operator changed."""
 
 type Section = Callable[[int], list[Content]]
-"""The lines of a section, none wider than so many cells."""
+"""Renders a section for a width in cells."""
 
 
-def sections(call_log: CallLog, row: Row) -> dict[str, Section]:
-    """What can be read of a row, by the names of the sections."""
+def list_sections(call_log: CallLog, row: Row) -> dict[str, Section]:
+    """The sections of a row, by name."""
     logged, call = row.logged, row.call
     found: dict[str, Callable[[int], Iterator[Content]]] = {}
     if call is not None:
-        found["Prompt"] = lambda width: prompt(call, width)
-        found["Reply"] = lambda width: raw(call.reply, "There was no reply.", width)
+        found["Prompt"] = lambda width: render_prompt(call, width)
+        found["Reply"] = lambda width: render_text(call.reply, "There was no reply.", width)
         if call.reasoning:
-            found["Reasoning"] = lambda width: raw(call.reasoning, "", width)
-        found["Read as"] = lambda width: _read_as(call_log, logged, call, width)
+            found["Reasoning"] = lambda width: render_text(call.reasoning, "", width)
+        found["Read as"] = lambda width: _render_reading(call_log, logged, call, width)
     elif space_of(logged):
-        found["Compared"] = lambda width: _compared(call_log, logged, width)
+        found["Compared"] = lambda width: _render_comparison(call_log, logged, width)
     elif is_being_asked(logged):
-        found["Prompt"] = lambda width: asked_now(call_log, logged, width)
+        found["Prompt"] = lambda width: render_pending_prompt(call_log, logged, width)
     else:
-        found["Move"] = lambda width: _move(logged, width)
-    found["Numbers"] = lambda width: numbers(logged, call, width)
-    return {name: _listed(lines) for name, lines in found.items()}
+        found["Move"] = lambda width: _render_move(logged, width)
+    found["Numbers"] = lambda width: render_numbers(logged, call, width)
+    return {name: _as_section(lines) for name, lines in found.items()}
 
 
-def _listed(lines: Callable[[int], Iterator[Content]]) -> Section:
+def _as_section(lines: Callable[[int], Iterator[Content]]) -> Section:
     return lambda width: list(lines(width))
 
 
-def _read_as(call_log: CallLog, logged: LoggedMove, call: Call, width: int) -> Iterator[Content]:
-    mark, colour = sign(call.verdict)
+def _render_reading(
+    call_log: CallLog, logged: LoggedMove, call: Call, width: int
+) -> Iterator[Content]:
+    mark, colour = verdict_sign(call.verdict)
     yield from Content.assemble(
         (f"{mark} ", colour), (clean(call.verdict, MAX_TEXT), f"bold {colour}")
     ).wrap(width)
@@ -64,43 +74,43 @@ def _read_as(call_log: CallLog, logged: LoggedMove, call: Call, width: int) -> I
     try:
         move = call_log.read_move(logged, call)
     except PlayerError as error:
-        yield from note(clean(str(error), 400), width)
-        move = logged.move if kind(call.verdict) == "legal" else None
+        yield from render_note(clean(str(error), 400), width)
+        move = logged.move if verdict_kind(call.verdict) == "legal" else None
     if move is None:
         yield Content.styled("No move was read.", "$muted")
     else:
-        yield from told(move, width)
+        yield from render_move(move, width)
     if logged.moved is None or logged.move is None or logged.move == move:
         return
     yield BLANK
     whose = logged.moved.provenance
-    yield from note(f"The move that was made ({whose}):", width)
-    yield from told(logged.move, width)
+    yield from render_note(f"The move that was made ({whose}):", width)
+    yield from render_move(logged.move, width)
 
 
-def _compared(call_log: CallLog, logged: LoggedMove, width: int) -> Iterator[Content]:
-    yield from told(logged.move, width)
+def _render_comparison(call_log: CallLog, logged: LoggedMove, width: int) -> Iterator[Content]:
+    yield from render_move(logged.move, width)
     yield BLANK
     try:
-        insights = call_log.explanations(logged)
+        explanations = call_log.explanations(logged)
     except (SpaceError, DeckError) as error:
-        yield from note(clean(str(error), 400), width)
+        yield from render_note(clean(str(error), 400), width)
         return
-    for number, insight in enumerate(insights):
+    for number, explanation in enumerate(explanations):
         if number:
             yield from (BLANK, BLANK)
-        yield from matrix(insight, width)
+        yield from render_matrix(explanation, width)
 
 
-def _move(logged: LoggedMove, width: int) -> Iterator[Content]:
+def _render_move(logged: LoggedMove, width: int) -> Iterator[Content]:
     if logged.move is not None:
-        yield from told(logged.move, width)
+        yield from render_move(logged.move, width)
         yield BLANK
-    yield from note(_why(logged), width)
+    yield from render_note(_explain_missing_calls(logged), width)
 
 
-def _why(logged: LoggedMove) -> str:
-    """Whose move it is, where nothing was asked or compared for it."""
+def _explain_missing_calls(logged: LoggedMove) -> str:
+    """Why there is no call and no comparison to show for a move."""
     spec = logged.spec
     match spec.kind if spec else "":
         case _ if logged.moved is None:
@@ -120,13 +130,13 @@ def _why(logged: LoggedMove) -> str:
     return "No call was kept for it."
 
 
-def heading(row: Row) -> tuple[Content, Content]:
-    """Whose move is looked at, and what came of the call."""
+def render_heading(row: Row) -> tuple[Content, Content]:
+    """Whose move it is, and the verdict on the call."""
     logged, call = row.logged, row.call
     whose = Content.assemble(
         (f"{logged.seat_name.capitalize()}, move {logged.number}", "bold"),
         (f"   turn {logged.turn}   ", "$muted"),
-        who(logged) if call is None else clean(call.model, 60),
+        player_label(logged) if call is None else clean(call.model, 60),
     )
     if call is None:
         return whose, BLANK
@@ -134,47 +144,52 @@ def heading(row: Row) -> tuple[Content, Content]:
         format_duration(call.seconds),
         *list_tokens_and_cost(call.tokens_in, call.tokens_out, call.cost),
     ]
-    mark, colour = sign(call.verdict)
-    came = Content.assemble(
-        (f"{mark} {kind(call.verdict)}   ", colour), ("   ".join(parts), "$muted")
+    mark, colour = verdict_sign(call.verdict)
+    verdict = Content.assemble(
+        (f"{mark} {verdict_kind(call.verdict)}   ", colour), ("   ".join(parts), "$muted")
     )
-    return whose, came
+    return whose, verdict
 
 
-LABEL = 26
-"""The most cells of what a row is of."""
-NARROWEST, WIDEST = 11, 22
-"""The cells of a column of numbers."""
+MAX_LABEL = 26
+"""The most cells of the label of a row."""
+MIN_COLUMN, MAX_COLUMN = 11, 22
+"""The least and the most cells of a column of numbers."""
 CHOSEN = "●"
-"""Stands before a number that was chosen."""
+"""Marks a number that was chosen."""
 
 
-def matrix(insight: "Explanation", width: int) -> Iterator[Content]:
-    """The table and how to read it, none of its lines wider than `width` cells."""
-    yield from Content.styled(clean(insight.title), "bold").wrap(width)
+def render_matrix(explanation: Explanation, width: int) -> Iterator[Content]:
+    """What a baseline compared, as a table with its choice marked, and how to read it.
+
+    No line is wider than `width` cells.
+    """
+    yield from Content.styled(clean(explanation.title), "bold").wrap(width)
     yield BLANK
-    names = [clean(row, 60) for row in insight.rows]
-    label = min(max((cell_len(name) for name in names), default=0) + 3, LABEL, width // 2)
-    fit = max((width - label) // NARROWEST, 1)
-    for start in range(0, max(len(insight.columns), 1), fit):
-        places = range(start, min(start + fit, len(insight.columns)))
-        heads = [Content.styled(clean(insight.columns[place], 200), "$muted") for place in places]
-        most = min((width - label) // max(len(places), 1), WIDEST)
-        widths = (label, *(min(max(head.cell_length + 3, NARROWEST), most) for head in heads))
+    names = [clean(row, 60) for row in explanation.rows]
+    label = min(max((cell_len(name) for name in names), default=0) + 3, MAX_LABEL, width // 2)
+    fit = max((width - label) // MIN_COLUMN, 1)
+    for start in range(0, max(len(explanation.columns), 1), fit):
+        places = range(start, min(start + fit, len(explanation.columns)))
+        heads = [
+            Content.styled(clean(explanation.columns[place], 200), "$muted") for place in places
+        ]
+        most = min((width - label) // max(len(places), 1), MAX_COLUMN)
+        widths = (label, *(min(max(head.cell_length + 3, MIN_COLUMN), most) for head in heads))
         yield from side_by_side((BLANK, *heads), widths)
         for row, name in enumerate(names):
-            cells = [_cell(insight, row, place) for place in places]
+            cells = [_render_cell(explanation, row, place) for place in places]
             yield from side_by_side((Content(name), *cells), widths)
         yield BLANK
-    marked = f"{CHOSEN} chosen; " if insight.chosen else ""
-    legend = f"{marked}numbers: {clean(insight.measure)}"
+    marked = f"{CHOSEN} chosen; " if explanation.chosen else ""
+    legend = f"{marked}numbers: {clean(explanation.measure)}"
     yield from Content.styled(legend, "$muted").wrap(width)
     yield BLANK
-    yield from Content(clean(insight.note, 2000)).wrap(width)
+    yield from Content(clean(explanation.note, 2000)).wrap(width)
 
 
-def _cell(insight: "Explanation", row: int, column: int) -> Content:
-    number = f"{insight.values[row][column]:6.3f}"
-    if (row, column) in insight.chosen:
+def _render_cell(explanation: Explanation, row: int, column: int) -> Content:
+    number = f"{explanation.values[row][column]:6.3f}"
+    if (row, column) in explanation.chosen:
         return Content.styled(f"{CHOSEN} {number}", "bold $primary")
     return Content(f"  {number}")
