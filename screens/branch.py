@@ -1,4 +1,4 @@
-"""Branching off a kept game: who plays on in the new one."""
+"""The form for a branch of a saved game: who plays on in the new one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,20 +18,20 @@ from screens.widgets.form_rows import SeatRow
 
 @dataclass(frozen=True, slots=True)
 class BranchSetup:
-    """A new game that is to begin as a kept one did."""
+    """A new game that begins with moves of a saved one."""
 
     record: Record
-    """The journal of the kept game."""
+    """The journal of the saved game."""
     over: bool
-    """The kept game is over: all of it has been told."""
+    """Whether the saved game is over, so that nothing in it is secret."""
     moves: int
-    """How many of its moves the new one takes over."""
+    """How many of its moves the new game begins with."""
     seats: Mapping[str, Spec]
-    """Who sits where from there on: seat name to player, in table order."""
+    """Who sits where in the new game: seat name to player, in table order."""
 
 
 class BranchScreen(SetupForm[BranchSetup]):
-    """Where the new game leaves the old one, and who sits where; tells nothing of the moves."""
+    """Shows where the new game leaves the old one, and asks who sits where; shows no moves."""
 
     CSS_PATH = ["setup_form.tcss", "branch.tcss"]  # noqa: RUF012
     HELP = (
@@ -39,27 +39,27 @@ class BranchScreen(SetupForm[BranchSetup]):
         "Say who plays on in each seat; F5 starts it. The old game stays as it is."
     )
 
-    def __init__(self, branching: BranchSetup, *, complaint: str | None = None) -> None:
-        """Offer `branching`, and say why it could not be played as it is."""
+    def __init__(self, setup: BranchSetup, *, complaint: str | None = None) -> None:
+        """Fill the form with `setup`; `complaint` says why it could not be played."""
         super().__init__(complaint)
-        self.branching = branching
+        self.setup = setup
 
     def compose(self) -> ComposeResult:
-        """The form, and a bar that is always in sight."""
+        """The form, and a bar that does not scroll."""
         with VerticalScroll(id="form", can_focus=False):
             yield Static("A new game from here", id="title")
-            yield Static(self.about, id="about", markup=False)
+            yield Static(self.description, id="about", markup=False)
             yield Static("\n".join(map("! {}".format, self.warnings)), id="warning", markup=False)
             yield Static("Who plays on", classes="heading")
-            for seat, spec in self.branching.seats.items():
+            for seat, spec in self.setup.seats.items():
                 yield SeatRow(seat, spec)
-        yield from self.bar()
+        yield from self.compose_bar()
         yield KeyFooter()
 
     @property
-    def about(self) -> str:
-        """Which game begins here, and how."""
-        record, moves = self.branching.record, self.branching.moves
+    def description(self) -> str:
+        """Which game it branches off, and where."""
+        record, moves = self.setup.record, self.setup.moves
         stood = f"as it stood after move {moves} of {len(record.moves)}" if moves else "as dealt"
         title = find(record.header.game).title
         return (
@@ -68,20 +68,19 @@ class BranchScreen(SetupForm[BranchSetup]):
 
     @property
     def warnings(self) -> list[str]:
-        """What to mind of secrets, and what of the line-up was not taken over."""
-        kept = self.branching
-        said = ["That game goes on: its secrets are told here, by seat and at the end."]
-        if kept.over:
-            said = ["That game is over and told: who plays on may know its secrets."]
-        if any(spec.kind in PROGRAMS and not spec.argument for spec in kept.seats.values()):
-            said.append(
+        """What the new players may learn, and what of the line-up was not copied."""
+        setup = self.setup
+        warnings = ["That game goes on: its secrets are told here, by seat and at the end."]
+        if setup.over:
+            warnings = ["That game is over and told: who plays on may know its secrets."]
+        if any(spec.kind in PROGRAMS and not spec.argument for spec in setup.seats.values()):
+            warnings.append(
                 "The journal may come from elsewhere, so no program is taken over from it: "
                 "say again which one you want."
             )
-        return said
+        return warnings
 
-    def agreed(self) -> BranchSetup:
-        """What the form says, once every row of it is in order."""
-        kept = self.branching
+    def read_form(self) -> BranchSetup:
+        setup = self.setup
         seats = {row.seat: row.spec for row in self.query(SeatRow)}
-        return BranchSetup(kept.record, kept.over, kept.moves, seats)
+        return BranchSetup(setup.record, setup.over, setup.moves, seats)

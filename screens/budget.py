@@ -25,7 +25,7 @@ class BudgetDialog(ChoiceDialog[Remedy], Private[Remedy], KeyGuard):
         self.person = OPERATOR
 
     def choose(self, answer: Remedy) -> None:
-        """Take an answer that was meant: the dialog may come up under a finger on Enter."""
+        """Accept a press only if it was meant: the dialog may appear under a finger on Enter."""
         self.record_press()
         if self.accepts_key():
             super().choose(answer)

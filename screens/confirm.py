@@ -1,4 +1,4 @@
-"""The last look at a move: nothing counts before it."""
+"""The dialog that asks whether to send a move."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -19,9 +19,9 @@ from screens.widgets.lines import Lines, side_by_side
 
 
 class Confirm(Private[bool], KeyGuard):
-    """Repeats exactly what will be sent and to whom; true means send it.
+    """Shows exactly what will be sent and to whom; dismissed with whether to send it.
 
-    Opaque and private: F9 hides it like the form that it came from.
+    Opaque and private: F9 hides it like the form beneath it.
     """
 
     CSS_PATH = "confirm.tcss"
@@ -44,11 +44,11 @@ class Confirm(Private[bool], KeyGuard):
         """Ask `person` whether to send.
 
         Args:
-            person: Whose move this is, as the curtain names them.
-            title: What will be sent, in a few words: `Send these hints?`
-            rows: All that will be sent: what each part is for, and the part itself.
+            person: Whose move this is, by the name on the curtain.
+            title: The question, such as `Send these hints?`.
+            rows: Label and text of each part that will be sent.
             audience: Who will see it, and when.
-            card: The card that it is about, if it is about one.
+            card: The card of the move, if it has one.
         """
         super().__init__()
         self.person = person
@@ -58,14 +58,14 @@ class Confirm(Private[bool], KeyGuard):
         self.card = card
 
     def compose(self) -> ComposeResult:
-        """The move, its audience, and two ways on."""
+        """The move, its audience, and two buttons."""
         with Vertical(classes="dialog -card" if self.card else "dialog"):
             yield Static(self.heading, classes="title", markup=False)
             with Horizontal(id="move"):
                 if self.card and self.card.picture:
                     yield CardPicture(self.card.picture, self.card.alt_text)
-                with Vertical(id="told"):
-                    yield Sent(self.rows)
+                with Vertical(id="parts"):
+                    yield MoveRows(self.rows)
                     yield Static(self.audience, id="audience", markup=False)
             with Horizontal(classes="buttons"):
                 yield KeyButton("Send", id="send", classes="primary", action="screen.send")
@@ -73,21 +73,21 @@ class Confirm(Private[bool], KeyGuard):
         yield KeyFooter()
 
     def action_send(self) -> None:
-        """Let it count, unless the key was meant for the form."""
+        """Send the move, unless the key was meant for the form."""
         self.record_press()
         if self.accepts_key():
             self.dismiss(True)
 
     def action_back(self) -> None:
-        """Return to the form."""
+        """Go back to the form."""
         self.dismiss(False)
 
 
-class Sent(Lines):
-    """The parts of a move, as literal text, in full."""
+class MoveRows(Lines):
+    """The parts of a move, in full, as literal text."""
 
     def __init__(self, rows: Sequence[tuple[str, str]]) -> None:
-        """Show `rows`: what each part is for, and the part."""
+        """Show `rows`: label and text of each part."""
         super().__init__()
         self.rows = rows
 

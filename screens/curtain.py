@@ -1,4 +1,4 @@
-"""The curtain between people who share one keyboard."""
+"""The curtain that covers a private screen until its owner is alone with it."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -19,9 +19,9 @@ OPERATOR = "the operator"
 
 
 class Curtain(KeyGuard, Screen[bool]):
-    """Covers everything until the person it names says they are alone with it.
+    """Covers everything until the person it names says that they are alone.
 
-    Dismissed with true then, with false if the table is to be left instead.
+    Dismissed with true then, or with false if the table is to be left.
     """
 
     CSS_PATH = "curtain.tcss"
@@ -45,9 +45,9 @@ class Curtain(KeyGuard, Screen[bool]):
         """Fetch `person`, or cover the screen that they have hidden.
 
         Args:
-            person: Whom to fetch.
-            hidden: They have covered their own screen.
-            notice: What everybody at the table has to know.
+            person: The name to show.
+            hidden: Whether they have covered their own screen.
+            notice: What everybody at the table has to read.
             take_over: Asks whose turns to take over; `None` if no machine plays.
         """
         super().__init__()
@@ -57,9 +57,9 @@ class Curtain(KeyGuard, Screen[bool]):
         self.take_over = take_over
 
     def compose(self) -> ComposeResult:
-        """Name the person and nothing else."""
-        with Vertical(id="fold"):
-            yield Static("Hidden for" if self.hidden else "Please fetch", id="sign")
+        """The name of the person, and nothing of the game."""
+        with Vertical(id="curtain"):
+            yield Static("Hidden for" if self.hidden else "Please fetch", id="request")
             yield Static(self.person, id="person", markup=False)
             yield Static("Everybody else looks away.", id="ask")
             if self.notice:
@@ -75,11 +75,11 @@ class Curtain(KeyGuard, Screen[bool]):
             self.dismiss(True)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """What is hidden can be left by its owner only, from the screen itself."""
+        """Only its owner can leave a hidden screen, from the screen itself."""
         return not (action == "leave" and self.hidden)
 
     @work
     async def action_leave(self) -> None:
-        """Ask whether to leave; nobody needs to be fetched for that."""
+        """Ask whether to leave the table."""
         if await self.app.push_screen_wait(LeaveDialog(self.take_over)):
             self.dismiss(False)

@@ -1,4 +1,4 @@
-"""Small questions over the table: leave, and what to do about a player that failed."""
+"""Dialogs with a few buttons: leave the table, and what to do about a player that failed."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -15,7 +15,7 @@ from screens.widgets.footer import KeyFooter
 
 
 class ChoiceDialog[Answer](ModalScreen[Answer]):
-    """A question with a few buttons; arrows, Tab, letters and the mouse choose."""
+    """A question with a button for each answer; dismissed with the answer."""
 
     CSS_PATH = "dialogs.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -24,14 +24,14 @@ class ChoiceDialog[Answer](ModalScreen[Answer]):
     ]
 
     def __init__(self, title: str, text: str, answers: dict[str, Answer]) -> None:
-        """Ask `text` under `title`; `answers` are the buttons' labels and what they mean."""
+        """Ask `text` under `title`; `answers` maps the labels of the buttons to answers."""
         super().__init__()
         self.heading = title
         self.text = text
         self.answers = answers
 
     def compose(self) -> ComposeResult:
-        """The question, and a button for each answer."""
+        """The question and the buttons."""
         with Vertical(classes="dialog"):
             yield Static(self.heading, classes="title", markup=False)
             yield Static(self.text, markup=False)
@@ -41,17 +41,17 @@ class ChoiceDialog[Answer](ModalScreen[Answer]):
         yield KeyFooter()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Leave with the answer of that button."""
+        """Choose the answer of that button."""
         place = int((event.button.id or "").removeprefix("answer-"))
         self.choose(list(self.answers.values())[place])
 
     def choose(self, answer: Answer) -> None:
-        """Take an answer."""
+        """Dismiss with an answer."""
         self.dismiss(answer)
 
 
 class LeaveDialog(ChoiceDialog[bool | None]):
-    """Asks whether to leave the table; true means yes."""
+    """Asks whether to leave the table; dismissed with true to leave."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stay", "Play on")]
 
@@ -74,7 +74,7 @@ class LeaveDialog(ChoiceDialog[bool | None]):
             self.take_over()
 
     def action_stay(self) -> None:
-        """Back to the game."""
+        """Play on."""
         self.dismiss(False)
 
 
@@ -91,14 +91,14 @@ class Remedy(Enum):
 
 
 class FailureDialog(ChoiceDialog[Remedy], KeyGuard):
-    """A seat's player failed; the operator decides. Shows nothing of what the seat knows."""
+    """Asks the operator what to do about a player that failed; shows nothing that is secret."""
 
     def __init__(self, person: str, error: str, remedies: tuple[Remedy, ...]) -> None:
-        """Name whose player failed and what happened, and offer `remedies`."""
+        """Show `error` of the player of `person`, and offer `remedies`."""
         super().__init__(f"Trouble: {person}", error, {r.value: r for r in remedies})
 
     def choose(self, answer: Remedy) -> None:
-        """Take an answer that was meant: it comes unasked, perhaps under a finger on Enter."""
+        """Accept a press only if it was meant: the dialog may appear under a finger on Enter."""
         self.record_press()
         if self.accepts_key():
             super().choose(answer)

@@ -1,4 +1,4 @@
-"""From one game to the next: set-up, table, result, and again."""
+"""The flow from one game to the next: set-up, table, result, and again."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -13,18 +13,18 @@ from engine.record import JournalError
 from screens.branch import BranchScreen, BranchSetup
 from screens.dialogs import ChoiceDialog
 from screens.game_setup import Setup, first_setup
-from screens.last_setup import LastSetupError, recall, remember
+from screens.last_setup import LastSetupError, load_last_setup, save_last_setup
 from screens.replay import ReplayScreen, replay
 from screens.result import ResultScreen
 from screens.setup import SetupScreen
 from screens.table import TableScreen
 
-REFUSALS = (UnknownGame, LineupError, OptionError, JournalError)
+OPENING_ERRORS = (UnknownGame, LineupError, OptionError, JournalError)
 """What opening a game may raise, each with a sentence for people."""
 
 
 class GameFlow:
-    """What happens between leaving the title screen and coming back to it."""
+    """Leads through games from the home screen until it is back there."""
 
     def __init__(
         self,
@@ -33,91 +33,114 @@ class GameFlow:
         resume: Callable[[Path], TableScreen],
         branch: Callable[[BranchSetup], TableScreen],
     ) -> None:
-        """Begin at `home`; say how a table is opened for new games, kept ones and branches."""
+        """Start from the home screen.
+
+        Args:
+            home: The screen that the flow comes back to.
+            open_table: Opens a table for a new game.
+            resume: Opens a table for a saved game.
+            branch: Opens a table for a game that branches off a saved one.
+        """
         self.home = home
         self.open_table = open_table
         self.resume = resume
         self.branch = branch
 
-    async def begin(self, first: TableScreen | ReplayScreen) -> bool:
-        """Go to a screen that is laid already; whether anything was played."""
-        if isinstance(first, ReplayScreen):
-            return await self.look(first)
-        await self.stay(first)
+    async def play_first(self, screen: TableScreen | ReplayScreen) -> bool:
+        """Show a table or a replay that has been opened already, and play what follows.
+
+        Returns:
+            Whether anything was played.
+        """
+        if isinstance(screen, ReplayScreen):
+            return await self.show_replay(screen)
+        await self.play_table(screen)
         return True
 
-    async def new(self) -> None:
-        """Agree on a game and play it."""
-        await self.play(await self.show(SetupScreen(self.last_setup())))
+    async def play_new_game(self) -> None:
+        """Ask for a set-up and play it."""
+        await self.play(await self.show_screen(SetupScreen(self.load_setup())))
 
-    async def play(self, wish: Setup | BranchSetup | None) -> None:
-        """Play what is wished for, and whatever is after it; back to its form where it fails."""
-        while wish:
+    async def play(self, setup: Setup | BranchSetup | None) -> None:
+        """Play a set-up and what follows; if it cannot be played, show its form again."""
+        while setup:
             try:
-                table = self.table(wish)
-            except REFUSALS as error:
-                wish = await self.show(form(wish, str(error)))
+                table = self.create_table(setup)
+            except OPENING_ERRORS as error:
+                setup = await self.show_screen(create_form(setup, str(error)))
             else:
-                wish = await self.sit(table)
+                setup = await self.show_table(table)
 
-    def table(self, wish: Setup | BranchSetup) -> TableScreen:
-        """Lay the table for what is wished for.
+    def create_table(self, setup: Setup | BranchSetup) -> TableScreen:
+        """Open a table for a set-up.
 
         Raises:
             UnknownGame, OptionError, LineupError, JournalError: With a sentence for people.
         """
-        if isinstance(wish, BranchSetup):
-            return self.branch(wish)
-        self.keep(wish)
-        return self.open_table(wish)
+        if isinstance(setup, BranchSetup):
+            return self.branch(setup)
+        self.save_setup(setup)
+        return self.open_table(setup)
 
-    async def stay(self, table: TableScreen) -> None:
-        """Play at `table`, and whatever is wished for after it."""
-        await self.play(await self.sit(table))
+    async def play_table(self, table: TableScreen) -> None:
+        """Play at a table, and play what follows."""
+        await self.play(await self.show_table(table))
 
-    async def take_up(self, path: Path) -> None:
-        """Resume a kept game, and play whatever is wished for after it."""
+    async def resume_game(self, path: Path) -> None:
+        """Resume a saved game, and play what follows."""
         try:
             table = self.resume(path)
-        except REFUSALS as error:
-            await self.refuse("This game cannot be resumed", error)
+        except OPENING_ERRORS as error:
+            await self.show_error("This game cannot be resumed", error)
         else:
-            await self.stay(table)
+            await self.play_table(table)
 
-    async def look_back(self, path: Path) -> bool:
-        """Step through a kept game; whether another was played that branches off it."""
+    async def replay_game(self, path: Path) -> bool:
+        """Replay a saved game.
+
+        Returns:
+            Whether a game was played that branches off it.
+        """
         try:
             screen = replay(path)
-        except REFUSALS as error:
-            await self.refuse("This game cannot be replayed", error)
+        except OPENING_ERRORS as error:
+            await self.show_error("This game cannot be replayed", error)
             return False
-        return await self.look(screen)
+        return await self.show_replay(screen)
 
-    async def look(self, screen: ReplayScreen) -> bool:
-        """Step through a game; whether another was played that branches off it."""
-        branching = await self.show(screen)
-        await self.play(branching)
-        return branching is not None
+    async def show_replay(self, screen: ReplayScreen) -> bool:
+        """Show a replay.
 
-    async def sit(self, table: TableScreen) -> Setup | BranchSetup | None:
-        """Stay at `table` to the end; what to play next, if anything."""
-        if not await self.show(table):
+        Returns:
+            Whether a game was played that branches off it.
+        """
+        setup = await self.show_screen(screen)
+        await self.play(setup)
+        return setup is not None
+
+    async def show_table(self, table: TableScreen) -> Setup | BranchSetup | None:
+        """Show a table, and the result if the game was finished.
+
+        Returns:
+            What to play next, if anything.
+        """
+        if not await self.show_screen(table):
             return None
-        return await self.show(ResultScreen(table.session))
+        return await self.show_screen(ResultScreen(table.session))
 
-    def last_setup(self) -> Setup:
+    def load_setup(self) -> Setup:
         """What was played last, or what newcomers are offered."""
         try:
-            remembered = recall()
+            last = load_last_setup()
         except LastSetupError as error:
             self.home.notify(str(error), severity="warning", markup=False)
-            remembered = None
-        return remembered or first_setup(next(iter(CATALOG)))
+            last = None
+        return last or first_setup(next(iter(CATALOG)))
 
-    def keep(self, setup: Setup) -> None:
-        """Remember a set-up for next time."""
+    def save_setup(self, setup: Setup) -> None:
+        """Save a set-up for next time."""
         try:
-            remember(setup)
+            save_last_setup(setup)
         except OSError as error:
             self.home.notify(
                 f"This set-up could not be remembered: {error.strerror}.",
@@ -125,17 +148,17 @@ class GameFlow:
                 markup=False,
             )
 
-    async def refuse(self, title: str, error: Exception) -> None:
-        """Say why something cannot be done."""
-        await self.show(ChoiceDialog(title, str(error), {"All right": None}))
+    async def show_error(self, title: str, error: Exception) -> None:
+        """Show why something cannot be done."""
+        await self.show_screen(ChoiceDialog(title, str(error), {"All right": None}))
 
-    async def show[Answer](self, screen: Screen[Answer]) -> Answer | None:
-        """Put `screen` in front, and wait for its answer."""
+    async def show_screen[Answer](self, screen: Screen[Answer]) -> Answer | None:
+        """Push a screen, and wait for its answer."""
         return await self.home.app.push_screen_wait(screen)
 
 
-def form(wish: Setup | BranchSetup, complaint: str) -> Screen[Any]:
-    """The form for what is wished for, saying why it could not be played."""
-    if isinstance(wish, BranchSetup):
-        return BranchScreen(wish, complaint=complaint)
-    return SetupScreen(wish, complaint=complaint)
+def create_form(setup: Setup | BranchSetup, complaint: str) -> Screen[Any]:
+    """The form of a set-up, with the reason why it could not be played."""
+    if isinstance(setup, BranchSetup):
+        return BranchScreen(setup, complaint=complaint)
+    return SetupScreen(setup, complaint=complaint)

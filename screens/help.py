@@ -1,4 +1,4 @@
-"""What F1 tells: what a screen is for, its keys, and the rules of the games."""
+"""The help on F1: what a screen is for, its keys, and the rules of the games."""
 
 from functools import partial
 from typing import Any, ClassVar
@@ -16,89 +16,89 @@ from screens.private import Private
 
 
 class HelpScreen(ModalScreen[None]):
-    """A page to read: about one screen if there is one to explain, and the rules of every game."""
+    """Help on one screen, if there is any, and the rules of every game."""
 
     CSS_PATH = "help.tcss"
-    AUTO_FOCUS = ""  # the page in front takes the focus itself; any other would come to the front
+    AUTO_FOCUS = ""  # the open page takes the focus itself; a page that takes it opens
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f1,q", "close", "Close", key_display="Esc"),
-        Binding("tab", "turn(1)", "Next page"),
-        Binding("shift+tab", "turn(-1)", "Page before"),
+        Binding("tab", "turn_page(1)", "Next page"),
+        Binding("shift+tab", "turn_page(-1)", "Page before"),
     ]
 
     KEYS = "Tab turns the page, Esc closes"
 
-    def __init__(self, about: Content | None = None, *, game: str | None = None) -> None:
-        """Tell `about` a screen, and begin with the rules of `game` where there is no such page."""
+    def __init__(self, screen_help: Content | None = None, *, game: str | None = None) -> None:
+        """Show `screen_help` first; without it, the rules of `game`."""
         super().__init__()
-        self.about = about
+        self.screen_help = screen_help
         self.game = game
 
     def compose(self) -> ComposeResult:
         """A tab for the screen and for each game."""
-        first = "about" if self.about is not None else self.game or ""
+        first = "about" if self.screen_help is not None else self.game or ""
         with Vertical(id="help"):
             with TabbedContent(initial=first):
-                if self.about is not None:
+                if self.screen_help is not None:
                     with TabPane("This screen", id="about"), VerticalScroll():
-                        yield Static(self.about)
+                        yield Static(self.screen_help)
                 for definition in CATALOG.values():
                     with TabPane(definition.title, id=definition.name), VerticalScroll():
                         yield Markdown(load_game_ui(definition.name).rules, open_links=False)
             yield Static(self.KEYS, id="keys")
 
     def on_tabbed_content_tab_activated(self) -> None:
-        """Let the arrow keys scroll the new page."""
+        """Let the arrow keys scroll the open page."""
         self.focus_page()
 
     def focus_page(self) -> None:
-        """Focus the page in front."""
+        """Focus the open page."""
         pane = self.query_one(TabbedContent).active_pane
         if pane is not None:
             pane.query_one(VerticalScroll).focus()
 
-    def action_turn(self, by: int) -> None:
+    def action_turn_page(self, by: int) -> None:
         """Show the next page, or the one before."""
         tabs = self.query_one(TabbedContent)
         pages = [pane.id or "" for pane in tabs.query(TabPane)]
         tabs.active = pages[(pages.index(tabs.active) + by) % len(pages)]
 
     def action_close(self) -> None:
-        """Back to the screen beneath."""
+        """Close the help."""
         self.dismiss()
 
 
 class PrivateHelp(HelpScreen, Private[None]):
-    """Help over a private screen: nothing of it shows through, and F9 hides it still."""
+    """Help over a private screen: nothing of it shows through, and F9 hides both."""
 
     KEYS = "Tab turns the page, Esc closes, F9 hides"
 
     def __init__(
-        self, person: str, about: Content | None = None, *, game: str | None = None
+        self, person: str, screen_help: Content | None = None, *, game: str | None = None
     ) -> None:
-        """Show the rules to `person`, who has a private screen open, after what is to say of it."""
-        HelpScreen.__init__(self, about, game=game)
+        """Show the help to `person`, who has a private screen open."""
+        HelpScreen.__init__(self, screen_help, game=game)
         self.person = person
 
 
 def create_help(screen: Screen[Any]) -> HelpScreen:
-    """The page for `screen`, which says what it is for in an attribute `HELP`, if it does."""
+    """Create the help on `screen`, which may say in an attribute `HELP` what it is for."""
     if isinstance(screen, Private):
-        told = about(screen) if screen.HELP else None
-        return PrivateHelp(screen.person, told, game=screen.game)
-    return HelpScreen(about(screen))
+        screen_help = describe_screen(screen) if screen.HELP else None
+        return PrivateHelp(screen.person, screen_help, game=screen.game)
+    return HelpScreen(describe_screen(screen))
 
 
-def about(screen: Screen[Any]) -> Content:
+def describe_screen(screen: Screen[Any]) -> Content:
     """What a screen is for, and what its keys do now."""
     lines = [Content(getattr(screen, "HELP", "")), Content("")]
-    told = {binding.action for binding in Screen.BINDINGS if isinstance(binding, Binding)}
-    for active in sorted(screen.active_bindings.values(), key=partial(_place, screen)):
+    listed = {binding.action for binding in Screen.BINDINGS if isinstance(binding, Binding)}
+    for active in sorted(screen.active_bindings.values(), key=partial(_key_order, screen)):
         binding = active.binding
         ours = active.node in (screen, screen.app)
-        if not (ours and active.enabled and binding.description) or binding.action in told:
+        if not (ours and active.enabled and binding.description) or binding.action in listed:
             continue
-        told.add(binding.action)
+        listed.add(binding.action)
         keys = binding.key_display or screen.app.get_key_display(binding)
         keys = keys[:1].upper() + keys[1:]
         lines.append(
@@ -111,8 +111,8 @@ def about(screen: Screen[Any]) -> Content:
     return Content("\n").join(lines)
 
 
-def _place(screen: Screen[Any], active: ActiveBinding) -> int:
-    """Where the screen itself declares a key; after all of those what others brought."""
+def _key_order(screen: Screen[Any], active: ActiveBinding) -> int:
+    """The place of a key in the screen's own bindings; inherited ones come after them."""
     declared = [one.action for one in screen.BINDINGS if isinstance(one, Binding)]
     action = active.binding.action
     return declared.index(action) if action in declared else len(declared)

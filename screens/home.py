@@ -1,4 +1,4 @@
-"""Where an evening begins."""
+"""The home screen: a title, and a menu of what can be done."""
 
 from asyncio import to_thread
 from collections.abc import Callable
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 MENU = {
     "new": ("N", "New game", "choose who sits where"),
     "resume": ("R", "Resume", "looking for a game"),
-    "replays": ("P", "Replays", "every game that was kept"),
+    "replays": ("P", "Replays", "every saved game"),
     "rules": ("U", "Rules", "how the games are played"),
     "deck": ("D", "Deck", "a gallery of the cards"),
     "quit": ("Q", "Quit", ""),
 }
-"""By action: letter, label, a few words."""
+"""By action: letter, label, description."""
 
 
 class HomeScreen(Screen[None]):
@@ -45,7 +45,7 @@ class HomeScreen(Screen[None]):
     DEFAULT_CSS = Path(__file__).with_suffix(".tcss").read_text(encoding="utf-8")
     HELP = (
         "Choose with the arrow keys and Enter, with a letter, or with the mouse. "
-        "Resume takes up the game that was left last; Replays lists them all."
+        "Resume goes on with the game that was left last; Replays lists them all."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
@@ -63,67 +63,71 @@ class HomeScreen(Screen[None]):
         resume: "Callable[[Path], TableScreen]",
         branch: "Callable[[BranchSetup], TableScreen]",
         games: Path,
-        begin: "TableScreen | ReplayScreen | None" = None,
+        first: "TableScreen | ReplayScreen | None" = None,
     ) -> None:
-        """Begin the evening.
+        """Show the menu, or `first` before it.
 
         Args:
             open_table: Opens a table for a new game; may raise `UnknownGame`, `LineupError`,
                 `OptionError` or `JournalError`.
-            resume: Opens a table for a kept game; may raise the same.
-            branch: Opens a table for a game that branches off a kept one; may raise the same.
-            games: The folder where games are kept.
-            begin: A table that is laid already, to sit down at first; or a replay, which is all
-                there is if no game branches off it.
+            resume: Opens a table for a saved game; may raise the same.
+            branch: Opens a table for a game that branches off a saved one; may raise the same.
+            games: The folder of saved games.
+            first: A table to begin with; or a replay, after which the app closes unless a game
+                branched off it.
         """
         super().__init__()
-        self.begin = begin
+        self.first = first
         self.open_table = open_table
         self.resume = resume
         self.branch = branch
         self.games = games
         self.latest: SavedGame | None = None
-        """The game that Resume takes up."""
+        """The game that Resume resumes."""
 
     def compose(self) -> ComposeResult:
-        """The name of the house, and the menu."""
+        """The title and the menu."""
         with Vertical():
             yield Wordmark()
             yield Static("Word games for people and machines at one table", id="tagline")
             yield OptionList(
-                *(Option(line(action), id=action) for action in MENU), id="menu", compact=True
+                *(Option(render_menu_line(action), id=action) for action in MENU),
+                id="menu",
+                compact=True,
             )
         yield Static(id="version")
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Nothing to resume until the shelf has been looked at."""
+        """Disable Resume until the latest saved game is known."""
         self.query_one(OptionList).disable_option("resume")
-        if self.begin:
-            self.start(self.begin)
+        if self.first:
+            self.play_first(self.first)
 
-    @work(exclusive=True, group="evening")
-    async def start(self, first: "TableScreen | ReplayScreen") -> None:
-        """Begin at `first`, and play whatever is wished for after it."""
-        if not await self.evening.begin(first):
+    @work(exclusive=True, group="flow")
+    async def play_first(self, first: "TableScreen | ReplayScreen") -> None:
+        """Show `first`, and play what follows."""
+        if not await self.flow.play_first(first):
             self.dismiss()
 
     def on_screen_resume(self) -> None:
-        """Look at the shelf, which may have changed while another screen was in front."""
-        self.call_after_refresh(self.look_for_latest)
+        """Look for the latest saved game again: it may have changed behind another screen."""
+        self.call_after_refresh(self.find_latest)
 
-    @work(exclusive=True, group="shelf")
-    async def look_for_latest(self) -> None:
-        """Find the game that Resume takes up, after the first frame."""
-        self.offer(await to_thread(_latest, self.games))
+    @work(exclusive=True, group="latest")
+    async def find_latest(self) -> None:
+        """Find the game that Resume resumes, after the first frame."""
+        self.show_latest(await to_thread(_latest, self.games))
         for corner in self.query("#version").results(Static):
             corner.update(f"Parlour {await to_thread(_version)}")
 
-    def offer(self, latest: "SavedGame | None") -> None:
-        """Say at Resume which game it takes up, or why there is none."""
+    def show_latest(self, latest: "SavedGame | None") -> None:
+        """Show beside Resume which game it resumes, if any."""
         self.latest = latest
         for menu in self.query(OptionList):  # none, if the screen has been left meanwhile
-            menu.replace_option_prompt("resume", line("resume", told(latest)))
+            menu.replace_option_prompt(
+                "resume", render_menu_line("resume", describe_latest(latest))
+            )
             if latest:
                 menu.enable_option("resume")
             else:
@@ -131,37 +135,37 @@ class HomeScreen(Screen[None]):
 
     @on(OptionList.OptionSelected)
     async def choose(self, event: OptionList.OptionSelected) -> None:
-        """Do what was chosen."""
+        """Run the action that was chosen."""
         await self.run_action(f"screen.{event.option_id}")
 
     @cached_property
-    def evening(self) -> "GameFlow":
-        """What happens until we are back here; made when it is needed, as it takes long to load."""
+    def flow(self) -> "GameFlow":
+        """Plays games until we are back here; created when needed, as its imports take long."""
         from screens.game_flow import GameFlow
 
         return GameFlow(self, self.open_table, self.resume, self.branch)
 
-    @work(exclusive=True, group="evening")
+    @work(exclusive=True, group="flow")
     async def action_new(self) -> None:
-        """Agree on a game and play it."""
-        await self.evening.new()
+        """Ask for a set-up and play it."""
+        await self.flow.play_new_game()
 
-    @work(exclusive=True, group="evening")
+    @work(exclusive=True, group="flow")
     async def action_resume(self) -> None:
-        """Take up the game that was left last."""
+        """Resume the game that was left last."""
         if self.latest:
-            await self.evening.take_up(self.latest.path)
+            await self.flow.resume_game(self.latest.path)
 
-    @work(exclusive=True, group="evening")
+    @work(exclusive=True, group="flow")
     async def action_replays(self) -> None:
-        """Choose a kept game, to look back at it or to take it up."""
+        """Choose a saved game to replay or resume."""
         from screens.saved_games_screen import GamesList
 
         while choice := await self.app.push_screen_wait(GamesList(self.games)):
             if choice.resume:
-                await self.evening.take_up(choice.path)
+                await self.flow.resume_game(choice.path)
                 return
-            if await self.evening.look_back(choice.path):
+            if await self.flow.replay_game(choice.path):
                 return
 
     def action_rules(self) -> None:
@@ -171,7 +175,7 @@ class HomeScreen(Screen[None]):
         self.app.push_screen(HelpScreen())
 
     def action_deck(self) -> None:
-        """Look through our own deck of cards."""
+        """Show the gallery of our own deck."""
         from images.deck import DeckError, open_deck
         from screens.gallery import Gallery
 
@@ -181,12 +185,12 @@ class HomeScreen(Screen[None]):
             self.notify(str(error), severity="error", markup=False)
 
     def action_quit(self) -> None:
-        """Good night."""
+        """Close the app."""
         self.dismiss()
 
 
 def _latest(games: Path) -> "SavedGame | None":
-    from screens.saved_games import latest_unfinished  # loads the games, which takes long
+    from screens.saved_games import latest_unfinished  # loads the games, which is slow
 
     return latest_unfinished(games)
 
@@ -197,18 +201,18 @@ def _version() -> str:
     return version("parlour")
 
 
-def line(action: str, words: str | None = None) -> Content:
-    """A line of the menu; `words` instead of its own few words, as literal text."""
+def render_menu_line(action: str, description: str | None = None) -> Content:
+    """A line of the menu, with `description` instead of its own if given, as literal text."""
     letter, label, own = MENU[action]
     return Content.assemble(
         (f" {letter} ", "bold $primary"),
         f" {label:10}",
-        (own if words is None else words, "$muted"),
+        (own if description is None else description, "$muted"),
     )
 
 
-def told(latest: "SavedGame | None") -> str:
-    """What may be told at Resume of the game it takes up."""
+def describe_latest(latest: "SavedGame | None") -> str:
+    """What the menu says of the game that Resume resumes; nothing secret."""
     from screens.saved_games import spoken_time
 
     if latest is None:

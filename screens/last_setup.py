@@ -1,4 +1,4 @@
-"""The last set-up, remembered from one evening to the next, without anything secret."""
+"""The last set-up, saved for the next time that Parlour is opened, without anything secret."""
 
 import json
 import os
@@ -12,30 +12,33 @@ from screens.game_setup import Setup
 from words.folders import data_folder
 
 FILE = "setup.json"
-LARGEST = 100_000
-"""The most bytes of it that are read."""
+MAX_BYTES = 100_000
+"""The most bytes of the file that are read."""
 
 
 class LastSetupError(ValueError):
-    """A file of memories that cannot be used."""
+    """The saved set-up cannot be used."""
 
 
-def place() -> Path:
-    """Where it is kept."""
+def last_setup_path() -> Path:
+    """The file in which the last set-up is saved."""
     return data_folder() / FILE
 
 
-def recall() -> Setup | None:
-    """The last set-up; nothing if none has been kept, or if it means nothing any more.
+def load_last_setup() -> Setup | None:
+    """Load the last set-up.
+
+    Returns:
+        The set-up; `None` if none was saved, or if its game, seats or players do not exist here.
 
     Raises:
-        Forgotten: If the file is damaged, in words for a person.
+        LastSetupError: If the file cannot be read or is damaged.
     """
-    path = place()
+    path = last_setup_path()
     try:
         with path.open("rb") as file:
-            data = json.loads(file.read(LARGEST))
-        return _setup(str(data["game"]), dict(data["seats"]), dict(data["options"]))
+            data = json.loads(file.read(MAX_BYTES))
+        return _check_setup(str(data["game"]), dict(data["seats"]), dict(data["options"]))
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -44,11 +47,11 @@ def recall() -> Setup | None:
         raise LastSetupError(f"{path} is damaged and not used. Starting afresh.") from None
 
 
-def remember(setup: Setup) -> None:
-    """Keep a set-up, without its seed and without options that may name a secret.
+def save_last_setup(setup: Setup) -> None:
+    """Save a set-up, without its seed and without options that may hold a secret.
 
     Raises:
-        OSError: If it cannot be written.
+        OSError: If the file cannot be written.
     """
     options = CATALOG[setup.game].options
     data = {
@@ -56,7 +59,7 @@ def remember(setup: Setup) -> None:
         "seats": dict(setup.seats),
         "options": {n: t for n, t in setup.options.items() if not options[n].note.secret},
     }
-    path = place()
+    path = last_setup_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_suffix(".new")
     draft.unlink(missing_ok=True)
@@ -66,8 +69,8 @@ def remember(setup: Setup) -> None:
     draft.replace(path)
 
 
-def _setup(game: str, seats: dict[str, object], options: dict[str, object]) -> Setup | None:
-    """The set-up, if it still means something to this Parlour."""
+def _check_setup(game: str, seats: dict[str, object], options: dict[str, object]) -> Setup | None:
+    """The set-up, if its game, seats and players still exist."""
     if game not in CATALOG:
         return None
     definition = CATALOG[game]

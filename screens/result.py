@@ -1,4 +1,4 @@
-"""How a game ended, and what next."""
+"""The result screen: how a game ended, and what to play next."""
 
 from typing import ClassVar
 
@@ -20,7 +20,7 @@ from screens.widgets.footer import KeyFooter
 
 
 class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
-    """Winner and why, all that was secret, a review; dismissed with what to play next."""
+    """Shows who won and why, and all secrets; dismissed with what to play next."""
 
     CSS_PATH = "result.tcss"
     VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
@@ -31,11 +31,11 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "rematch", "Rematch", tooltip="Same seats, new seed", key_display="N"),
-        Binding("s", "again", "Same seed", tooltip="Same seats, same deal", key_display="S"),
+        Binding("s", "same_seed", "Same seed", tooltip="Same seats, same deal", key_display="S"),
         Binding("p", "replay", "Replay", tooltip="Step through the game", key_display="P"),
         Binding(
             "h",
-            "page",
+            "write_page",
             "Web page",
             tooltip="Write the game as one page beside its journal",
             key_display="H",
@@ -54,35 +54,35 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     ]
 
     def __init__(self, session: Session) -> None:
-        """Show how `session` ended."""
+        """Show the result of `session`."""
         super().__init__()
         self.session = session
 
     def compose(self) -> ComposeResult:
-        """The game's own account, and what can be done next."""
+        """The game's own result, the caveats, and what can be done next."""
         session = self.session
         view = session.match.view(None)
         names = SeatNames(session.match.game.seats, session.labels)
         with VerticalScroll(id="account"):
             ui = load_game_ui(session.definition.name)
             yield ui.create_result(view, names, session.match.score or {})
-            if list_caveats := session.caveats:
-                yield Static("\n".join(list_caveats), id="remarks", classes="muted", markup=False)
+            if caveats := session.caveats:
+                yield Static("\n".join(caveats), id="caveats", classes="muted", markup=False)
         with Horizontal(id="next"):
             yield Button("Rematch", id="rematch", classes="primary", action="screen.rematch")
-            yield Button("Same seed", action="screen.again")
+            yield Button("Same seed", action="screen.same_seed")
             if session.journal is not None:
                 yield Button("Replay", action="screen.replay")
-                yield Button("Web page", action="screen.page")
+                yield Button("Web page", action="screen.write_page")
             yield Button("Home", action="screen.home")
         yield KeyFooter()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """What is read from the journal needs one."""
-        return action not in ("replay", "page", "inspect") or self.session.journal is not None
+        """Replay, web page and inspector need a journal."""
+        return action not in ("replay", "write_page", "inspect") or self.session.journal is not None
 
-    def setup(self, seed: str) -> Setup:
-        """The same game once more."""
+    def create_setup(self, seed: str) -> Setup:
+        """The same game, seats and options with another seed."""
         session = self.session
         given = {
             name: str(session.header.options[name])
@@ -96,39 +96,39 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         """Play again, with a new deal, unless the key was meant for the summary before."""
         self.record_press()
         if self.accepts_key():
-            self.dismiss(self.setup(""))
+            self.dismiss(self.create_setup(""))
 
-    def action_again(self) -> None:
+    def action_same_seed(self) -> None:
         """Play again, with the same deal."""
-        self.dismiss(self.setup(self.session.header.seed))
+        self.dismiss(self.create_setup(self.session.header.seed))
 
     def action_scroll(self, lines: int) -> None:
-        """Read on in the account, or back."""
+        """Scroll the result."""
         self.query_one("#account").scroll_relative(y=lines, animate=False)
 
     def action_home(self) -> None:
-        """Enough."""
+        """Go back to the home screen."""
         self.dismiss(None)
 
     @work(exclusive=True)
     async def action_replay(self) -> None:
-        """Step through the game, and leave with another that is to branch off it, if any."""
+        """Replay the game; dismiss with a game that branches off it, if any."""
         from screens.replay import of
 
         assert self.session.journal is not None
         try:
             record = read(self.session.journal.path)
-            sitting = [str(spec) for spec in self.session.specs.values()]
-            screen = of(record, self.session.definition, sitting)
+            players = [str(spec) for spec in self.session.specs.values()]
+            screen = of(record, self.session.definition, players)
         except JournalError as error:
             self.notify(str(error), severity="error", markup=False)
         else:
-            if branching := await self.app.push_screen_wait(screen):
-                self.dismiss(branching)
+            if setup := await self.app.push_screen_wait(screen):
+                self.dismiss(setup)
 
     @work(exclusive=True)
     async def action_inspect(self) -> None:
-        """Look into the moves."""
+        """Inspect the moves."""
         from screens.inspector.screen import create_inspector
 
         assert self.session.journal is not None
@@ -139,7 +139,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         else:
             await self.app.push_screen_wait(screen)
 
-    def action_page(self) -> None:
+    def action_write_page(self) -> None:
         """Write the game as one web page beside its journal."""
         from engine.export import show
 

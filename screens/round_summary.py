@@ -1,4 +1,4 @@
-"""What everybody looks at together when a round has been revealed."""
+"""The round summary: what everybody looks at together after a round."""
 
 from typing import ClassVar, Protocol, runtime_checkable
 
@@ -14,19 +14,23 @@ from screens.widgets.footer import KeyFooter
 
 
 @runtime_checkable
-class Unfolding(Protocol):
-    """News that are told bit by bit."""
+class GradualReveal(Protocol):
+    """A widget that reveals its parts one after another."""
 
     @property
-    def told(self) -> bool:
-        """Whether all is told."""
+    def is_complete(self) -> bool:
+        """Whether everything is revealed."""
 
-    def unfold(self) -> bool:
-        """Tell the rest at once; whether there was any."""
+    def reveal_rest(self) -> bool:
+        """Reveal the rest at once.
+
+        Returns:
+            Whether there was any.
+        """
 
 
 class RoundSummary(KeyGuard, Screen[None]):
-    """A round summary, safe for everybody; stays until somebody goes on."""
+    """Shows what a round has revealed, to everybody, until somebody goes on."""
 
     CSS_PATH = "round_summary.tcss"
     AUTO_FOCUS = ""
@@ -34,21 +38,23 @@ class RoundSummary(KeyGuard, Screen[None]):
         Binding("enter,space", "go_on", "Go on", key_display="Enter"),
     ]
 
-    def __init__(self, news: Widget) -> None:
-        """Show `news`, a widget made from what onlookers may see."""
+    def __init__(self, reveal: Widget) -> None:
+        """Show `reveal`, a widget made from onlookers' views."""
         super().__init__()
-        self.news = news
+        self.reveal = reveal
 
     def compose(self) -> ComposeResult:
-        """The news, and a way on."""
+        """What was revealed, and a button."""
         with VerticalScroll(id="news", can_focus=False):
-            yield self.news
-        with Center(id="on"):
+            yield self.reveal
+        with Center(id="buttons"):
             yield Button("Go on", action="screen.go_on", classes="primary")
         yield KeyFooter()
 
     def action_go_on(self) -> None:
-        """Tell all that is to be told, then close, unless the key was meant for another screen."""
+        """Reveal what is left, or close, unless the key was meant for another screen."""
         self.record_press()
-        if self.accepts_key() and not (isinstance(self.news, Unfolding) and self.news.unfold()):
+        if self.accepts_key() and not (
+            isinstance(self.reveal, GradualReveal) and self.reveal.reveal_rest()
+        ):
             self.dismiss()

@@ -1,4 +1,4 @@
-"""Agreeing on a game: who sits where, by which options, from which seed."""
+"""The set-up screen: who sits where, options and seed of a new game."""
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -14,29 +14,29 @@ from screens.setup_form import SetupForm
 from screens.widgets.footer import KeyFooter
 from screens.widgets.form_rows import Beside, OptionRow, Row, SeatRow
 
-LONGEST_SEED = 60
-ADDED = "word2vec"
-"""Who is offered for a seat that an option adds."""
+MAX_SEED = 60
+ADDED_PLAYER = "word2vec"
+"""The player of a seat that an option adds."""
 
 
 class SeedRow(Row):
-    """The seed: the same seed, seats and options deal the same game."""
+    """The seed; the same seed, seats and options deal the same game."""
 
     def __init__(self, seed: str) -> None:
-        """Offer `seed`."""
+        """Fill in `seed`."""
         super().__init__("Seed")
         self.first = seed
 
     def fields(self) -> ComposeResult:
         """A line to type in."""
         yield Input(
-            self.first, placeholder="a new one", max_length=LONGEST_SEED, compact=True, id="seed"
+            self.first, placeholder="a new one", max_length=MAX_SEED, compact=True, id="seed"
         )
         yield Beside("same seed, same game")
 
 
 class SetupScreen(SetupForm[Setup]):
-    """A form that is left with a whole, checked set-up, or with nothing."""
+    """Dismissed with a set-up whose rows have been checked, or with nothing."""
 
     CSS_PATH = ["setup_form.tcss", "setup.tcss"]  # noqa: RUF012
     HELP = (
@@ -46,17 +46,17 @@ class SetupScreen(SetupForm[Setup]):
     )
 
     def __init__(self, setup: Setup, *, complaint: str | None = None) -> None:
-        """Offer `setup`, and say why it could not be played as it is."""
+        """Fill the form with `setup`; `complaint` says why it could not be played."""
         super().__init__(complaint)
         self.setup = setup
 
     @property
     def presets(self) -> Presets:
-        """Line-ups for this game by name."""
+        """Line-ups for this game, by name."""
         return load_game_ui(self.setup.game).presets
 
     def compose(self) -> ComposeResult:
-        """The form, and a bar that is always in sight."""
+        """The form, and a bar that does not scroll."""
         definition = find(self.setup.game)
         with VerticalScroll(id="form", can_focus=False):
             with Horizontal(id="head"):
@@ -76,21 +76,21 @@ class SetupScreen(SetupForm[Setup]):
             for name, option in definition.options.items():
                 yield OptionRow(option, self.setup.options.get(name))
             yield SeedRow(self.setup.seed)
-        yield from self.bar()
+        yield from self.compose_bar()
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Fetch what dealing takes, while people look."""
-        self.call_after_refresh(self.fetch_dictionary)
+        """Load the dictionary while people fill in the form."""
+        self.call_after_refresh(self.load_dictionary)
 
     @work(thread=True)
-    def fetch_dictionary(self) -> None:
-        """Fetch the word forms that dealing compares keywords by: a fifth of a second, now."""
+    def load_dictionary(self) -> None:
+        """Load the word forms that dealing compares keywords by; it takes a fifth of a second."""
         lemma("word")
 
     @on(OptionRow.Changed)
-    async def seat_as_agreed(self) -> None:
-        """Options may tell how many seats there are: add what is missing, take away the rest."""
+    async def match_seats_to_options(self) -> None:
+        """Add or remove rows for seats, as options may say how many there are."""
         definition = find(self.setup.game)
         rows, asked = list(self.query(SeatRow)), list(self.query(OptionRow))
         if [row.option.name for row in asked] != list(definition.options):
@@ -102,40 +102,39 @@ class SetupScreen(SetupForm[Setup]):
             if row.seat not in seats:
                 await row.remove()
         for seat in seats[len(rows) :]:
-            row = SeatRow(seat, Spec(ADDED))
+            row = SeatRow(seat, Spec(ADDED_PLAYER))
             await self.query_one("#form").mount(row, after=self.query(SeatRow).last())
-        self.sum_up()
+        self.show_summary()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Say what the option at hand means."""
+        """Show what the focused option means."""
         row = next((w for w in event.widget.ancestors if isinstance(w, Row)), None)
         if isinstance(row, OptionRow):
-            self.say(row.option.note.help)
+            self.show_message(row.option.note.help)
         elif row is not None:
-            self.say(None)
+            self.show_message(None)
 
     @on(Select.Changed, "#game")
     async def choose_game(self, event: Select.Changed) -> None:
-        """Another game has other seats and options."""
+        """Show the seats and options of another game."""
         if event.value != self.setup.game:
             self.setup = first_setup(str(event.value))
             await self.recompose()
-            self.sum_up()
+            self.show_summary()
 
     @on(Button.Pressed, "#presets Button")
-    def take_preset(self, event: Button.Pressed) -> None:
-        """Fill the seats from a line-up."""
+    def apply_preset(self, event: Button.Pressed) -> None:
+        """Fill the seats from a preset."""
         number = int((event.button.id or "").removeprefix("preset-"))
         line_up = list(self.presets.values())[number]
         for row in self.query(SeatRow):
-            row.seat_player(parse_spec(line_up.get(row.seat, ADDED)))
+            row.seat_player(parse_spec(line_up.get(row.seat, ADDED_PLAYER)))
         self.query_one("#start").focus()
 
-    def agreed(self) -> Setup:
-        """What the form says, once every row of it is in order."""
+    def read_form(self) -> Setup:
         return Setup(
             self.setup.game,
             {row.seat: str(row.spec) for row in self.query(SeatRow)},
             {row.option.name: row.text for row in self.query(OptionRow) if row.differs},
-            clean(self.query_one("#seed", Input).value, LONGEST_SEED),
+            clean(self.query_one("#seed", Input).value, MAX_SEED),
         )

@@ -1,4 +1,4 @@
-"""What the forms before a game share: who sits where, a bar that is always in sight, Start."""
+"""The form before a game: rows to fill in, a bar that sums them up, and Start."""
 
 from typing import ClassVar
 
@@ -15,8 +15,8 @@ from screens.key_guard import KeyGuard
 from screens.widgets.form_rows import OptionRow, Row, SeatRow
 
 
-class SetupForm[Agreed](KeyGuard, Screen[Agreed | None]):
-    """Rows to fill in, left with what was agreed on, whole and checked, or with nothing."""
+class SetupForm[Value](KeyGuard, Screen[Value | None]):
+    """Rows to fill in; dismissed with their checked value, or with nothing."""
 
     AUTO_FOCUS = "#start"
     VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
@@ -29,38 +29,38 @@ class SetupForm[Agreed](KeyGuard, Screen[Agreed | None]):
     ]
 
     def __init__(self, complaint: str | None) -> None:
-        """Say at first why what was agreed on before could not be played."""
+        """Show `complaint` at first: why what was filled in before could not be played."""
         super().__init__()
         self.complaint = complaint
 
-    def agreed(self) -> Agreed:
-        """What the form says, once every row of it is in order."""
+    def read_form(self) -> Value:
+        """The value of the form; every row has been checked."""
         raise NotImplementedError
 
-    def bar(self) -> ComposeResult:
-        """What sums the form up, and Start."""
+    def compose_bar(self) -> ComposeResult:
+        """A summary of the form, and Start."""
         with Horizontal(id="bar"):
             with Vertical():
                 yield Static(id="summary", markup=False)
-                yield Static(id="say", markup=False)
+                yield Static(id="message", markup=False)
             yield Button(
                 Content("Start  [F5]"), id="start", classes="primary", action="screen.start"
             )
 
     def on_mount(self) -> None:
-        """Sum up what is offered, and say what was wrong with it."""
-        self.sum_up()
-        self.say(self.complaint, wrong=True)
+        """Show the summary and the complaint."""
+        self.show_summary()
+        self.show_message(self.complaint, wrong=True)
 
-    def say(self, words: str | None, *, wrong: bool = False) -> None:
-        """Put a sentence into the bar: what is `wrong`, or what the field at hand means."""
-        line = self.query_one("#say", Static)
+    def show_message(self, message: str | None, *, wrong: bool = False) -> None:
+        """Show a sentence in the bar: what is `wrong`, or what the focused field means."""
+        line = self.query_one("#message", Static)
         line.set_class(wrong, "-wrong")
-        line.update(f"✗ {words}" if words and wrong else words or "")
+        line.update(f"✗ {message}" if message and wrong else message or "")
 
     @on(Row.Changed)
-    def sum_up(self) -> None:
-        """One sentence about the line-up, as far as it makes sense."""
+    def show_summary(self) -> None:
+        """Sum the line-up up in one sentence."""
         rows = list(self.query(SeatRow))
         if rows:
             self.query_one("#summary", Static).update(summarize_lineup(row.kind for row in rows))
@@ -71,9 +71,9 @@ class SetupForm[Agreed](KeyGuard, Screen[Agreed | None]):
         self.focus_next()
 
     def action_start(self) -> None:
-        """Leave with what was agreed on, or go to the first thing that is wrong.
+        """Dismiss with the value of the form, or go to the first row that is wrong.
 
-        The button has the focus when the screen comes: a key held since then is not meant.
+        The button has the focus when the screen appears, so keys that are held down are ignored.
         """
         self.record_press()
         if not self.accepts_key():
@@ -84,8 +84,8 @@ class SetupForm[Agreed](KeyGuard, Screen[Agreed | None]):
                 row.say(wrong, wrong=True)
                 next(w for w in row.query("*") if w.focusable).focus()
                 return
-        self.dismiss(self.agreed())
+        self.dismiss(self.read_form())
 
     def action_back(self) -> None:
-        """Leave with nothing."""
+        """Dismiss with nothing."""
         self.dismiss(None)

@@ -751,7 +751,7 @@ async def test_a_key_held_too_long_tells_nothing_and_skips_nothing(
         summary = await in_front(pilot, RoundSummary)
         await pilot.press(*["enter"] * 5)
         assert app.screen is summary
-        assert not summary.query_one(News).told
+        assert not summary.query_one(News).is_complete
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)

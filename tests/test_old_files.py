@@ -215,7 +215,7 @@ def test_old_settings_have_the_same_values(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_the_old_set_up_and_choices_are_remembered() -> None:
-    setup = last_setup.recall()
+    setup = last_setup.load_last_setup()
     assert setup is not None
     assert (setup.game, dict(setup.options)) == ("dixit", {"rounds": "6", "clue_length": "80"})
     assert dict(setup.seats) == {

@@ -31,7 +31,7 @@ from screens.curtain import Curtain
 from screens.dialogs import FailureDialog, LeaveDialog
 from screens.games.decrypto.encoder import EncoderScreen
 from screens.games.decrypto.guesser import GuesserScreen
-from screens.help import about
+from screens.help import describe_screen
 from screens.private import BackToTakeover, PrivateLeaveDialog, TextPage
 from screens.round_summary import RoundSummary
 from screens.table import TableScreen
@@ -290,7 +290,7 @@ async def test_of_several_answers_one_is_chosen(tmp_path: Path) -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             screen = await takeover_screen(pilot)
             assert "Other answer" not in frame(app)
-            helped = about(screen).plain
+            helped = describe_screen(screen).plain
             places = [helped.index(f"  {label}") for _, label, _ in TURN_KEYS.values()]
             assert places == sorted(places)
             await pilot.press("f8")

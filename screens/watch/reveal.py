@@ -6,7 +6,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from screens.games.ui import Headline
-from screens.round_summary import Unfolding
+from screens.round_summary import GradualReveal
 from screens.watch.audience_score import Verdict
 from screens.widgets.large_text import LargeText
 
@@ -29,7 +29,7 @@ class Reveal(Vertical):
 
     def __init__(self, news: Widget, verdict: Verdict | None) -> None:
         """Show `news`, made from what onlookers may see, and the `verdict` if there is one."""
-        super().__init__(classes="-unfolding" if isinstance(news, Unfolding) else None)
+        super().__init__(classes="-unfolding" if isinstance(news, GradualReveal) else None)
         self.news = news
         self.verdict = verdict
 
@@ -42,8 +42,8 @@ class Reveal(Vertical):
 
     def on_mount(self) -> None:
         """Keep the verdict back until the news are told: it would give them away."""
-        if self.verdict is not None and isinstance(self.news, Unfolding):
-            self.verdict.visible = self.news.told
+        if self.verdict is not None and isinstance(self.news, GradualReveal):
+            self.verdict.visible = self.news.is_complete
             self.set_interval(BEAT, self.look)
 
     def on_resize(self) -> None:
@@ -54,12 +54,12 @@ class Reveal(Vertical):
 
     def look(self) -> None:
         """Show the verdict once all is told."""
-        if self.verdict is not None and isinstance(self.news, Unfolding):
-            self.verdict.visible = self.news.told
+        if self.verdict is not None and isinstance(self.news, GradualReveal):
+            self.verdict.visible = self.news.is_complete
 
     def unfold(self) -> bool:
         """Tell the rest at once; whether there was any."""
-        rest = isinstance(self.news, Unfolding) and self.news.unfold()
+        rest = isinstance(self.news, GradualReveal) and self.news.reveal_rest()
         self.look()
         return rest
 

@@ -173,7 +173,7 @@ class WatchScreen(PresentedTable):
         """Show who won and how the audience did, and go on or leave.
 
         Raises:
-            Left: If nobody wants to see the result.
+            LeftTable: If nobody wants to see the result.
         """
         view = self.match.view(None)
         told = self.standing(view)

@@ -88,16 +88,16 @@ class News(Vertical):
         self.step += 1
         self.show_step()
 
-    def unfold(self) -> bool:
+    def reveal_rest(self) -> bool:
         """Tell the rest at once; whether there was any."""
-        if self.told:
+        if self.is_complete:
             return False
         self.step = len(self.order) + 1
         self.show_step()
         return True
 
     @property
-    def told(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether all is told."""
         return self.step > len(self.order)
 
@@ -106,7 +106,7 @@ class News(Vertical):
         known, done = self.order[: self.step], self.done
         marked = done.candidates.index(done.target) if done.target in known else None
         self.row.show(revealed(self.view, done, self.names, known), marked)
-        if self.told:
+        if self.is_complete:
             if self.clock:
                 self.clock.stop()
             self.verdict.update(f"{named(self.view, done)}\n{verdict(done, self.names)}")
