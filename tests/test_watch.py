@@ -512,5 +512,5 @@ def test_there_must_be_a_terminal(
 ) -> None:
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
     assert run(["watch", "decrypto"]) == 2
-    assert "no terminal here to watch in; parlour play decrypto tells" in capfd.readouterr().err
+    assert "no terminal here to watch in; parlour play decrypto prints" in capfd.readouterr().err
     assert not list(tmp_path.rglob("*.jsonl"))
