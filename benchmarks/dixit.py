@@ -16,7 +16,7 @@ from engine.games.dixit.view import Options, View
 from engine.lineup import parse_spec
 from engine.play import play
 from engine.session import Session
-from words.folders import EMBEDDED
+from words.space_folders import BUILTIN_SPACES
 
 LEAST_SPEED = 20
 """Bound on games of 24 rounds a second on one core."""
@@ -24,11 +24,11 @@ TIMED = 40
 """Games in the measurement of speed."""
 OUTCOMES = ("partial", "all right", "all wrong")
 LINES = (
-    (EMBEDDED[0], EMBEDDED[0]),
-    (EMBEDDED[1], EMBEDDED[1]),
-    (EMBEDDED[0], EMBEDDED[1]),
-    (EMBEDDED[1], EMBEDDED[0]),
-    (EMBEDDED[0], "random"),
+    (BUILTIN_SPACES[0], BUILTIN_SPACES[0]),
+    (BUILTIN_SPACES[1], BUILTIN_SPACES[1]),
+    (BUILTIN_SPACES[0], BUILTIN_SPACES[1]),
+    (BUILTIN_SPACES[1], BUILTIN_SPACES[0]),
+    (BUILTIN_SPACES[0], "random"),
 )
 """Storyteller and listeners; against random listeners clues mean nothing."""
 RANDOM = 18 / 27
@@ -73,10 +73,10 @@ def line(storyteller: str, listeners: str, games: int, deck: str) -> bool:
 
 def speed(deck: str) -> bool:
     """Print games a second of processor time, on one core; whether the bound is kept."""
-    asyncio.run(finished(EMBEDDED[0], EMBEDDED[1], "warm", deck))
+    asyncio.run(finished(BUILTIN_SPACES[0], BUILTIN_SPACES[1], "warm", deck))
     wall, busy = perf_counter(), process_time()
     for number in range(TIMED):
-        asyncio.run(finished(EMBEDDED[0], EMBEDDED[1], f"speed/{number}", deck))
+        asyncio.run(finished(BUILTIN_SPACES[0], BUILTIN_SPACES[1], f"speed/{number}", deck))
     wall, busy = perf_counter() - wall, process_time() - busy
     rate = TIMED / busy
     print(
@@ -97,7 +97,7 @@ def main() -> int:
     given = parser.parse_args()
 
     started = perf_counter()
-    asyncio.run(finished(EMBEDDED[0], EMBEDDED[1], "first", given.deck))
+    asyncio.run(finished(BUILTIN_SPACES[0], BUILTIN_SPACES[1], "first", given.deck))
     print(f"first game with both spaces, cold: {1000 * (perf_counter() - started):.0f} ms")
     kept = [speed(given.deck)]
     print(f"\n{given.games} games of 24 rounds a line; percent of rounds with 95 % interval")

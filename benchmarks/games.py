@@ -20,8 +20,8 @@ from engine.games.decrypto.view import Options, View
 from engine.lineup import parse_spec
 from engine.play import play
 from engine.session import Session
-from words.folders import EMBEDDED
-from words.lists import hint_corpus
+from words.space_folders import BUILTIN_SPACES
+from words.word_lists import hint_corpus
 
 KS = (1, 4, 16, 64, 128, 256, 512, 1024)
 NEAR, FAR = 16, 512
@@ -97,7 +97,7 @@ def cell(encoder: str, decoder: str, k: int, games: int) -> bool:
 def speed(*, play_on: bool, journal: bool) -> float:
     """Games a second of processor time, on one core, at K = 16 in 8 rounds."""
     options = Options(k=NEAR, play_on=play_on)
-    lineup = (EMBEDDED[0], EMBEDDED[1], EMBEDDED[0])
+    lineup = (BUILTIN_SPACES[0], BUILTIN_SPACES[1], BUILTIN_SPACES[0])
     with TemporaryDirectory() as name:
         folder = Path(name) if journal else None
         wall, busy = perf_counter(), process_time()
@@ -119,10 +119,11 @@ def main() -> int:
     games = parser.parse_args().games
     kept = []
 
+    one, other = BUILTIN_SPACES
     started = perf_counter()
-    asyncio.run(many((EMBEDDED[0], EMBEDDED[1], EMBEDDED[0]), Options(), "first", 1))
+    asyncio.run(many((one, other, one), Options(), "first", 1))
     print(f"first game with both spaces, cold: {1000 * (perf_counter() - started):.0f} ms")
-    asyncio.run(many((EMBEDDED[1], EMBEDDED[0], EMBEDDED[0]), Options(), "warm", 2 * TIMED))
+    asyncio.run(many((other, one, one), Options(), "warm", 2 * TIMED))
     print(f"speed, warm, one core, K {NEAR}, {len(hint_corpus()):,} hints (bound {LEAST_SPEED}):")
     for play_on, journal in product((False, True), (False, True)):
         kept.append(speed(play_on=play_on, journal=journal) >= LEAST_SPEED or play_on)
@@ -130,8 +131,8 @@ def main() -> int:
     print(f"\n{games} games a cell, 8 rounds, 2 tokens; percent with 95 % interval")
     head = f"{'encoder -> decoder':20} {'K':>5} {'lost to miscommunication':28}"
     print(f"{head}  {'missed twice in 8':20}  caught")
-    cross = (EMBEDDED, EMBEDDED[::-1])
-    for (encoder, decoder), k in product((*cross, *((one, one) for one in EMBEDDED)), KS):
+    cross = (BUILTIN_SPACES, BUILTIN_SPACES[::-1])
+    for (encoder, decoder), k in product((*cross, *((one, one) for one in BUILTIN_SPACES)), KS):
         kept.append(cell(encoder, decoder, k, games))
     return int(not all(kept))
 

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.terminal import PYTHON, Terminal
 from screens.key_guard import DEAF
-from words.lists import hint_corpus
+from words.word_lists import hint_corpus
 
 BOUND = 50
 """Milliseconds, at the median."""

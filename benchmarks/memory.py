@@ -6,8 +6,8 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.latency import LISTEN, REACH, SCREEN, SPACE
 from benchmarks.terminal import PYTHON, Terminal
-from words.folders import EMBEDDED
-from words.layout import SUFFIX
+from words.space_folders import BUILTIN_SPACES
+from words.space_format import SUFFIX
 
 BOUND, WITH_CARDS = 150, 200
 """Megabytes (10^6 bytes)."""
@@ -39,7 +39,7 @@ def with_spaces(*seats: str) -> float:
         terminal.expect(SCREEN["interceptor"])
         terminal.settle(SECONDS)
         maps = Path(f"/proc/{terminal.pid}/maps").read_text()
-        missing = [name for name in EMBEDDED if f"{name}{SUFFIX}" not in maps]
+        missing = [name for name in BUILTIN_SPACES if f"{name}{SUFFIX}" not in maps]
         assert not missing, f"{', '.join(missing)} not in use"
         return told("both spaces in use", terminal.pid, BOUND)
 

@@ -7,8 +7,8 @@ Spearman's rank correlation with WordSim-353 (Finkelstein et al. 2002) and SimLe
 import sys
 from pathlib import Path
 
-from words.folders import EMBEDDED, open_space
 from words.space import Space
+from words.space_folders import BUILTIN_SPACES, open_space
 
 BOUNDS = {
     "word2vec": {"WordSim-353": 0.72, "SimLex-999": 0.55},
@@ -23,7 +23,7 @@ FILES = {"WordSim-353": "wordsim353.tsv", "SimLex-999": "simlex999.txt"}
 def main() -> int:
     """Print every figure with its bound; 1 if one is missed."""
     missed = 0
-    for name in EMBEDDED:
+    for name in BUILTIN_SPACES:
         space = open_space(name)
         for pairs, bound in BOUNDS[name].items():
             figure, coverage = correlation(space, read_pairs(FILES[pairs]))

@@ -11,8 +11,8 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from words.folders import EMBEDDED, find_space
-from words.layout import SpaceError
+from words.space_folders import BUILTIN_SPACES, find_space
+from words.space_format import SpaceError
 
 OPEN_MS = 50
 """Bound on opening an embedded space."""
@@ -52,7 +52,7 @@ print(*(1000 * one for one in times), int(peak.split()[1]) / 1024)
 
 def main(arguments: list[str]) -> int:
     """Print every figure with its bound; 1 if one is missed."""
-    missed = [name for name in EMBEDDED if not embedded(name)]
+    missed = [name for name in BUILTIN_SPACES if not embedded(name)]
     if "--big" in arguments and not big():
         missed.append("big")
     return int(bool(missed))
@@ -95,7 +95,7 @@ def embedded(name: str) -> bool:
 
 def big() -> bool:
     """Import a big text and ask the space that comes of it."""
-    from words.importing import import_vectors
+    from words.vector_import import import_vectors
 
     with TemporaryDirectory(prefix="parlour-bench-") as name:
         folder = Path(name)

@@ -12,7 +12,7 @@ from engine.games.taboo.view import Options, View
 from engine.lineup import parse_spec
 from engine.play import play
 from engine.session import Session
-from words.folders import EMBEDDED
+from words.space_folders import BUILTIN_SPACES
 
 LEAST_SPEED = 100
 """Bound on games a second on one core."""
@@ -21,12 +21,12 @@ TIMED = 500
 REASONS = ("guessed", "wrong_guess", "said", "limit")
 """How a game may end where nobody slips."""
 PAIRS = (
-    (EMBEDDED[0], EMBEDDED[0]),
-    (EMBEDDED[1], EMBEDDED[1]),
-    (EMBEDDED[0], EMBEDDED[1]),
-    (EMBEDDED[1], EMBEDDED[0]),
-    ("random", EMBEDDED[0]),
-    (EMBEDDED[0], "random"),
+    (BUILTIN_SPACES[0], BUILTIN_SPACES[0]),
+    (BUILTIN_SPACES[1], BUILTIN_SPACES[1]),
+    (BUILTIN_SPACES[0], BUILTIN_SPACES[1]),
+    (BUILTIN_SPACES[1], BUILTIN_SPACES[0]),
+    ("random", BUILTIN_SPACES[0]),
+    (BUILTIN_SPACES[0], "random"),
 )
 """Attacker and defender."""
 
@@ -58,9 +58,9 @@ def line(attacker: str, defender: str, games: int) -> None:
 
 def speed() -> bool:
     """Print games a second of processor time, on one core; whether the bound is kept."""
-    asyncio.run(many(EMBEDDED[0], EMBEDDED[1], "warm", TIMED))
+    asyncio.run(many(BUILTIN_SPACES[0], BUILTIN_SPACES[1], "warm", TIMED))
     wall, busy = perf_counter(), process_time()
-    asyncio.run(many(EMBEDDED[0], EMBEDDED[1], "speed", TIMED))
+    asyncio.run(many(BUILTIN_SPACES[0], BUILTIN_SPACES[1], "speed", TIMED))
     wall, busy = perf_counter() - wall, process_time() - busy
     rate = TIMED / busy
     print(
@@ -78,7 +78,7 @@ def main() -> int:
     games = parser.parse_args().games
 
     started = perf_counter()
-    asyncio.run(finished(EMBEDDED[0], EMBEDDED[1], "first"))
+    asyncio.run(finished(BUILTIN_SPACES[0], BUILTIN_SPACES[1], "first"))
     print(f"first game with both spaces, cold: {1000 * (perf_counter() - started):.0f} ms")
     kept = speed()
     print(

@@ -12,7 +12,7 @@ from engine.games.undercover.view import Options, View
 from engine.lineup import parse_spec
 from engine.play import play
 from engine.session import Session
-from words.folders import EMBEDDED
+from words.space_folders import BUILTIN_SPACES
 
 LEAST_SPEED = 100
 """Bound on games a second on one core."""
@@ -20,9 +20,9 @@ TIMED = 500
 """Games in the measurement of speed, and played before it."""
 OUTCOMES = ("civilians", "undercover", "draw")
 TABLES = {
-    "word2vec": (EMBEDDED[0],) * 5,
-    "glove": (EMBEDDED[1],) * 5,
-    "mixed": (*EMBEDDED, *EMBEDDED, EMBEDDED[0]),
+    "word2vec": (BUILTIN_SPACES[0],) * 5,
+    "glove": (BUILTIN_SPACES[1],) * 5,
+    "mixed": (*BUILTIN_SPACES, *BUILTIN_SPACES, BUILTIN_SPACES[0]),
     "random": ("random",) * 5,
 }
 """Who sits at the five seats."""

@@ -16,7 +16,7 @@ from engine.play import ignore
 from engine.players import Player, Scripted, SetupError, nothing_yet
 from engine.record import LONGEST_SPEC
 from engine.text import clean
-from words.layout import SpaceError
+from words.space_format import SpaceError
 
 if TYPE_CHECKING:
     from engine.llm.budget import Budget

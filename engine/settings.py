@@ -22,7 +22,7 @@ from engine.settings_files import (
     settings_files,
 )
 from engine.text import clean
-from words.folders import data_folder
+from words.space_folders import data_folder
 
 COMMAND_LINE = "the command line"
 ENVIRONMENT = "the environment"

@@ -9,7 +9,7 @@ from engine.lineup import LineupError, parse_spec
 from engine.options import OptionError
 from engine.text import clean
 from screens.game_setup import Setup
-from words.folders import data_folder
+from words.space_folders import data_folder
 
 FILE = "setup.json"
 MAX_BYTES = 100_000

@@ -42,10 +42,11 @@ from engine.players import Player
 from engine.session import Session
 from engine.text import fold
 from engine.vectors.nearness import Nearness, nearness
-from words.folders import EMBEDDED
-from words.layout import SpaceError
-from words.lists import hint_corpus
-from words.space import Space, write_space
+from words.space import Space
+from words.space_folders import BUILTIN_SPACES
+from words.space_format import SpaceError
+from words.space_writer import write_space
+from words.word_lists import hint_corpus
 
 DECRYPTO = find("decrypto")
 KEYWORDS: Keywords = ("moon", "bread", "king", "river")
@@ -127,7 +128,7 @@ def tiny(tmp_path: Path) -> Nearness:
 # The encoder
 
 
-@pytest.mark.parametrize("space", EMBEDDED)
+@pytest.mark.parametrize("space", BUILTIN_SPACES)
 @settings(max_examples=25, deadline=None)
 @given(seed=st.text(max_size=8), k=st.sampled_from((1, 2, 16, 100, 512, 4096)))
 async def test_one_space_alone_never_miscommunicates(space: str, seed: str, k: int) -> None:
@@ -136,7 +137,7 @@ async def test_one_space_alone_never_miscommunicates(space: str, seed: str, k: i
     assert view.miscommunications == 0
 
 
-@pytest.mark.parametrize("space", EMBEDDED)
+@pytest.mark.parametrize("space", BUILTIN_SPACES)
 @settings(max_examples=25, deadline=None)
 @given(seed=st.text(max_size=8), k=st.sampled_from((1, 5, 64, 4096)))
 async def test_hints_come_from_the_nearest_and_lean_to_their_keyword(
@@ -304,7 +305,7 @@ async def test_ties_are_broken_by_the_seat_alone() -> None:
 # Any seat
 
 
-@pytest.mark.parametrize("spec", [*EMBEDDED, "random"])
+@pytest.mark.parametrize("spec", [*BUILTIN_SPACES, "random"])
 async def test_a_move_depends_on_seed_seat_and_view_alone(spec: str) -> None:
     options = Options(play_on=True)
     game = DECRYPTO.rules(options, DECRYPTO.draw(options, Random("material")))
@@ -369,7 +370,7 @@ def test_the_catalog_does_not_load_numpy() -> None:
     subprocess.run([sys.executable, "-c", probe], check=True)
 
 
-@pytest.mark.parametrize("pair", [EMBEDDED, EMBEDDED[::-1]])
+@pytest.mark.parametrize("pair", [BUILTIN_SPACES, BUILTIN_SPACES[::-1]])
 async def test_two_spaces_understand_each_other_near_and_not_far(pair: tuple[str, str]) -> None:
     lost = {}
     for k in (16, 512):

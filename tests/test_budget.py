@@ -130,7 +130,7 @@ def test_a_series_has_one_budget(chat: ChatServer, capsys: pytest.CaptureFixture
     out, err = capsys.readouterr()
     assert len(out.splitlines()) == 1
     assert "After 1 of 9 games: The budget of 6 calls might be passed" in err
-    assert err.splitlines()[1] == "The budget of 6 calls may not do."
+    assert err.splitlines()[1] == "The budget of 6 calls may not be enough."
     assert len(chat.questions) == 6
 
 

@@ -11,7 +11,7 @@ from images.deck import Deck, DeckError, house_files, open_deck
 from images.judging import judge
 from images.vocabulary import DEVICES, PLACES, THEMES, TONES
 from tests.decks import draw_card, make_deck
-from words.folders import EMBEDDED, open_space
+from words.space_folders import BUILTIN_SPACES, open_space
 
 HOUSE = open_deck()
 CARDS = list(HOUSE.cards.values())
@@ -49,7 +49,7 @@ def test_a_caption_names_nothing_that_is_to_be_seen(card: Card) -> None:
 
 
 def test_tags_and_themes_mean_something_to_the_baselines(card: Card) -> None:
-    for name in EMBEDDED:
+    for name in BUILTIN_SPACES:
         space = open_space(name)
         assert [word for word in (*card.tags, *card.themes) if word not in space] == []
 

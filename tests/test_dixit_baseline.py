@@ -30,8 +30,8 @@ from engine.text import fold, same_word
 from images.deck import open_deck
 from images.vocabulary import THEMES
 from tests.decks import describe, draw_card
-from words.folders import EMBEDDED
-from words.layout import SpaceError
+from words.space_folders import BUILTIN_SPACES
+from words.space_format import SpaceError
 
 ENTRY = find("dixit")
 SUBJECTS = (
@@ -99,7 +99,7 @@ def known(folder: Path, space: str = "word2vec") -> CardVectors:
         {"dealing": "static", "rounds": 200},
     ],
 )
-@pytest.mark.parametrize("specs", [EMBEDDED * 2, ("random",) * 4, ("glove", "random") * 2])
+@pytest.mark.parametrize("specs", [BUILTIN_SPACES * 2, ("random",) * 4, ("glove", "random") * 2])
 async def test_every_move_is_legal_to_the_end(
     folder: Path, options: dict[str, Any], specs: tuple[str, ...]
 ) -> None:
@@ -110,14 +110,15 @@ async def test_every_move_is_legal_to_the_end(
 
 @pytest.mark.parametrize("count", [3, 5, 6])
 async def test_the_box_is_played_by_as_many_as_there_are(folder: Path, count: int) -> None:
-    specs = (*EMBEDDED, *["random"] * 4)[:count]
+    specs = (*BUILTIN_SPACES, *["random"] * 4)[:count]
     view = await finished(folder, specs, "box", rules="boxed", players=count)
     assert max(view.scores) >= 30
 
 
 async def test_a_seed_tells_the_same_game_and_another_another(folder: Path) -> None:
     first, same, other = [
-        await finished(folder, (*EMBEDDED, "random", "word2vec"), seed) for seed in ("1", "1", "2")
+        await finished(folder, (*BUILTIN_SPACES, "random", "word2vec"), seed)
+        for seed in ("1", "1", "2")
     ]
     assert first.rounds == same.rounds != other.rounds
 

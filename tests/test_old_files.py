@@ -22,7 +22,7 @@ from images.deck import open_deck
 from screens import last_setup
 from tui import preferences
 from tui.command_line import run
-from words.folders import open_space, spaces
+from words.space_folders import list_spaces, open_space
 
 OLD = Path(__file__).parent / "fixtures" / "v0.1"
 HOME = "/at/home"
@@ -232,6 +232,6 @@ def test_an_old_deck_and_old_vectors_are_read() -> None:
     deck = open_deck("deck")
     assert len(deck.cards) == 30
     assert deck.fingerprint == journal("dixit-finished").header.material["fingerprint"]
-    assert "tiny" in spaces()
+    assert "tiny" in list_spaces()
     space = open_space("tiny")
     assert (len(space), space.width) == (240, 8)

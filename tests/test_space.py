@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from words.folders import find_space, open_space, spaces
-from words.layout import ALIGN
-from words.space import Space, SpaceError, SpaceWriter, write_space
-from words.writer import UNFINISHED, quantise, remove_unfinished
+from words.space import Space
+from words.space_folders import find_space, list_spaces, open_space
+from words.space_format import ALIGN, SpaceError
+from words.space_writer import UNFINISHED, SpaceWriter, quantise, remove_unfinished, write_space
 
 WORDS = ["moon", "sun", "New_York", "River", "river bank"]
 VECTORS = np.array([[3, 0, 0], [2, 2, 0], [0, 0.5, 0], [0, 0, -7], [1, 1, 1]], np.float32)
@@ -263,7 +263,7 @@ def test_spaces_are_found_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
     write_space(tmp_path / "vectors" / "news.space", ["a"], [[1, 0]], name="news")
     (tmp_path / "vectors" / f".half.space.1{UNFINISHED}").write_bytes(b"")
-    assert list(spaces()) == ["word2vec", "glove", "news"]
+    assert list(list_spaces()) == ["word2vec", "glove", "news"]
     assert open_space("news") is open_space("news")
     with pytest.raises(SpaceError, match=r"no space named 'newz'.*Did you mean news\?"):
         find_space("newz")

@@ -33,11 +33,11 @@ from engine.session import Session
 from engine.text import said_in
 from engine.vectors.nearness import Nearness, nearness
 from engine.vectors.talk import forms, heard
-from words.folders import EMBEDDED
-from words.lists import hint_corpus, targets
+from words.space_folders import BUILTIN_SPACES
+from words.word_lists import hint_corpus, taboo_targets
 
 ENTRY = find("taboo")
-every_space = pytest.mark.parametrize("space", EMBEDDED)
+every_space = pytest.mark.parametrize("space", BUILTIN_SPACES)
 
 
 def played(attacker: str, defender: str, seed: str, **options: Any) -> View:
@@ -80,7 +80,7 @@ def test_no_sentence_holds_a_noun_of_its_own(sentence: str) -> None:
 @every_space
 def test_an_attacker_talks_around_its_target_by_near_words(space: str) -> None:
     ranked = nearness(space)
-    for seed, target in enumerate(targets()[::50]):
+    for seed, target in enumerate(taboo_targets()[::50]):
         view = Match(Taboo(target, Options()), "1").view(Seat(Role.ATTACKER))
         move = decided(view, space, str(seed))
         near = {ranked.corpus[index] for index in ranked.ranking(target, 16 + 8) or ()}
@@ -104,7 +104,7 @@ def test_an_attacker_never_slips_or_repeats_a_word(space: str, slip: str) -> Non
 
 
 @pytest.mark.parametrize("target", ["Umbrella", "café", "Xyzzyplugh", "日本"])
-@pytest.mark.parametrize("kind", [*EMBEDDED, "random"])
+@pytest.mark.parametrize("kind", [*BUILTIN_SPACES, "random"])
 def test_any_target_can_be_talked_around(target: str, kind: str) -> None:
     view = played(kind, kind, "odd", word=target)
     assert view.outcome
@@ -203,8 +203,8 @@ def test_a_defender_answers_whatever_is_said(lines: list[str]) -> None:
 # All together.
 
 
-@pytest.mark.parametrize("attacker", [*EMBEDDED, "random"])
-@pytest.mark.parametrize("defender", [*EMBEDDED, "random"])
+@pytest.mark.parametrize("attacker", [*BUILTIN_SPACES, "random"])
+@pytest.mark.parametrize("defender", [*BUILTIN_SPACES, "random"])
 def test_games_are_reproducible_and_end(attacker: str, defender: str) -> None:
     first = [played(attacker, defender, f"same/{seed}") for seed in range(4)]
     assert first == [played(attacker, defender, f"same/{seed}") for seed in range(4)]
@@ -261,7 +261,7 @@ def test_of_a_target_unknown_to_the_space_only_forms_are_near() -> None:
     assert place.form == "the word itself"
 
 
-@given(st.text(max_size=80), st.sampled_from(targets()))
+@given(st.text(max_size=80), st.sampled_from(taboo_targets()))
 def test_places_lie_in_the_line_one_after_another(line: str, target: str) -> None:
     end = 0
     for place in find_near_places(line, target):

@@ -30,11 +30,11 @@ from engine.session import Session
 from engine.text import fold, said_in
 from engine.vectors.nearness import nearness
 from engine.vectors.talk import heard
-from words.folders import EMBEDDED
-from words.lists import hint_corpus
+from words.space_folders import BUILTIN_SPACES
+from words.word_lists import hint_corpus
 
 ENTRY = find("undercover")
-every_space = pytest.mark.parametrize("space", EMBEDDED)
+every_space = pytest.mark.parametrize("space", BUILTIN_SPACES)
 
 
 def played(*specs: str, seed: str = "1", **options: Any) -> View:
@@ -115,7 +115,7 @@ def test_a_description_is_among_the_k_nearest_words(space: str) -> None:
 
 def test_a_word_of_which_no_space_knows_anything_is_described_all_the_same() -> None:
     words = ("zzyzx", "zzyzx", "zzyzx", "violin")
-    for space in EMBEDDED:
+    for space in BUILTIN_SPACES:
         view = at(2, words, "I think of hooves.")
         move = asyncio.run(Baseline(space, Seat(1), "1").decide(view, None))
         assert isinstance(move, Describe)

@@ -11,10 +11,11 @@ from scipy.optimize import linear_sum_assignment
 
 from engine.vectors.assignment import TIE, best_assignments
 from engine.vectors.nearness import Nearness, nearness
-from words.folders import EMBEDDED
-from words.layout import SpaceError
-from words.lists import hint_corpus, keywords
-from words.space import Space, write_space
+from words.space import Space
+from words.space_folders import BUILTIN_SPACES
+from words.space_format import SpaceError
+from words.space_writer import write_space
+from words.word_lists import hint_corpus, keywords
 
 WORDS = {
     "moon": (1, 0, 0, 0),
@@ -102,7 +103,7 @@ def test_ties_in_a_ranking_stand_in_corpus_order(tmp_path: Path) -> None:
         assert near.ranking("word100", n) == ranking[:n]
 
 
-@pytest.mark.parametrize("name", EMBEDDED)
+@pytest.mark.parametrize("name", BUILTIN_SPACES)
 def test_a_ranking_is_what_the_space_says(name: str) -> None:
     near = nearness(name)
     for keyword in keywords()[::97]:
@@ -118,7 +119,7 @@ def test_a_ranking_is_what_the_space_says(name: str) -> None:
         assert scores[:30] == pytest.approx([score for _, score in nearest], abs=1e-5)
 
 
-@pytest.mark.parametrize("name", EMBEDDED)
+@pytest.mark.parametrize("name", BUILTIN_SPACES)
 def test_the_embedded_spaces_know_the_deck_and_the_corpus(name: str) -> None:
     near = nearness(name)
     unknown = [word for word in (*keywords(), *hint_corpus()) if near.opinion(word) is None]

@@ -12,7 +12,8 @@ from typer.testing import CliRunner, Result
 
 from tui import vectors_command
 from tui.vectors_command import vectors
-from words.space import Space, write_space
+from words.space import Space
+from words.space_writer import write_space
 
 GLOVE = "moon 1 0 0\nsun 1 1 0\nstar 1 2 0\nriver 0 0 1\nNew_York 0 1 1\n"
 
@@ -122,7 +123,7 @@ def test_ctrl_c_is_130_and_leaves_nothing(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("words.importing._take", interrupted)
+    monkeypatch.setattr("words.vector_import._write_batch", interrupted)
     error = run("import", glove, "--name", "mine", code=130).stderr
     assert error == "Interrupted; nothing was changed.\n"
     assert list(data.iterdir()) == []
@@ -183,7 +184,7 @@ def test_nearest_puts_spaces_side_by_side(tmp_path: Path, monkeypatch: pytest.Mo
         rows = [[1, 0], *([1, slope] for slope in order)]
         paths[name] = tmp_path / f"{name}.space"
         write_space(paths[name], ["moon", "a", "b", "c"], rows, name=name)
-    monkeypatch.setattr("words.folders._embedded", paths.__getitem__)
+    monkeypatch.setattr("words.space_folders._builtin_file", paths.__getitem__)
     head, *rows_ = [line.split() for line in run("nearest", "moon").stdout.splitlines()]
     assert head == ["word2vec", "glove"]
     assert [row[::2] for row in rows_] == [["a", "c"], ["b", "b"], ["c", "a"]]

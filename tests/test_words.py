@@ -6,9 +6,9 @@ from collections import Counter
 import pytest
 from snowballstemmer import stemmer
 
-from words.folders import EMBEDDED, find_space, open_space
-from words.lists import hint_corpus, keywords, targets
 from words.space import Space
+from words.space_folders import BUILTIN_SPACES, find_space, open_space
+from words.word_lists import hint_corpus, keywords, taboo_targets
 
 NOT_AT_THIS_TABLE = frozenset(
     decode(
@@ -25,12 +25,12 @@ NOT_AT_THIS_TABLE = frozenset(
 def test_there_are_enough_words() -> None:
     assert len(keywords()) >= 680
     assert len(hint_corpus()) >= 5600
-    assert len(targets()) >= 300
-    assert set(targets()) <= set(hint_corpus())
+    assert len(taboo_targets()) >= 300
+    assert set(taboo_targets()) <= set(hint_corpus())
 
 
 @pytest.mark.parametrize(
-    "words", [keywords(), hint_corpus(), targets()], ids=["keywords", "hints", "targets"]
+    "words", [keywords(), hint_corpus(), taboo_targets()], ids=["keywords", "hints", "targets"]
 )
 def test_lists_hold_single_plain_words_once_and_in_order(words: tuple[str, ...]) -> None:
     assert list(words) == sorted(set(words))
@@ -39,26 +39,26 @@ def test_lists_hold_single_plain_words_once_and_in_order(words: tuple[str, ...])
 
 
 @pytest.mark.parametrize(
-    "words", [keywords(), hint_corpus(), targets()], ids=["keywords", "hints", "targets"]
+    "words", [keywords(), hint_corpus(), taboo_targets()], ids=["keywords", "hints", "targets"]
 )
 def test_nothing_on_the_lists_offends(words: tuple[str, ...]) -> None:
     assert "fuvg" not in NOT_AT_THIS_TABLE  # the list is turned back
     assert NOT_AT_THIS_TABLE.isdisjoint(words)
 
 
-@pytest.mark.parametrize("words", [keywords(), targets()], ids=["keywords", "targets"])
+@pytest.mark.parametrize("words", [keywords(), taboo_targets()], ids=["keywords", "targets"])
 def test_no_word_to_hide_is_a_form_of_another(words: tuple[str, ...]) -> None:
     stems = Counter(stemmer("english").stemWords(list(words)))
     assert [stem for stem, count in stems.items() if count > 1] == []
 
 
-@pytest.fixture(params=EMBEDDED)
+@pytest.fixture(params=BUILTIN_SPACES)
 def space(request: pytest.FixtureRequest) -> Space:
     return open_space(request.param)
 
 
 @pytest.mark.parametrize(
-    "words", [keywords(), hint_corpus(), targets()], ids=["keywords", "hints", "targets"]
+    "words", [keywords(), hint_corpus(), taboo_targets()], ids=["keywords", "hints", "targets"]
 )
 def test_every_word_has_a_vector_of_its_own(space: Space, words: tuple[str, ...]) -> None:
     rows = {word: space.row(word) for word in words}
@@ -66,8 +66,8 @@ def test_every_word_has_a_vector_of_its_own(space: Space, words: tuple[str, ...]
 
 
 def test_spaces_are_whole_and_small() -> None:
-    assert sum(find_space(name).stat().st_size for name in EMBEDDED) <= 8_000_000
-    for name in EMBEDDED:
+    assert sum(find_space(name).stat().st_size for name in BUILTIN_SPACES) <= 8_000_000
+    for name in BUILTIN_SPACES:
         open_space(name).verify()
 
 
@@ -112,7 +112,7 @@ def test_a_form_has_the_vector_of_its_word(space: Space) -> None:
 
 
 def test_the_two_spaces_are_different_opinions() -> None:
-    first, second = (open_space(name) for name in EMBEDDED)
+    first, second = (open_space(name) for name in BUILTIN_SPACES)
     shared = [
         len({*nearest(first, word, 16)} & {*nearest(second, word, 16)}) for word in keywords()[::10]
     ]

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from words.importing import Report, import_vectors
-from words.space import SpaceError
+from words.space_format import SpaceError
+from words.vector_import import ImportReport, import_vectors
 
 WORDS = ["the", "moon", "New_York", "café", "1999", "München", "naïve", "東京", ","]
 VECTORS = np.random.default_rng(3).normal(size=(len(WORDS), 20)).astype(np.float32)
@@ -75,7 +75,7 @@ def zipped(path: Path, content: bytes) -> Path:
     return path
 
 
-def bring(path: Path, **options: object) -> Report:
+def bring(path: Path, **options: object) -> ImportReport:
     return import_vectors(path, path.parent / "spaces", "mine", **options)  # type: ignore[arg-type]
 
 

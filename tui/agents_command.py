@@ -105,7 +105,7 @@ class CheckedAgent:
 
     def __init__(self, spec: "Spec") -> None:
         from engine.journal import new_journal
-        from words.folders import data_folder
+        from words.space_folders import data_folder
 
         self.spec = spec
         self.learned: list[str] = []

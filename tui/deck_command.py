@@ -200,9 +200,9 @@ def _contains_word(text: str, word: str) -> object:
 
 
 def _is_known_word(word: str) -> bool:
-    from words.folders import EMBEDDED, open_space
+    from words.space_folders import BUILTIN_SPACES, open_space
 
-    return all(word in open_space(name) for name in EMBEDDED)
+    return all(word in open_space(name) for name in BUILTIN_SPACES)
 
 
 @contextmanager

@@ -16,8 +16,14 @@ import typer
 from engine.settings_files import SettingsError
 from engine.text import clean
 from tui.terminal_probe import has_terminal
-from words.folders import EMBEDDED, data_folder, imported_folder, open_space, spaces
-from words.layout import SpaceError
+from words.space_folders import (
+    BUILTIN_SPACES,
+    data_folder,
+    imported_folder,
+    list_spaces,
+    open_space,
+)
+from words.space_format import SpaceError
 
 OLDEST_PYTHON = (3, 12)
 SMALLEST_TERMINAL = (80, 24)
@@ -135,7 +141,7 @@ def _examine_terminal() -> Iterator[Finding]:
 
 
 def _examine_vectors() -> Iterator[Finding]:
-    for name in EMBEDDED:
+    for name in BUILTIN_SPACES:
         try:
             space = open_space(name)
             space.verify()
@@ -143,8 +149,8 @@ def _examine_vectors() -> Iterator[Finding]:
             yield Finding(f"Vectors {name}", str(error), broken=True)
         else:
             yield Finding(f"Vectors {name}", f"{len(space):,} words of {space.width} numbers")
-    for name, path in spaces().items():
-        if name not in EMBEDDED:
+    for name, path in list_spaces().items():
+        if name not in BUILTIN_SPACES:
             yield _examine_imported(name, path)
 
 

@@ -7,7 +7,7 @@ import os
 from dataclasses import dataclass, replace
 
 from engine.settings_files import settings_files
-from words.folders import data_folder
+from words.space_folders import data_folder
 
 SETTINGS_VARIABLES = ("PARLOUR_THEME", "PARLOUR_IDLE", "PARLOUR_IMAGES")
 """Variables that are read as settings; code that needs `PARLOUR_DATA` or `PARLOUR_TIMEOUT` reads it

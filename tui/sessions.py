@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from words.folders import data_folder
+from words.space_folders import data_folder
 
 if TYPE_CHECKING:
     from engine.llm.budget import Budget

@@ -9,7 +9,7 @@ from engine.record import JournalError
 from engine.settings_files import SettingsError
 from images.card import DeckError
 from tui.recording import RecordingError
-from words.layout import SpaceError
+from words.space_format import SpaceError
 
 
 class UsageError(ValueError):

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.text import clean
-from words.folders import EMBEDDED, find_space, imported_folder, open_space, spaces
-from words.layout import SpaceError
+from words.space_folders import BUILTIN_SPACES, find_space, imported_folder, list_spaces, open_space
+from words.space_format import SpaceError
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from words.importing import Report
     from words.space import Space
+    from words.vector_import import ImportReport
 
 vectors = typer.Typer(
     name="vectors",
@@ -83,7 +83,7 @@ def import_(
         parlour play decrypto --seat encoder=vectors:glove6b
     """
     with _handling_errors():
-        from words.importing import import_vectors
+        from words.vector_import import import_vectors
 
         with _progress_bar(file.name) as progress:
             report = import_vectors(
@@ -129,16 +129,16 @@ def _progress_bar(label: str) -> Iterator[Callable[[int, int, int], None]]:
         yield lambda done, size, rows: bar.update(task, completed=done, total=size, rows=rows)
 
 
-def _print_report(report: "Report") -> None:
+def _print_report(report: "ImportReport") -> None:
     _print_line(
         f"{report.name}: {report.rows:,} words of {report.width} numbers from {report.format}, "
         f"{report.size / 1e6:,.1f} MB, in {report.seconds:.1f} s."
     )
     if report.left_out:
-        _print_line(f"Left out: {report.faults()}.")
+        _print_line(f"Left out: {report.format_faults()}.")
     if report.promised is not None:
         _print_line(f"The file's header promises {report.promised:,} rows.")
-    if report.cut:
+    if report.truncated:
         _print_line("The packed file is cut short; its complete rows were imported.")
     space = open_space(report.name)
     example = "king" if "king" in space else space.word(min(99, len(space) - 1))
@@ -160,7 +160,7 @@ def list_() -> None:
         table.add_column(column, justify="right", no_wrap=True)
     table.add_column("Where from")
     with _handling_errors():
-        for name, path in spaces().items():
+        for name, path in list_spaces().items():
             try:
                 space = open_space(name)
             except SpaceError as error:
@@ -228,7 +228,7 @@ def nearest(
     table = Table(box=None, pad_edge=False)
     columns = []
     with _handling_errors():
-        for name in names or EMBEDDED:
+        for name in names or BUILTIN_SPACES:
             space = open_space(name)
             row = space.row(word)
             if row is None:
@@ -271,7 +271,7 @@ def remove(name: Annotated[str, typer.Argument(help="The name of the space.")]) 
     """
     with _handling_errors():
         path = find_space(name)
-        if name in EMBEDDED:
+        if name in BUILTIN_SPACES:
             raise SpaceError(f"{name} comes with Parlour and stays.")
         try:
             path.unlink()

@@ -1,1 +1,1 @@
-"""Words: keywords, hint corpus, embedded vectors and how they were made."""
+"""Words: word lists, spaces of word vectors, their file format and their import."""

@@ -1,4 +1,4 @@
-"""Vectors that gensim saved: pickles, which are loaded only for those who trust them."""
+"""Read word vectors that gensim saved: pickles, which are loaded only if the user trusts them."""
 
 import pickle
 import shutil
@@ -9,18 +9,16 @@ from pathlib import Path
 
 import numpy as np
 
-from words.layout import SpaceError
-from words.parsing import Batch, Fault, gather, word_fault
-from words.sources import Source
+from words.space_format import SpaceError
+from words.vector_files import VectorFile
+from words.vector_parsing import Batch, Fault, build_batch, find_word_fault
 
-ROWS = 4096
-"""Rows in a batch."""
+BATCH_ROWS = 4096
 UNTRUSTED = (
     "{name} is a gensim .kv file, which is a pickle: reading one can run any program on this "
     "computer. If you trust whoever made it, import it with --trust."
 )
-"""Why such a file is refused."""
-UNPICKLING = (
+UNPICKLING_ERRORS = (
     OSError,
     EOFError,
     pickle.UnpicklingError,
@@ -30,24 +28,24 @@ UNPICKLING = (
     TypeError,
     ValueError,
 )
-"""What loading a pickle raises that is cut, damaged, or of something else."""
+"""What loading raises if a pickle is cut short, damaged, or of something else."""
 
 
 @contextmanager
-def open_gensim(source: Source) -> Iterator[tuple[int, Iterator[Batch]]]:
-    """Load what gensim saved, with its big arrays in `.npy` files beside it or in the same zip.
+def open_gensim(source: VectorFile) -> Iterator[tuple[int, Iterator[Batch]]]:
+    """Load a gensim file; large arrays may be in `.npy` files beside it or in the same zip.
 
     Yields:
         The width of the vectors, and the rows in batches.
 
     Raises:
-        SpaceError: It cannot be loaded, or is not keyed vectors.
+        SpaceError: If it cannot be loaded, or holds no word vectors.
     """
-    from gensim.models import KeyedVectors  # slow to import, and needed only here
+    from gensim.models import KeyedVectors  # slow to import
 
     with tempfile.TemporaryDirectory(prefix="parlour-") as folder:
         path = source.path
-        if source.packed or path.suffix in (".gz", ".bz2"):  # gensim goes by the name
+        if source.packed or path.suffix in (".gz", ".bz2"):  # gensim decides by the name
             path = _unpack(source, Path(folder))
         try:
             loaded = KeyedVectors.load(str(path.absolute()), mmap="r")
@@ -60,17 +58,17 @@ def open_gensim(source: Source) -> Iterator[tuple[int, Iterator[Batch]]]:
             raise SpaceError(
                 f"{source.name} keeps its vectors in a second file, {missing}, which is missing."
             ) from error
-        except UNPICKLING as error:
+        except UNPICKLING_ERRORS as error:
             raise SpaceError(f"{source.name} cannot be loaded by gensim: {error!r}.") from error
-        loaded = getattr(loaded, "wv", loaded)  # a whole model keeps them there
+        loaded = getattr(loaded, "wv", loaded)  # a whole model has them there
         if not isinstance(loaded, KeyedVectors):
             kind = type(loaded).__name__
             raise SpaceError(f"{source.name} holds no word vectors: it is a pickled {kind}.")
-        yield loaded.vector_size, _batches(loaded.index_to_key, loaded.vectors)
+        yield loaded.vector_size, _build_batches(loaded.index_to_key, loaded.vectors)
 
 
-def _unpack(source: Source, folder: Path) -> Path:
-    """Unpack a gensim file, and put its side files beside it."""
+def _unpack(source: VectorFile, folder: Path) -> Path:
+    """Unpack a gensim file, and put its `.npy` files beside it."""
     path = folder / "vectors.kv"
     with path.open("wb") as file:
         for block in source.blocks(1 << 22):
@@ -90,17 +88,17 @@ def _unpack(source: Source, folder: Path) -> Path:
     return path
 
 
-def _batches(keys: list[object], vectors: np.ndarray) -> Iterator[Batch]:
-    for first in range(0, len(keys), ROWS):
+def _build_batches(keys: list[object], vectors: np.ndarray) -> Iterator[Batch]:
+    for first in range(0, len(keys), BATCH_ROWS):
         words, places = [], []
         faults: list[tuple[int, Fault]] = []
-        part = keys[first : first + ROWS]
+        part = keys[first : first + BATCH_ROWS]
         for place, key in enumerate(part):
             word = str(key).encode("utf-8", "surrogateescape")
-            if fault := word_fault(word):
+            if fault := find_word_fault(word):
                 faults.append((place, fault))
             else:
                 words.append(word)
                 places.append(place)
-        rows = np.asarray(vectors[first : first + ROWS], dtype=np.float32)[places]
-        yield gather(len(part), words, places, rows, faults)
+        rows = np.asarray(vectors[first : first + BATCH_ROWS], dtype=np.float32)[places]
+        yield build_batch(len(part), words, places, rows, faults)

@@ -1,4 +1,4 @@
-"""Spaces of word vectors, mapped into memory and never read as a whole."""
+"""Spaces of word vectors: memory-mapped files of words and unit vectors."""
 
 import mmap
 from collections.abc import Iterator, Sequence
@@ -9,17 +9,12 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from words.layout import ALIGN, Header, SpaceError, read_header
-from words.table import find
-from words.writer import SpaceWriter, write_space
+from words.space_format import ALIGN, Header, SpaceError, find_entry, read_header
 
-__all__ = ["Space", "SpaceError", "SpaceWriter", "write_space"]
-
-CHUNK = 1024
-"""Rows widened to float32 at a time in a scan, so that they stay in the processor's cache."""
-
-RELEASE = 32 << 20
-"""Bytes of the file that a scan keeps in memory at most."""
+CHUNK_ROWS = 1024
+"""Rows that a scan converts to float32 at a time, so that they stay in the processor's cache."""
+RESIDENT_BYTES = 32 << 20
+"""The most bytes of the file that a scan keeps in memory."""
 
 type Floats = NDArray[np.float32]
 
@@ -28,12 +23,12 @@ class Space:
     """A read-only space of words with a unit vector each, in the order of the source."""
 
     header: Header
-    """What the space says about itself."""
+    """Its metadata."""
     path: Path
-    """The file it is mapped from."""
+    """Its file."""
 
     def __init__(self, path: Path, mapped: mmap.mmap, header: Header) -> None:
-        """Take a mapped file with its header; use `Space.open`."""
+        """Use `Space.open` instead."""
         self.path = path
         self.header = header
         self._mapped = mapped
@@ -56,10 +51,10 @@ class Space:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Map a space.
+        """Open a space.
 
         Raises:
-            SpaceError: There is no such file, or it is not a space, or cut or damaged.
+            SpaceError: If there is no such file, or it is no space, cut short or damaged.
         """
         try:
             with path.open("rb") as file:
@@ -71,10 +66,10 @@ class Space:
             raise SpaceError(f"{path} {error if path.stat().st_size else 'is empty'}.") from error
 
     def verify(self) -> None:
-        """Read every byte and compare with the checksum, which opening does not do.
+        """Compare the whole file with its checksum, which `open` does not do.
 
         Raises:
-            SpaceError: The file is damaged.
+            SpaceError: If the file is damaged.
         """
         end = self.header.sections()["header"][0]
         if crc32(memoryview(self._mapped)[ALIGN:end]) != self.header.crc:
@@ -82,28 +77,29 @@ class Space:
 
     @property
     def name(self) -> str:
-        """The name the space is asked for by."""
+        """The name of the space."""
         return self.header.name
 
     @property
     def width(self) -> int:
-        """Numbers in a vector."""
+        """Numbers per vector."""
         return self.header.width
 
     def __len__(self) -> int:
         return self.header.rows
 
     def row(self, word: str) -> int | None:
-        """Find a word's row, or None if the space has no opinion of it.
+        """Return the row of a word or alias, or None if the space lacks it.
 
-        A word is looked up as it is written, then with underscores for spaces (GoogleNews writes
-        `New_York`), then both in lower case; whether it is a row or an alias makes no difference.
-        Compare `space.word(row)` to see what was found.
+        The word is looked up as it is written, then with underscores for spaces (GoogleNews writes
+        `New_York`), then both in lower case. `space.word(row)` says what was found.
         """
         for form in dict.fromkeys(
             (word, word.replace(" ", "_"), word.lower(), word.lower().replace(" ", "_"))
         ):
-            entry = find(form.encode("utf-8", "replace"), self._slots, self._offsets, self._text)
+            entry = find_entry(
+                form.encode("utf-8", "replace"), self._slots, self._offsets, self._text
+            )
             if entry is not None:
                 return entry if entry < len(self) else self._targets[entry - len(self)]
         return None
@@ -112,18 +108,18 @@ class Space:
         return isinstance(word, str) and self.row(word) is not None
 
     def word(self, row: int) -> str:
-        """Name the word of a row."""
+        """The word of a row."""
         if not 0 <= row < len(self):
             raise IndexError(f"row {row} of a space of {len(self)} words")
         return str(self._text[self._offsets[row] : self._offsets[row + 1]], "utf-8", "replace")
 
     @property
     def words(self) -> Iterator[str]:
-        """All words in row order, without aliases."""
+        """All words in the order of their rows, without aliases."""
         return (self.word(row) for row in range(len(self)))
 
     def vectors(self, rows: ArrayLike) -> Floats:
-        """Take the unit vectors of some rows, float32, shape (number of rows, width)."""
+        """The unit vectors of some rows: float32, shape (number of rows, width)."""
         chosen = np.asarray(rows, dtype=np.intp)
         vectors: Floats = self._vectors[chosen] * self._scales[chosen, None]
         return vectors
@@ -131,15 +127,18 @@ class Space:
     def nearest(
         self, vector: ArrayLike, n: int, *, among: ArrayLike | None = None
     ) -> list[tuple[str, float]]:
-        """Find the `n` words nearest to a vector by cosine, nearest first, ties in row order.
+        """Find the `n` words nearest to a vector by cosine similarity, ties in row order.
 
         Args:
-            vector: Of the space's width, any length but zero.
-            n: How many; fewer come back where there are fewer.
-            among: The rows to choose from, the whole space if None.
+            vector: A vector of the space's width; its length does not matter.
+            n: How many words; the result is shorter if there are fewer.
+            among: The rows to choose from; all if None.
+
+        Returns:
+            Words and their cosines, the nearest first.
 
         Raises:
-            ValueError: The vector is zero, not finite or of another width.
+            ValueError: If the vector is zero, not finite or of another width.
         """
         query = np.asarray(vector, dtype=np.float32)
         length = np.linalg.norm(query)
@@ -158,16 +157,16 @@ class Space:
         return [(self.word(int(rows[place])), float(scores[place])) for place in best]
 
     def _scan(self, query: Floats) -> Floats:
-        """Compare every row with a unit vector, giving the pages read back to the system."""
+        """Compare every row with a unit vector; release the memory of pages that were read."""
         scores = np.empty(len(self), np.float32)
         end = self.header.sections()["vectors"][0]
         kept = 0
-        for first in range(0, len(self), CHUNK):
-            part = slice(first, first + CHUNK)
-            # Not `@`: its threads wait for each other at every chunk, long on a busy machine.
+        for first in range(0, len(self), CHUNK_ROWS):
+            part = slice(first, first + CHUNK_ROWS)
+            # Not `@`: its threads wait for each other at every chunk, for long on a busy machine.
             scores[part] = np.vecdot(self._vectors[part].astype(np.float32), query)
-            end += CHUNK * self.width
-            if end - kept >= RELEASE:
+            end += CHUNK_ROWS * self.width
+            if end - kept >= RESIDENT_BYTES:
                 seen = min(end, len(self._mapped)) // mmap.PAGESIZE * mmap.PAGESIZE
                 self._mapped.madvise(mmap.MADV_DONTNEED, kept, seen - kept)
                 kept = seen

@@ -14,9 +14,9 @@ from engine.llm.schema import KIND, MOVE, THOUGHTS
 from engine.players import PlayerError
 from engine.rehearsal.reading import Unknown
 from images.deck import Deck
-from words.folders import EMBEDDED
+from words.space_folders import BUILTIN_SPACES
 
-SPACES = (*EMBEDDED, "random")
+SPACES = (*BUILTIN_SPACES, "random")
 """The models that there are: our word vectors, and chance. By any other name the first answers."""
 SEED = "rehearsal"
 """Chance of the baselines, so that the same question gets the same answer."""

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.text import fold, lemma
-from words.folders import open_space
-from words.lists import hint_corpus
 from words.space import Space
+from words.space_folders import open_space
+from words.word_lists import hint_corpus
 
 DIGITS = 9
 """Decimals of a similarity that count in a ranking: float64 noise must not decide."""

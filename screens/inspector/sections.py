@@ -26,7 +26,7 @@ from screens.inspector.blocks import (
 )
 from screens.inspector.rows import Row, player_label, verdict_kind, verdict_sign
 from screens.widgets.lines import BLANK, side_by_side
-from words.layout import SpaceError
+from words.space_format import SpaceError
 
 ASSISTED = {
     "asked": "The operator asked for it again: see the calls beneath.",

@@ -19,7 +19,7 @@ from engine.text import join_names
 from images.card import DeckError
 from screens.games.ui import SeatNames
 from screens.widgets.lines import BLANK, Lines
-from words.layout import SpaceError
+from words.space_format import SpaceError
 
 
 @runtime_checkable

@@ -15,8 +15,8 @@ from textual.widgets import Input, Select, Static
 from engine.lineup import LONGEST_NAME, NEEDS, LineupError, Spec, parse_spec
 from engine.options import Option, OptionError
 from screens.private import Field
-from words.folders import EMBEDDED, find_space, spaces
-from words.layout import SpaceError
+from words.space_folders import BUILTIN_SPACES, find_space, list_spaces
+from words.space_format import SpaceError
 
 
 class Row(Horizontal):
@@ -301,7 +301,7 @@ class SeatRow(Row):
 def _how_to(kind: str) -> str:
     """What to type for a kind that needs something."""
     if kind == "vectors":
-        own = [name for name in spaces() if name not in EMBEDDED]
+        own = [name for name in list_spaces() if name not in BUILTIN_SPACES]
         if own:
             return f"Give the name of your vectors: {', '.join(own)}."
         return "You have none yet. Import some: parlour vectors import FILE --name NAME"

@@ -5,8 +5,6 @@ import logging
 import sys
 from pathlib import Path
 
-from words.folders import EMBEDDED
-from words.layout import SUFFIX
 from words.making.corpora import read_bible, read_glosses
 from words.making.glove import train_glove
 from words.making.graph import build_graph
@@ -17,6 +15,8 @@ from words.making.sources import SourceError, Sources, fetch
 from words.making.vocabulary import choose_vocabulary
 from words.making.word2vec import train_word2vec
 from words.making.wordnet import read_wordnet
+from words.space_folders import BUILTIN_SPACES
+from words.space_format import SUFFIX
 
 SEED = 1
 """Of everything that is drawn."""
@@ -43,7 +43,7 @@ def main() -> int:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m words.making", description=main.__doc__)
     parser.description = "Make the hint corpus and both embedded spaces again."
-    parser.add_argument("--only", choices=("lists", *EMBEDDED), help="make one of them")
+    parser.add_argument("--only", choices=("lists", *BUILTIN_SPACES), help="make one of them")
     parser.add_argument("--data", type=Path, help="where the Debian packages are unpacked already")
     parser.add_argument(
         "--build", type=Path, default=Path("build/vectors"), help="where to work (%(default)s)"

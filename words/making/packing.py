@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from words.making.vocabulary import Vocabulary
-from words.space import write_space
+from words.space_writer import write_space
 
 SOURCE = "WordNet 3.0 and the King James Bible; see words/making/README.md"
 """Where the vectors come from, as their header says."""

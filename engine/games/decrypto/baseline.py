@@ -17,7 +17,7 @@ from engine.vectors.assignment import best_assignments
 from engine.vectors.chance import shuffled
 from engine.vectors.nearness import Floats, Nearness
 from engine.vectors.seats import ChanceSeat, VectorSeat
-from words.lists import hint_corpus
+from words.word_lists import hint_corpus
 
 MARGIN = 1e-6
 """How much nearer to its keyword a hint must be; well above `engine.vectors.assignment.TIE`."""

@@ -9,7 +9,7 @@ from engine.games.decrypto.view import Keywords
 from engine.games.word_material import clean_word, is_clean_word
 from engine.options import OptionError, read_option_file
 from engine.text import clean, same_word
-from words.lists import keywords
+from words.word_lists import keywords
 
 LONGEST_KEYWORD = 40
 

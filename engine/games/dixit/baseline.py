@@ -16,7 +16,7 @@ from engine.vectors.chance import shuffled
 from engine.vectors.nearness import Floats
 from engine.vectors.seats import ChanceSeat, VectorSeat
 from images.deck import DeckError
-from words.lists import hint_corpus
+from words.word_lists import hint_corpus
 
 
 def seat_random(seed: str, seat: Seat, view: View) -> Random:

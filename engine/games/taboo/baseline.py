@@ -17,7 +17,7 @@ from engine.vectors.chance import shuffled
 from engine.vectors.nearness import DIGITS, Floats, Nearness
 from engine.vectors.seats import ChanceSeat, VectorSeat
 from engine.vectors.talk import forms, heard, spoken
-from words.lists import hint_corpus
+from words.word_lists import hint_corpus
 
 ATTACKER_SENTENCES = (
     "What comes to you with {}?",

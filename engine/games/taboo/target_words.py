@@ -8,7 +8,7 @@ from typing import Any
 from engine.games.taboo.view import LONGEST_WORD
 from engine.options import OptionError, read_option_file
 from engine.text import clean, fold
-from words.lists import targets
+from words.word_lists import taboo_targets
 
 
 def draw_target(word: str, words: str, rng: Random) -> str:
@@ -27,7 +27,7 @@ def draw_target(word: str, words: str, rng: Random) -> str:
         raise OptionError("word and words: give the target word, or a file of words, not both.")
     if word.strip():
         return clean_target(word, "word")
-    return rng.choice(read_target_file(Path(words)) if words.strip() else targets())
+    return rng.choice(read_target_file(Path(words)) if words.strip() else taboo_targets())
 
 
 def load_target(material: Mapping[str, Any]) -> str:

@@ -23,7 +23,7 @@ from engine.vectors.chance import shuffled
 from engine.vectors.nearness import Floats, Nearness
 from engine.vectors.seats import ChanceSeat, VectorSeat
 from engine.vectors.talk import heard, spoken
-from words.lists import hint_corpus
+from words.word_lists import hint_corpus
 
 SENTENCES = (
     "It makes me think of {}.",

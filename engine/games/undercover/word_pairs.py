@@ -10,7 +10,7 @@ from engine.games.undercover.view import Options
 from engine.games.word_material import clean_word, is_clean_word
 from engine.options import OptionError, read_option_file
 from engine.text import clean, fold
-from words.lists import pairs
+from words.word_lists import undercover_pairs
 
 LONGEST_WORD = 40
 ALL_THEMES = "all"
@@ -35,7 +35,7 @@ def draw_pair(asked: Options, rng: Random) -> Pair:
         one, other = words
         _check_different((one, other))
         return one, other
-    themed = pairs()
+    themed = undercover_pairs()
     themes = (*dict.fromkeys(theme for theme, _, _ in themed), ALL_THEMES)
     if wanted in themes:
         found = [(one, other) for theme, one, other in themed if wanted in (theme, ALL_THEMES)]

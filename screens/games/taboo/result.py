@@ -11,7 +11,7 @@ from engine.games.taboo.view import View
 from screens.games.result import GameResult, Verdict, list_winners
 from screens.games.taboo.talk import Said
 from screens.games.ui import SeatNames
-from words.layout import SpaceError
+from words.space_format import SpaceError
 
 if TYPE_CHECKING:
     from engine.games.taboo.near_target import NearPlace

@@ -19,10 +19,11 @@ from tests.vector_files import (
     refuse,
     zipped,
 )
-from words import importing
-from words.importing import import_vectors
-from words.parsing import Fault
-from words.space import Space, SpaceError
+from words import vector_import
+from words.space import Space
+from words.space_format import SpaceError
+from words.vector_import import import_vectors
+from words.vector_parsing import Fault
 
 
 def test_a_gensim_file_without_its_side_file_names_it(tmp_path: Path) -> None:
@@ -99,7 +100,7 @@ def test_a_folder_or_no_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_line_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importing, "BLOCK", 5000)
+    monkeypatch.setattr(vector_import, "BLOCK_SIZE", 5000)
     refuse(plain(tmp_path / "x", lines().encode() + b"1 " * 9000), "line of more than 5,000 bytes")
 
 
@@ -108,7 +109,7 @@ def test_a_cut_gzip_file_gives_what_is_whole(tmp_path: Path) -> None:
     path = gzipped(tmp_path / "x.gz", text.encode())
     path.write_bytes(path.read_bytes()[:-5000])
     report = bring(path)
-    assert report.cut
+    assert report.truncated
     assert 1500 < report.rows < 2000
     assert set(report.left_out) <= {Fault.CUT}
 

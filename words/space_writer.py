@@ -1,4 +1,4 @@
-"""Writing a space of word vectors: in batches, and whole or not at all."""
+"""Write a space of word vectors in batches; an incomplete file never replaces a complete one."""
 
 import fcntl
 import os
@@ -12,11 +12,10 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from words.layout import ALIGN, MAGIC, PREAMBLE, Header, padding
-from words.table import TableBuilder
+from words.space_format import ALIGN, MAGIC, PREAMBLE, HashTableBuilder, Header, padding
 
 UNFINISHED = ".unfinished"
-"""The ending of a file that is still being written."""
+"""The suffix of a file that is being written."""
 
 
 def quantise(vectors: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
@@ -35,22 +34,22 @@ def quantise(vectors: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np
 
 
 class SpaceWriter:
-    """Writes a space beside its place and moves it there when the `with` block ends well.
+    """Context manager that writes a space to a temporary file and renames it on success.
 
-    The unfinished file is locked as long as its writer lives, so that `remove_unfinished` can tell
-    what a killed run left behind.
+    The temporary file stays locked while its writer runs, so that `remove_unfinished` recognises
+    what a killed process left behind.
     """
 
     def __init__(
         self, path: Path, *, name: str, width: int, source: str = "", licence: str = ""
     ) -> None:
-        """Prepare a space called `name` with `width` numbers a vector, to be written to `path`."""
+        """Prepare a space called `name`, with `width` numbers per vector, for the file `path`."""
         self.left_out: dict[str, int] = {}
-        """Rows of the source that were left out, by what was wrong; goes into the header."""
+        """How many rows of the source were left out, by fault; written to the header."""
         self._path = path
         self._about = {"name": name, "source": source, "licence": licence}
         self._width = width
-        self._table = TableBuilder()
+        self._table = HashTableBuilder()
         self._rows = 0
         self._scales: list[NDArray[np.float32]] = []
         self._targets: list[int] = []
@@ -88,7 +87,7 @@ class SpaceWriter:
         """Add quantised rows with their words in UTF-8.
 
         Returns:
-            The places in this batch of words that were there before; their rows are left out.
+            The positions of words that the space has already; their rows are left out.
         """
         if self._targets:
             raise ValueError("words come before aliases")
@@ -103,10 +102,10 @@ class SpaceWriter:
         return sorted(set(range(len(words))).difference(new))
 
     def add_alias(self, alias: str, word: str) -> None:
-        """Let another form stand for a word.
+        """Add another form of a word.
 
         Raises:
-            ValueError: The word has no row, or the alias is a word or an alias already.
+            ValueError: If the word has no row, or the alias is taken.
         """
         row = self._table.find(word.encode())
         if row is None or row >= self._rows:
@@ -165,19 +164,19 @@ def write_space(
     source: str = "",
     licence: str = "",
 ) -> None:
-    """Write a space at once.
+    """Write a whole space.
 
     Args:
-        path: Where to; an older space there is replaced.
-        words: Different words, the most frequent first.
-        vectors: Shape (words, width), finite, no row zero; only directions are kept.
-        name: The name the space is asked for by.
-        aliases: Further forms and the word each stands for.
+        path: The file; an existing one is replaced.
+        words: Distinct words, the most frequent first.
+        vectors: Shape (words, width), finite, no row zero; only directions are stored.
+        name: The name of the space.
+        aliases: Further forms, and the word that each stands for.
         source: Where the vectors came from.
-        licence: On what terms they may be used.
+        licence: The terms on which they may be used.
 
     Raises:
-        ValueError: Shapes disagree, a vector is zero or not finite, or a word or alias comes twice.
+        ValueError: If shapes disagree, a vector is zero or not finite, or a word or alias repeats.
     """
     matrix = np.asarray(vectors, dtype=np.float32)
     if matrix.ndim != 2 or len(matrix) != len(words):
@@ -194,7 +193,7 @@ def write_space(
 
 
 def remove_unfinished(folder: Path) -> list[Path]:
-    """Remove what killed runs left behind in a folder; a file whose writer lives stays."""
+    """Remove temporary files of killed processes; keep those whose writer still runs."""
     removed = []
     for path in sorted(folder.glob(f".*{UNFINISHED}")):
         with path.open("rb") as file:

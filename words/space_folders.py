@@ -1,4 +1,4 @@
-"""Where spaces of word vectors lie, and which there are."""
+"""The folders of data and of word-vector spaces; find and open a space by name."""
 
 import os
 from difflib import get_close_matches
@@ -8,20 +8,22 @@ from typing import TYPE_CHECKING
 
 from platformdirs import user_data_path
 
-from words.layout import SUFFIX, SpaceError
+from words.space_format import SUFFIX, SpaceError
 
 if TYPE_CHECKING:
     from words.space import Space
 
-EMBEDDED = ("word2vec", "glove")
-"""Names of the spaces that come with the program."""
+BUILTIN_SPACES = ("word2vec", "glove")
+"""The names of the spaces that come with Parlour."""
 
 
 def data_folder() -> Path:
-    """The folder for what is kept: `PARLOUR_DATA`, else the platform's place for such data.
+    """The folder for saved games, imported spaces and choices.
+
+    It is `PARLOUR_DATA`, or by default the platform's data folder.
 
     Raises:
-        SpaceError: If `PARLOUR_DATA` begins with the home folder of nobody.
+        SpaceError: If `PARLOUR_DATA` names the home folder of an unknown user.
     """
     chosen = os.environ.get("PARLOUR_DATA")
     try:
@@ -31,20 +33,20 @@ def data_folder() -> Path:
 
 
 def imported_folder() -> Path:
-    """The folder of the spaces that users imported."""
+    """The folder of imported spaces."""
     return data_folder() / "vectors"
 
 
-def spaces() -> dict[str, Path]:
-    """All spaces by name: the embedded ones first, then the imported ones by alphabet."""
-    embedded = {name: _embedded(name) for name in EMBEDDED}
+def list_spaces() -> dict[str, Path]:
+    """The files of all spaces by name: the built-in ones, then the imported ones in order."""
+    builtin = {name: _builtin_file(name) for name in BUILTIN_SPACES}
     imported = {
         path.name.removesuffix(SUFFIX): path for path in imported_folder().glob(f"[!.]*{SUFFIX}")
     }
-    return embedded | {name: imported[name] for name in sorted(imported) if name not in embedded}
+    return builtin | {name: imported[name] for name in sorted(imported) if name not in builtin}
 
 
-def _embedded(name: str) -> Path:
+def _builtin_file(name: str) -> Path:
     return Path(__file__).parent / "vectors" / f"{name}{SUFFIX}"
 
 
@@ -52,11 +54,11 @@ def find_space(name: str) -> Path:
     """Find the file of a space.
 
     Raises:
-        SpaceError: There is none of that name; the message says which there are.
+        SpaceError: If there is no space of that name; the message lists the spaces.
     """
-    if name in EMBEDDED:  # asked for in every headless game, and needs no look at the disk
-        return _embedded(name)
-    known = spaces()
+    if name in BUILTIN_SPACES:  # needed in every headless game, so do not list the folder
+        return _builtin_file(name)
+    known = list_spaces()
     if name in known:
         return known[name]
     close = get_close_matches(name, known, n=1)
@@ -65,16 +67,16 @@ def find_space(name: str) -> Path:
 
 
 def open_space(name: str) -> "Space":
-    """Open a space by name, once for the whole program.
+    """Open a space by name; the same space is opened only once.
 
     Raises:
-        SpaceError: There is none of that name, or its file is damaged.
+        SpaceError: If there is no space of that name, or its file is damaged.
     """
     return _open(find_space(name))
 
 
 @cache
 def _open(path: Path) -> "Space":
-    from words.space import Space  # imports numpy, which the first frame must not wait for
+    from words.space import Space  # it imports numpy, which the first frame must not wait for
 
     return Space.open(path)

@@ -24,9 +24,9 @@ from tests.vector_files import (
     refuse,
     zipped,
 )
-from words import importing, workers
-from words.parsing import Fault, parse_text
+from words import vector_import, vector_parsing
 from words.space import Space
+from words.vector_parsing import Fault, parse_text
 
 
 @pytest.mark.parametrize("pack", [plain, gzipped, zipped])
@@ -37,7 +37,7 @@ def test_every_format_is_read_as_it_was_written(
     data, kind = CONTENTS[content]
     report = bring(pack(tmp_path / "a file", data))
     assert (report.format, report.rows, report.width) == (kind, 9, 20)
-    assert (report.left_out, report.promised, report.cut) == ({}, None, False)
+    assert (report.left_out, report.promised, report.truncated) == ({}, None, False)
     assert report.size == report.path.stat().st_size
     space = Space.open(report.path)
     space.verify()
@@ -101,7 +101,7 @@ def test_every_defect_is_counted_with_its_first_line(tmp_path: Path) -> None:
         Fault.CUT: (1, 39),
     }
     assert report.rows == 23
-    assert "3 wrong width (first in line 21)" in report.faults()
+    assert "3 wrong width (first in line 21)" in report.format_faults()
     space = Space.open(report.path)
     assert list(space.words)[20:] == [". . .", "2", "plus"]
     assert space.header.left_out["wrong width"] == 3
@@ -151,9 +151,9 @@ def test_a_binary_word_may_hold_spaces(tmp_path: Path, end: bytes) -> None:
 
 
 def test_blocks_may_end_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "ALONE", 1000)
+    monkeypatch.setattr(vector_parsing, "FEWEST_BLOCKS", 1000)
     for size in (300, 311, 512):
-        monkeypatch.setattr(importing, "BLOCK", size)
+        monkeypatch.setattr(vector_import, "BLOCK_SIZE", size)
         for name, (data, _) in CONTENTS.items():
             report = bring(plain(tmp_path / "x", data), replace=True)
             assert (report.rows, report.left_out) == (9, {}), name
@@ -167,19 +167,19 @@ def test_several_processes_read_the_same_as_one(
     path = plain(tmp_path / "many.txt", text.replace(b"\nw77 ", b"\nw77 0 "))
     alone = bring(path)
     before = alone.path.read_bytes()
-    monkeypatch.setattr(importing, "BLOCK", 10_000)
+    monkeypatch.setattr(vector_import, "BLOCK_SIZE", 10_000)
     together = bring(path, replace=True)
     assert together.path.read_bytes() == before
     assert together.left_out == alone.left_out
-    assert together.left_out[Fault.TWICE] == importing.Tally(99, 901)
-    assert together.left_out[Fault.WIDTH] == importing.Tally(2, 78)
+    assert together.left_out[Fault.TWICE] == vector_import.FaultCount(99, 901)
+    assert together.left_out[Fault.WIDTH] == vector_import.FaultCount(2, 78)
 
 
 def test_a_reader_that_dies_ends_the_import(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(importing, "BLOCK", 10_000)
-    monkeypatch.setattr(workers, "_work", os.abort)
+    monkeypatch.setattr(vector_import, "BLOCK_SIZE", 10_000)
+    monkeypatch.setattr(vector_parsing, "_run_worker", os.abort)
     path = plain(tmp_path / "many.txt", lines().encode())
     numbers = [f"w{number}" for number in range(1000)]
     path.write_text(lines(np.ones((1000, 20)), numbers))
@@ -202,7 +202,7 @@ def test_keep_takes_the_first_good_rows(tmp_path: Path, keep: int) -> None:
 
 
 def test_progress_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importing, "BLOCK", 400)
+    monkeypatch.setattr(vector_import, "BLOCK_SIZE", 400)
     told: list[tuple[int, int, int]] = []
     path = plain(tmp_path / "x.txt", lines().encode())
     bring(path, progress=lambda *step: told.append(step))

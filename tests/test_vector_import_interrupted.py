@@ -15,17 +15,18 @@ from tests.vector_files import (
     lines,
     plain,
 )
-from words import importing
-from words.importing import import_vectors
-from words.space import Space, SpaceError
-from words.writer import UNFINISHED
+from words import vector_import
+from words.space import Space
+from words.space_format import SpaceError
+from words.space_writer import UNFINISHED
+from words.vector_import import import_vectors
 
 CHILD = """
 import resource, sys
 from pathlib import Path
-from words import importing, workers
+from words import vector_import, vector_parsing
 if __name__ == "__main__":
-    importing.BLOCK = 20_000
+    vector_import.BLOCK_SIZE = 20_000
     if sys.argv[2] == "full":
         resource.setrlimit(resource.RLIMIT_FSIZE, (30_000, 30_000))
     path = Path(sys.argv[1])
@@ -34,8 +35,8 @@ if __name__ == "__main__":
         if rows > 2000 and sys.argv[2] == "wait":
             sys.stdin.read()
     try:
-        importing.import_vectors(path, path.parent / "spaces", "mine", progress=progress)
-    except importing.SpaceError as error:
+        vector_import.import_vectors(path, path.parent / "spaces", "mine", progress=progress)
+    except vector_import.SpaceError as error:
         sys.exit(str(error))
 """
 
@@ -46,7 +47,7 @@ def child(folder: Path, how: str) -> subprocess.Popen[bytes]:
     path.write_text(lines(rows, [f"w{number}" for number in range(8000)]))
     script = folder / "child.py"
     script.write_text(CHILD)
-    root = Path(importing.__file__).parent.parent
+    root = Path(vector_import.__file__).parent.parent
     return subprocess.Popen(
         [sys.executable, str(script), str(path), how],
         stdin=subprocess.PIPE,

@@ -1,0 +1,297 @@
+"""Open files of word vectors, plain, gzipped or zipped, and detect their format."""
+
+import gzip
+import io
+import re
+import zipfile
+import zlib
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Literal, cast
+
+from words.space_format import MAGIC, SpaceError
+from words.vector_parsing import is_number, parse_text
+
+HEAD_SIZE = 1 << 18
+"""Bytes at the beginning of a file that decide its format."""
+
+OTHER_FORMATS = {
+    b"\x1f\x8b": "another gzip file",
+    b"PK\x03\x04": "another zip file",
+    b"BZh": "a bzip2 file; unpack it first",
+    b"\xfd7zXZ": "an xz file; unpack it first",
+    b"7z\xbc\xaf": "a 7z file; unpack it first",
+    b"\x28\xb5\x2f\xfd": "a zstandard file; unpack it first",
+    b"\x93NUMPY": "an array that belongs to a .kv file; give that file itself",
+    b"\xba\x16\x4f\x2f": "a fastText model; take the .vec file instead",
+    b"\x89HDF": "an HDF5 file",
+    b"\x89PNG": "a picture",
+    b"%PDF": "a PDF",
+    MAGIC[:-1]: "a space of this program already",
+}
+"""First bytes of files that hold no word vectors, and what these files are."""
+
+
+@dataclass(frozen=True)
+class Format:
+    """The format of a file of word vectors."""
+
+    kind: Literal["GloVe text", "word2vec text", "word2vec binary", "gensim kv"]
+    width: int = 0
+    """Numbers per vector; 0 for a gensim file, where it is known only after loading."""
+    promised: int | None = None
+    """Rows that the header announces."""
+    skip: int = 0
+    """Bytes before the first row."""
+
+
+def describe_other_format(head: bytes) -> str:
+    """Say what a file without word vectors is, judging by its first bytes."""
+    if not head.strip():
+        return "empty" if not head else "blank"
+    for magic, what in OTHER_FORMATS.items():
+        if head.startswith(magic):
+            return what
+    if head[257:262] == b"ustar":
+        return "a tar archive; unpack it first"
+    if re.match(rb"\s*<(!doctype|html|\?xml|head|body)", head, re.IGNORECASE):
+        return "a web page"
+    return "in no known format (GloVe, word2vec, gensim)"
+
+
+def detect_format(head: bytes, *, whole: bool) -> Format | None:
+    """Detect the format of word vectors; None if the file holds none.
+
+    Args:
+        head: The first bytes of the file.
+        whole: Whether they are the whole file.
+    """
+    if head[:1] == b"\x80" and head[1:2] in (b"\x02", b"\x03", b"\x04", b"\x05"):
+        return Format("gensim kv")
+    if any(head.startswith(magic) for magic in OTHER_FORMATS):
+        return None
+    skip = 3 if head.startswith(b"\xef\xbb\xbf") else 0
+    lines = head if whole else head[: head.rfind(b"\n") + 1]
+    header = re.match(rb"[ \t]*(\d{1,10})[ \t]+(\d{1,5})[ \t]*\r?\n", head[skip:])
+    if header and int(header[2]) > 1:
+        skip += header.end()
+        width, promised = int(header[2]), int(header[1])
+        if parse_text(lines[skip:], width).words:
+            return Format("word2vec text", width, promised, skip)
+        if re.search(rb"[\x00-\x08\x0e-\x1f]", head[skip:]):
+            return Format("word2vec binary", width, promised, skip)
+        return None
+    width = _find_usual_width(lines[skip:])
+    return Format("GloVe text", width, None, skip) if width else None
+
+
+def _find_usual_width(lines: bytes) -> int:
+    """How many numbers most lines end with; 0 if lines differ."""
+    widths: Counter[int] = Counter()
+    for line in lines.split(b"\n")[:200]:
+        fields = line.split()
+        if fields:
+            numbers = 0
+            while numbers < len(fields) - 1 and is_number(fields[-1 - numbers]):
+                numbers += 1
+            widths[numbers] += 1
+    width, count = max(widths.items(), key=lambda item: item[1], default=(0, 0))
+    return width if width > 1 and 2 * count > widths.total() else 0
+
+
+UNPACKING_ERRORS = (gzip.BadGzipFile, zipfile.BadZipFile, zlib.error, NotImplementedError)
+"""What gzip and zipfile raise if a file is damaged."""
+MOST_MEMBERS = 200
+"""If a zip has more files, the user has to choose one."""
+
+type Stream = io.BufferedReader | gzip.GzipFile | zipfile.ZipExtFile
+
+
+class VectorFile:
+    """An opened file of word vectors: plain, gzipped or in a zip."""
+
+    detected: Format | None
+    """Its format; None if it holds no word vectors."""
+    other_format: str
+    """What it is if it holds no word vectors."""
+    path: Path
+    """The file on disk."""
+    archive: zipfile.ZipFile | None = None
+    """The zip it is in."""
+    packed: bool = False
+    """Whether it is gzipped or in a zip."""
+    truncated: bool
+    """Whether a packed stream ended too early."""
+
+    def __init__(self, name: str, stream: Stream, raw: Stream, size: int, path: Path) -> None:
+        """Detect the format of a stream.
+
+        Args:
+            name: Its name in messages.
+            stream: Its unpacked bytes; seekable to the beginning.
+            raw: The stream whose `tell` measures progress against `size`.
+            size: Bytes to read; packed size for gzip.
+            path: The file on disk.
+        """
+        self.path = path
+        self.name = name
+        self.size = size
+        self._stream = stream
+        self._raw = raw
+        head = self.read(HEAD_SIZE)
+        self.detected = detect_format(head, whole=len(head) < HEAD_SIZE)
+        self.other_format = describe_other_format(head)
+        self.rewind()
+
+    @property
+    def format(self) -> Format:
+        """Its format.
+
+        Raises:
+            SpaceError: If it holds no word vectors.
+        """
+        if self.detected is None:
+            raise SpaceError(f"{self.name} holds no word vectors: it is {self.other_format}.")
+        return self.detected
+
+    def rewind(self) -> None:
+        self._stream.seek(0)
+        self.truncated = False
+
+    def tell(self) -> int:
+        """How much of `size` has been read."""
+        return self._raw.tell()
+
+    def read(self, size: int) -> bytes:
+        """Read `size` bytes, or fewer at the end.
+
+        Raises:
+            SpaceError: If the file is damaged.
+        """
+        parts = []
+        try:
+            while size > 0 and (part := self._stream.read1(min(size, 1 << 20))):
+                parts.append(part)
+                size -= len(part)
+        except EOFError:
+            self.truncated = True
+        except UNPACKING_ERRORS as error:
+            raise SpaceError(f"{self.name} is damaged: {error}.") from error
+        except OSError as error:
+            raise SpaceError(f"{self.name} cannot be read: {error.strerror or error}.") from error
+        return b"".join(parts)
+
+    def blocks(self, size: int) -> Iterator[bytes]:
+        """Read the rest in blocks, split anywhere."""
+        while block := self.read(size):
+            yield block
+
+    def lines(self, size: int) -> Iterator[bytes]:
+        """Read the rest in blocks of whole lines; only the last may lack its line break.
+
+        Raises:
+            SpaceError: If the file is damaged, or a line is longer than a block.
+        """
+        rest = b""
+        for block in self.blocks(size):
+            end = block.rfind(b"\n") + 1
+            if end:
+                yield rest + block[:end]
+                rest = block[end:]
+            elif len(rest) + len(block) > size:
+                raise SpaceError(f"{self.name} has a line of more than {size:,} bytes.")
+            else:
+                rest += block
+        if rest:
+            yield rest
+
+
+@contextmanager
+def open_vector_file(path: Path, member: str | None = None) -> Iterator[VectorFile]:
+    """Open a file of word vectors and detect its format.
+
+    Args:
+        path: A plain, gzipped or zipped file.
+        member: The file in a zip; not needed if only one holds word vectors.
+
+    Raises:
+        SpaceError: If it cannot be read, holds no word vectors, or several files with them.
+    """
+    with ExitStack() as stack:
+        try:
+            file = stack.enter_context(path.open("rb"))
+            size = path.stat().st_size
+            magic = file.read(4)
+            file.seek(0)
+        except OSError as error:
+            raise SpaceError(f"{path} cannot be read: {error.strerror or error}.") from error
+        if magic in (b"PK\x03\x04", b"PK\x05\x06"):
+            try:
+                archive = stack.enter_context(zipfile.ZipFile(file))
+            except UNPACKING_ERRORS as error:
+                raise SpaceError(f"{path.name} is a damaged or cut zip file.") from error
+            opened = _choose_member(path, archive, member, stack)
+        elif member is not None:
+            raise SpaceError(f"{path.name} is not a zip file, so it has no member {member}.")
+        elif magic.startswith(b"\x1f\x8b"):
+            opened = VectorFile(
+                path.name, stack.enter_context(gzip.GzipFile(fileobj=file)), file, size, path
+            )
+            opened.packed = True
+        else:
+            opened = VectorFile(path.name, file, file, size, path)
+        yield opened
+
+
+def _choose_member(
+    path: Path, archive: zipfile.ZipFile, member: str | None, stack: ExitStack
+) -> VectorFile:
+    """Open the one file in a zip that holds word vectors."""
+    name = path.name
+    members = [
+        info
+        for info in archive.infolist()
+        if not info.is_dir()
+        and not info.filename.startswith("__MACOSX/")
+        and not PurePosixPath(info.filename).name.startswith(".")
+    ]
+    names = ", ".join(info.filename for info in members[:20])
+    if member is not None:
+        wanted = (member, PurePosixPath(member).name)
+        members = [
+            info
+            for info in members
+            if info.filename == member or PurePosixPath(info.filename).name in wanted
+        ]
+        if not members:
+            raise SpaceError(f"{name} has no member {member}; it has: {names or 'none'}.")
+    if not members:
+        raise SpaceError(f"{name} holds no word vectors: it is an empty zip file.")
+    if len(members) > MOST_MEMBERS:
+        raise SpaceError(f"{name} has {len(members):,} members; choose one with --member.")
+    opened = [_open_member(path, archive, info, stack) for info in members]
+    found = [file for file in opened if file.detected is not None]
+    if len(found) > 1:
+        several = ", ".join(file.name for file in found)
+        raise SpaceError(f"{name} holds several files of vectors; choose with --member: {several}.")
+    if not found and len(opened) > 1:
+        raise SpaceError(f"{name} holds no word vectors; it has: {names}.")
+    return found[0] if found else opened[0]
+
+
+def _open_member(
+    path: Path, archive: zipfile.ZipFile, info: zipfile.ZipInfo, stack: ExitStack
+) -> VectorFile:
+    if info.flag_bits & 1:
+        raise SpaceError(f"{info.filename} is locked with a password; unpack it first.")
+    try:
+        stream = cast("zipfile.ZipExtFile", stack.enter_context(archive.open(info)))
+    except UNPACKING_ERRORS as error:
+        raise SpaceError(f"{info.filename} is damaged: {error}.") from error
+    opened = VectorFile(info.filename, stream, stream, info.file_size, path)
+    opened.archive = archive
+    opened.packed = True
+    return opened

@@ -1,0 +1,206 @@
+"""Import a file of word vectors as a space."""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from words.gensim_file import UNTRUSTED, open_gensim
+from words.space_folders import BUILTIN_SPACES
+from words.space_format import SUFFIX, SpaceError
+from words.space_writer import SpaceWriter, remove_unfinished
+from words.vector_files import VectorFile, open_vector_file
+from words.vector_parsing import Batch, Fault, parse_binary, parse_lines
+
+SPACE_NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
+BLOCK_SIZE = 4 << 20
+"""Bytes that are read and parsed at a time; also the longest line."""
+SAMPLE_LINES = 1000
+"""If most lines are bad after so many, the import stops."""
+
+type Progress = Callable[[int, int, int], None]
+"""Called with bytes read, bytes in total, and words imported so far."""
+
+
+@dataclass
+class FaultCount:
+    """How many lines have a fault."""
+
+    count: int
+    first: int
+    """The number of the first such line, counted from 1."""
+
+
+@dataclass
+class ImportReport:
+    """The result of an import."""
+
+    name: str
+    """The name of the new space."""
+    path: Path
+    """Its file."""
+    format: str
+    """The format of the source."""
+    width: int
+    """Numbers per vector."""
+    lines: int = 0
+    """Lines read, including a header; rows if the format has no lines."""
+    rows: int = 0
+    """Words imported."""
+    left_out: dict[Fault, FaultCount] = field(default_factory=dict)
+    """Lines that were left out, by fault."""
+    promised: int | None = None
+    """Rows that the header announces, if the file holds another number."""
+    truncated: bool = False
+    """Whether a packed file ended too early."""
+    size: int = 0
+    """Size of the new space in bytes."""
+    seconds: float = 0
+
+    def count_fault(self, fault: Fault, place: int) -> None:
+        """Count a bad line at this place in the current batch."""
+        line = self.lines + place + 1
+        count = self.left_out.setdefault(fault, FaultCount(0, line))
+        count.count += 1
+        count.first = min(count.first, line)
+
+    @property
+    def bad(self) -> int:
+        """The number of lines that were left out."""
+        return sum(tally.count for tally in self.left_out.values())
+
+    def format_faults(self) -> str:
+        """List the faults of lines that were left out, for a person."""
+        unit = "line" if self.format.endswith("text") else "row"
+        return ", ".join(
+            f"{tally.count:,} {fault} (first in {unit} {tally.first:,})"
+            for fault, tally in sorted(self.left_out.items(), key=lambda item: item[1].first)
+        )
+
+
+def import_vectors(
+    source: Path,
+    folder: Path,
+    name: str,
+    *,
+    keep: int | None = None,
+    trust: bool = False,
+    replace: bool = False,
+    member: str | None = None,
+    progress: Progress | None = None,
+) -> ImportReport:
+    """Import a file of word vectors as a space.
+
+    Reads GloVe text, word2vec text and binary, and gensim's `.kv`, each also gzipped or zipped. The
+    format is detected from the contents, not from the name.
+
+    Args:
+        source: The file.
+        folder: The folder for the space, `NAME.space`.
+        name: The name of the new space.
+        keep: Import only the first so many good rows.
+        trust: Load a pickle, which can run any program.
+        replace: Replace a space of the same name.
+        member: The file in a zip.
+        progress: Called now and then.
+
+    Raises:
+        SpaceError: If the import fails; no file is left behind.
+    """
+    started = time.perf_counter()
+    path = folder / f"{name}{SUFFIX}"
+    check_name(name)
+    if path.exists() and not replace:
+        raise SpaceError(f"There is a space named {name} already; replace it with --replace.")
+    if keep is not None and keep < 1:
+        raise SpaceError("At least one row has to be kept.")
+    with (
+        open_vector_file(source, member) as opened,
+        _open_rows(opened, trust=trust) as (width, batches),
+    ):
+        report = ImportReport(name, path, opened.format.kind, width)
+        report.lines = 1 if report.format == "word2vec text" else 0
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            remove_unfinished(folder)
+            with SpaceWriter(path, name=name, width=width, source=opened.name) as writer:
+                for batch in batches:
+                    _write_batch(batch, writer, report, keep)
+                    if progress is not None:
+                        progress(opened.tell(), opened.size, len(writer))
+                    if len(writer) == keep:
+                        break
+                    if report.lines > SAMPLE_LINES:
+                        _require_good_rows(opened, report)
+                _require_good_rows(opened, report)
+                writer.left_out = {fault: bad.count for fault, bad in report.left_out.items()}
+        except OSError as error:
+            raise SpaceError(f"{path} cannot be written: {error.strerror or error}.") from error
+        report.truncated = opened.truncated
+        found = report.rows + report.bad
+        if opened.format.promised not in (None, found) and report.rows != keep:
+            report.promised = opened.format.promised
+    report.size = path.stat().st_size
+    report.seconds = time.perf_counter() - started
+    return report
+
+
+def check_name(name: str) -> None:
+    """Check the name of a new space.
+
+    Raises:
+        SpaceError: If it is not allowed; the message says what is.
+    """
+    if not SPACE_NAME.fullmatch(name):
+        raise SpaceError(
+            f"A space cannot be named {name!r}: 1 to 40 of a-z, 0-9, dot, dash and underscore, "
+            "beginning with a letter or digit."
+        )
+    if name in BUILTIN_SPACES:
+        raise SpaceError(f"{name} is the name of a space that comes with Parlour; choose another.")
+
+
+@contextmanager
+def _open_rows(opened: VectorFile, *, trust: bool) -> Iterator[tuple[int, Iterator[Batch]]]:
+    """Yield the width and the rows of a file of any format."""
+    format_ = opened.format
+    if format_.kind == "gensim kv":
+        if not trust:
+            raise SpaceError(UNTRUSTED.format(name=opened.name))
+        with open_gensim(opened) as (width, batches):
+            yield width, batches
+        return
+    opened.read(format_.skip)
+    if format_.kind == "word2vec binary":
+        blocks = opened.blocks(BLOCK_SIZE)
+        yield format_.width, parse_binary(blocks, format_.width, format_.promised or 0)
+    else:
+        with closing(parse_lines(opened.lines(BLOCK_SIZE), format_.width)) as batches:
+            yield format_.width, batches
+
+
+def _write_batch(batch: Batch, writer: SpaceWriter, report: ImportReport, keep: int | None) -> None:
+    """Write a batch until `keep` rows are reached; count the faults up to there."""
+    taken = 0
+    while taken < len(batch.words) and (keep is None or len(writer) < keep):
+        end = len(batch.words) if keep is None else taken + keep - len(writer)
+        part = slice(taken, end)
+        for repeated in writer.add(batch.words[part], batch.rows[part], batch.scales[part]):
+            report.count_fault(Fault.TWICE, batch.places[taken + repeated])
+        taken = min(end, len(batch.words))
+    seen = batch.places[taken - 1] if taken and len(writer) == keep else batch.lines
+    for place, fault in batch.faults:
+        if place < seen:
+            report.count_fault(fault, place)
+    report.lines += batch.lines
+    report.rows = len(writer)
+
+
+def _require_good_rows(opened: VectorFile, report: ImportReport) -> None:
+    if report.bad > report.rows or not report.rows:
+        raise SpaceError(
+            f"{opened.name} holds no usable word vectors: "
+            f"{report.format_faults() or 'no rows at all'}."
+        )
