@@ -170,7 +170,7 @@ async def test_an_estimate_counts_pictures_without_making_them(
     def made(_: Path) -> bytes:
         raise AssertionError("nobody is shown it")
 
-    monkeypatch.setattr("engine.games.dixit.prompt.as_png", made)
+    monkeypatch.setattr("engine.games.dixit.prompt.encode_png", made)
     used = await estimate_usage(definition, options, lineup, "s")
     assert used is not None
     assert (used.calls, used.tokens_out) == (7, 2100)

@@ -93,8 +93,8 @@ def test_nearest_wants_a_direction(space: Space, vector: list[float]) -> None:
 def test_a_scan_in_chunks_finds_what_a_plain_product_finds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("words.space.CHUNK", 64)
-    monkeypatch.setattr("words.space.RELEASE", 8192)
+    monkeypatch.setattr("words.space.CHUNK_ROWS", 64)
+    monkeypatch.setattr("words.space.RESIDENT_BYTES", 8192)
     vectors = np.random.default_rng(5).normal(size=(3000, 20)).astype(np.float32)
     path = tmp_path / "many.space"
     write_space(path, [f"w{number}" for number in range(3000)], vectors, name="many")

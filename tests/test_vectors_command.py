@@ -75,7 +75,7 @@ def test_a_cut_file_is_said_to_be_cut(tmp_path: Path) -> None:
     text = "".join(f"w{row} {' '.join(map(str, vector))}\n" for row, vector in enumerate(random))
     path = tmp_path / "x.gz"
     path.write_bytes(gzip.compress(text.encode())[:-9000])
-    assert "The packed file ends too early" in run("import", path, "--name", "cut").stdout
+    assert "The packed file is cut short" in run("import", path, "--name", "cut").stdout
 
 
 def test_a_pickle_is_refused_until_it_is_trusted(tmp_path: Path) -> None:
