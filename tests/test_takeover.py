@@ -373,7 +373,7 @@ async def test_somebody_else_takes_the_seat_and_is_held_as_well(tmp_path: Path) 
             screen = await takeover_screen(pilot)
             assert "glove, encoder" in frame(app)
             assert not screen.query("#user")
-            assert screen.check_action("again", ()) is None  # it would answer the same
+            assert screen.check_action("ask_again", ()) is None  # it would answer the same
             await pilot.press("f5")
             await over(pilot, app)
     record = read(tmp_path / "game.jsonl")
@@ -665,7 +665,7 @@ async def test_w_chooses_whose_turns_to_take_over_even_while_they_think(tmp_path
             await pilot.press("w")
             await in_front(pilot, TakeoverDialog)
             await pilot.press("space")
-            await appears(pilot, "○ plays  m, encoder")
+            await appears(pilot, "○ plays     m, encoder")
             await pilot.press("a", "a", "escape")
             await in_front(pilot, TableScreen)
             assert not laid.operator.taken_over
