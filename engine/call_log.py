@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from engine.game import Game, Seat
 from engine.games.definition import GameDefinition
 from engine.lineup import LineupError, Spec, is_person, parse_spec
-from engine.llm.calls import Call
-from engine.llm.kept_calls import kept_calls as read_calls
-from engine.llm.proposal import judge
-from engine.llm.schema import NO_NAMES
+from engine.llm.calls_file import Call
+from engine.llm.calls_file import read_calls as read_calls
+from engine.llm.judging import judge_text
+from engine.llm.schema import NO_ALIASES
 from engine.match import Match
 from engine.moves import decode
 from engine.record import JournalError, Moved, Record, Reseated
@@ -98,8 +98,8 @@ class CallLog:
         """
         if logged.view is None or call.reply is None:
             return None
-        names = self.definition.build_prompt(logged.view).names if call.server else NO_NAMES
-        return judge(self.definition.game(self.record), logged.view, call.reply, names).move
+        names = self.definition.build_prompt(logged.view).aliases if call.server else NO_ALIASES
+        return judge_text(self.definition.game(self.record), logged.view, call.reply, names).move
 
 
 def space_of(logged: LoggedMove) -> str | None:

@@ -15,7 +15,7 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
-from engine.llm.table import ModelTable
+from engine.llm.model_settings import ModelSettings
 from engine.options import unknown
 from engine.settings_files import (
     SettingsError,
@@ -61,7 +61,7 @@ class Settings(BaseSettings):
     """How cards are shown; left out, as was chosen last, or as the terminal can."""
     timeout: Seconds = 60
     """Seconds that a model has for one answer."""
-    models: Annotated[dict[str, ModelTable], NoDecode] = Field(default_factory=dict)
+    models: Annotated[dict[str, ModelSettings], NoDecode] = Field(default_factory=dict)
     """Models that `llm:NAME` seats, each a table `[models.NAME]`."""
 
     @classmethod
@@ -105,7 +105,7 @@ def _why(first: ErrorDetails) -> str:
         field = clean(".".join(inside[1:2]), 40)
         if first["type"] == "extra_forbidden":
             hint = " A key belongs into the environment: see api_key_env." if "key" in field else ""
-            return f"in {model}: {unknown('setting', field, ModelTable.model_fields)}{hint}"
+            return f"in {model}: {unknown('setting', field, ModelSettings.model_fields)}{hint}"
         return f"{said.replace('Input', f'{model}.{field}'.rstrip('.'), 1).rstrip('.')}."
     if first["type"] == "extra_forbidden":
         return unknown("setting", name, Settings.model_fields)

@@ -1,69 +1,72 @@
-"""Taking the wheel: a held turn, from its player's own answer to what the operator seals."""
+"""Takeover: a turn that is held for the operator, from the player's answers to a move to play."""
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
 from engine.agents.questions import Questioned
 from engine.game import Game
-from engine.llm.calls import Call
+from engine.llm.calls_file import Call
+from engine.llm.judging import Answer, Verdict, judge_move, judge_text
 from engine.llm.player import ModelPlayer
-from engine.llm.prompt import Names, Prompt
-from engine.llm.proposal import Proposal, Verdict, judge, ruled
-from engine.llm.schema import NO_NAMES
+from engine.llm.prompt import Aliases, Prompt
+from engine.llm.schema import NO_ALIASES
 from engine.moves import encode
 from engine.play import PATIENCE, ignore
 from engine.players import Player, PlayerError, Unreadable
 from engine.text import clean_lines
 
-SHOWN = 20_000
-"""The most characters of an answer that are shown, and can be edited."""
+MAX_SHOWN_CHARS = 20_000
+"""The most characters of an answer that are shown and can be edited."""
 
 
 @dataclass(slots=True)
-class Draft[View, Move]:
-    """An answer, and what the operator has made of it so far."""
+class DraftAnswer[View, Move]:
+    """A player's answer that the operator can edit."""
 
     game: Game[Any, View, Move]
     view: View
-    names: Names
-    proposal: Proposal[Move]
+    aliases: Aliases
+    answer: Answer[Move]
+    """The answer as the player gave it."""
     original: str = field(init=False)
-    """The answer as it is shown at first: plain text."""
+    """Its text, cleaned for the screen."""
     text: str = field(init=False)
-    """The answer as it stands now."""
+    """The text as edited."""
     verdict: Verdict[Move] = field(init=False)
-    """What it comes to as it stands now."""
+    """The verdict on the text as edited."""
 
     def __post_init__(self) -> None:
-        self.original = self.text = clean_lines(self.proposal.text, SHOWN)
-        self.verdict = self.proposal.verdict
+        self.original = self.text = clean_lines(self.answer.text, MAX_SHOWN_CHARS)
+        self.verdict = self.answer.verdict
 
     def edit(self, text: str) -> None:
-        """Take another text for the answer, and judge it."""
+        """Replace the text, and judge it."""
         if text == self.text:
             return
         self.text = text
         self.verdict = (
-            judge(self.game, self.view, text, self.names) if self.edited else self.proposal.verdict
+            judge_text(self.game, self.view, text, self.aliases)
+            if self.edited
+            else self.answer.verdict
         )
 
     @property
     def edited(self) -> bool:
-        """Does it differ from what the player said?"""
+        """Whether the text differs from the player's."""
         return self.text != self.original
 
     @property
     def assisted(self) -> str:
-        """What the operator would have done for this move to come about."""
-        return "edited" if self.edited else self.proposal.assisted
+        """What the operator did for this move: `edited`, `asked`, or empty for nothing."""
+        return "edited" if self.edited else self.answer.assisted
 
 
-class Turn[View, Move]:
-    """The turn of a seat that is held: nothing is sealed before the operator says so."""
+class HeldTurn[View, Move]:
+    """The turn of a seat that is held: no move is played before the operator seals it."""
 
     def __init__(
         self,
@@ -71,156 +74,160 @@ class Turn[View, Move]:
         player: Player[View, Move],
         view: View,
         *,
-        again: bool,
+        can_ask_again: bool,
         failure: PlayerError | None = None,
-        begun: bool = False,
+        already_asked: bool = False,
     ) -> None:
-        """Take up a turn; nothing is asked yet.
+        """Hold a turn; nothing is asked yet.
 
         Args:
             game: The rules.
-            player: Who sits there.
+            player: The seat's player.
             view: What the seat knows.
-            again: Whether the player might answer the same question differently.
-            failure: Why it has failed to answer by itself already.
-            begun: Whether it has been asked already, and its answers did not count.
+            can_ask_again: Whether the player might answer the same question differently.
+            failure: Why the player has failed to answer, if it has.
+            already_asked: Whether the player has answered already, and its answers did not count.
         """
         self.game = game
         self.player = player
         self.view = view
-        self.again = again
+        self.can_ask_again = can_ask_again
         self.failure = failure
         self.prompt: Prompt | None = None
-        """What the player is asked by itself; `None` of one that is no model."""
-        self.drafts: list[Draft[View, Move]] = []
-        """What has been answered, in the order of arrival."""
-        self.changed: Callable[[], object] = ignore
-        """Hears that there is something new."""
-        self.since: float | None = None
-        """When the questions were put that are on their way; `None` if none are."""
-        self.broken: BaseException | None = None
-        """A mistake of ours that came up while asking; whoever looks at the turn raises it."""
-        self.asked = 0.0
-        """Seconds for which anything has been on its way."""
+        """The model's own prompt; `None` if the player is no model."""
+        self.drafts: list[DraftAnswer[View, Move]] = []
+        """The answers, in the order of arrival."""
+        self.on_change: Callable[[], object] = ignore
+        """Called when something has changed."""
+        self.asking_since: float | None = None
+        """When the player was asked; `None` while no answer is awaited."""
+        self.unexpected_error: BaseException | None = None
+        """An error of our own while asking; whoever shows the turn raises it."""
+        self.seconds = 0.0
+        """How long answers have been awaited."""
         self._task: asyncio.Task[None] | None = None
         if isinstance(player, ModelPlayer):
-            self.prompt = player.prompt(view)
-            if begun or failure is not None:
-                self.drafts += map(self._draft, player.proposals)
+            self.prompt = player.build_prompt(view)
+            if already_asked or failure is not None:
+                self.drafts += map(self._draft, player.answers)
 
     @property
     def attempts(self) -> int:
-        """How often the seat has answered, at least once."""
+        """How often the player has answered, at least once."""
         return max(1, len(self.drafts))
 
     @property
-    def question(self) -> Call | None:
-        """What a program was asked last; `None` of others."""
+    def last_call(self) -> Call | None:
+        """The last call of a player from outside; `None` of others."""
         return self.player.questions.last if isinstance(self.player, Questioned) else None
 
-    def begin(self) -> None:
-        """Have the player answer as it does by itself, unless it has failed to."""
+    def start(self) -> None:
+        """Ask the player as the game would, unless it has failed already."""
         if self.failure is None:
-            self._start(self._own())
+            self._start(self._ask_until_legal())
 
-    def take(self, move: Move) -> None:
-        """Look at a move that the player has just answered with, instead of asking."""
+    def add_move(self, move: Move) -> None:
+        """Add a move that the player has chosen before its turn was held."""
         if isinstance(self.player, ModelPlayer):
-            self.drafts = list(map(self._draft, self.player.proposals))
+            self.drafts = list(map(self._draft, self.player.answers))
         else:
-            self.drafts = [self._draft(self._moved(ruled(self.game, self.view, move)))]
+            verdict = judge_move(self.game, self.view, move)
+            self.drafts = [self._draft(self._wrap_verdict(verdict))]
 
     def ask(self, prompt: Prompt | None, count: int = 1) -> None:
-        """Ask again, several times if need be; each answer is a draft of its own.
+        """Ask the player again.
 
         Args:
-            prompt: What to ask a model; `None` for others.
-            count: How many answers are wanted.
+            prompt: The prompt for a model, perhaps edited; `None` for other players.
+            count: How many answers to ask for.
         """
-        own = not self.drafts and prompt == self.prompt and count == 1
-        self._start(self._own() if own else self._several(prompt, count))
+        untouched = not self.drafts and prompt == self.prompt and count == 1
+        self._start(self._ask_until_legal() if untouched else self._ask_for(prompt, count))
 
-    def call_off(self) -> None:
-        """Wait for no answer any more."""
+    def cancel(self) -> None:
+        """Stop waiting for answers."""
         if self._task is not None:
             self._task.cancel()
 
-    async def settled(self) -> None:
-        """Wait until nothing is on its way."""
+    async def wait(self) -> None:
+        """Wait until no answer is awaited."""
         if self._task is not None:
             await asyncio.wait([self._task])
 
-    def _start(self, asking: Any) -> None:  # noqa: ANN401
+    def _start(self, asking: Coroutine[Any, Any, None]) -> None:
         assert self._task is None
         self.failure = None
-        self.since = monotonic()
+        self.asking_since = monotonic()
         self._task = asyncio.create_task(asking)
-        self._task.add_done_callback(self._done)
-        self.changed()
+        self._task.add_done_callback(self._finish)
+        self.on_change()
 
-    def _done(self, task: "asyncio.Task[None]") -> None:
-        if self.since is not None:
-            self.asked += monotonic() - self.since
-        self.since = self._task = None
+    def _finish(self, task: "asyncio.Task[None]") -> None:
+        if self.asking_since is not None:
+            self.seconds += monotonic() - self.asking_since
+        self.asking_since = self._task = None
         error = None if task.cancelled() else task.exception()
         if isinstance(error, PlayerError):
             self.failure = error
         else:
-            self.broken = error
-        self.changed()
+            self.unexpected_error = error
+        self.on_change()
 
-    async def _own(self) -> None:
-        """Ask as the loop of the game would: until the answer is legal, or patience runs out."""
-        before = self.drafts[-1].proposal if self.drafts else None
+    async def _ask_until_legal(self) -> None:
+        """Ask as often as the game would, until an answer is legal."""
+        previous = self.drafts[-1].answer if self.drafts else None
         for _ in range(max(1, PATIENCE - len(self.drafts))):
-            before = await self._once(self.prompt, before, "")
-            if before.verdict.legal:
+            previous = await self._ask_once(self.prompt, previous, "")
+            if previous.verdict.legal:
                 return
 
-    async def _several(self, prompt: Prompt | None, count: int) -> None:
-        if self.prompt is None:  # such a player answers one question after another
+    async def _ask_for(self, prompt: Prompt | None, count: int) -> None:
+        """Ask for several answers: a model at the same time, other players one by one."""
+        if self.prompt is None:
             for _ in range(count):
-                await self._once(None, None, "asked")
+                await self._ask_once(None, None, "asked")
             return
-        asking = [self._once(prompt, None, "asked") for _ in range(count)]
+        asking = [self._ask_once(prompt, None, "asked") for _ in range(count)]
         answers = await asyncio.gather(*asking, return_exceptions=True)
         for error in answers:
             if isinstance(error, BaseException):
                 raise error
 
-    async def _once(
-        self, prompt: Prompt | None, before: Proposal[Move] | None, assisted: str
-    ) -> Proposal[Move]:
+    async def _ask_once(
+        self, prompt: Prompt | None, previous: Answer[Move] | None, assisted: str
+    ) -> Answer[Move]:
         if isinstance(self.player, ModelPlayer):
             assert prompt is not None
-            proposal = await self.player.propose(self.view, prompt, before, assisted=assisted)
+            answer = await self.player.ask(self.view, prompt, previous, assisted=assisted)
         else:
-            proposal = await self._decided(before, assisted)
-        self.drafts.append(self._draft(proposal))
-        self.changed()
-        return proposal
+            answer = await self._decide(previous, assisted)
+        self.drafts.append(self._draft(answer))
+        self.on_change()
+        return answer
 
-    async def _decided(self, before: Proposal[Move] | None, assisted: str) -> Proposal[Move]:
-        """The answer of a player that is no model."""
+    async def _decide(self, previous: Answer[Move] | None, assisted: str) -> Answer[Move]:
+        """Ask a player that is no model."""
         started = monotonic()
-        complaint = before.verdict.complaint if before else None
+        complaint = previous.verdict.complaint if previous else None
         verdict: Verdict[Move]
         try:
-            verdict = ruled(self.game, self.view, await self.player.decide(self.view, complaint))
+            move = await self.player.decide(self.view, complaint)
         except Unreadable as error:
-            verdict = Verdict(wrong=error)
-        return self._moved(verdict, monotonic() - started, assisted)
+            verdict = Verdict(error=error)
+        else:
+            verdict = judge_move(self.game, self.view, move)
+        return self._wrap_verdict(verdict, monotonic() - started, assisted)
 
-    def _moved(
+    def _wrap_verdict(
         self, verdict: Verdict[Move], seconds: float = 0.0, assisted: str = ""
-    ) -> Proposal[Move]:
-        """What a player that is no model has answered."""
-        call = self.question
+    ) -> Answer[Move]:
+        """Make the answer of a player that is no model."""
+        call = self.last_call
         text = call.reply if call else None
         if text is None and verdict.move is not None:
             text = json.dumps(encode(verdict.move), ensure_ascii=False)
-        return Proposal(verdict, text or "", call, seconds=seconds, assisted=assisted)
+        return Answer(verdict, text or "", call, seconds=seconds, assisted=assisted)
 
-    def _draft(self, proposal: Proposal[Move]) -> Draft[View, Move]:
-        names = self.prompt.names if self.prompt else NO_NAMES
-        return Draft(self.game, self.view, names, proposal)
+    def _draft(self, answer: Answer[Move]) -> DraftAnswer[View, Move]:
+        aliases = self.prompt.aliases if self.prompt else NO_ALIASES
+        return DraftAnswer(self.game, self.view, aliases, answer)

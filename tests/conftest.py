@@ -27,7 +27,7 @@ def _own_house(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPat
 @pytest.fixture(autouse=True)
 def _knows_no_server(monkeypatch: pytest.MonkeyPatch) -> None:
     """What one test learns of a server on some port says nothing of the next on that port."""
-    monkeypatch.setattr("engine.llm.learned.KNOWN", {})
+    monkeypatch.setattr("engine.llm.request.LIMITS", {})
 
 
 @pytest.fixture(autouse=True)

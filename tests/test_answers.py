@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.games.decrypto.view import Guess, Hint
-from engine.llm.answer import read_answer
+from engine.llm.reply import parse_move
 from engine.llm.schema import answer_schema
 from engine.players import Unreadable
 
@@ -42,7 +42,7 @@ from engine.players import Unreadable
     ],
 )
 def test_a_guess_is_found(text: str) -> None:
-    assert read_answer((Guess,), text) == Guess((3, 1, 4))
+    assert parse_move((Guess,), text) == Guess((3, 1, 4))
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_a_guess_is_found(text: str) -> None:
 )
 def test_no_guess_is_made_up(text: str) -> None:
     with pytest.raises(Unreadable, match=r"^The model's answer holds no move\.$") as caught:
-        read_answer((Guess,), text)
+        parse_move((Guess,), text)
     assert caught.value.private.endswith("with the keys thoughts, code.")
 
 
@@ -86,11 +86,11 @@ def test_no_guess_is_made_up(text: str) -> None:
     ],
 )
 def test_hints_are_found_and_clean(text: str) -> None:
-    assert read_answer((Hint,), text) == Hint(("red", "ice cream", "x"))
+    assert parse_move((Hint,), text) == Hint(("red", "ice cream", "x"))
 
 
 def test_markup_stays_text() -> None:
-    found = read_answer((Hint,), '{"words": ["[red]a[/]", "<b>b</b>", "$c"]}')
+    found = parse_move((Hint,), '{"words": ["[red]a[/]", "<b>b</b>", "$c"]}')
     assert found == Hint(("[red]a[/]", "<b>b</b>", "$c"))
 
 
@@ -116,16 +116,16 @@ class Accuse:
     ],
 )
 def test_one_of_several_kinds_is_found(text: str, move: object) -> None:
-    assert read_answer((Say, Accuse), text) == move
+    assert parse_move((Say, Accuse), text) == move
 
 
 @pytest.mark.parametrize("text", ['{"kind": "Sing"}', '{"a": 1}', '["hi"]', "2"])
 def test_none_of_several_kinds_is_made_up(text: str) -> None:
     with pytest.raises(Unreadable) as caught:
-        read_answer((Say, Accuse), text)
+        parse_move((Say, Accuse), text)
     assert "keys thoughts, move" in caught.value.private
     with pytest.raises(Unreadable) as caught:
-        read_answer((Say, Accuse), text, thoughts=False)
+        parse_move((Say, Accuse), text, thoughts=False)
     assert caught.value.private.endswith("with one of the keys Say, Accuse.")
 
 

@@ -78,7 +78,7 @@ async def test_turns_that_are_held_and_sealed_untouched_make_the_same_journal(
 
 def settled(takeover: TakeoverScreen) -> bool:
     """Is nothing on its way?"""
-    return takeover.turn.since is None
+    return takeover.turn.asking_since is None
 
 
 def gone(takeover: TakeoverScreen) -> bool:

@@ -14,8 +14,8 @@ from engine.games.decrypto.view import Options
 from engine.journal import Journal
 from engine.lineup import parse_spec
 from engine.llm.budget import Budget
-from engine.llm.calls import Call
-from engine.llm.thoughts import LONGEST, thoughts
+from engine.llm.calls_file import Call
+from engine.llm.reply import MAX_THOUGHTS_CHARS, extract_thoughts
 from engine.record import read
 from engine.session import Session
 from screens.confirm import Confirm
@@ -141,18 +141,18 @@ async def test_nothing_of_a_person_who_takes_over_is_recorded(
     assert not [word for word in KEYWORDS if any(word in one.lower() for one in frames)]
 
 
-@pytest.mark.parametrize("room", range(LONGEST - 12, LONGEST + 2))
+@pytest.mark.parametrize("room", range(MAX_THOUGHTS_CHARS - 12, MAX_THOUGHTS_CHARS + 2))
 def test_thoughts_are_not_cut_in_the_middle_of_a_word(room: int) -> None:
     """Half of a secret word would pass for none."""
     padding = "ab " * (room // 3) + "c" * (room % 3)
     text = f"{padding}{KEYWORDS[0]} {padding}"
 
     def told(**answer: Any) -> str:
-        return thoughts(Call("encoder", "m", "s", 1, 0, [], {}, **answer))
+        return extract_thoughts(Call("encoder", "m", "s", 1, 0, [], {}, **answer))
 
     for shown in (told(reasoning=text), told(reply=json.dumps({"thoughts": text}))):
         words = shown.strip("…").split()
-        assert len(shown) <= LONGEST
+        assert len(shown) <= MAX_THOUGHTS_CHARS
         assert {*words} <= {"ab", "c", "cc", KEYWORDS[0], padding.split()[-1] + KEYWORDS[0]}
 
 
@@ -201,14 +201,14 @@ async def test_every_screen_in_a_takeover_can_be_hidden_and_hides_itself(
     with serving(ChatServer([said(f"{CANARY} knows {KEYWORDS[0]}")])) as url:
         monkeypatch.setenv("OPENAI_BASE_URL", url)
         session = sitting(tmp_path, lineup, rounds=1)
-        session.budget = Budget.read("1calls")
+        session.budget = Budget.parse("1calls")
         session.open_table()
         laid = TableScreen(session)
         laid.operator.taken_over = frozenset({Seat(0)})
         app = Opened(lambda: laid)
         async with app.run_test(size=(100, 40)) as pilot:
             takeover = await in_front(pilot, TakeoverScreen)
-            await until(pilot, lambda: takeover.turn.since is None)
+            await until(pilot, lambda: takeover.turn.asking_since is None)
             assert CANARY in frame(app)
             hidden = set()
             for keys in LEADS:

@@ -9,7 +9,7 @@ import pytest
 
 from engine.games.catalog import CATALOG
 from engine.lineup import Spec
-from engine.llm.budget import PICTURE, Budget, OverBudget, likely
+from engine.llm.budget import TOKENS_PER_PICTURE, Budget, OverBudget, estimate_call
 from engine.llm.models import Model
 from engine.llm.server import Server
 from engine.options import OptionError, read_options
@@ -58,41 +58,41 @@ def chat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ChatServer
     ],
 )
 def test_a_budget_is_read(text: str, limit: float, unit: str) -> None:
-    budget = Budget.read(text)
+    budget = Budget.parse(text)
     assert (budget.limit, budget.unit) == (limit, unit)
 
 
 @pytest.mark.parametrize("text", ["", "0", "-1", "much", "1 euro", "nan", "1e3", "inf", "0x5"])
 def test_what_is_no_budget_is_explained(text: str) -> None:
     with pytest.raises(OptionError, match=r"^A budget is an amount of money such as 0.50"):
-        Budget.read(text)
+        Budget.parse(text)
 
 
 def test_a_call_is_reckoned_rather_too_dear_than_too_cheap() -> None:
-    assert likely(PLAIN, ASKED, 0) == Usage(1, 200, 1000, None)
-    assert likely(PLAIN, ASKED, 3000).tokens_out == 3000
-    told = likely(PRICED, ASKED, 3000)
+    assert estimate_call(PLAIN, ASKED, 0) == Usage(1, 200, 1000, None)
+    assert estimate_call(PLAIN, ASKED, 3000).tokens_out == 3000
+    told = estimate_call(PRICED, ASKED, 3000)
     assert told.tokens_out == 100
     assert told.cost == pytest.approx((200 + 1000) / 1e6)
     picture = {"type": "image_url", "image_url": {"url": "data:"}}
     seen = [{"role": "user", "content": [{"type": "text", "text": "x" * 30}, picture, picture]}]
-    assert likely(PLAIN, seen, 0).tokens_in == 2010
+    assert estimate_call(PLAIN, seen, 0).tokens_in == 2010
 
 
 def test_calls_side_by_side_do_not_pass_it_together() -> None:
-    budget = Budget.read("2calls")
-    held = [budget.hold(PLAIN, ASKED, 0) for _ in range(2)]
+    budget = Budget.parse("2calls")
+    held = [budget.reserve(PLAIN, ASKED, 0) for _ in range(2)]
     with pytest.raises(OverBudget, match=r"budget of 2 calls might be passed: 2 calls used, and"):
-        budget.hold(PLAIN, ASKED, 0)
+        budget.reserve(PLAIN, ASKED, 0)
     budget.settle(held[0], Usage(0))  # which was not made after all
-    budget.hold(PLAIN, ASKED, 0)
+    budget.reserve(PLAIN, ASKED, 0)
 
 
 def test_money_means_nothing_to_a_model_without_a_price() -> None:
-    Budget.read("1").admit(PRICED)
-    Budget.read("9calls").admit(PLAIN)
+    Budget.parse("1").check_model(PRICED)
+    Budget.parse("9calls").check_model(PLAIN)
     with pytest.raises(SetupError, match="m has no price"):
-        Budget.read("1").admit(PLAIN)
+        Budget.parse("1").check_model(PLAIN)
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_a_game_stops_before_its_budget_is_passed(
     assert run([*command, "--budget", amount, "--on-failure", "random"]) == 3
     out, err = capsys.readouterr()
     assert out == ""
-    assert f"The budget of {Budget.read(amount)._told(Budget.read(amount).limit)} might" in err
+    assert f"The budget of {Budget.parse(amount)._format(Budget.parse(amount).limit)} might" in err
     assert "failed" not in err
     assert "parlour resume game.jsonl" in err
     moves = [moved for moved in read(Path("game.jsonl")).moves if moved.usage]
@@ -115,7 +115,7 @@ def test_a_game_stops_before_its_budget_is_passed(
     assert used.calls == len(chat.questions) > 0
     assert not any(moved.stand_in for moved in moves)
     spent = {"cost": used.cost, "tokens": used.tokens_in + used.tokens_out, "calls": used.calls}
-    assert 0 < (spent[of] or 0) <= Budget.read(amount).limit
+    assert 0 < (spent[of] or 0) <= Budget.parse(amount).limit
     assert run(["resume", "game.jsonl", "--budget", "100calls", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)["usage"]["decoder"]
     assert told["calls"] == len(chat.questions) == 8
@@ -163,9 +163,9 @@ async def test_an_estimate_counts_pictures_without_making_them(
     options = read_options(definition.options_type, {"rounds": "4"})
     match = Session.open(definition, options, lineup, "s").match
     prompt = definition.build_prompt(match.view(match.seats[0]))
-    full, blank = ([prompt.asked(blank=without)] for without in (False, True))
-    assert likely(PRICED, blank, 0) == likely(PRICED, full, 0)
-    assert likely(PRICED, blank, 0).tokens_in > PICTURE * len(prompt.pictures) > 0
+    full, blank = ([prompt.user_message(blank=without)] for without in (False, True))
+    assert estimate_call(PRICED, blank, 0) == estimate_call(PRICED, full, 0)
+    assert estimate_call(PRICED, blank, 0).tokens_in > TOKENS_PER_PICTURE * len(prompt.pictures) > 0
 
     def made(_: Path) -> bytes:
         raise AssertionError("nobody is shown it")
@@ -174,7 +174,7 @@ async def test_an_estimate_counts_pictures_without_making_them(
     used = await estimate_usage(definition, options, lineup, "s")
     assert used is not None
     assert (used.calls, used.tokens_out) == (7, 2100)
-    assert used.tokens_in > 7 * 3 * PICTURE
+    assert used.tokens_in > 7 * 3 * TOKENS_PER_PICTURE
 
 
 def test_a_failed_call_counts_and_no_price_is_told(

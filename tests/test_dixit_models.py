@@ -16,8 +16,8 @@ from engine.games.dixit.cards import encode_data_url, encode_png
 from engine.games.dixit.prompt import build_prompt
 from engine.games.dixit.view import Decoy, Options, Round, Tell, View, Vote
 from engine.lineup import Spec, sit
-from engine.llm.answer import read_answer
 from engine.llm.player import ModelPlayer
+from engine.llm.reply import parse_move
 from engine.llm.schema import answer_schema
 from engine.match import Match
 from engine.play import insist
@@ -133,7 +133,7 @@ def test_every_card_to_choose_from_is_shown_under_a_letter(made: Any, seat: int)
     told = build_prompt(view)
     letters = "ABCD"[: len(view.choices)]
     assert [picture.label for picture in told.pictures] == [f"Card {one}" for one in letters]
-    assert told.names == {"card": dict(zip(letters, view.choices, strict=True))}
+    assert told.aliases == {"card": dict(zip(letters, view.choices, strict=True))}
     deck = open_deck(str(canaries.FOLDER))
     assert [picture.png for picture in told.pictures] == [
         encode_png(deck.path(card)) for card in view.choices
@@ -185,11 +185,11 @@ def test_the_answer_asked_for_is_the_answer_of_the_schema(made: Any, seat: int) 
     view = match.view(Seat(seat))
     told, kinds = build_prompt(view), match.game.moves(view)
     shape = told.system.splitlines()[-1]
-    schema = answer_schema(kinds, told.names)
+    schema = answer_schema(kinds, told.aliases)
     assert list(json.loads(shape)) == list(schema["properties"])
-    letters = list(told.names["card"])
+    letters = list(told.aliases["card"])
     assert schema["properties"]["card"] == {"type": "string", "enum": letters}
-    move = read_answer(kinds, shape.replace('"letter"', '"B"'), told.names)
+    move = parse_move(kinds, shape.replace('"letter"', '"B"'), told.aliases)
     assert move.card == view.choices[1]
 
 
@@ -208,7 +208,7 @@ def test_the_answer_asked_for_is_the_answer_of_the_schema(made: Any, seat: int) 
     ],
 )
 def test_a_letter_stands_for_its_card(answer: str) -> None:
-    assert read_answer((Vote,), answer, {"card": {"A": "one", "B": "two"}}) == Vote("two")
+    assert parse_move((Vote,), answer, {"card": {"A": "one", "B": "two"}}) == Vote("two")
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_a_letter_stands_for_its_card(answer: str) -> None:
 )
 def test_what_is_no_letter_is_refused_with_the_letters(answer: str) -> None:
     with pytest.raises(Unreadable) as caught:
-        read_answer((Vote,), answer, {"card": {"A": "one", "B": "two"}})
+        parse_move((Vote,), answer, {"card": {"A": "one", "B": "two"}})
     assert "card is one of A, B" in caught.value.private
     assert "two" not in caught.value.private
 
@@ -239,7 +239,7 @@ async def test_a_question_carries_the_pictures_and_the_log_only_what_they_were(
     assert user["content"][0] == {"type": "text", "text": told.user}
     assert seen(question) == [(picture.label, picture.png) for picture in told.pictures]
     schema = question["response_format"]["json_schema"]["schema"]
-    assert schema["properties"]["card"]["enum"] == list(told.names["card"])
+    assert schema["properties"]["card"]["enum"] == list(told.aliases["card"])
     text = json.dumps(question)
     for card in canaries.material()["cards"]:  # type: ignore[attr-defined]
         assert card not in text

@@ -20,8 +20,7 @@ from engine.games.decrypto.baseline import Baseline
 from engine.games.decrypto.view import Options
 from engine.journal import Journal
 from engine.lineup import parse_spec, sit
-from engine.llm.calls import Call, calls_path, keep
-from engine.llm.kept_calls import LARGEST, kept_calls
+from engine.llm.calls_file import MAX_FILE_BYTES, Call, append_call, calls_path, read_calls
 from engine.play import play
 from engine.players import Account, PlayerError
 from engine.record import JournalError, Record, read
@@ -83,7 +82,7 @@ def kept(folder: Path, *calls: Call, moves: int | None = None) -> Path:
     """A game of two people and a machine, and calls for its first moves."""
     path = keep_game(folder, "game", moves=moves)
     for one in calls:
-        keep(calls_path(path), one)
+        append_call(calls_path(path), one)
     return path
 
 
@@ -132,7 +131,7 @@ def test_a_torn_last_line_is_left_out_and_a_half_of_a_pair_does_no_harm(tmp_path
     path = kept(tmp_path, call(reply="a \ud83d b"), call())
     file = calls_path(path)
     file.write_bytes(file.read_bytes()[:-20])
-    (first,) = kept_calls(read(path))
+    (first,) = read_calls(read(path))
     assert first.reply == "a ? b"
 
 
@@ -144,7 +143,7 @@ def test_a_torn_line_is_cut_off_before_the_next_is_written(
     calls = calls_path(path)
     with calls.open("ab") as file:
         file.write(b'{"seat": "interc')
-    keep(calls, call(attempt=2))
+    append_call(calls, call(attempt=2))
     write = os.write
 
     def full(file: int, line: bytes) -> int:
@@ -156,10 +155,10 @@ def test_a_torn_line_is_cut_off_before_the_next_is_written(
 
     monkeypatch.setattr(os, "write", full)
     with pytest.raises(PlayerError, match="cannot be written: No space left on device"):
-        keep(calls, call(attempt=3))
+        append_call(calls, call(attempt=3))
     monkeypatch.setattr(os, "write", write)
-    keep(calls, call(attempt=4))
-    assert [one.attempt for one in kept_calls(read(path))] == [1, 2, 4]
+    append_call(calls, call(attempt=4))
+    assert [one.attempt for one in read_calls(read(path))] == [1, 2, 4]
 
 
 DAMAGE: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
@@ -187,7 +186,7 @@ def test_damage_is_named_by_its_line_and_never_quoted(damage: str, tmp_path: Pat
     line = changed if isinstance(changed, str) else json.dumps(changed)
     file.write_text(f"{whole}\n{line}\n")
     with pytest.raises(JournalError, match=f"line 2: .*{said}") as caught:
-        kept_calls(read(path))
+        read_calls(read(path))
     assert CANARY not in str(caught.value)
     call_log = build_call_log(read(path), ENTRY)  # the moves are told nevertheless
     assert call_log.file_error == str(caught.value)
@@ -197,9 +196,9 @@ def test_damage_is_named_by_its_line_and_never_quoted(damage: str, tmp_path: Pat
 def test_a_file_without_end_is_not_read(tmp_path: Path) -> None:
     path = kept(tmp_path)
     with calls_path(path).open("wb") as file:
-        file.truncate(LARGEST + 1)
+        file.truncate(MAX_FILE_BYTES + 1)
     with pytest.raises(JournalError, match="too long to show"):
-        kept_calls(read(path))
+        read_calls(read(path))
 
 
 # Programs and Python players.
@@ -585,6 +584,6 @@ def test_the_account_of_a_move_is_whole(tmp_path: Path) -> None:
     with Journal.create(path, header, durable=False) as journal:
         account = Account(1.0, 1, stand_in="glove")
         journal.moved(game.seats[seat], move, account)
-    keep(calls_path(path), call(seat="encoder", verdict="failed: no"))
+    append_call(calls_path(path), call(seat="encoder", verdict="failed: no"))
     (logged, *_) = build_call_log(read(path), ENTRY).moves
     assert (logged.maker, len(logged.calls)) == ("glove", 1)

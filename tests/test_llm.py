@@ -18,8 +18,8 @@ import pytest
 from engine.game import Seat
 from engine.games.decrypto.view import Hint, Role, View
 from engine.lineup import LineupError, Spec, sit
-from engine.llm.calls import calls_path
-from engine.llm.client import asked_to_wait
+from engine.llm.calls_file import calls_path
+from engine.llm.client import parse_retry_after
 from engine.llm.player import ModelPlayer
 from engine.llm.schema import answer_schema
 from engine.llm.server import Server
@@ -391,9 +391,9 @@ async def test_a_server_that_wants_hours_of_peace_is_left_alone(tables: Tables) 
 def test_how_long_a_server_wants_to_be_left_alone(
     headers: dict[str, str], seconds: float | None
 ) -> None:
-    assert asked_to_wait(headers) == seconds
+    assert parse_retry_after(headers) == seconds
     ahead = format_datetime(datetime.now(UTC) + timedelta(seconds=30), usegmt=True)
-    assert 25 < (asked_to_wait({"retry-after": ahead}) or 0) <= 30
+    assert 25 < (parse_retry_after({"retry-after": ahead}) or 0) <= 30
 
 
 async def test_a_connection_that_drops_is_made_again(tables: Tables) -> None:

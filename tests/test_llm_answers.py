@@ -13,12 +13,13 @@ from typing import Any
 import pytest
 
 from engine.game import Game, Seat
-from engine.llm.answer import read_answer
-from engine.llm.client import Reply, _reply
+from engine.llm.client import parse_reply
 from engine.llm.models import Model
 from engine.llm.player import ModelPlayer
-from engine.llm.prompt import Names
-from engine.llm.schema import NO_NAMES
+from engine.llm.prompt import Aliases
+from engine.llm.reply import Reply, parse_move
+from engine.llm.request import Request
+from engine.llm.schema import NO_ALIASES
 from engine.llm.server import Server
 from engine.match import Match
 from engine.play import PATIENCE, insist
@@ -50,8 +51,8 @@ class Position:
         return self.game.moves(self.view)
 
     @property
-    def names(self) -> Names:
-        return self.sample.definition.build_prompt(self.view).names
+    def names(self) -> Aliases:
+        return self.sample.definition.build_prompt(self.view).aliases
 
     @property
     def answer(self) -> dict[str, Any]:
@@ -107,7 +108,7 @@ def test_wrapped_answers_are_read_right(position: Position) -> None:
     wrong = []
     for name, wrap in WRAPPED.items():
         try:
-            read = read_answer(position.kinds, wrap(position.answer), position.names)
+            read = parse_move(position.kinds, wrap(position.answer), position.names)
         except Unreadable as error:
             wrong.append(f"{name}: {error.private}")
         else:
@@ -127,12 +128,12 @@ def _answering(monkeypatch: pytest.MonkeyPatch, *answers: str) -> list[list[dict
     """Have the server say these, one after another, as the client would read them."""
     rest, asked = list(answers), []
 
-    async def complete(model: Model, messages: list[dict[str, Any]], _: object) -> Reply:
-        asked.append(messages)
+    async def send(request: Request) -> Reply:
+        asked.append(request.messages)
         body = said(rest.pop(0)).body
-        return _reply(model.server, model.name, body, pictures=False)
+        return parse_reply(MODEL.server, MODEL.name, body, pictures=False)
 
-    monkeypatch.setattr("engine.llm.player.complete", complete)
+    monkeypatch.setattr("engine.llm.player.send_request", send)
     return asked
 
 
@@ -192,7 +193,7 @@ SENTENCES: tuple[tuple[Callable[[], Answer], str], ...] = (
 @cache
 def heard(make: Callable[[], Answer]) -> Reply:
     """What the client makes of an answer, whoever was asked."""
-    return _reply(MODEL.server, MODEL.name, make().body, pictures=False)
+    return parse_reply(MODEL.server, MODEL.name, make().body, pictures=False)
 
 
 @pytest.mark.parametrize(("make", "sentence"), SENTENCES, ids=[text for _, text in SENTENCES])
@@ -205,10 +206,10 @@ async def test_every_fault_of_an_answer_has_a_sentence(
 ) -> None:
     reply = heard(make)
 
-    async def complete(*_: object) -> Reply:
+    async def send(_: Request) -> Reply:
         return reply
 
-    monkeypatch.setattr("engine.llm.player.complete", complete)
+    monkeypatch.setattr("engine.llm.player.send_request", send)
     with pytest.raises(Unreadable) as caught:
         await _player(position).decide(position.view, None)
     assert str(caught.value).endswith(sentence)
@@ -219,9 +220,9 @@ def test_a_number_that_may_have_lost_its_end_is_not_mended() -> None:
     class Pick:
         number: int
 
-    assert read_answer((Pick,), '{"number": 12}', NO_NAMES) == Pick(12)
+    assert parse_move((Pick,), '{"number": 12}', NO_ALIASES) == Pick(12)
     with pytest.raises(Unreadable):
-        read_answer((Pick,), '{"number": 1', NO_NAMES)
+        parse_move((Pick,), '{"number": 1', NO_ALIASES)
 
 
 def test_reading_holds_nobody_up() -> None:
@@ -231,5 +232,5 @@ def test_reading_holds_nobody_up() -> None:
             text = make(position.answer)[:200_000]
             started = time.monotonic()
             with suppress(Unreadable):  # some are moves against the rules
-                read_answer(position.kinds, text, position.names)
+                parse_move(position.kinds, text, position.names)
             assert time.monotonic() - started < 1.0, name

@@ -9,10 +9,9 @@ import pytest
 
 from engine.game import Seat
 from engine.lineup import LineupError, Spec, sit
-from engine.llm.environment import environment
-from engine.llm.hosts import PRESETS
 from engine.llm.models import Model
 from engine.llm.player import ModelPlayer
+from engine.llm.server import PRESETS, read_environment
 from engine.match import Match
 from engine.play import insist
 from engine.players import PlayerError, SetupError
@@ -238,8 +237,8 @@ def test_variables_may_lie_in_a_file_that_overrides_nothing(
     (project.parent / ".env").write_text(
         f"# ours\nOPENAI_API_KEY={KEY}\nexport MY_KEY='a b$c' # note\nBROKEN\n"
     )
-    assert environment()["OPENAI_API_KEY"] == KEY
-    assert environment()["MY_KEY"] == "a b$c"
+    assert read_environment()["OPENAI_API_KEY"] == KEY
+    assert read_environment()["MY_KEY"] == "a b$c"
     assert Model.find("m").server.key == KEY
     monkeypatch.setenv("OPENAI_API_KEY", "sk-other")
     assert Model.find("m").server.key == "sk-other"

@@ -171,10 +171,10 @@ async def held(house: Path, chat: ChatServer) -> list[str]:
     async with app.run_test(size=(100, 40)) as pilot:
         takeover = await in_front(pilot, TakeoverScreen)
         while len(chat.questions) < len(chat.script):
-            await until(pilot, lambda: takeover.turn.since is None)
+            await until(pilot, lambda: takeover.turn.asking_since is None)
             frames.append(frame(app))
             await pilot.press("f7")
-        await until(pilot, lambda: takeover.turn.since is None)
+        await until(pilot, lambda: takeover.turn.asking_since is None)
         frames.append(frame(app))
         app.push_screen(create_inspector(read(house / "takeover.jsonl"), CATALOG["decrypto"]))
         await in_front(pilot, PrivateInspectorScreen)

@@ -47,7 +47,7 @@ def chat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ChatServer
 
 
 def at_table(sitting: Session, budget: str = "") -> Opened[bool]:
-    sitting.budget = Budget.read(budget) if budget else None
+    sitting.budget = Budget.parse(budget) if budget else None
     return Opened(lambda: TableScreen(sitting))
 
 
@@ -193,7 +193,7 @@ def test_a_seat_that_is_handed_on_takes_no_account_along(tmp_path: Path) -> None
 
 
 def test_all_games_of_a_run_have_one_budget() -> None:
-    budget = Budget.read("5calls")
+    budget = Budget.parse("5calls")
     house = create_home(None, budget)
     table = house.open_table(Setup("decrypto", ONE, {}, "s"))
     assert table.session.budget is budget

@@ -9,7 +9,7 @@ import pytest
 from engine.game import Seat
 from engine.games.decrypto.prompt import build_prompt
 from engine.games.decrypto.view import Guess, Hint, Options, Outcome, Role, Round, View
-from engine.llm.answer import read_answer
+from engine.llm.reply import parse_move
 from engine.llm.schema import answer_schema
 from tests.samples import SAMPLES, Sample
 from tests.samples.decrypto import SAMPLE as DECRYPTO
@@ -122,7 +122,7 @@ def test_the_answer_asked_for_is_the_answer_of_the_schema(role: Role, kind: type
     shape = build_prompt(_view(role)).system.splitlines()[-1]
     assert re.findall(r'"(\w+)":', shape) == list(answer_schema((kind,))["properties"])
     filled = re.sub(r"(?<=\[)number.*(?=\])", "2, 1, 3", shape)
-    assert isinstance(read_answer((kind,), filled), kind)
+    assert isinstance(parse_move((kind,), filled), kind)
 
 
 @pytest.mark.parametrize("sample", SAMPLES.values(), ids=SAMPLES)

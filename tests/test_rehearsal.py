@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from engine.games.catalog import CATALOG
-from engine.llm.answer import read_answer
+from engine.llm.reply import parse_move
 from engine.llm.schema import response_format
 from engine.match import Match
 from engine.options import OptionError
@@ -74,8 +74,8 @@ def body(name: str, **more: Any) -> dict[str, Any]:
     kinds = match.game.moves(view)
     return {
         "model": "word2vec",
-        "messages": [{"role": "system", "content": prompt.system}, prompt.asked()],
-        "response_format": response_format(kinds, prompt.names),
+        "messages": [{"role": "system", "content": prompt.system}, prompt.user_message()],
+        "response_format": response_format(kinds, prompt.aliases),
         **more,
     }
 
@@ -115,7 +115,7 @@ def test_answers_are_legal_moves_in_the_form_that_was_asked_for(name: str, model
         prompt = sample.definition.build_prompt(view)
         said = answer(Question(model, prompt.system, prompt.user, ()), ())
         assert json.loads(said).keys() >= {"thoughts"}
-        move = read_answer(match.game.moves(view), said, prompt.names)
+        move = parse_move(match.game.moves(view), said, prompt.aliases)
         assert match.game.fault(view, move) is None
         assert answer(Question(model, prompt.system, prompt.user, ()), ()) == said
 
@@ -130,7 +130,7 @@ def test_an_encoder_is_read_by_its_own_decoder() -> None:
             view = match.view(seat)
             prompt = definition.build_prompt(view)
             said = answer(Question("word2vec", prompt.system, prompt.user, ()), ())
-            match.submit(seat, read_answer(match.game.moves(view), said))
+            match.submit(seat, parse_move(match.game.moves(view), said))
     assert [done.decoder for done in match.view(None).rounds] == [
         done.code for done in match.view(None).rounds
     ]
@@ -146,10 +146,10 @@ def test_cards_are_known_by_their_pictures(house: Deck) -> None:
     question = Question.of(
         {
             "model": "word2vec",
-            "messages": [{"role": "system", "content": prompt.system}, prompt.asked()],
+            "messages": [{"role": "system", "content": prompt.system}, prompt.user_message()],
         }
     )
-    move = read_answer(match.game.moves(view), answer(question, [house]), prompt.names)
+    move = parse_move(match.game.moves(view), answer(question, [house]), prompt.aliases)
     assert match.game.fault(view, move) is None
     baseline: Any = definition.create_baseline("word2vec", seat, "rehearsal")
     assert move == asyncio.run(baseline.decide(view, None))
@@ -157,7 +157,7 @@ def test_cards_are_known_by_their_pictures(house: Deck) -> None:
     told = json.loads(strange)
     assert told["thoughts"] == "Rehearsed by random."
     assert (
-        match.game.fault(view, read_answer(match.game.moves(view), strange, prompt.names)) is None
+        match.game.fault(view, parse_move(match.game.moves(view), strange, prompt.aliases)) is None
     )
 
 
@@ -318,9 +318,9 @@ def test_moves_survive_escapes_and_markup(name: str) -> None:
     for fault in ("ansi", "markup"):
         rehearsal = Rehearsal((), Faults((fault,), 1.0))
         match, view = next(awaited(sample))
-        names = sample.definition.build_prompt(view).names
+        names = sample.definition.build_prompt(view).aliases
         said = content(asked(rehearsal, body(name)))
-        move = read_answer(match.game.moves(view), said, names)
+        move = parse_move(match.game.moves(view), said, names)
         assert match.game.fault(view, move) is None
         assert "\x1b" not in repr(move)
 

@@ -14,7 +14,7 @@ from engine.games.taboo.prompt import build_prompt
 from engine.games.taboo.rules import Taboo
 from engine.games.taboo.view import Guess, Options, Say, View
 from engine.journal import Journal
-from engine.llm.answer import read_answer
+from engine.llm.reply import parse_move
 from engine.llm.schema import answer_schema
 from engine.match import Match
 from engine.moves import encode
@@ -233,9 +233,9 @@ def test_a_line_cannot_end_its_own_quotation() -> None:
 def test_the_answers_asked_for_are_answers_of_the_schema() -> None:
     assert set(answer_schema((Say,))["properties"]) == {"thoughts", "line"}
     assert '"thoughts": "...", "line": "..."' in build_prompt(view(0)).system
-    assert read_answer((Say,), '{"thoughts": "", "line": "Pie?"}') == Say("Pie?")
+    assert parse_move((Say,), '{"thoughts": "", "line": "Pie?"}') == Say("Pie?")
     both = build_prompt(view(1, "Pie?")).system.splitlines()[-2:]
-    assert [type(read_answer((Say, Guess), line)) for line in both] == [Say, Guess]
+    assert [type(parse_move((Say, Guess), line)) for line in both] == [Say, Guess]
     assert set(answer_schema((Say, Guess))["properties"]) == {"thoughts", "move"}
 
 
@@ -271,7 +271,7 @@ def test_two_models_play_a_game(
 
 
 def test_an_answer_is_cleaned_and_a_line_without_words_refused() -> None:
-    move = read_answer((Say,), '{"line": "Pie\\u001b[31m?  Yes\\u202e."}')
+    move = parse_move((Say,), '{"line": "Pie\\u001b[31m?  Yes\\u202e."}')
     assert move == Say("Pie? Yes.")
     seen = view(1, "Pie?")
     assert Taboo(TARGET, Options()).fault(seen, Say("?!"))

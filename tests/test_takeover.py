@@ -24,7 +24,7 @@ from engine.match import Match
 from engine.record import Opened as TableOpened
 from engine.record import read
 from engine.session import Session
-from engine.takeover import Turn
+from engine.takeover import HeldTurn
 from screens.budget import BudgetDialog
 from screens.confirm import Confirm
 from screens.curtain import Curtain
@@ -88,10 +88,10 @@ def kept(path: Path) -> list[dict[str, Any]]:
 async def test_an_edited_question_is_put_and_kept_as_asked_for(tmp_path: Path) -> None:
     with serving_script(HINTS) as chat:
         model = player(tmp_path / "calls")
-        prompt = replace(model.prompt(OPENING), user="Think of music.")
-        proposal = await model.propose(OPENING, prompt, assisted="asked")
-    assert proposal.verdict.legal
-    assert proposal.verdict.move == Hint(("orchard", "kettle", "violin"))
+        prompt = replace(model.build_prompt(OPENING), user="Think of music.")
+        answer = await model.ask(OPENING, prompt, assisted="asked")
+    assert answer.verdict.legal
+    assert answer.verdict.move == Hint(("orchard", "kettle", "violin"))
     assert chat.questions[0]["messages"][1] == {"role": "user", "content": "Think of music."}
     (call,) = kept(tmp_path / "calls")
     assert (call["assisted"], call["verdict"], call["attempt"]) == ("asked", "legal", 1)
@@ -104,10 +104,10 @@ async def test_a_held_turn_is_played_as_its_player_plays_it_by_itself(tmp_path: 
         model = player(tmp_path / "calls")
         secret = DECRYPTO.material["keywords"][0]
         chat.script[1] = said(json.dumps({"words": [secret, "kettle", "violin"]}))
-        turn = Turn(GAME, model, OPENING, again=True)
-        turn.begin()
-        await turn.settled()
-    assert turn.broken is None
+        turn = HeldTurn(GAME, model, OPENING, can_ask_again=True)
+        turn.start()
+        await turn.wait()
+    assert turn.unexpected_error is None
     assert [draft.verdict.legal for draft in turn.drafts] == [False, False, True]
     assert [str(draft.verdict).partition(":")[0] for draft in turn.drafts] == [
         "unreadable",
@@ -131,17 +131,17 @@ async def test_several_answers_are_asked_for_at_the_same_time() -> None:
         return HINTS
 
     with serving_script(answer):
-        turn = Turn(GAME, player(), OPENING, again=True)
+        turn = HeldTurn(GAME, player(), OPENING, can_ask_again=True)
         turn.ask(turn.prompt, 3)
-        await turn.settled()
+        await turn.wait()
     assert [draft.assisted for draft in turn.drafts] == ["asked"] * 3
 
 
 async def test_an_edited_answer_is_judged_at_once_and_is_its_own_again_when_put_back() -> None:
     with serving_script(HINTS):
-        turn = Turn(GAME, player(), OPENING, again=True)
-        turn.begin()
-        await turn.settled()
+        turn = HeldTurn(GAME, player(), OPENING, can_ask_again=True)
+        turn.start()
+        await turn.wait()
     (draft,) = turn.drafts
     secret = DECRYPTO.material["keywords"][0]
     for text, word in (("", "unreadable"), (f'{{"words": ["{secret}", "b", "c"]}}', "illegal")):
@@ -155,9 +155,9 @@ async def test_an_edited_answer_is_judged_at_once_and_is_its_own_again_when_put_
 
 async def test_of_several_questions_those_that_are_answered_count_though_one_fails() -> None:
     with serving_script(HINTS, failed(401), HINTS):
-        turn = Turn(GAME, player(), OPENING, again=True)
+        turn = HeldTurn(GAME, player(), OPENING, can_ask_again=True)
         turn.ask(turn.prompt, 3)
-        await turn.settled()
+        await turn.wait()
     assert len(turn.drafts) == 2
     assert "does not accept the key" in str(turn.failure)
 
@@ -215,7 +215,9 @@ def provenance(tmp_path: Path) -> str:
 async def takeover_screen(pilot: Pilot[Any]) -> TakeoverScreen:
     screen = await in_front(pilot, TakeoverScreen)
     assert isinstance(screen, TakeoverScreen)
-    await until(pilot, lambda: screen.turn.since is None and "asking" not in frame(pilot.app))
+    await until(
+        pilot, lambda: screen.turn.asking_since is None and "asking" not in frame(pilot.app)
+    )
     return screen
 
 
@@ -469,7 +471,7 @@ async def test_asking_goes_on_while_nobody_else_could_sit_down(tmp_path: Path) -
             await pilot.press(*"vectors:nosuch", "enter")
             await appears(pilot, "✗")
             await pilot.pause(0.1)
-            assert screen.turn.since is not None
+            assert screen.turn.asking_since is not None
             await pilot.press("escape")
             await appears(pilot, "Esc Call it off")
 
@@ -478,7 +480,7 @@ async def test_a_budget_that_does_not_reach_for_another_question_is_asked_about(
     tmp_path: Path,
 ) -> None:
     with serving_script(HINTS, OTHER):
-        app = Opened(lambda: table(tmp_path, MODEL, "encoder", budget=Budget.read("1calls")))
+        app = Opened(lambda: table(tmp_path, MODEL, "encoder", budget=Budget.parse("1calls")))
         async with app.run_test(size=(80, 24)) as pilot:
             await takeover_screen(pilot)
             await pilot.press("f7")

@@ -18,7 +18,7 @@ from engine.games.undercover.prompt import build_prompt
 from engine.games.undercover.rules import Undercover
 from engine.games.undercover.view import Accuse, Describe, Options, View
 from engine.journal import Journal
-from engine.llm.answer import read_answer
+from engine.llm.reply import parse_move
 from engine.llm.schema import answer_schema
 from engine.match import Match
 from engine.moves import encode
@@ -329,10 +329,10 @@ def test_a_vote_names_one_who_may_be_voted_for() -> None:
     view = match.view(seat)
     told = build_prompt(view)
     others = [name for name in SEATS if name != view.seats[seat]]
-    schema = answer_schema((Accuse,), told.names)
+    schema = answer_schema((Accuse,), told.aliases)
     assert schema["properties"]["seat"] == {"type": "string", "enum": others}
     answer = json.dumps({"thoughts": "hm", "seat": others[1]})
-    assert read_answer((Accuse,), answer, told.names) == Accuse(others[1])
+    assert parse_move((Accuse,), answer, told.aliases) == Accuse(others[1])
 
 
 def test_models_play_a_whole_game(

@@ -15,8 +15,8 @@ from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.dixit.view import Stage
 from engine.lineup import parse_spec
-from engine.llm.calls import Call
-from engine.llm.thoughts import LONGEST, thoughts
+from engine.llm.calls_file import Call
+from engine.llm.reply import MAX_THOUGHTS_CHARS, extract_thoughts
 from engine.options import read_options
 from engine.play import play
 from engine.poll import Answer, Poll
@@ -339,15 +339,20 @@ def test_thoughts_are_what_a_model_considered_clean_and_short() -> None:
     def call(**answer: Any) -> Call:
         return Call("p1", "model", "server", 1, 0, [], {}, **answer)
 
-    assert thoughts(call()) == ""
-    assert thoughts(call(reply='so: {"thoughts": "a\\nb [red]c[/red]", "card": "A"}')) == (
+    assert extract_thoughts(call()) == ""
+    assert extract_thoughts(call(reply='so: {"thoughts": "a\\nb [red]c[/red]", "card": "A"}')) == (
         "a b [red]c[/red]"
     )
-    assert thoughts(call(reply="{}", reasoning="one\x1b[31m two\u202e\n\nthree")) == "one two three"
-    assert thoughts(call(reply='{"thoughts": "said"}', reasoning="longer")) == "said"
-    assert len(thoughts(call(reply=f'{{"thoughts": "{"x" * 5000}"}}'))) == LONGEST
-    long = thoughts(call(reasoning="x" * 10_000_000 + " the end"))
-    assert len(long) == LONGEST
+    assert (
+        extract_thoughts(call(reply="{}", reasoning="one\x1b[31m two\u202e\n\nthree"))
+        == "one two three"
+    )
+    assert extract_thoughts(call(reply='{"thoughts": "said"}', reasoning="longer")) == "said"
+    assert (
+        len(extract_thoughts(call(reply=f'{{"thoughts": "{"x" * 5000}"}}'))) == MAX_THOUGHTS_CHARS
+    )
+    long = extract_thoughts(call(reasoning="x" * 10_000_000 + " the end"))
+    assert len(long) == MAX_THOUGHTS_CHARS
     assert long.endswith("x the end")
 
 

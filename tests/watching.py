@@ -5,8 +5,8 @@ from random import Random
 from typing import Any
 
 from engine.game import Seat
-from engine.llm.calls import Call
-from engine.llm.proposal import Proposal, Verdict
+from engine.llm.calls_file import Call
+from engine.llm.judging import Answer, Verdict
 from engine.match import Match
 from engine.session import Session
 from tests.samples import Sample
@@ -25,13 +25,13 @@ class Thinker:
         self.say = say
         self.asked = 0
         self.rng = Random(seat)
-        self.proposals: list[Proposal[Any]] = []
+        self.answers: list[Answer[Any]] = []
 
     async def decide(self, view: Any, complaint: str | None) -> Any:  # noqa: ARG002
         self.asked += 1
         move = self.sample.move(view, self.rng)
         call = Call("seat", "model", "server", 1, 0, [], {}, reasoning=self.say(self.seat, view))
-        self.proposals = [Proposal(Verdict(move), "", call)]
+        self.answers = [Answer(Verdict(move), "", call)]
         return move
 
 

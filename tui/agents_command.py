@@ -154,17 +154,17 @@ class CheckedAgent:
         """
         if self.spec.kind != "llm":
             return None
-        from engine.llm.learned import manners
         from engine.llm.models import Model
+        from engine.llm.request import server_limits
 
         model = Model.find(self.spec.argument)
-        known = manners(model)
+        limits = server_limits(model)
         seen = {answer.verdict != "failed" for answer in answers if answer.game == "dixit"}
         return {
             "host": model.server.host,
             "model": model.name,
-            "form": known.form,
-            "without": sorted(known.without),
+            "form": limits.answer_format,
+            "without": sorted(limits.unsupported),
             "pictures": None if not seen else True in seen,
         }
 

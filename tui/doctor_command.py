@@ -163,13 +163,12 @@ def _examine_imported(name: str, path: Path) -> Finding:
 
 
 def _examine_models() -> Iterator[Finding]:
-    from engine.llm.environment import environment
-    from engine.llm.models import Model, models
-    from engine.llm.server import Server
+    from engine.llm.models import Model, configured_models
+    from engine.llm.server import Server, read_environment
     from engine.players import SetupError
 
     try:
-        known = environment()
+        known = read_environment()
         key = "set" if known.get("OPENAI_API_KEY", "").strip() else "not set"
         yield Finding("Model key", f"OPENAI_API_KEY is {key}")
         server = Server.from_environment(known)
@@ -179,7 +178,7 @@ def _examine_models() -> Iterator[Finding]:
         where = "OPENAI_BASE_URL" if known.get("OPENAI_BASE_URL", "").strip() else "the default"
         yield Finding("Models", f"{server.host} ({where}), {server.timeout:g} s for an answer")
     try:
-        named = tuple(models())
+        named = tuple(configured_models())
     except SetupError as error:
         yield Finding("Models set up", str(error), note=True)
         return

@@ -17,8 +17,8 @@ from engine.game import Seat
 from engine.games.definition import GameDefinition
 from engine.journal import new_journal
 from engine.lineup import LineupError, Spec
-from engine.llm.budget import Budget, likely
-from engine.llm.client import prepare
+from engine.llm.budget import Budget, estimate_call
+from engine.llm.client import preload
 from engine.llm.models import Model
 from engine.players import (
     Player,
@@ -67,7 +67,7 @@ class Series:
         """
         self.print_estimate(games)
         if any(spec.kind == "llm" for spec in self.lineup.values()):
-            prepare()
+            preload()
         results: dict[str, dict[str, Any]] = {}
         running: list[Session] = []
         messages: list[str] = []
@@ -210,8 +210,11 @@ async def estimate_usage(
             view = match.view(seat)
             if model := models.get(match.game.seats[seat]):
                 prompt = definition.build_prompt(view)
-                asked = [{"role": "system", "content": prompt.system}, prompt.asked(blank=True)]
-                total += likely(replace(model, max_tokens=ANSWER_TOKENS), asked, 0)
+                messages = [
+                    {"role": "system", "content": prompt.system},
+                    prompt.user_message(blank=True),
+                ]
+                total += estimate_call(replace(model, max_tokens=ANSWER_TOKENS), messages, 0)
             match.submit(seat, await players[seat].decide(view, None))
     return total
 

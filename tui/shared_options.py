@@ -145,7 +145,7 @@ def read_budget(text: str | None) -> "Budget | None":
         return None
     from engine.llm.budget import Budget
 
-    return Budget.read(text)
+    return Budget.parse(text)
 
 
 def read_journal_path(text: str | None) -> Path | None:

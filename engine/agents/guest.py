@@ -15,7 +15,7 @@ from typing import Any
 from engine.agents.questions import Questions
 from engine.agents.request import request
 from engine.game import Game
-from engine.llm.proposal import ruled
+from engine.llm.judging import judge_move
 from engine.moves import BadMove, decode, encode
 from engine.options import unknown
 from engine.players import Player, PlayerError, SetupError, Unreadable, nothing_yet
@@ -95,7 +95,7 @@ class Guest[View, Move]:
                 raise Unreadable(
                     f"{self.name} gave no move.", "That is no move: too long."
                 ) from None
-            call.verdict = str(ruled(self.game, view, move))
+            call.verdict = str(judge_move(self.game, view, move))
         return move
 
     def close(self) -> None:

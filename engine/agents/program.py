@@ -11,10 +11,9 @@ from engine.agents.pipe import LONGEST, Ended, Pipe, TooLong
 from engine.agents.questions import Questions
 from engine.agents.request import request
 from engine.game import Game
-from engine.llm.answer import read_answer
-from engine.llm.environment import environment
-from engine.llm.proposal import ruled
-from engine.llm.server import patience
+from engine.llm.judging import judge_move
+from engine.llm.reply import parse_move
+from engine.llm.server import read_environment, read_timeout
 from engine.players import PlayerError, SetupError, Unreadable, nothing_yet
 
 
@@ -51,7 +50,7 @@ class ProgramPlayer[View, Move]:
         self.questions = Questions(seat_name, self.name, calls, made)
         """What it was asked, kept."""
         self.errors = errors
-        self.timeout = patience(environment())
+        self.timeout = read_timeout(read_environment())
         """Seconds for one answer."""
         self._pipe: Pipe | None = None
         if shutil.which(self.words[0]) is None:
@@ -69,11 +68,11 @@ class ProgramPlayer[View, Move]:
         with self.questions.asked(line, complaint) as call:
             call.reply = answer = await self._in_time(line)
             try:
-                move: Move = read_answer(kinds, answer, thoughts=False)
+                move: Move = parse_move(kinds, answer, thoughts=False)
             except Unreadable as error:
                 why = error.private
                 raise Unreadable(f"The answer of {self.name} holds no move.", why) from None
-            call.verdict = str(ruled(self.game, view, move))
+            call.verdict = str(judge_move(self.game, view, move))
         return move
 
     def close(self) -> None:

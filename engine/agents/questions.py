@@ -8,7 +8,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Protocol, runtime_checkable
 
-from engine.llm.calls import LONGEST, Call, keep
+from engine.llm.calls_file import MAX_REPLY_CHARS, Call, append_call
 from engine.players import PlayerError, Unreadable, nothing_yet
 
 
@@ -75,6 +75,6 @@ class Questions:
             raise
         finally:
             call.seconds = round(monotonic() - started, 3)
-            call.reply = call.reply and call.reply[:LONGEST]
+            call.reply = call.reply and call.reply[:MAX_REPLY_CHARS]
             if self.path is not None:
-                keep(self.path, call)
+                append_call(self.path, call)

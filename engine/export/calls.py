@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.call_log import CallLog, LoggedMove, build_call_log
 from engine.games.definition import GameDefinition
-from engine.llm.calls import LONGEST, Call
-from engine.llm.kept_calls import said
+from engine.llm.calls_file import MAX_REPLY_CHARS, Call, message_texts
 from engine.moves import encode
 from engine.record import JournalError, Record
 from engine.text import clean, clean_lines
@@ -83,7 +82,7 @@ def _lines(call_log: CallLog, logged: LoggedMove) -> Iterator[str]:
     who = clean(logged.maker, 400)
     yield f"Turn {logged.turn}, {logged.seat_name}, move {logged.number}, {who}: {how}"
     if logged.move is not None:
-        yield "  " + clean(json.dumps(encode(logged.move), ensure_ascii=False), LONGEST)
+        yield "  " + clean(json.dumps(encode(logged.move), ensure_ascii=False), MAX_REPLY_CHARS)
     for call in logged.calls:
         yield from _call(call)
     for insight in call_log.explanations(logged):
@@ -100,7 +99,7 @@ def _call(call: Call) -> Iterator[str]:
     yield f"  Try {call.attempt}{again}, {who}, {used}{call.seconds:.3f} s{cost}"
     for message in call.messages:
         yield f"    {clean(str(message.get('role', '')), 40)}:"
-        for text in said(message):
+        for text in message_texts(message):
             yield from _indented(text)
     for name, whole in (("reasoning", call.reasoning), ("reply", call.reply)):
         if whole:
@@ -108,7 +107,7 @@ def _call(call: Call) -> Iterator[str]:
             yield from _indented(whole)
     if call.learned:
         yield f"    learned: {clean(call.learned, 400)}"
-    yield f"    verdict: {clean(call.verdict, LONGEST)}"
+    yield f"    verdict: {clean(call.verdict, MAX_REPLY_CHARS)}"
 
 
 def _table(insight: "Explanation") -> Iterator[str]:
@@ -120,9 +119,9 @@ def _table(insight: "Explanation") -> Iterator[str]:
             for column, value in enumerate(values)
         )
         yield "    " + " | ".join((clean(row), *cells))
-    yield f"    {clean(insight.note, LONGEST)}"
+    yield f"    {clean(insight.note, MAX_REPLY_CHARS)}"
 
 
 def _indented(text: str) -> Iterator[str]:
-    for line in clean_lines(text, LONGEST).rstrip("\n").split("\n"):
+    for line in clean_lines(text, MAX_REPLY_CHARS).rstrip("\n").split("\n"):
         yield f"      {line}".rstrip()

@@ -1,4 +1,4 @@
-"""A budget: what models may use, held back before each call, so that it is not passed."""
+"""A budget for all models of a run; each call reserves what it may use before it is sent."""
 
 import re
 from dataclasses import dataclass, field
@@ -14,23 +14,22 @@ from engine.players import (
 )
 from engine.usage import Usage
 
-LETTERS = 3
-"""So many letters of a prompt are taken for a token; it is more in most languages."""
-PICTURE = 1_000
-"""So many tokens are taken for a picture."""
-ANSWER = 1_000
-"""So many tokens are taken for an answer, where neither `max_tokens` nor a longer one is known."""
+CHARS_PER_TOKEN = 3
+"""Characters of a prompt that are taken for a token; most languages have more."""
+TOKENS_PER_PICTURE = 1_000
+"""Tokens that a picture is taken for."""
+TOKENS_PER_ANSWER = 1_000
+"""Tokens that an answer is taken for, unless `max_tokens` or a longer answer is known."""
 UNITS = ("tokens", "calls")
-"""What a budget can be in, besides money."""
+"""Units of a budget, besides money."""
 
 
 class OverBudget(Stopped):
-    """A call that was not made, as it might have passed the budget."""
+    """A call that was not made, as it might have exceeded the budget."""
 
     def __init__(self, message: str, limit: float) -> None:
         super().__init__(message)
         self.limit = limit
-        """What the limit was."""
 
 
 @dataclass(slots=True)
@@ -38,25 +37,25 @@ class Budget:
     """What all models of a run may use together."""
 
     limit: float
-    """Infinity where the operator has lifted it."""
+    """Infinity if the operator has lifted it."""
     unit: str = ""
     """`tokens`, `calls`, or empty for money."""
     used: Usage = field(default_factory=Usage)
-    """What finished calls have used."""
-    _held: float = 0.0
+    """The usage of finished calls."""
+    _reserved: float = 0.0
     """What calls under way may use."""
-    _first: float = 0.0
-    """What the limit was at the beginning."""
+    _initial: float = 0.0
+    """The limit at the beginning."""
 
     def __post_init__(self) -> None:
-        self._first = self.limit
+        self._initial = self.limit
 
     @classmethod
-    def read(cls, text: str) -> Self:
-        """The budget that `0.50`, `20000 tokens` or `100 calls` means.
+    def parse(cls, text: str) -> Self:
+        """Parse a budget such as `0.50`, `20000 tokens` or `100 calls`.
 
         Raises:
-            OptionError: If it means none.
+            OptionError: If it is no budget.
         """
         found = re.fullmatch(r"(\d{1,12}(?:\.\d{1,6})?) ?([a-z]*)", text.strip().replace(",", ""))
         if found and float(found[1]) > 0 and found[2] in ("", *UNITS):
@@ -66,75 +65,75 @@ class Budget:
             f"not {text[:40]!r}."
         )
 
-    def admit(self, model: Model) -> None:
-        """Make sure that it can be told what calls of a model use.
+    def check_model(self, model: Model) -> None:
+        """Check that the usage of a model can be measured in the unit of the budget.
 
         Raises:
             SetupError: If the budget is money, and the model has no price.
         """
-        if not self.unit and not model.priced:
+        if not self.unit and not model.has_price:
             raise SetupError(
                 f"{model.name} has no price, so a budget in money means nothing to it: give "
                 f"price_in and price_out in [models.NAME], or a budget in tokens or calls."
             )
 
-    def hold(self, model: Model, messages: list[Message], longest: int) -> float:
-        """Hold back what a call may use.
+    def reserve(self, model: Model, messages: list[Message], longest_answer: int) -> float:
+        """Reserve what a call may use.
 
         Args:
-            model: Who is to be asked.
-            messages: The question.
-            longest: The tokens of its longest answer so far.
+            model: The model to ask.
+            messages: The messages to send.
+            longest_answer: Tokens of its longest answer so far.
 
         Returns:
-            What is held, to be given back to `settle`.
+            The reserved amount, to be passed to `settle`.
 
         Raises:
-            OverBudget: If it might pass the budget.
+            OverBudget: If the call might exceed the budget.
         """
-        expected = likely(model, messages, longest)
-        amount = self._of(expected)
+        expected = estimate_call(model, messages, longest_answer)
+        amount = self._amount(expected)
         if not self.covers(expected):
-            spent = self._of(self.used) + self._held
+            spent = self._amount(self.used) + self._reserved
             raise OverBudget(
-                f"The budget of {self._told(self.limit)} might be passed: {self._told(spent)} "
-                f"used, and the next call may take {self._told(amount)}.",
+                f"The budget of {self._format(self.limit)} might be passed: {self._format(spent)} "
+                f"used, and the next call may take {self._format(amount)}.",
                 self.limit,
             )
-        self._held += amount
+        self._reserved += amount
         return amount
 
-    def settle(self, held: float, usage: Usage) -> None:
-        """Count what a call has used instead of what was held for it."""
-        self._held = max(0.0, self._held - held)
+    def settle(self, reserved: float, usage: Usage) -> None:
+        """Replace what was reserved for a call by what it has used."""
+        self._reserved = max(0.0, self._reserved - reserved)
         self.used += usage
 
     def covers(self, usage: Usage) -> bool:
-        """Is what is left enough for this?"""
-        return self._of(self.used) + self._held + self._of(usage) <= self.limit
+        """Whether the rest of the budget is enough for this usage."""
+        return self._amount(self.used) + self._reserved + self._amount(usage) <= self.limit
 
     def extend(self) -> None:
-        """Allow as much again as at the beginning."""
-        self.limit += self._first
+        """Raise the limit by its initial amount."""
+        self.limit += self._initial
 
     def lift(self) -> None:
-        """Take the limit away; what is used is counted all the same."""
+        """Remove the limit; usage is still counted."""
         self.limit = inf
 
     @property
     def amount(self) -> str:
-        """What was allowed at the beginning, in words: what `extend` allows once more."""
-        return self._told(self._first)
+        """The initial limit, in words; `extend` adds it once more."""
+        return self._format(self._initial)
 
     def __str__(self) -> str:
-        """What is used of it: `0.0123 of 0.5000`, `12 of 100 calls`."""
-        used = self._of(self.used)
+        """The used part: `0.0123 of 0.5000`, `12 of 100 calls`."""
+        used = self._amount(self.used)
         if self.limit == inf:
-            return f"{self._told(used)}, no limit"
-        number = f"{used:,.0f}" if self.unit else self._told(used)
-        return f"{number} of {self._told(self.limit)}"
+            return f"{self._format(used)}, no limit"
+        number = f"{used:,.0f}" if self.unit else self._format(used)
+        return f"{number} of {self._format(self.limit)}"
 
-    def _of(self, usage: Usage) -> float:
+    def _amount(self, usage: Usage) -> float:
         match self.unit:
             case "tokens":
                 return usage.tokens_in + usage.tokens_out
@@ -142,20 +141,24 @@ class Budget:
                 return usage.calls
         return usage.cost or 0.0
 
-    def _told(self, amount: float) -> str:
+    def _format(self, amount: float) -> str:
         if not self.unit:
             return f"{amount:.4f}"
         number = f"{amount:,.0f}"
         return f"{number} {self.unit.removesuffix('s') if number == '1' else self.unit}"
 
 
-def likely(model: Model, messages: list[Message], longest: int) -> Usage:
-    """What a call may use: rather too much than too little."""
+def estimate_call(model: Model, messages: list[Message], longest_answer: int) -> Usage:
+    """Estimate the usage of a call, rather too high than too low."""
     tokens_in = 0
     for message in messages:
         content = message["content"]
         parts = content if isinstance(content, list) else [{"type": "text", "text": content}]
         for part in parts:
-            tokens_in += PICTURE if part["type"] == "image_url" else len(part["text"]) // LETTERS
-    tokens_out = model.max_tokens or max(ANSWER, longest)
+            tokens_in += (
+                TOKENS_PER_PICTURE
+                if part["type"] == "image_url"
+                else len(part["text"]) // CHARS_PER_TOKEN
+            )
+    tokens_out = model.max_tokens or max(TOKENS_PER_ANSWER, longest_answer)
     return Usage(1, tokens_in, tokens_out, model.cost(tokens_in, tokens_out))

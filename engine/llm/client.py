@@ -1,4 +1,4 @@
-"""One question to a chat model over the openai package, and the answer as it came."""
+"""Sending a request over the openai package, and reading the server's response."""
 
 import asyncio
 import json
@@ -12,18 +12,19 @@ from email.utils import parsedate_to_datetime
 from functools import lru_cache
 from math import isfinite
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from engine.llm.failures import (
-    Failed,
-    Name,
+from engine.llm.errors import (
+    CallFailed,
+    FailureKind,
+    error_from_response,
     no_completion,
-    out_of_time,
-    refusal,
+    timed_out,
     unreachable,
 )
-from engine.llm.models import Model
-from engine.llm.prompt import Message, shows_pictures
+from engine.llm.prompt import has_pictures
+from engine.llm.reply import Reply
+from engine.llm.request import Request
 from engine.llm.server import Server
 
 if TYPE_CHECKING:
@@ -31,105 +32,74 @@ if TYPE_CHECKING:
 
     from openai import AsyncOpenAI
 
-CONNECT = 10.0
+CONNECT_TIMEOUT = 10.0
 """Seconds in which a server has to accept a connection."""
-TALKATIVE = ("openai", "httpcore", "httpcore2")
-"""Loggers of packages that would tell headers, in which keys are, to who listens closely."""
-CERTIFICATES = ("SSL_CERT_FILE", "SSL_CERT_DIR")
-"""Variables that name the certificates which are trusted."""
-SPOKEN = (None, "text", "output_text")
-"""The kinds of part that belong to an answer, where a server sends it in parts."""
-SHARERS = 8
-"""How many share a client: for each question it looks at all of its connections."""
+LEAKY_LOGGERS = ("openai", "httpcore", "httpcore2")
+"""Loggers that would write headers, and with them keys, at the level DEBUG."""
+CERTIFICATE_VARIABLES = ("SSL_CERT_FILE", "SSL_CERT_DIR")
+"""Variables that name the trusted certificates."""
+ANSWER_PARTS = (None, "text", "output_text")
+"""The types of part that belong to the answer, if a server sends it in parts."""
+MAX_SHARERS = 8
+"""How many requests share a client, which looks at all its connections for each of them."""
 
-_ONE_AT_A_TIME = Lock()
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """What a model said."""
-
-    content: str
-    """The answer; empty if there is none."""
-    reasoning: str | None
-    """What the server gave as reasoning, apart from the answer."""
-    refusal: str | None
-    """Why the model declined, in its own words."""
-    finish: str | None
-    """Why it stopped: `stop`, `length`, `content_filter` ..."""
-    tokens_in: int | None
-    tokens_out: int | None
-    cost: float | None = None
-    """What the server itself says that it cost."""
+_CLIENT_LOCK = Lock()
 
 
-async def complete(model: Model, messages: list[Message], settings: Mapping[str, object]) -> Reply:
-    """Ask once, and read the answer.
-
-    Args:
-        model: Whom to ask.
-        messages: Role and content of each message.
-        settings: Further fields of the question, such as `temperature`.
+async def send_request(request: Request) -> Reply:
+    """Send a request once, and read the response.
 
     Raises:
-        Failed: If there is no answer; `Refused` if the question was not taken as put.
+        CallFailed: If there is no reply; `RequestRefused` if other settings may help.
     """
-    server = model.server
-    pictures = shows_pictures(messages)
-    async with _connected(server) as client:
-        return await _asked(client, model, messages, settings, pictures=pictures)
+    async with _open_client(request.model.server) as client:
+        return await _post(client, request)
 
 
-async def _asked(
-    client: "AsyncOpenAI",
-    model: Model,
-    messages: list[Any],
-    settings: Mapping[str, object],
-    *,
-    pictures: bool,
-) -> Reply:
+async def _post(client: "AsyncOpenAI", request: Request) -> Reply:
     from openai import APIConnectionError, APIStatusError, OpenAIError
 
-    server = model.server
-    failure: Failed
+    model, server = request.model, request.model.server
+    pictures = has_pictures(request.messages)
+    failure: CallFailed
     try:
         async with asyncio.timeout(server.timeout):
             # Not `chat.completions.create`, which spends longer on its arguments than on the call.
-            answer = await client.post(
+            body = await client.post(
                 "/chat/completions",
                 cast_to=str,
                 body={
                     "model": model.name,
-                    "messages": messages,
-                    **settings,
+                    "messages": request.messages,
+                    **request.settings,
                     **model.extra_body,
                 },
                 options={"headers": dict(server.headers)},
             )
-            return _reply(server, model.name, answer, pictures=pictures)
+            return parse_reply(server, model.name, body, pictures=pictures)
     except TimeoutError:
-        failure = out_of_time(server, model.name)
+        failure = timed_out(server, model.name)
     except APIStatusError as error:
-        failure = refusal(
+        failure = error_from_response(
             server,
             model.name,
             error.status_code,
             error.body,
             pictures=pictures,
-            wait=asked_to_wait(error.response.headers),
+            wait=parse_retry_after(error.response.headers),
         )
     except APIConnectionError:
         failure = unreachable(server)
     except OpenAIError as error:
-        failure = Failed(
-            Name.UNPREPARED, f"{server.host} could not be asked.", server.censored(str(error))
+        failure = CallFailed(
+            FailureKind.UNPREPARED, f"{server.host} could not be asked.", server.censor(str(error))
         )
-    # Raised here, as an error of the package leads to the request and with it to the key.
+    # Raised here: an error of the package refers to the request, and so to the key.
     raise failure
 
 
-def asked_to_wait(headers: Mapping[str, str]) -> float | None:
-    """The seconds that a server wants to be left alone, by its Retry-After; a date will do."""
+def parse_retry_after(headers: Mapping[str, str]) -> float | None:
+    """Seconds to wait by the Retry-After header, which may be a date; `None` if it has none."""
     for name, unit in (("retry-after-ms", 1000), ("retry-after", 1)):
         with suppress(ValueError):
             seconds = float(headers.get(name, "")) / unit
@@ -142,91 +112,95 @@ def asked_to_wait(headers: Mapping[str, str]) -> float | None:
 
 
 @dataclass(slots=True)
-class _Line:
-    """A client that is shared by those who ask the same server at the same time."""
+class _SharedClient:
+    """A client for requests to the same server at the same time."""
 
     client: "asyncio.Future[AsyncOpenAI]"
     users: int = 0
 
 
-_LINES: dict[tuple[int, str, str], list[_Line]] = {}
-"""What is open, by event loop, address and key."""
+_CLIENTS: dict[tuple[int, str, str], list[_SharedClient]] = {}
+"""The open clients, by event loop, address and key."""
 
 
 @asynccontextmanager
-async def _connected(server: Server) -> "AsyncIterator[AsyncOpenAI]":
-    """A client for as long as anybody asks: to make one takes longer than many answers.
+async def _open_client(server: Server) -> "AsyncIterator[AsyncOpenAI]":
+    """Open a client, or share one that is open: making one takes longer than many replies.
 
     Raises:
-        Failed: If none can be made.
+        CallFailed: If no client can be made.
     """
-    place = (id(asyncio.get_running_loop()), server.url, server.key)
-    lines = _LINES.setdefault(place, [])
-    line = min(lines, key=lambda one: one.users, default=None)
-    if line is None or line.users >= SHARERS:
-        making = asyncio.ensure_future(asyncio.to_thread(_client, server))
-        making.add_done_callback(lambda made: made.cancelled() or made.exception())
-        line = _Line(making)
-        lines.append(line)
-    line.users += 1
+    key = (id(asyncio.get_running_loop()), server.url, server.key)
+    shared_clients = _CLIENTS.setdefault(key, [])
+    shared = min(shared_clients, key=lambda one: one.users, default=None)
+    if shared is None or shared.users >= MAX_SHARERS:
+        making = asyncio.ensure_future(asyncio.to_thread(_make_client, server))
+        making.add_done_callback(lambda done: done.cancelled() or done.exception())
+        shared = _SharedClient(making)
+        shared_clients.append(shared)
+    shared.users += 1
     try:
-        yield await asyncio.shield(line.client)
+        yield await asyncio.shield(shared.client)
     finally:
-        line.users -= 1
-        if not line.users:
-            lines.remove(line)
-            if not lines:
-                _LINES.pop(place, None)
-            if line.client.done() and not line.client.cancelled() and not line.client.exception():
-                # Whoever is called off again meanwhile would leave connections open.
-                await asyncio.shield(line.client.result().close())
+        shared.users -= 1
+        if not shared.users:
+            shared_clients.remove(shared)
+            if not shared_clients:
+                _CLIENTS.pop(key, None)
+            if (
+                shared.client.done()
+                and not shared.client.cancelled()
+                and not shared.client.exception()
+            ):
+                # Shielded: a second cancellation would leave connections open.
+                await asyncio.shield(shared.client.result().close())
 
 
-def prepare() -> None:
-    """Load what the first question needs, so that it does not wait for that.
+def preload() -> None:
+    """Import and read what the first request needs, so that it does not wait for it.
 
-    What cannot be loaded is left to the question, which tells.
+    Errors are left to the request.
     """
     with suppress(ValueError, ImportError, OSError):
         import openai  # noqa: F401
 
-        _trusted(*map(os.environ.get, CERTIFICATES))
+        _ssl_context(*map(os.environ.get, CERTIFICATE_VARIABLES))
 
 
-def _client(server: Server) -> "AsyncOpenAI":
-    """A client; made in a thread, as the package takes long to load."""
-    with _ONE_AT_A_TIME:
+def _make_client(server: Server) -> "AsyncOpenAI":
+    """Make a client, in a thread, as importing the package takes long."""
+    with _CLIENT_LOCK:
         from openai import AsyncOpenAI, DefaultAsyncHttpxClient, Timeout
 
-        for name in TALKATIVE:
+        for name in LEAKY_LOGGERS:
             logging.getLogger(name).setLevel(logging.WARNING)
         try:
             return AsyncOpenAI(
                 api_key=server.key,
                 base_url=server.url,
-                max_retries=0,  # whoever asks tries again
-                timeout=Timeout(None, connect=CONNECT),
-                # Elsewhere is not where the key, and headers as good as a key, were meant to go.
+                max_retries=0,  # the player retries
+                timeout=Timeout(None, connect=CONNECT_TIMEOUT),
+                # A redirect would carry the key, and headers as good as a key, to another server.
                 http_client=DefaultAsyncHttpxClient(
                     follow_redirects=False,
-                    verify=_trusted(*map(os.environ.get, CERTIFICATES)),
+                    verify=_ssl_context(*map(os.environ.get, CERTIFICATE_VARIABLES)),
                 ),
             )
         except (ValueError, ImportError, OSError):
             pass
-    raise Failed(
-        Name.UNPREPARED,
+    raise CallFailed(
+        FailureKind.UNPREPARED,
         f"No connection to {server.host} could be prepared: check the proxy and the certificates "
         f"that the environment names (HTTPS_PROXY, SSL_CERT_FILE).",
     )
 
 
 @lru_cache(maxsize=1)
-def _trusted(*_: str | None) -> "SSLContext":
-    """The certificates that are trusted: read once, as that takes longer than many answers.
+def _ssl_context(*_: str | None) -> "SSLContext":
+    """The trusted certificates; cached, as reading them takes longer than many replies.
 
     Args:
-        _: What the environment says of them.
+        _: The variables that name them.
 
     Raises:
         OSError: If they cannot be read.
@@ -236,7 +210,18 @@ def _trusted(*_: str | None) -> "SSLContext":
     return create_ssl_context()
 
 
-def _reply(server: Server, model: str, body: str | bytes, *, pictures: bool) -> Reply:
+def parse_reply(server: Server, model: str, body: str | bytes, *, pictures: bool) -> Reply:
+    """Parse the body of a response.
+
+    Args:
+        server: The server that responded; its keys are removed from all texts.
+        model: The model that was asked.
+        body: The body of the response.
+        pictures: Whether the request held pictures.
+
+    Raises:
+        CallFailed: If it is an error, or no chat completion.
+    """
     data: object = None
     with suppress(ValueError, RecursionError):  # no JSON is no completion
         data = json.loads(body)
@@ -244,7 +229,7 @@ def _reply(server: Server, model: str, body: str | bytes, *, pictures: bool) -> 
         case {"error": error} | {"choices": [{"error": error}, *_]} if error:
             code = error.get("code") if isinstance(error, dict) else None
             status = code if type(code) is int else 200
-            raise refusal(server, model, status, {"error": error}, pictures=pictures)
+            raise error_from_response(server, model, status, {"error": error}, pictures=pictures)
         case {"choices": [{"message": {**message}, **choice}, *_], **rest}:
             pass
         case _:
@@ -253,10 +238,10 @@ def _reply(server: Server, model: str, body: str | bytes, *, pictures: bool) -> 
     counts = usage if isinstance(usage, dict) else {}
     reasoning = _text(message.get("reasoning_content")) or _text(message.get("reasoning"))
     return Reply(
-        content=server.censored(_text(message.get("content"))),
-        reasoning=server.censored(reasoning) or None,
-        refusal=server.censored(_text(message.get("refusal"))) or None,
-        finish=server.censored(_text(choice.get("finish_reason")))[:40] or None,
+        content=server.censor(_text(message.get("content"))),
+        reasoning=server.censor(reasoning) or None,
+        refusal=server.censor(_text(message.get("refusal"))) or None,
+        finish=server.censor(_text(choice.get("finish_reason")))[:40] or None,
         tokens_in=_count(counts.get("prompt_tokens")),
         tokens_out=_count(counts.get("completion_tokens")),
         cost=_price(counts.get("cost")),
@@ -266,7 +251,9 @@ def _reply(server: Server, model: str, body: str | bytes, *, pictures: bool) -> 
 def _text(value: object) -> str:
     """A text, or the texts of a list of parts, as some servers send it."""
     if isinstance(value, list):
-        parts = [part for part in value if isinstance(part, dict) and part.get("type") in SPOKEN]
+        parts = [
+            part for part in value if isinstance(part, dict) and part.get("type") in ANSWER_PARTS
+        ]
         return "".join(_text(part.get("text")) for part in parts)
     # Half a surrogate pair is no text, and could not be sent back.
     return value.encode(errors="replace").decode() if isinstance(value, str) else ""

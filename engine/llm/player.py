@@ -1,25 +1,29 @@
-"""A language model in a seat: one question for each decision, and every call on paper."""
+"""A language model as a player: prompt, request, reply, verdict, in that order."""
 
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import Any
 
 from engine.game import Game
-from engine.llm import learned
-from engine.llm.answer import spoken, thought
 from engine.llm.budget import Budget
-from engine.llm.calls import LONGEST, Call, keep
-from engine.llm.client import Reply, complete
-from engine.llm.complaints import CutOff, Declined, Empty, Endless, again
-from engine.llm.failures import PASSING, Failed, Refused, blind, too_long_a_wait
+from engine.llm.calls_file import MAX_REPLY_CHARS, Call, append_call
+from engine.llm.client import send_request
+from engine.llm.errors import (
+    TRANSIENT,
+    CallFailed,
+    RequestRefused,
+    wait_too_long,
+    write_correction,
+)
+from engine.llm.judging import Answer, judge_reply
 from engine.llm.models import Model
-from engine.llm.prompt import Message, Prompt, without_pictures
-from engine.llm.proposal import Proposal, Verdict, judge
+from engine.llm.prompt import Prompt, digest_pictures
+from engine.llm.reply import Reply, extract_reasoning, strip_reasoning
+from engine.llm.request import Request, build_request, learn_from_refusal, refresh_settings
 from engine.play import ignore
 from engine.players import (
     PlayerError,
@@ -27,249 +31,225 @@ from engine.players import (
 )
 from engine.usage import Usage
 
-QUOTED = 2_000
+MAX_QUOTE_CHARS = 2_000
 """The most characters of its last answer that a model is shown again."""
 TRIES = 3
-"""How often the same question is put, if calls fail in a way that may pass."""
+"""How often the same request is sent, if it fails in a way that may pass."""
 BACKOFF = 0.5
-"""Seconds before the second try; twice as many before the next."""
+"""Seconds before the second try; the pause doubles with each further try."""
 LONGEST_WAIT = 60.0
-"""The most seconds that a server may ask to wait; who asks for more is left alone."""
-UNBIDDEN = 4
-"""How many settings a server may refuse, one after another, in one question."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Question[View]:
-    """One question, however often it is put until it brings an answer."""
-
-    view: View
-    prompt: Prompt
-    messages: list[Message]
-    attempt: int
-    assisted: str
+"""The most seconds that we wait if a server asks to; otherwise the call fails."""
+MAX_REFUSALS = 4
+"""How many settings of one request a server may refuse, one after another."""
 
 
 class ModelPlayer[View, Move]:
-    """A player that asks a chat model."""
+    """A player that asks a chat model for each move."""
 
     def __init__(
         self,
         model: Model,
         game: Game[Any, View, Move],
-        prompt: Callable[[View], Prompt],
+        build_prompt: Callable[[View], Prompt],
         seat_name: str,
-        calls: Path | None,
-        say: Callable[[str], None] = ignore,
+        calls_file: Path | None,
+        on_learned: Callable[[str], None] = ignore,
         budget: Budget | None = None,
-        made: Callable[[], int] = nothing_yet,
+        count_moves: Callable[[], int] = nothing_yet,
     ) -> None:
-        """Take a seat; nothing is asked yet.
+        """Create the player; nothing is sent yet.
 
         Args:
-            model: Whom to ask, and how.
-            game: The rules, for the moves invited and what speaks against one.
-            prompt: What the model is told of a view.
+            model: The model to ask.
+            game: The rules.
+            build_prompt: Makes the prompt for a view.
             seat_name: The name of the seat.
-            calls: The file that keeps every call; `None` keeps none.
-            say: Hears what was learned of the server, in a sentence for everybody.
+            calls_file: The file that every call is appended to; `None` logs none.
+            on_learned: Called with a sentence for everybody, when a server turns out not to
+                accept a setting.
             budget: What all models of the run may use together; `None` is no limit.
-            made: How many moves the seat has made by now.
+            count_moves: How many moves the seat has made.
 
         Raises:
-            SetupError: If the budget cannot be kept with this model.
+            SetupError: If the budget is money and the model has no price.
         """
         if budget is not None:
-            budget.admit(model)
+            budget.check_model(model)
         self.model = model
         self.game = game
-        self.prompt = prompt
+        self.build_prompt = build_prompt
         self.seat_name = seat_name
-        self.calls = calls
-        self.say = say
+        self.calls_file = calls_file
+        self.on_learned = on_learned
         self.budget = budget
-        self.made = made
+        self.count_moves = count_moves
         self.usage = Usage()
         """What has been used so far."""
-        self.proposals: list[Proposal[Move]] = []
-        """The answers to the question at hand, none of which has been accepted yet."""
-        self._longest = 0
+        self.answers: list[Answer[Move]] = []
+        """The answers for the move at hand, none of them played yet."""
+        self._longest_answer = 0
+        """In tokens."""
 
     async def decide(self, view: View, complaint: str | None) -> Move:
         """Ask the model once; after a complaint, show it its last answer and what was wrong.
 
+        Args:
+            view: What the seat knows.
+            complaint: What was wrong with the last answer; `None` for a new move.
+
         Raises:
-            Unreadable: If there is no move in the answer, or no answer.
-            PlayerError: If the server gives none, or the call cannot be kept.
+            Unreadable: If there is no move in the reply.
+            PlayerError: If there is no reply, or the call cannot be logged.
         """
         if complaint is None:
-            self.proposals = []
-        prompt, before = self.prompt(view), next(reversed(self.proposals), None)
-        messages = self._messages(prompt, complaint, before)
-        attempt = len(self.proposals) + 1
-        proposal = await self._persist(_Question(view, prompt, messages, attempt, ""))
-        self.proposals.append(proposal)
-        if proposal.verdict.wrong is not None:
-            raise proposal.verdict.wrong
-        move: Move | None = proposal.verdict.move
+            self.answers = []
+        previous = self.answers[-1] if self.answers else None
+        answer = await self.ask(view, self.build_prompt(view), previous, complaint=complaint)
+        self.answers.append(answer)
+        if answer.verdict.error is not None:
+            raise answer.verdict.error
+        move: Move | None = answer.verdict.move
         assert move is not None
         return move
 
-    async def propose(
+    async def ask(
         self,
         view: View,
         prompt: Prompt,
-        before: Proposal[Move] | None = None,
+        previous: Answer[Move] | None = None,
         *,
+        complaint: str | None = None,
         assisted: str = "",
-    ) -> Proposal[Move]:
-        """Put one question without deciding; several may be put at the same time.
+    ) -> Answer[Move]:
+        """Ask for one answer without playing it; several may be asked for at the same time.
 
         Args:
             view: What the seat knows.
-            prompt: The question, as it is or as the operator wants it.
-            before: An answer that did not count, and is shown to the model again.
-            assisted: What the operator did for this question to be put.
+            prompt: The prompt for the view, perhaps edited by the operator.
+            previous: The last answer to this prompt, which did not count.
+            complaint: What was wrong with it; left out, what its verdict says.
+            assisted: What the operator did for this answer.
 
         Raises:
-            PlayerError: If the server gives no answer, or the call cannot be kept.
+            PlayerError: If there is no reply, or the call cannot be logged.
         """
-        complaint = before.verdict.complaint if before else None
-        attempt = before.call.attempt + 1 if before and before.call else 1
-        messages = self._messages(prompt, complaint, before)
-        return await self._persist(_Question(view, prompt, messages, attempt, assisted))
+        correction = self._correct(previous, complaint)
+        quote = previous.quote if previous else ""
+        request = build_request(self.model, prompt, self.game.moves(view), correction, quote)
+        attempt = previous.call.attempt + 1 if previous and previous.call else 1
+        call, reply = await self._send(request, attempt, assisted)
+        verdict = judge_reply(self.game, view, reply, prompt.aliases)
+        call.verdict = str(verdict)
+        self._log(call)
+        quote = strip_reasoning(reply.content[:MAX_REPLY_CHARS])[-MAX_QUOTE_CHARS:]
+        return Answer(verdict, call.reply or "", call, quote, call.seconds, assisted)
 
-    async def _persist(self, question: _Question[View]) -> Proposal[Move]:
-        """Ask until there is an answer, or no hope of one."""
-        if question.prompt.pictures and self.model.vision is False:
-            raise blind(self.model.server, self.model.name)
-        repeat = unbidden = 0
-        while True:
-            sent = self._settings(question)
-            try:
-                return await self._ask(question, sent, repeat)
-            except Refused:
-                unbidden += 1
-                if sent == self._settings(question) or unbidden > UNBIDDEN:
-                    raise
-                wait = 0.0
-            except Failed as error:
-                repeat += 1
-                if error.name not in PASSING or repeat == TRIES:
-                    raise
-                wait = self._pause(error, repeat)
-            if wait > LONGEST_WAIT:
-                raise too_long_a_wait(self.model.server, wait)
-            await asyncio.sleep(wait)
-
-    def _pause(self, error: Failed, repeat: int) -> float:
-        """How many seconds to wait: as the server says, else longer each time.
-
-        Seats that failed in the same moment do not all come back in the same moment.
-        """
-        if error.wait is not None:
-            return error.wait
-        spread = Random(f"{self.seat_name}/{self.usage.calls}").uniform(0.75, 1.25)
-        return BACKOFF * 2.0 ** (repeat - 1) * spread
-
-    def _settings(self, question: _Question[View]) -> dict[str, object]:
-        """What is sent besides the messages, by what is known of the server now."""
-        kinds = self.game.moves(question.view)
-        return learned.settings(self.model, kinds, question.prompt.names)
-
-    def _messages(
-        self, prompt: Prompt, complaint: str | None, before: Proposal[Move] | None
-    ) -> list[Message]:
-        system = {"role": "system", "content": prompt.system}
+    def _correct(self, previous: Answer[Move] | None, complaint: str | None) -> str:
+        """What the model is told about its last answer; empty if there was none."""
+        if complaint is None and previous is not None:
+            complaint = previous.verdict.complaint
         if complaint is None:
-            return [system, prompt.asked()]
-        words = again(before.verdict.wrong if before else None, complaint)
-        if (
-            before is None or not before.spoken
-        ):  # two messages of one side in a row are too much for some servers
-            return [system, prompt.asked(words)]
-        last = {"role": "assistant", "content": before.spoken}
-        return [system, prompt.asked(), last, {"role": "user", "content": words}]
+            return ""
+        return write_correction(previous.verdict.error if previous else None, complaint)
 
-    async def _ask(
-        self, question: _Question[View], sent: dict[str, object], repeat: int
-    ) -> Proposal[Move]:
-        messages = question.messages
+    async def _send(self, request: Request, attempt: int, assisted: str) -> tuple[Call, Reply]:
+        """Send a request until there is a reply, or no hope of one.
+
+        Raises:
+            PlayerError: If there is no reply, or a failed call cannot be logged.
+        """
+        failures = refusals = 0
+        while True:
+            try:
+                return await self._send_once(request, attempt, failures, assisted)
+            except RequestRefused:
+                refusals += 1
+                if refresh_settings(request) is request or refusals > MAX_REFUSALS:
+                    raise
+                pause = 0.0
+            except CallFailed as error:
+                failures += 1
+                if error.kind not in TRANSIENT or failures == TRIES:
+                    raise
+                pause = self._backoff(failures) if error.wait is None else error.wait
+            if pause > LONGEST_WAIT:
+                raise wait_too_long(self.model.server, pause)
+            await asyncio.sleep(pause)
+            request = refresh_settings(request)
+
+    async def _send_once(
+        self, request: Request, attempt: int, repeat: int, assisted: str
+    ) -> tuple[Call, Reply]:
+        """Send a request within the budget, and log the call if it fails."""
         call = Call(
             self.seat_name,
             self.model.name,
             self.model.server.host,
-            question.attempt,
+            attempt,
             repeat,
-            without_pictures(messages),
-            sent,
-            assisted=question.assisted,
-            move=self.made() + 1,
+            digest_pictures(request.messages),
+            request.settings,
+            assisted=assisted,
+            move=self.count_moves() + 1,
         )
-        held = self.budget.hold(self.model, messages, self._longest) if self.budget else 0.0
-        used = Usage(1)
+        reserved = (
+            self.budget.reserve(self.model, request.messages, self._longest_answer)
+            if self.budget
+            else 0.0
+        )
+        usage = Usage(1)
         started = monotonic()
         try:
-            reply = await complete(self.model, messages, sent)
-            used = self._note(call, reply)
+            reply = await send_request(request)
+            usage = self._note_reply(call, reply)
         except asyncio.CancelledError:
             call.verdict = "failed: nobody waited for the answer"
-            with suppress(PlayerError):  # that it was called off counts for more
-                self._keep(call, started)
+            with suppress(PlayerError):  # the cancellation counts for more
+                self._log(call, started)
             raise
-        except Failed as error:
-            call.failure = error.name
+        except CallFailed as error:
+            call.failure = error.kind
             call.verdict = " ".join(("failed:", str(error), error.private)).strip()
-            if isinstance(error, Refused):
-                call.learned = self._learn(question, error, sent)
-            self._keep(call, started)
+            if isinstance(error, RequestRefused):
+                call.learned = self._learn(request, error)
+            self._log(call, started)
             raise
         finally:
-            self.usage += used
+            self.usage += usage
             if self.budget:
-                self.budget.settle(held, used)
-        verdict = self._read(question, reply)
-        call.verdict = str(verdict)
-        self._keep(call, started)
-        last = spoken(reply.content[:LONGEST])[-QUOTED:]
-        return Proposal(verdict, call.reply or "", call, last, call.seconds, question.assisted)
+                self.budget.settle(reserved, usage)
+        call.seconds = round(monotonic() - started, 3)
+        return call, reply
 
-    def _learn(
-        self, question: _Question[View], error: Refused, sent: dict[str, object]
-    ) -> str | None:
-        """Learn from a refusal, unless another seat has done so while this one asked."""
-        if sent != self._settings(question):
+    def _backoff(self, failures: int) -> float:
+        """Seconds to wait; spread, so that seats that failed together do not return together."""
+        spread = Random(f"{self.seat_name}/{self.usage.calls}").uniform(0.75, 1.25)
+        return BACKOFF * 2.0 ** (failures - 1) * spread
+
+    def _learn(self, request: Request, error: RequestRefused) -> str | None:
+        """Learn from a refusal, unless another seat did while this request was under way."""
+        if refresh_settings(request) is not request:
             return None
-        sentence = learned.learn(self.model, error.words, sent)
+        sentence = learn_from_refusal(self.model, error.server_text, request.settings)
         if sentence is not None:
-            self.say(sentence)
+            self.on_learned(sentence)
         return sentence
 
-    def _note(self, call: Call, reply: Reply) -> Usage:
+    def _note_reply(self, call: Call, reply: Reply) -> Usage:
+        """Enter a reply into its call; return what the call used."""
         tokens_in, tokens_out = reply.tokens_in or 0, reply.tokens_out or 0
         cost = self.model.cost(tokens_in, tokens_out)
+        self._longest_answer = max(self._longest_answer, tokens_out)
+        reasoning = reply.reasoning or extract_reasoning(reply.content[:MAX_REPLY_CHARS])
         call.cost = reply.cost if cost is None else cost
-        self._longest = max(self._longest, tokens_out)
-        call.reply = (reply.content or reply.refusal or "")[:LONGEST]
-        call.reasoning = (reply.reasoning or thought(reply.content[:LONGEST]) or "")[
-            :LONGEST
-        ] or None
+        call.reply = (reply.content or reply.refusal or "")[:MAX_REPLY_CHARS]
+        call.reasoning = (reasoning or "")[:MAX_REPLY_CHARS] or None
         call.finish = reply.finish
         call.tokens_in, call.tokens_out = reply.tokens_in, reply.tokens_out
         return Usage(1, tokens_in, tokens_out, call.cost)
 
-    def _keep(self, call: Call, started: float) -> None:
-        call.seconds = round(monotonic() - started, 3)
-        if self.calls is not None:
-            keep(self.calls, call)
-
-    def _read(self, question: _Question[View], reply: Reply) -> Verdict[Move]:
-        if reply.refusal or reply.finish == "content_filter":
-            return Verdict(wrong=Declined())
-        if reply.finish == "length":
-            return Verdict(wrong=CutOff())
-        if len(reply.content) > LONGEST:
-            return Verdict(wrong=Endless(LONGEST))
-        if not reply.content.strip():
-            return Verdict(wrong=Empty(thinking=bool(reply.reasoning)))
-        return judge(self.game, question.view, reply.content, question.prompt.names)
+    def _log(self, call: Call, started: float | None = None) -> None:
+        if started is not None:
+            call.seconds = round(monotonic() - started, 3)
+        if self.calls_file is not None:
+            append_call(self.calls_file, call)

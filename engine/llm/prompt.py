@@ -1,4 +1,4 @@
-"""What a model is asked: text and pictures made from a view, and nothing else."""
+"""The prompt: text and pictures, made from a view and nothing else."""
 
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping
@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 type Message = dict[str, Any]
-"""A message as the chat completions protocol has it: a role, and text or a list of parts."""
-type Names = Mapping[str, Mapping[str, str]]
-"""For a field of a move: the words that a model answers with, and what each stands for."""
+"""A message of the chat completions protocol: a role, and text or a list of parts."""
+type Aliases = Mapping[str, Mapping[str, str]]
+"""By field of a move: what a model may answer, and the value that it stands for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,15 +18,15 @@ class Picture:
     """A picture that a model is shown."""
 
     label: str
-    """What it is called in the question."""
+    """Its name in the prompt."""
     file: Path
-    """Where it comes from; no model learns of it."""
+    """The file; its path is not sent."""
     encode: Callable[[Path], bytes]
-    """Makes a PNG of the file, with nothing in it that tells where it comes from."""
+    """Makes a PNG of the file, without metadata."""
 
     @property
     def png(self) -> bytes:
-        """The picture as PNG; made when it is sent, as that takes long.
+        """The picture as PNG; made anew each time, which is slow.
 
         Raises:
             PlayerError: If its file cannot be read.
@@ -36,60 +36,60 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """One question to a chat model."""
+    """What a model is asked for one move."""
 
     system: str
-    """The rules and the role, in words that stay the same all game."""
+    """The rules and the role; the same all game."""
     user: str
-    """The table as the seat sees it now, and what is asked of it."""
+    """The table as the seat sees it now, and what to answer."""
     pictures: tuple[Picture, ...] = ()
     """Shown after the user's text, each under its label."""
-    names: Names = field(default_factory=dict)
-    """What stands in an answer for what models do not learn, such as the id of a card."""
+    aliases: Aliases = field(default_factory=dict)
+    """What a model may answer instead of values that it does not see, such as a card's id."""
 
-    def asked(self, more: str = "", *, blank: bool = False) -> Message:
-        """The user's message: plain text, or text and pictures as parts.
+    def user_message(self, extra: str = "", *, blank: bool = False) -> Message:
+        """Build the user's message: plain text, or text and pictures as parts.
 
         Args:
-            more: A paragraph to end with.
-            blank: Leave out what the pictures show, where no more than their number counts.
+            extra: A paragraph to end with.
+            blank: Leave out the image data, where only the number of pictures counts.
 
         Raises:
             PlayerError: If a picture cannot be shown.
         """
         if not self.pictures:
-            return {"role": "user", "content": "\n\n".join(filter(None, (self.user, more)))}
+            return {"role": "user", "content": "\n\n".join(filter(None, (self.user, extra)))}
         parts = [_text(self.user)]
         for picture in self.pictures:
             data = "" if blank else b64encode(picture.png).decode()
-            address = "data:image/png;base64," + data
+            url = "data:image/png;base64," + data
             parts += [
                 _text(f"{picture.label}:"),
-                {"type": "image_url", "image_url": {"url": address}},
+                {"type": "image_url", "image_url": {"url": url}},
             ]
-        return {"role": "user", "content": [*parts, *([_text(more)] if more else [])]}
+        return {"role": "user", "content": [*parts, *([_text(extra)] if extra else [])]}
 
 
-def shows_pictures(messages: list[Message]) -> bool:
-    """Is there a picture in a question?"""
+def has_pictures(messages: list[Message]) -> bool:
+    """Whether any message holds a picture."""
     return any(isinstance(message["content"], list) for message in messages)
 
 
-def without_pictures(messages: list[Message]) -> list[Message]:
-    """The same messages for a log: of each picture the SHA-256 of its PNG, and its bytes."""
+def digest_pictures(messages: list[Message]) -> list[Message]:
+    """Replace each picture by the SHA-256 and the size in bytes of its PNG, for a log."""
     return [
-        {**message, "content": [_noted(part) for part in message["content"]]}
+        {**message, "content": [_digest(part) for part in message["content"]]}
         if isinstance(message["content"], list)
         else message
         for message in messages
     ]
 
 
-def _text(words: str) -> dict[str, Any]:
-    return {"type": "text", "text": words}
+def _text(text: str) -> dict[str, Any]:
+    return {"type": "text", "text": text}
 
 
-def _noted(part: dict[str, Any]) -> dict[str, Any]:
+def _digest(part: dict[str, Any]) -> dict[str, Any]:
     if part["type"] != "image_url":
         return part
     png = b64decode(part["image_url"]["url"].partition(",")[2])

@@ -1,73 +1,75 @@
-"""The JSON that a model is to answer with: thoughts, and a move as its own type has it."""
+"""JSON schemas of answers: thoughts, and the fields of a move."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.llm.prompt import Names
+from engine.llm.prompt import Aliases
 from engine.moves import adapter
 
 THOUGHTS = "thoughts"
-"""The key of what a model may say to itself before it moves; nobody reads it but the log."""
+"""The key for the model's considerations before the move; they are only logged."""
 KIND = "kind"
-"""The key that tells which kind of move is meant, where several are invited."""
+"""The key for the kind of move, if several are invited."""
 MOVE = "move"
-"""The key of the move, where several kinds are invited."""
-KEPT = ("type", "enum", "const", "minItems", "maxItems", "minimum", "maximum")
-"""The words of JSON Schema that every strict server knows."""
+"""The key for the move, if several kinds are invited."""
+SUPPORTED_KEYWORDS = ("type", "enum", "const", "minItems", "maxItems", "minimum", "maximum")
+"""The keywords of JSON Schema that every strict server knows."""
 
 _FIELDS: dict[type[Any], Mapping[str, Any]] = {}
 
-NO_NAMES: Names = {}
-"""Every field is answered as it is."""
+NO_ALIASES: Aliases = {}
+"""Every field is answered with its value."""
 
 
-def answer_schema(kinds: Sequence[type[Any]], names: Names = NO_NAMES) -> dict[str, Any]:
-    """The schema of an answer.
+def answer_schema(kinds: Sequence[type[Any]], aliases: Aliases = NO_ALIASES) -> dict[str, Any]:
+    """Build the schema of an answer.
 
     Args:
         kinds: The kinds of move that are invited.
-        names: For a field what may be answered instead of its value.
+        aliases: What may be answered instead of a field's value.
 
     Returns:
-        For one kind of move an object of thoughts and the fields of the move; for
-        several an object of thoughts and a move, which is an object of its kind and
+        For one kind of move, an object with thoughts and the fields of the move. For
+        several, an object with thoughts and a move, which is an object with its kind and
         its fields.
     """
     thoughts = {THOUGHTS: {"type": "string"}}
     if len(kinds) == 1:
-        return _closed(thoughts | _asked(kinds[0], names))
+        return _strict_object(thoughts | _field_schemas(kinds[0], aliases))
     moves = [
-        _closed({KIND: {"type": "string", "enum": [kind.__name__]}} | _asked(kind, names))
+        _strict_object(
+            {KIND: {"type": "string", "enum": [kind.__name__]}} | _field_schemas(kind, aliases)
+        )
         for kind in kinds
     ]
-    return _closed(thoughts | {MOVE: {"anyOf": moves}})
+    return _strict_object(thoughts | {MOVE: {"anyOf": moves}})
 
 
 def fields_schema(kind: type[Any]) -> Mapping[str, Any]:
-    """The schema of each field of a move, by its name; made once, as making it is slow."""
+    """The schema of each field of a move, by its name; cached, as building it is slow."""
     if kind not in _FIELDS:
         whole = adapter(kind).json_schema()
         _FIELDS[kind] = {
-            name: _plain(field, whole.get("$defs", {}))
+            name: _simplify(field, whole.get("$defs", {}))
             for name, field in whole.get("properties", {}).items()
         }
     return _FIELDS[kind]
 
 
-def response_format(kinds: Sequence[type[Any]], names: Names = NO_NAMES) -> dict[str, Any]:
-    """The schema as the chat completions protocol asks for it."""
-    schema = {"name": "answer", "strict": True, "schema": answer_schema(kinds, names)}
+def response_format(kinds: Sequence[type[Any]], aliases: Aliases = NO_ALIASES) -> dict[str, Any]:
+    """The schema as the chat completions protocol takes it."""
+    schema = {"name": "answer", "strict": True, "schema": answer_schema(kinds, aliases)}
     return {"type": "json_schema", "json_schema": schema}
 
 
-def _asked(kind: type[Any], names: Names) -> dict[str, Any]:
-    """The schema of each field, with the names that stand for values."""
-    chosen = {field: {"type": "string", "enum": list(known)} for field, known in names.items()}
-    return {name: chosen.get(name, shape) for name, shape in fields_schema(kind).items()}
+def _field_schemas(kind: type[Any], aliases: Aliases) -> dict[str, Any]:
+    """The schema of each field; a field with aliases takes one of these."""
+    enums = {field: {"type": "string", "enum": list(known)} for field, known in aliases.items()}
+    return {name: enums.get(name, schema) for name, schema in fields_schema(kind).items()}
 
 
-def _closed(properties: Mapping[str, Any]) -> dict[str, Any]:
-    """An object of exactly these properties, as strict servers want it."""
+def _strict_object(properties: Mapping[str, Any]) -> dict[str, Any]:
+    """An object with exactly these properties, as strict servers require."""
     return {
         "type": "object",
         "properties": dict(properties),
@@ -76,19 +78,21 @@ def _closed(properties: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _plain(node: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str, Any]:
-    """A schema without references and tuples, which few strict servers know."""
+def _simplify(node: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str, Any]:
+    """Resolve references and tuples, which few strict servers know."""
     if "$ref" in node:
-        return _plain(shared[node["$ref"].rpartition("/")[2]], shared)
+        return _simplify(shared[node["$ref"].rpartition("/")[2]], shared)
     if "properties" in node:
-        return _closed({name: _plain(part, shared) for name, part in node["properties"].items()})
-    plain = {word: node[word] for word in KEPT if word in node}
+        return _strict_object(
+            {name: _simplify(part, shared) for name, part in node["properties"].items()}
+        )
+    plain = {key: node[key] for key in SUPPORTED_KEYWORDS if key in node}
     if "anyOf" in node:
-        plain["anyOf"] = [_plain(part, shared) for part in node["anyOf"]]
+        plain["anyOf"] = [_simplify(part, shared) for part in node["anyOf"]]
     if "items" in node:
-        plain["items"] = _plain(node["items"], shared)
+        plain["items"] = _simplify(node["items"], shared)
     if "prefixItems" in node:
-        parts = [_plain(part, shared) for part in node["prefixItems"]]
+        parts = [_simplify(part, shared) for part in node["prefixItems"]]
         same = all(part == parts[0] for part in parts)
         plain["items"] = parts[0] if same else {"anyOf": parts}
     return plain

@@ -1,24 +1,47 @@
-"""Where models live: a server, its key and the patience with it."""
+"""Servers of models: address, key, timeout and headers, mostly from the environment."""
 
+import os
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 from math import isfinite
+from pathlib import Path
 from typing import Self
 from urllib.parse import SplitResult, urlsplit
 
-from engine.llm.environment import environment
 from engine.players import SetupError
 
-OPENAI = "https://api.openai.com/v1"
-"""The server where `OPENAI_BASE_URL` is not set."""
-PATIENCE = 60.0
-"""Seconds for one answer where `PARLOUR_TIMEOUT` is not set."""
+DOTENV = Path(".env")
+"""In the working folder: variables beneath those of the environment."""
+OPENAI_URL = "https://api.openai.com/v1"
+"""The server, if `OPENAI_BASE_URL` is not set."""
+DEFAULT_TIMEOUT = 60.0
+"""Seconds for one reply, if `PARLOUR_TIMEOUT` is not set."""
 PLACEHOLDER = "none"
-"""What a server at home is sent as a key where there is none; it does not look."""
-HOME = (".localhost", ".local", ".lan", ".home", ".internal", ".home.arpa")
-"""Endings of names that only a house or an office knows."""
+"""Sent as the key to a local server without one, which ignores it."""
+LOCAL_SUFFIXES = (".localhost", ".local", ".lan", ".home", ".internal", ".home.arpa")
+"""Endings of host names that only a local network knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """The usual address of a kind of server."""
+
+    url: str
+    key_name: str | None = None
+    """The variable with the key; `None` for a local server, which needs none."""
+
+
+PRESETS = {
+    "openai": Preset(OPENAI_URL, "OPENAI_API_KEY"),
+    "openrouter": Preset("https://openrouter.ai/api/v1", "OPENROUTER_API_KEY"),
+    "ollama": Preset("http://localhost:11434/v1"),
+    "llamacpp": Preset("http://localhost:8080/v1"),
+    "vllm": Preset("http://localhost:8000/v1"),
+    "lmstudio": Preset("http://localhost:1234/v1"),
+}
+"""Presets by name; local servers at their default port."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,51 +53,51 @@ class Server:
     key: str = field(repr=False)
     """The key; `PLACEHOLDER` if there is none. It is in no log, message or repr."""
     host: str
-    """Its name and port, which may be shown."""
+    """Its name and port; safe to show."""
     timeout: float
-    """Seconds for one answer."""
+    """Seconds for one reply."""
     key_name: str = "OPENAI_API_KEY"
     """Where the key comes from, in messages."""
     url_name: str = "OPENAI_BASE_URL"
     """Where the address comes from, in messages."""
     timeout_name: str = "PARLOUR_TIMEOUT"
-    """Where the patience comes from, in messages."""
+    """Where the timeout comes from, in messages."""
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
-    """Further headers of every question."""
+    """Further headers of every request."""
     secrets: tuple[str, ...] = field(default=(), repr=False)
-    """What headers took from the environment: shown as little as the key."""
+    """Values of headers from the environment; as secret as the key."""
 
     @classmethod
-    def from_environment(cls, given: Mapping[str, str] | None = None) -> Self:
+    def from_environment(cls, variables: Mapping[str, str] | None = None) -> Self:
         """The server that `OPENAI_BASE_URL`, `OPENAI_API_KEY` and `PARLOUR_TIMEOUT` name.
 
         Args:
-            given: The environment; left out, this process's, and beneath it `.env`.
+            variables: The environment; left out, that of this process, and beneath it `.env`.
 
         Raises:
-            SetupError: If one of them cannot be used, or a server elsewhere has no key.
+            SetupError: If one of them cannot be used, or a remote server has no key.
         """
-        known = environment() if given is None else given
-        url = known.get("OPENAI_BASE_URL", "").strip() or OPENAI
-        host, at_home = locate(url, "OPENAI_BASE_URL")
-        key = read_key(known, "OPENAI_API_KEY")
-        if not key and not at_home:
+        variables = read_environment() if variables is None else variables
+        url = variables.get("OPENAI_BASE_URL", "").strip() or OPENAI_URL
+        host, local = parse_base_url(url, "OPENAI_BASE_URL")
+        key = read_key(variables, "OPENAI_API_KEY")
+        if not key and not local:
             raise SetupError(
                 f"There is no key for {host}: set OPENAI_API_KEY, "
                 f"or OPENAI_BASE_URL to a server of your own."
             )
-        return cls(url, key or PLACEHOLDER, host, patience(known))
+        return cls(url, key or PLACEHOLDER, host, read_timeout(variables))
 
-    def censored(self, text: str) -> str:
-        """`text` without the key, and without what looks like a part of one."""
+    def censor(self, text: str) -> str:
+        """Replace the key, and anything that looks like one, in a text."""
         for secret in (self.key, *self.secrets):
             if secret != PLACEHOLDER:
                 text = text.replace(secret, "[key]")
         return re.sub(r"\b(?:sk|gsk|xai|hf)[-_][\w*.…-]{6,}", "[key]", text)
 
 
-def locate(url: str, named: str) -> tuple[str, bool]:
-    """The host and port of a base URL, and whether it is at home, where no key is asked for.
+def parse_base_url(url: str, named: str) -> tuple[str, bool]:
+    """Parse a base URL: its host and port, and whether the host is local and needs no key.
 
     Args:
         url: The base URL.
@@ -84,30 +107,30 @@ def locate(url: str, named: str) -> tuple[str, bool]:
         SetupError: If it is no web address. It is not quoted, as it may hold a password.
     """
     parts = _parts(url, named)
-    return parts.netloc.rpartition("@")[2], is_home(parts.hostname or "")
+    return parts.netloc.rpartition("@")[2], is_local_host(parts.hostname or "")
 
 
-def read_key(known: Mapping[str, str], name: str) -> str:
-    """The key in the variable `name`; empty if there is none.
+def read_key(variables: Mapping[str, str], name: str) -> str:
+    """Read the key in the variable `name`; empty if it is not set.
 
     Raises:
-        SetupError: If it is none that a header could hold.
+        SetupError: If it holds characters that no header can.
     """
-    key = known.get(name, "").strip()
+    key = variables.get(name, "").strip()
     if re.search(r"[^!-~]", key):
         raise SetupError(f"{name} holds characters that no key has; set it anew.")
     return key
 
 
-def patience(known: Mapping[str, str]) -> float:
-    """The seconds that `PARLOUR_TIMEOUT` gives for one answer.
+def read_timeout(variables: Mapping[str, str]) -> float:
+    """Read `PARLOUR_TIMEOUT`, the seconds for one reply.
 
     Raises:
-        SetupError: If it is no number of seconds.
+        SetupError: If it is not a number of seconds.
     """
-    text = known.get("PARLOUR_TIMEOUT", "")
+    text = variables.get("PARLOUR_TIMEOUT", "")
     if not text.strip():
-        return PATIENCE
+        return DEFAULT_TIMEOUT
     try:
         seconds = float(text)
     except ValueError:
@@ -120,9 +143,9 @@ def patience(known: Mapping[str, str]) -> float:
 
 
 def read_headers(
-    known: Mapping[str, str], headers: Mapping[str, str], named: str
+    variables: Mapping[str, str], headers: Mapping[str, str], named: str
 ) -> tuple[dict[str, str], Iterable[str]]:
-    """Headers, those that begin with `$` filled in from the environment, and what was filled in.
+    """Fill in headers whose value is `$NAME`; return all headers, and the values filled in.
 
     Raises:
         SetupError: If a variable is not set.
@@ -130,19 +153,19 @@ def read_headers(
     filled, secrets = dict(headers), []
     for name, value in headers.items():
         if value.startswith("$"):
-            filled[name] = read_key(known, value[1:])
+            filled[name] = read_key(variables, value[1:])
             if not filled[name]:
                 raise SetupError(f"{named} asks for {value[1:]} in {name}: set it.")
             secrets.append(filled[name])
     return filled, secrets
 
 
-def is_home(name: str) -> bool:
-    """Is a host called `name` this computer or one in the same house, which asks for no key?"""
+def is_local_host(name: str) -> bool:
+    """Whether a host is this computer or in the local network, where servers need no key."""
     try:
         address = ip_address(name)
     except ValueError:
-        return "." not in name or name.endswith(HOME)
+        return "." not in name or name.endswith(LOCAL_SUFFIXES)
     return address.is_private or address.is_loopback
 
 
@@ -155,3 +178,35 @@ def _parts(url: str, named: str) -> SplitResult:
     if not known or not re.fullmatch(r"[\w.-]+|[0-9a-f:]+", parts.hostname or "", re.ASCII):
         raise SetupError(f"{named} is no web address; give one such as http://localhost:11434/v1.")
     return parts
+
+
+def read_environment() -> Mapping[str, str]:
+    """The variables of this process, and beneath them those of `.env`.
+
+    Variables of the file are not put into the environment, so that no program that is
+    started here inherits a key from it.
+
+    Raises:
+        SetupError: If the file cannot be read, by its line.
+    """
+    return {**_read_dotenv(DOTENV), **os.environ}
+
+
+def _read_dotenv(path: Path) -> dict[str, str]:
+    if not path.is_file():
+        return {}
+    from dotenv.parser import parse_stream
+
+    variables: dict[str, str] = {}
+    try:
+        with path.open(encoding="utf-8") as lines:
+            for binding in parse_stream(lines):
+                if binding.error:
+                    raise SetupError(f"{path}, line {binding.original.line}: not NAME=VALUE.")
+                if binding.key is not None and binding.value is not None:
+                    variables[binding.key] = binding.value
+    except OSError as error:
+        raise SetupError(f"{path} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise SetupError(f"{path} is not UTF-8 text.") from None
+    return variables

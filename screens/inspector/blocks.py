@@ -7,8 +7,7 @@ from unicodedata import category
 from textual.content import Content
 
 from engine.call_log import CallLog, LoggedMove
-from engine.llm.calls import Call
-from engine.llm.kept_calls import said
+from engine.llm.calls_file import Call, message_texts
 from engine.moves import encode
 from engine.players import PlayerError
 from engine.text import CONTROLS, clean, clean_lines
@@ -111,7 +110,7 @@ def render_prompt(call: Call, width: int) -> Iterator[Content]:
             yield BLANK
         role = clean(str(message.get("role", "")), 40) if call.server else "question"
         yield Content.styled(role.capitalize(), "bold $primary")
-        for text in said(message):
+        for text in message_texts(message):
             yield from render_text(text if call.server else _indent_json(text), "", width)
 
 

@@ -7,7 +7,7 @@ from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
 from engine.call_log import CallLog, LoggedMove
-from engine.llm.calls import Call
+from engine.llm.calls_file import Call
 from engine.text import clean
 from engine.usage import format_duration
 

@@ -7,7 +7,7 @@ from textual.content import Content
 
 from engine.call_log import CallLog, LoggedMove, is_being_asked, space_of
 from engine.explanation import Explanation
-from engine.llm.calls import Call
+from engine.llm.calls_file import Call
 from engine.players import PlayerError
 from engine.text import clean
 from engine.usage import (

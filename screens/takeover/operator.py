@@ -11,7 +11,7 @@ from engine.lineup import LineupError, Spec, parse_spec
 from engine.players import Account, Player, PlayerError
 from engine.record import JournalError, read
 from engine.session import Session
-from engine.takeover import Turn
+from engine.takeover import HeldTurn
 from screens.budget import BudgetControl
 from screens.curtain import OPERATOR, Curtain
 from screens.games.ui import SeatNames, load_game_ui
@@ -99,28 +99,34 @@ class Operator:
             PlayerError: If the player fails, and the operator has not taken over.
         """
         if self.is_waiting(seat):
-            turn = self.create_turn(seat, view, begun=complaint is not None)
-            turn.begin()
+            turn = self.create_turn(seat, view, already_asked=complaint is not None)
+            turn.start()
             return await self.finish_turn(seat, turn)
         move = await self.table.players[seat].decide(view, complaint)
         if not self.is_waiting(seat):
             return move
         turn = self.create_turn(seat, view)  # taken over while the player was thinking
-        turn.take(move)
+        turn.add_move(move)
         return await self.finish_turn(seat, turn)
 
-    def create_turn(self, seat: Seat, view: Any, *, begun: bool = False) -> Turn[Any, Any]:  # noqa: ANN401
+    def create_turn(
+        self,
+        seat: Seat,
+        view: Any,  # noqa: ANN401
+        *,
+        already_asked: bool = False,
+    ) -> HeldTurn[Any, Any]:
         """The turn of that seat, with the failure that led to it if there was one."""
-        return Turn(
+        return HeldTurn(
             self.table.session.match.game,
             self.table.players[seat],
             view,
-            again=self.table.session.specs[seat].outside,
+            can_ask_again=self.table.session.specs[seat].outside,
             failure=self.failures.pop(seat, None),
-            begun=begun,
+            already_asked=already_asked,
         )
 
-    async def finish_turn(self, seat: Seat, turn: Turn[Any, Any]) -> Any:  # noqa: ANN401
+    async def finish_turn(self, seat: Seat, turn: HeldTurn[Any, Any]) -> Any:  # noqa: ANN401
         """Wait until the operator has sealed a move or given the turn back.
 
         Returns:
@@ -137,7 +143,7 @@ class Operator:
                 self.taken_over -= {seat}
                 outcome = await self.await_own_move(turn) or Handover.HANDED_BACK
         finally:
-            turn.call_off()
+            turn.cancel()
         match outcome:
             case OperatorMove():
                 self.sealed[seat] = outcome
@@ -147,7 +153,7 @@ class Operator:
         return None
 
     async def show_takeover(
-        self, seat: Seat, turn: Turn[Any, Any]
+        self, seat: Seat, turn: HeldTurn[Any, Any]
     ) -> OperatorMove | Handover | None:
         """Show the takeover screen, behind a curtain where people share the screen."""
         table, session = self.table, self.table.session
@@ -180,17 +186,17 @@ class Operator:
             return True
         return bool(await self.table.show_modal(Curtain(OPERATOR, notice=self.notice)))
 
-    async def await_own_move(self, turn: Turn[Any, Any]) -> OperatorMove | None:
+    async def await_own_move(self, turn: HeldTurn[Any, Any]) -> OperatorMove | None:
         """The move that the player makes by itself, if it has found one or still does."""
-        await turn.settled()
-        if turn.broken is not None:
-            raise turn.broken
+        await turn.wait()
+        if turn.unexpected_error is not None:
+            raise turn.unexpected_error
         for draft in turn.drafts:
-            if draft.proposal.verdict.legal and not draft.proposal.assisted:
-                return OperatorMove(draft.proposal.verdict.move, "", turn.asked, turn.attempts)
+            if draft.answer.verdict.legal and not draft.answer.assisted:
+                return OperatorMove(draft.answer.verdict.move, "", turn.seconds, turn.attempts)
         return None
 
-    def reseat(self, seat: Seat, turn: Turn[Any, Any], text: str) -> str | None:
+    def reseat(self, seat: Seat, turn: HeldTurn[Any, Any], text: str) -> str | None:
         """Give the seat to another player, by their SPEC.
 
         Returns:
@@ -202,7 +208,7 @@ class Operator:
             return str(error)
         fault = self.table.reseat(seat, spec)
         if fault is None:
-            turn.call_off()
+            turn.cancel()
         return fault
 
     def adjust_account(self, seat: Seat, account: Account) -> Account:

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from engine.llm.budget import OverBudget
-from engine.takeover import Turn
+from engine.takeover import HeldTurn
 from screens.breakpoints import apply_breakpoints
 from screens.curtain import OPERATOR
 from screens.dialogs import Remedy
@@ -117,7 +117,7 @@ class TakeoverScreen(Private[OperatorMove | Handover | None], KeyGuard):
 
     def __init__(
         self,
-        turn: Turn[Any, Any],
+        turn: HeldTurn[Any, Any],
         player: str,
         create_form: Callable[[], SeatScreen[Any]],
         reseat: Callable[[str], str | None],
@@ -153,12 +153,12 @@ class TakeoverScreen(Private[OperatorMove | Handover | None], KeyGuard):
         """Show what has been answered so far, and follow what comes."""
         apply_breakpoints(self)
         self.set_interval(1 / 8, self.tick)
-        self.turn.changed = lambda: self.call_later(self.panel.show_new_drafts)
+        self.turn.on_change = lambda: self.call_later(self.panel.show_new_drafts)
         self.panel.show_new_drafts()
 
     def on_unmount(self) -> None:
         """Stop following the turn."""
-        self.turn.changed = lambda: None
+        self.turn.on_change = lambda: None
 
     @on(TurnPanel.DraftChanged)
     def refresh_keys(self) -> None:
@@ -169,8 +169,8 @@ class TakeoverScreen(Private[OperatorMove | Handover | None], KeyGuard):
     def refresh_head(self) -> None:
         """Show whose turn it is, and how long the player has been thinking."""
         parts: list[tuple[str, str]] = [("You play for  ", "bold $primary"), (self.player, "bold")]
-        if self.turn.since is not None:
-            seconds = monotonic() - self.turn.since
+        if self.turn.asking_since is not None:
+            seconds = monotonic() - self.turn.asking_since
             sign = SPINNER[int(seconds * 8) % len(SPINNER)]
             parts.append((f"   {sign} asking, {seconds:.0f} s", "$primary"))
         else:
@@ -179,17 +179,17 @@ class TakeoverScreen(Private[OperatorMove | Handover | None], KeyGuard):
 
     def tick(self) -> None:
         """Count the seconds while the player is thinking."""
-        if self.turn.since is not None and self.is_current:
+        if self.turn.asking_since is not None and self.is_current:
             self.refresh_head()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Only a legal move can be sealed; only who might answer differently is asked again."""
-        asking, draft = self.turn.since is not None, self.panel.draft
+        asking, draft = self.turn.asking_since is not None, self.panel.draft
         match action:
             case "seal":
                 return True if draft is not None and draft.verdict.legal else None
             case "ask_again" | "ask_several":
-                return None if asking or not self.turn.again else True
+                return None if asking or not self.turn.can_ask_again else True
             case "step_draft":
                 return len(self.turn.drafts) > 1
             case "call_off":
@@ -209,8 +209,8 @@ class TakeoverScreen(Private[OperatorMove | Handover | None], KeyGuard):
             return
         self.record_press()
         if self.accepts_key():
-            self.turn.call_off()
-            seconds = round(self.turn.asked, 3)
+            self.turn.cancel()
+            seconds = round(self.turn.seconds, 3)
             move = draft.verdict.move
             self.dismiss(OperatorMove(move, draft.assisted, seconds, self.turn.attempts))
 
@@ -244,12 +244,12 @@ class TakeoverScreen(Private[OperatorMove | Handover | None], KeyGuard):
     async def action_ask_several(self) -> None:
         """Ask the operator how many answers they want, and the player for them."""
         count = await self.app.push_screen_wait(AnswerCountDialog(self.person))
-        if count and self.turn.since is None and await self.settle_budget():
+        if count and self.turn.asking_since is None and await self.settle_budget():
             self.ask_player(count)
 
     def action_call_off(self) -> None:
         """Stop waiting for answers."""
-        self.turn.call_off()
+        self.turn.cancel()
 
     @work(exclusive=True, group="dialog")
     async def action_move_by_hand(self) -> None:
@@ -259,7 +259,7 @@ class TakeoverScreen(Private[OperatorMove | Handover | None], KeyGuard):
         started = monotonic()
         move = await self.app.push_screen_wait(screen)
         if move is not None:
-            self.turn.call_off()
+            self.turn.cancel()
             seconds = round(monotonic() - started, 3)
             self.dismiss(OperatorMove(move, "by hand", seconds, self.turn.attempts))
 
@@ -267,7 +267,7 @@ class TakeoverScreen(Private[OperatorMove | Handover | None], KeyGuard):
     async def action_reseat(self) -> None:
         """Give the seat to another player."""
         if await self.app.push_screen_wait(ReseatDialog(self.person, self.player, self.reseat)):
-            self.turn.call_off()
+            self.turn.cancel()
             self.dismiss(Handover.RESEATED)
 
     def action_hand_back(self) -> None:
@@ -280,5 +280,5 @@ class TakeoverScreen(Private[OperatorMove | Handover | None], KeyGuard):
     async def action_leave(self) -> None:
         """Ask whether to leave the table."""
         if await self.app.push_screen_wait(PrivateLeaveDialog(self.person)):
-            self.turn.call_off()
+            self.turn.cancel()
             self.dismiss(None)

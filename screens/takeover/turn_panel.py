@@ -14,11 +14,11 @@ from textual.message import Message
 from textual.widgets import OptionList, Static, TextArea
 from textual.widgets.option_list import Option
 
-from engine.llm.complaints import CutOff, Declined, Empty, Endless
-from engine.llm.prompt import Names, Prompt
+from engine.llm.errors import AnswerCutOff, AnswerDeclined, AnswerEmpty, AnswerTooLong
+from engine.llm.prompt import Aliases, Prompt
 from engine.moves import encode
 from engine.players import PlayerError
-from engine.takeover import Draft, Turn
+from engine.takeover import DraftAnswer, HeldTurn
 from engine.text import clean
 from engine.usage import (
     format_duration,
@@ -33,7 +33,7 @@ class TurnPanel(Vertical):
     class DraftChanged(Message):
         """Another answer is shown, or the answer was edited."""
 
-    def __init__(self, turn: Turn[Any, Any]) -> None:
+    def __init__(self, turn: HeldTurn[Any, Any]) -> None:
         """Show `turn`."""
         super().__init__()
         self.turn = turn
@@ -53,7 +53,7 @@ class TurnPanel(Vertical):
                     yield TextPage("System prompt", prompt.system, id="system")
                     more = f" and {len(prompt.pictures)} pictures" if prompt.pictures else ""
                     yield TextPage(f"Prompt{more}", prompt.user, id="user")
-            elif self.turn.question is not None:
+            elif self.turn.last_call is not None:
                 with Vertical(id="asked", classes="side"):
                     yield TextPage("Question", id="user", read_only=True)
             with Vertical(id="answered", classes="side"):
@@ -63,7 +63,7 @@ class TurnPanel(Vertical):
         yield Static(id="verdict")
 
     @property
-    def draft(self) -> Draft[Any, Any] | None:
+    def draft(self) -> DraftAnswer[Any, Any] | None:
         """The answer that is shown."""
         return self.turn.drafts[self.index] if self.turn.drafts else None
 
@@ -82,11 +82,11 @@ class TurnPanel(Vertical):
 
     def show_new_drafts(self) -> None:
         """Show new answers; an answer that is being edited stays in front."""
-        if self.turn.broken is not None:
-            raise self.turn.broken
+        if self.turn.unexpected_error is not None:
+            raise self.turn.unexpected_error
         known, drafts = len(self.listed), self.turn.drafts
         if len(drafts) > known:
-            own = not drafts[-1].proposal.assisted and not drafts[self.index].edited
+            own = not drafts[-1].answer.assisted and not drafts[self.index].edited
             if self.show_next or own:
                 self.index = len(drafts) - 1 if own else known
                 self.show_next = False
@@ -98,12 +98,12 @@ class TurnPanel(Vertical):
         answer.read_only = draft is None
         answer.show(draft.text if draft else "", draft.original if draft else "")
         reasoning = self.query_one("#reasoning", TextPage)
-        thought = draft.proposal.call.reasoning if draft and draft.proposal.call else None
+        thought = draft.answer.call.reasoning if draft and draft.answer.call else None
         reasoning.display = bool(thought)
         reasoning.show(thought or "", thought or "")
-        if self.turn.prompt is None and self.turn.question is not None:
+        if self.turn.prompt is None and self.turn.last_call is not None:
             content = json.dumps(
-                json.loads(self.turn.question.messages[0]["content"]), indent=2, ensure_ascii=False
+                json.loads(self.turn.last_call.messages[0]["content"]), indent=2, ensure_ascii=False
             )
             for page in self.query("#user").results(TextPage):
                 page.show(content, content)
@@ -163,14 +163,14 @@ OWN_MOVE = "its own"
 """What the panel calls the provenance of a move that nobody changed."""
 
 
-def format_move(move: object, names: Names) -> str:
+def format_move(move: object, names: Aliases) -> str:
     """A move as its fields and their values, with the names that stand for values."""
     ((_, fields),) = encode(move).items()
     parts = (f"{f}: {_format_value(v, names.get(f, {}))}" for f, v in fields.items())
     return "   ".join(clean(part, MAX_SENTENCE) for part in parts)
 
 
-def describe_state(draft: Draft[Any, Any]) -> tuple[str, str, str]:
+def describe_state(draft: DraftAnswer[Any, Any]) -> tuple[str, str, str]:
     """A sign, a word and a colour for the verdict on an answer."""
     verdict = draft.verdict
     if verdict.legal:
@@ -178,28 +178,28 @@ def describe_state(draft: Draft[Any, Any]) -> tuple[str, str, str]:
     return ("✗", "against the rules", "$error") if verdict.move else ("✗", "no move", "$error")
 
 
-def describe_result(draft: Draft[Any, Any]) -> str:
+def describe_result(draft: DraftAnswer[Any, Any]) -> str:
     """The move, or what is wrong with the answer."""
     verdict = draft.verdict
     if verdict.legal:
-        return format_move(verdict.move, draft.names)
+        return format_move(verdict.move, draft.aliases)
     plain = isinstance(
-        verdict.wrong, Declined | CutOff | Endless | Empty
+        verdict.error, AnswerDeclined | AnswerCutOff | AnswerTooLong | AnswerEmpty
     )  # any other complaint is addressed to the model
-    return clean(str(verdict.wrong) if plain else verdict.complaint or "", MAX_SENTENCE)
+    return clean(str(verdict.error) if plain else verdict.complaint or "", MAX_SENTENCE)
 
 
-def describe_origin(draft: Draft[Any, Any]) -> str:
+def describe_origin(draft: DraftAnswer[Any, Any]) -> str:
     """Whose move it would be, how long it took, and what it used."""
-    proposal = draft.proposal
-    call = proposal.call
-    parts = [draft.assisted or OWN_MOVE, format_duration(proposal.seconds)]
+    answer = draft.answer
+    call = answer.call
+    parts = [draft.assisted or OWN_MOVE, format_duration(answer.seconds)]
     if call is not None:
         parts += list_tokens_and_cost(call.tokens_in, call.tokens_out, call.cost)
     return ", ".join(parts)
 
 
-def render_draft_row(number: int, draft: Draft[Any, Any]) -> Content:
+def render_draft_row(number: int, draft: DraftAnswer[Any, Any]) -> Content:
     """An answer in a list of several."""
     sign, word, colour = describe_state(draft)
     whose = draft.assisted or OWN_MOVE
@@ -211,7 +211,7 @@ def render_draft_row(number: int, draft: Draft[Any, Any]) -> Content:
     )
 
 
-def render_verdict(turn: Turn[Any, Any], draft: Draft[Any, Any] | None) -> list[Content]:
+def render_verdict(turn: HeldTurn[Any, Any], draft: DraftAnswer[Any, Any] | None) -> list[Content]:
     """How an answer is judged, whether it may be sealed, and whose move it would be."""
     lines = []
     if turn.failure is not None:
@@ -222,7 +222,9 @@ def render_verdict(turn: Turn[Any, Any], draft: Draft[Any, Any] | None) -> list[
             Content.assemble((f"{sign} {word}  ", f"bold {colour}"), describe_result(draft))
         )
         lines.append(Content.styled(describe_origin(draft), "$muted"))
-    return lines or [Content.styled("No answer yet." if turn.since is None else "", "$muted")]
+    return lines or [
+        Content.styled("No answer yet." if turn.asking_since is None else "", "$muted")
+    ]
 
 
 def render_failure(error: PlayerError, *, more: bool) -> Content:

@@ -11,9 +11,9 @@ from textual.widgets import Static
 
 from engine.agents.questions import Questioned
 from engine.game import Seat
-from engine.llm.calls import Call
-from engine.llm.proposal import Proposal
-from engine.llm.thoughts import thoughts
+from engine.llm.calls_file import Call
+from engine.llm.judging import Answer
+from engine.llm.reply import extract_thoughts
 from engine.session import Session
 from engine.text import join_names
 from images.card import DeckError
@@ -26,7 +26,7 @@ from words.space_format import SpaceError
 class Proposing(Protocol):
     """A player that keeps its answers to the question at hand."""
 
-    proposals: list[Proposal[Any]]
+    answers: list[Answer[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def thinking(session: Session, player: object, seat: Seat, when: str, move: obje
     """
     call = None
     if isinstance(player, Proposing):
-        made = (one.call for one in reversed(player.proposals) if one.verdict.move == move)
+        made = (one.call for one in reversed(player.answers) if one.verdict.move == move)
         call = next(made, None)
     elif isinstance(player, Questioned):
         call = player.questions.last
@@ -83,7 +83,7 @@ def read(session: Session, thinkings: Iterable[Thinking]) -> list[Thought]:
 
 def _text(session: Session, one: Thinking) -> str:
     if one.call is not None:
-        return thoughts(one.call)
+        return extract_thoughts(one.call)
     if one.space is None:
         return ""
     seed = session.header.seed

@@ -320,6 +320,6 @@ def _lacking(spec: Spec) -> str | None:
     """What a player still lacks that this form cannot give."""
     if spec.kind != "llm":
         return None
-    from engine.llm.models import lacking
+    from engine.llm.models import missing_setup
 
-    return lacking(spec.argument)
+    return missing_setup(spec.argument)

@@ -96,7 +96,7 @@ def build_prompt(view: View) -> Prompt:
     return Prompt(
         join_paragraphs(*system),
         join_paragraphs(*_format_history(view), *_format_request(view)),
-        names={"seat": names} if voting else {},
+        aliases={"seat": names} if voting else {},
     )
 
 

@@ -1,25 +1,24 @@
-"""What may stand under `[models.NAME]` in parlour.toml."""
+"""The settings under `[models.NAME]` in parlour.toml."""
 
 import re
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from engine.llm.hosts import PRESETS
-from engine.llm.server import locate
+from engine.llm.server import PRESETS, parse_base_url
 
 type Price = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
 
 SECRET = re.compile(r"auth|key|token|secret|cookie|password", re.IGNORECASE)
-"""Names of headers that hold what must not lie in a file."""
-VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]*")
-"""The name of a variable; capitals alone, so that a key in its place is none."""
-OURS = ("model", "messages", "stream", "n")
-"""What of a question is not for a file to say."""
+"""Names of headers whose values must not be in a file."""
+VARIABLE_NAME = re.compile(r"[A-Z_][A-Z0-9_]*")
+"""Capitals only, so that a key in place of a variable's name is refused."""
+RESERVED_FIELDS = ("model", "messages", "stream", "n")
+"""Fields of a request that a file may not set."""
 
 
-class ModelTable(BaseModel):
-    """A model as a person has set it up; what is left out is as usual."""
+class ModelSettings(BaseModel):
+    """A model as configured; what is left out has its default."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
@@ -54,22 +53,22 @@ class ModelTable(BaseModel):
 
     @field_validator("preset")
     @classmethod
-    def _known(cls, name: str | None) -> str | None:
+    def _check_preset(cls, name: str | None) -> str | None:
         if name is not None and name not in PRESETS:
             raise ValueError(f"Input should be one of {', '.join(PRESETS)}")
         return name
 
     @field_validator("base_url")
     @classmethod
-    def _address(cls, url: str | None) -> str | None:
+    def _check_url(cls, url: str | None) -> str | None:
         if url is not None:
-            locate(url, "Input")
+            parse_base_url(url, "Input")
         return url
 
     @field_validator("api_key_env")
     @classmethod
-    def _name(cls, name: str | None) -> str | None:
-        if name is not None and not VARIABLE.fullmatch(name):
+    def _check_variable(cls, name: str | None) -> str | None:
+        if name is not None and not VARIABLE_NAME.fullmatch(name):
             raise ValueError(
                 "Input should be the name of a variable in capitals, such as MY_KEY, "
                 "and not the key itself"
@@ -78,9 +77,9 @@ class ModelTable(BaseModel):
 
     @field_validator("extra_headers")
     @classmethod
-    def _open(cls, headers: dict[str, str]) -> dict[str, str]:
+    def _check_headers(cls, headers: dict[str, str]) -> dict[str, str]:
         for name, value in headers.items():
-            if value.startswith("$") and not VARIABLE.fullmatch(value[1:]):
+            if value.startswith("$") and not VARIABLE_NAME.fullmatch(value[1:]):
                 raise ValueError("Input should name variables in capitals, such as $MY_KEY")
             if not re.fullmatch(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+", name) or re.search(
                 r"[^ -~]", value
@@ -94,8 +93,8 @@ class ModelTable(BaseModel):
 
     @field_validator("extra_body")
     @classmethod
-    def _extra(cls, body: dict[str, Any]) -> dict[str, Any]:
-        for name in OURS:
+    def _check_body(cls, body: dict[str, Any]) -> dict[str, Any]:
+        for name in RESERVED_FIELDS:
             if name in body:
                 raise ValueError(f"Input should leave {name} to Parlour")
         for name in body:

@@ -25,7 +25,7 @@ CLOSING = {"{": "}", "[": "]"}
 _JSON = JSONDecoder(strict=False)
 
 
-def plain(text: str) -> str:
+def unwrap(text: str) -> str:
     """A text without what wraps JSON letter by letter: quotation marks, escapes, entities."""
     text = text.translate(SPACES).strip()
     if text.startswith('"') and text.endswith('"'):
@@ -44,7 +44,7 @@ def plain(text: str) -> str:
     return re.sub(r"(?m)^[ \t]*>[ \t]?", "", text)
 
 
-def values(text: str, opening: str) -> Iterator[Any]:
+def find_values(text: str, opening: str) -> Iterator[Any]:
     """The JSON values in a text that start with this bracket and lie in no other."""
     starts = _starts(text, opening)
     mended = len(starts) - MENDED

@@ -1,0 +1,182 @@
+"""The calls file beside a journal: one line of JSON for each call of a model or program."""
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+from engine.llm.prompt import Message
+from engine.players import PlayerError
+from engine.record import JournalError, Record, now, typed
+
+SUFFIX = ".calls.jsonl"
+MAX_REPLY_CHARS = 200_000
+"""The most characters of a reply that are read, logged and printed."""
+MAX_FILE_BYTES = 64_000_000
+"""The most bytes that are read; a long game of four models has a few million."""
+APPEND = os.O_RDWR | os.O_APPEND | os.O_CREAT
+
+
+@dataclass(slots=True)
+class Call:
+    """One question to a model or a player from outside, and what came of it."""
+
+    seat: str
+    """The name of the seat that was asked."""
+    model: str
+    """The model's name on its server; of a program or a Python player, what it is called."""
+    server: str
+    """Name and port of the server; empty if there is none."""
+    attempt: int
+    """Counts the answers to this prompt, from 1."""
+    repeat: int
+    """How often the same request had failed before."""
+    messages: list[Message]
+    """The messages as sent; of each picture only its SHA-256 and its size in bytes."""
+    settings: dict[str, object]
+    """What else was sent: temperature, response format."""
+    time: str = field(default_factory=now)
+    """When it was sent: UTC, ISO 8601."""
+    reply: str | None = None
+    """The raw reply; `None` if there was none."""
+    reasoning: str | None = None
+    """The model's reasoning, apart from the reply."""
+    finish: str | None = None
+    """Why the model stopped, in the server's word."""
+    seconds: float = 0.0
+    """From the request to the reply."""
+    tokens_in: int | None = None
+    tokens_out: int | None = None
+    cost: float | None = None
+    """What it cost, if a price is known."""
+    failure: str | None = None
+    """The kind of failure, if the call brought no reply."""
+    learned: str | None = None
+    """What the server turned out not to accept; it is not sent again."""
+    verdict: str = ""
+    """`legal`, `illegal: ...`, `unreadable: ...` or `failed: ...`."""
+    move: int = 0
+    """Which move of the seat it was for, counted from 1; 0 if that was not noted."""
+    assisted: str = ""
+    """`asked` if the operator asked, with or without an edited prompt; else empty."""
+
+
+def calls_path(journal: Path) -> Path:
+    """The calls file of a journal: `game.calls.jsonl` beside `game.jsonl`."""
+    return journal.with_name(journal.name.removesuffix(".jsonl") + SUFFIX)
+
+
+def append_call(path: Path, call: Call) -> None:
+    """Append one line to the calls file, which is created with mode 0600.
+
+    It holds what the seat saw, secrets included, as the journal does. Only ASCII is
+    written, so that a hostile reply cannot harm the terminal of whoever prints the file.
+
+    Raises:
+        PlayerError: If it cannot be written.
+    """
+    values = {one.name: getattr(call, one.name) for one in fields(call)}  # does not copy the prompt
+    line = memoryview(json.dumps(values).encode() + b"\n")
+    try:
+        file = _open(path)
+        try:
+            size = _remove_torn_line(file)
+            try:
+                while line:
+                    line = line[os.write(file, line) :]
+            except OSError:  # a full disk takes half a line, which the next one would continue
+                os.ftruncate(file, size)
+                raise
+        finally:
+            os.close(file)
+    except OSError as error:
+        raise PlayerError(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def read_calls(record: Record) -> tuple[Call, ...]:
+    """Read every call of a match, in the order in which they ended.
+
+    A torn last line is left out. The texts are raw: clean them before you show them.
+
+    Args:
+        record: The journal as read.
+
+    Returns:
+        The calls; empty if there is no calls file.
+
+    Raises:
+        JournalError: Names the file, the line and what is wrong with it. It does not quote
+            the line, which may hold a secret.
+    """
+    path = calls_path(record.path)
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_FILE_BYTES + 1)
+    except FileNotFoundError:
+        return ()
+    except OSError as error:
+        raise JournalError(f"{path} cannot be read: {error.strerror}.") from None
+    if len(data) > MAX_FILE_BYTES:
+        raise JournalError(
+            f"{path} is too long to show: it has more than {MAX_FILE_BYTES:,} bytes."
+        )
+    lines = data.split(b"\n")[:-1]
+    return tuple(_parse_call(path, number, line, record) for number, line in enumerate(lines, 1))
+
+
+def message_texts(message: dict[str, Any]) -> Iterator[str]:
+    """The parts of a logged message as raw text; of a picture its size and digest."""
+    content = message.get("content")
+    for part in content if isinstance(content, list) else [content]:
+        match part:
+            case str() as text:
+                yield text
+            case {"type": "text", "text": str() as text}:
+                yield text
+            case {"type": "image_url", "sha256": str() as digest, "bytes": int() as size}:
+                yield f"(picture of {size:,} bytes, SHA-256 {digest[:16]}…)"
+            case _:
+                yield json.dumps(part)
+
+
+def _open(path: Path) -> int:
+    try:
+        return os.open(path, APPEND, 0o600)
+    except FileNotFoundError:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return os.open(path, APPEND, 0o600)
+
+
+def _remove_torn_line(file: int) -> int:
+    """Cut off a last line that a killed process left unfinished; return the size in bytes."""
+    size = os.fstat(file).st_size
+    if size:
+        os.lseek(file, -1, os.SEEK_END)
+        if os.read(file, 1) != b"\n":
+            os.lseek(file, 0, os.SEEK_SET)
+            size = os.read(file, size).rfind(b"\n") + 1
+            os.ftruncate(file, size)
+    return size
+
+
+def _parse_call(path: Path, number: int, line: bytes, record: Record) -> Call:
+    place = f"{path}, line {number}"
+    try:
+        data = json.loads(line)
+        whole = json.dumps(data, ensure_ascii=False).encode(errors="replace")
+        data = json.loads(whole)  # without halves of surrogate pairs, which are no text
+    except (ValueError, RecursionError):
+        raise JournalError(f"{place}: not JSON; the file is damaged.") from None
+    if not isinstance(data, dict):
+        raise JournalError(f"{place}: not an object; the file is damaged.")
+    call = typed(path, number, Call, data)
+    if call.seat not in record.header.seats:
+        raise JournalError(f"{place}: there is no such seat in this game.")
+    counts = (call.attempt, call.repeat, call.move, call.tokens_in or 0, call.tokens_out or 0)
+    amounts = (call.seconds, call.cost or 0.0)
+    if min(counts) < 0 or not all(isfinite(one) and one >= 0 for one in amounts):
+        raise JournalError(f"{place}: a number is out of range; the file is damaged.")
+    return call

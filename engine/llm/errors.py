@@ -1,0 +1,276 @@
+"""Errors of model calls: calls that brought no reply, and replies without a readable move.
+
+The message of an error is safe to show to everybody. What may quote a secret, such as the
+words of a server or what a model is told about its reply, is the error's `private` part.
+"""
+
+import json
+import re
+from enum import StrEnum
+
+from engine.llm.server import PLACEHOLDER, Server
+from engine.players import PlayerError, Unreadable
+from engine.text import clean
+
+MAX_SERVER_TEXT = 300
+"""The most characters of a server's error text that are passed on."""
+ABOUT_PICTURES = re.compile(
+    r"image|vision|visual|multi-?modal|mmproj|content.{0,60}\b(str|string)\b|\bsequence\b",
+    re.IGNORECASE | re.DOTALL,
+)
+"""In error texts: the model takes no pictures."""
+ABOUT_QUOTA = re.compile(
+    r"insufficient_quota|credit balance|insufficient (credits|balance|funds)|billing",
+    re.IGNORECASE,
+)
+"""In error texts: no money left."""
+ABOUT_LENGTH = re.compile(r"context.?(length|window|size)|prompt is too long", re.IGNORECASE)
+"""In error texts: the prompt is too long for the model."""
+ABOUT_KEY = re.compile(r"invalid_api_key|(invalid|incorrect|wrong).{0,20}api.?key", re.IGNORECASE)
+"""In error texts, whatever the status: a wrong key."""
+ABOUT_MODEL = re.compile(
+    r"model_not_found|no such model|model\b.{0,80}\b(not found|does not exist|not a valid)|"
+    r"(not a valid|unknown|invalid) model",
+    re.IGNORECASE | re.DOTALL,
+)
+"""In error texts, whatever the status: no such model."""
+
+
+class FailureKind(StrEnum):
+    """Why a call failed, as the calls file and tables have it."""
+
+    BUSY = "too many questions"
+    BROKEN = "server in trouble"
+    TIMEOUT = "time-out"
+    DROPPED = "no connection"
+    ERROR = "error without status"
+    KEY = "wrong key"
+    FORBIDDEN = "not allowed"
+    QUOTA = "no quota"
+    MODEL = "no such model"
+    BLIND = "no vision"
+    LONG = "too long"
+    PROTOCOL = "no chat completions"
+    REFUSED = "question refused"
+    BUDGET = "over budget"
+    UNPREPARED = "no client"
+
+
+TRANSIENT = frozenset(
+    {
+        FailureKind.BUSY,
+        FailureKind.BROKEN,
+        FailureKind.TIMEOUT,
+        FailureKind.DROPPED,
+        FailureKind.ERROR,
+    }
+)
+"""Failures that may pass: the same request is sent again."""
+
+
+class CallFailed(PlayerError):
+    """A call that brought no reply."""
+
+    def __init__(
+        self, kind: FailureKind, message: str, private: str = "", wait: float | None = None
+    ) -> None:
+        super().__init__(message, private)
+        self.kind = kind
+        self.wait = wait
+        """Seconds to wait before the next request, if the server gave them."""
+
+
+class RequestRefused(CallFailed):
+    """The server does not accept the request; other settings may help."""
+
+    def __init__(self, message: str, server_text: str, private: str) -> None:
+        super().__init__(FailureKind.REFUSED, message, private)
+        self.server_text = server_text
+        """The server's whole error text; it is not shown."""
+
+
+def error_from_response(
+    server: Server,
+    model: str,
+    status: int,
+    body: object,
+    *,
+    pictures: bool = False,
+    wait: float | None = None,
+) -> CallFailed:
+    """Make the error for a response that is an error.
+
+    Args:
+        server: The server that responded.
+        model: The model that was asked.
+        status: The HTTP status, or the code in the body of an error with status 200.
+        body: The response body, as JSON or as text.
+        pictures: Whether the request held pictures.
+        wait: Seconds to wait before the next request, if the server gave them.
+
+    Returns:
+        An error whose message holds nothing from outside but the model's name. The server's
+        text, which may quote the prompt, is its `private` part.
+    """
+    text = _error_text(body)
+    shown = clean(server.censor(text), MAX_SERVER_TEXT)
+    private = f"{server.host} says: {shown}" if shown else ""
+    host = server.host
+    if status == 401 or ABOUT_KEY.search(text):
+        if server.key == PLACEHOLDER:
+            return CallFailed(FailureKind.KEY, f"{host} asks for a key: set {server.key_name}.")
+        return CallFailed(
+            FailureKind.KEY, f"{host} does not accept the key: check {server.key_name}."
+        )
+    if status == 402 or (status != 500 and ABOUT_QUOTA.search(text)):
+        return CallFailed(FailureKind.QUOTA, f"The account at {host} has no quota left.", private)
+    if status == 403:
+        return CallFailed(
+            FailureKind.FORBIDDEN, f"{host} does not let this key use {model}.", private
+        )
+    if ABOUT_LENGTH.search(text):
+        return CallFailed(FailureKind.LONG, f"The game has become too long for {model}.", private)
+    if pictures and status not in (413, 429) and ABOUT_PICTURES.search(text.replace(model, "")):
+        return no_vision(server, model, private)
+    if status == 404 or (status < 429 and ABOUT_MODEL.search(text)):
+        message = (
+            f"{host} knows no model {model!r}, "
+            f"or {server.url_name} is wrong; it usually ends in /v1."
+        )
+        return CallFailed(FailureKind.MODEL, message, private)
+    if 300 <= status < 400:
+        return no_completion(server)
+    if status == 429:
+        message = f"{host} has had too many questions; wait a moment."
+        return CallFailed(FailureKind.BUSY, message, private, wait)
+    if status >= 500 or status in (408, 409, 425):
+        return CallFailed(
+            FailureKind.BROKEN, f"{host} is in trouble (error {status}).", private, wait
+        )
+    if status < 400:
+        return CallFailed(
+            FailureKind.ERROR, f"{host} answered with an error and no move.", private, wait
+        )
+    return RequestRefused(f"{host} refuses the question (error {status}).", text, private)
+
+
+def no_vision(server: Server, model: str, private: str = "") -> CallFailed:
+    """Make the error for a model that takes no pictures."""
+    message = (
+        f"{model} on {server.host} does not take the pictures that this game is played with: "
+        f"seat a model that sees, several pictures at once."
+    )
+    return CallFailed(FailureKind.BLIND, message, private)
+
+
+def timed_out(server: Server, model: str) -> CallFailed:
+    """Make the error for a server that did not respond in time."""
+    message = (
+        f"{model} on {server.host} did not answer within {server.timeout:g} seconds; "
+        f"{server.timeout_name} sets how long to wait."
+    )
+    return CallFailed(FailureKind.TIMEOUT, message)
+
+
+def unreachable(server: Server) -> CallFailed:
+    """Make the error for a connection that could not be made, or broke off."""
+    message = (
+        f"There is no reaching {server.host}: check the network and that the server runs, "
+        f"or set {server.url_name}."
+    )
+    return CallFailed(FailureKind.DROPPED, message)
+
+
+def no_completion(server: Server) -> CallFailed:
+    """Make the error for a response that is no chat completion."""
+    message = (
+        f"{server.host} does not speak the chat completions protocol: check {server.url_name}; "
+        f"it usually ends in /v1."
+    )
+    return CallFailed(FailureKind.PROTOCOL, message)
+
+
+def wait_too_long(server: Server, seconds: float) -> CallFailed:
+    """Make the error for a server that asks to wait longer than we do."""
+    minutes = max(1, round(seconds / 60))
+    unit = "minute" if minutes == 1 else "minutes"
+    message = f"{server.host} takes no more questions for {minutes:,} {unit}."
+    return CallFailed(FailureKind.BUSY, message)
+
+
+def _error_text(body: object) -> str:
+    match body:
+        case {"error": dict() | str() as inner}:
+            return _error_text(inner)
+        case {"message": str(text), **rest}:
+            return " ".join((text, *(str(rest[key]) for key in ("code", "param") if rest.get(key))))
+        case {"detail": str(text)} | str(text):
+            return text
+        case dict():
+            return json.dumps(body)
+    return ""
+
+
+class AnswerDeclined(Unreadable):
+    """The model would not answer."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The model declined to answer.",
+            "You gave no answer. This is a word game among friends, and nothing in it is meant "
+            "as harm: every word is only a word to guess by.",
+        )
+
+
+class AnswerCutOff(Unreadable):
+    """The answer was cut off."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The model's answer was cut off before its end.",
+            "Your answer was cut off, as it was too long. Keep your thoughts to one sentence.",
+        )
+
+
+class AnswerTooLong(Unreadable):
+    """The answer is longer than we read."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(
+            f"The model's answer is longer than {most:,} characters.",
+            f"Your answer had more than {most:,} characters, and nobody reads that much.",
+        )
+
+
+class AnswerEmpty(Unreadable):
+    """The answer was empty."""
+
+    def __init__(self, *, thinking: bool) -> None:
+        """Make the error; `thinking` if the server sent reasoning."""
+        super().__init__(
+            "The model's answer was empty.",
+            "You thought, but said nothing: the answer itself was empty."
+            if thinking
+            else "Your answer was empty.",
+        )
+
+
+class NoMove(Unreadable):
+    """There is no move in the answer."""
+
+
+def write_correction(error: Unreadable | None, complaint: str) -> str:
+    """Write what a model is told when it is asked again.
+
+    Args:
+        error: Why its last answer could not be read; `None` if it was an illegal move.
+        complaint: What was wrong, in a sentence.
+    """
+    if error is None:
+        return (
+            f"That move is against the rules. {complaint} "
+            f"Choose another move, and answer in the same form."
+        )
+    if isinstance(error, NoMove):
+        return complaint
+    return f"{complaint} Answer again, with the JSON object alone."

@@ -1,0 +1,96 @@
+"""Judging a reply: the move in it, if there is one, and whether the rules allow it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.game import Game
+from engine.llm.calls_file import Call
+from engine.llm.prompt import Aliases
+from engine.llm.reply import Reply, parse_move, read_reply
+from engine.llm.schema import NO_ALIASES
+from engine.players import Unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict[Move]:
+    """Whether a reply holds a move, and whether the rules allow it."""
+
+    move: Move | None = None
+    """The move; `None` if none could be read."""
+    error: Unreadable | None = None
+    """Why none could be read."""
+    fault: str | None = None
+    """Why the move is against the rules, as its own seat can see them."""
+
+    @property
+    def legal(self) -> bool:
+        """Whether there is a move that the rules allow."""
+        return self.move is not None and self.fault is None
+
+    @property
+    def complaint(self) -> str | None:
+        """What is wrong, for the seat's eyes only; `None` if the move is legal."""
+        return self.fault if self.error is None else self.error.private or str(self.error)
+
+    def __str__(self) -> str:
+        if self.legal:
+            return "legal"
+        return f"{'illegal' if self.error is None else 'unreadable'}: {self.complaint}"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer[Move]:
+    """A player's answer to one prompt, judged but not played."""
+
+    verdict: Verdict[Move]
+    text: str
+    """The raw reply; of a player that returns moves and no text, its move as JSON."""
+    call: Call | None = None
+    """The call as logged; `None` of a player that logs none."""
+    quote: str = ""
+    """The end of the reply without reasoning; a model is shown it when it is asked again."""
+    seconds: float = 0.0
+    """From the request to the reply."""
+    assisted: str = ""
+    """What the operator did for it; empty for the player's own answer."""
+
+
+def judge_reply[View, Move](
+    game: Game[Any, View, Move], view: View, reply: Reply, aliases: Aliases
+) -> Verdict[Move]:
+    """Read the move in a model's reply and judge it.
+
+    Args:
+        game: The rules.
+        view: The view that the model was asked about.
+        reply: The reply as it came.
+        aliases: What the model may answer instead of a field's value.
+    """
+    try:
+        move: Move = read_reply(game.moves(view), reply, aliases)
+    except Unreadable as error:
+        return Verdict(error=error)
+    return judge_move(game, view, move)
+
+
+def judge_text[View, Move](
+    game: Game[Any, View, Move], view: View, text: str, aliases: Aliases = NO_ALIASES
+) -> Verdict[Move]:
+    """Read the move in a text, such as a reply that the operator edited, and judge it.
+
+    Args:
+        game: The rules.
+        view: The view that the text answers.
+        text: A model's reply, or a move as JSON.
+        aliases: What may stand in it instead of a field's value.
+    """
+    try:
+        move: Move = parse_move(game.moves(view), text, aliases)
+    except Unreadable as error:
+        return Verdict(error=error)
+    return judge_move(game, view, move)
+
+
+def judge_move[View, Move](game: Game[Any, View, Move], view: View, move: Move) -> Verdict[Move]:
+    """Ask the rules about a move."""
+    return Verdict(move, fault=game.fault(view, move))

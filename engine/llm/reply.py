@@ -1,0 +1,288 @@
+"""The reply: what a server sent back, and the move and the thoughts in its text.
+
+The last JSON object that is a move counts.
+"""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.llm.calls_file import MAX_REPLY_CHARS, Call
+from engine.llm.errors import AnswerCutOff, AnswerDeclined, AnswerEmpty, AnswerTooLong, NoMove
+from engine.llm.lenient_json import find_values, unwrap
+from engine.llm.prompt import Aliases
+from engine.llm.schema import KIND, MOVE, NO_ALIASES, THOUGHTS, fields_schema
+from engine.moves import BadMove, decode
+from engine.text import clean
+
+REASONING_END = re.compile(
+    r"</(think|thinking|thought|thoughts|reasoning|reflection|scratchpad|seed:think)>|"
+    r"\[/THINK\]|◁/think▷|<\|end_of_thought\|>|<\|channel\|>final<\|message\|>",
+    re.IGNORECASE,
+)
+"""Where reasoning in the reply ends; a chat template may have swallowed its start."""
+REASONING_START = re.compile(
+    r"<(think|thinking|thought|thoughts|reasoning|reflection|scratchpad|seed:think)>|"
+    r"\[THINK\]|◁think▷|<\|begin_of_thought\|>|<\|channel\|>(analysis|commentary)<\|message\|>",
+    re.IGNORECASE,
+)
+"""Where reasoning in the reply starts."""
+WRAPPERS = (
+    MOVE,
+    *("answer", "response", "result", "output", "final", "final_answer", "action", "data"),
+    *("arguments", "parameters", "args", "input", "function", "function_call", "tool_call", "json"),
+)
+"""Keys under which models wrap an answer, as they do when they call functions."""
+MAX_FIELD_CHARS = 2_000
+"""The most characters of a field: more than any game allows, so that none is cut to fit."""
+MAX_WRAPPERS = 4
+"""How many such keys may be nested."""
+DIGIT_ROW = re.compile(r"(?<!\d)\d(?:( - |, ?|[- \u2013/])\d(?:\1\d)*)?(?!\d)")
+"""Single digits with the same separator throughout: 3-1-4."""
+MAX_THOUGHTS_CHARS = 1200
+"""The most characters of a model's thoughts that an audience is shown."""
+MAX_WORD_CHARS = 60
+"""The most characters of a word that is not cut in thoughts."""
+MAX_SEARCHED_CHARS = 100_000
+"""The most characters of a reply in which thoughts are looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A model's reply, as the server sent it."""
+
+    content: str
+    """The answer; empty if there is none."""
+    reasoning: str | None
+    """The reasoning, if the server sends it apart from the answer."""
+    refusal: str | None
+    """Why the model declined, in its own words."""
+    finish: str | None
+    """Why it stopped: `stop`, `length`, `content_filter` ..."""
+    tokens_in: int | None
+    tokens_out: int | None
+    cost: float | None = None
+    """What it cost, if the server says so."""
+
+
+def read_reply(kinds: Sequence[type[Any]], reply: Reply, aliases: Aliases) -> Any:  # noqa: ANN401
+    """Find the move in a reply.
+
+    Args:
+        kinds: The kinds of move that are invited.
+        reply: The reply as it came.
+        aliases: What the model may answer instead of a field's value.
+
+    Raises:
+        Unreadable: If the model declined, its answer is empty, too long or cut off, or
+            there is no move in it.
+    """
+    if reply.refusal or reply.finish == "content_filter":
+        raise AnswerDeclined
+    if reply.finish == "length":
+        raise AnswerCutOff
+    if len(reply.content) > MAX_REPLY_CHARS:
+        raise AnswerTooLong(MAX_REPLY_CHARS)
+    if not reply.content.strip():
+        raise AnswerEmpty(thinking=bool(reply.reasoning))
+    return parse_move(kinds, reply.content, aliases)
+
+
+def parse_move(
+    kinds: Sequence[type[Any]], text: str, aliases: Aliases = NO_ALIASES, *, thoughts: bool = True
+) -> Any:  # noqa: ANN401
+    """Find the move in a text; its strings are cleaned.
+
+    The last JSON object that is a move counts, whether in prose, in a code fence or alone.
+    If the only kind of move is one list, the last JSON list will do; for a list of digits,
+    so will the only such row (3-1-4) if the text ends with it.
+
+    Args:
+        kinds: The kinds of move that are invited.
+        text: The model's answer.
+        aliases: By field, the words that stand for its values: `B`, or `Card B`.
+        thoughts: Whether thoughts were asked for, too, as they are of models.
+
+    Raises:
+        NoMove: If there is no move in it. The message quotes nothing; the private part
+            tells the model what was wrong.
+    """
+    text = unwrap(strip_reasoning(text))
+    wrong = ""
+    for data in reversed(list(find_values(text, "{"))):
+        try:
+            return _decode(kinds, data, aliases)
+        except BadMove as error:
+            wrong = wrong or str(error)
+    if not wrong and len(kinds) == 1 and len(schemas := fields_schema(kinds[0])) == 1:
+        ((name, schema),) = schemas.items()
+        for data in list(reversed(list(find_values(text, "[")))) or _digit_rows(text, schema):
+            try:
+                return _decode(kinds, {name: data}, aliases)
+            except BadMove as error:
+                wrong = wrong or str(error)
+    raise NoMove(
+        "The model's answer holds no move.",
+        private=f"No move could be read from that answer{f' ({wrong})' if wrong else ''}. "
+        f"Answer with one JSON object with {_describe_keys(kinds, thoughts=thoughts)}.",
+    )
+
+
+def strip_reasoning(text: str) -> str:
+    """Remove reasoning in tags from an answer."""
+    ends = [tag.end() for tag in REASONING_END.finditer(text)]
+    answer = text[ends[-1] :] if ends else text
+    start = REASONING_START.search(answer)
+    return answer[: start.start() if start else None].strip()
+
+
+def extract_reasoning(text: str) -> str:
+    """The reasoning in tags before an answer, if the server left it there."""
+    ends = [tag.end() for tag in REASONING_END.finditer(text)]
+    if ends:
+        return text[: ends[-1]].strip()
+    start = REASONING_START.search(text)
+    return text[start.start() :].strip() if start else ""
+
+
+def extract_thoughts(call: Call) -> str:
+    """The considerations in a model's answer, or else its reasoning; clean, on one line.
+
+    The considerations are meant to be read. Reasoning is long, and its end matters most.
+    """
+    thoughts = clean(
+        _find_thoughts((call.reply or "")[:MAX_SEARCHED_CHARS]), MAX_THOUGHTS_CHARS + 1
+    )
+    if thoughts:
+        return thoughts if len(thoughts) <= MAX_THOUGHTS_CHARS else f"{_cut(thoughts)}…"
+    reasoning = clean((call.reasoning or "")[-MAX_SEARCHED_CHARS:], MAX_SEARCHED_CHARS)
+    if len(reasoning) <= MAX_THOUGHTS_CHARS:
+        return reasoning
+    return f"…{_cut(reasoning[::-1])[::-1]}"
+
+
+def _find_thoughts(text: str) -> str:
+    """The text under the key for thoughts in the last object that has it."""
+    for value in reversed(list(find_values(unwrap(strip_reasoning(text)), "{"))):
+        if isinstance(value, dict) and isinstance(value.get(THOUGHTS), str):
+            return str(value[THOUGHTS])
+    return ""
+
+
+def _cut(text: str) -> str:
+    """Cut between words: half of a secret word would not be recognised as such."""
+    head, _, rest = text[: MAX_THOUGHTS_CHARS - 1].rpartition(" ")
+    splits_word = len(rest) <= MAX_WORD_CHARS and text[MAX_THOUGHTS_CHARS - 1] != " "
+    return head if splits_word else text[: MAX_THOUGHTS_CHARS - 1].rstrip()
+
+
+def _describe_keys(kinds: Sequence[type[Any]], *, thoughts: bool) -> str:
+    """The keys of the object that is asked for, in words."""
+    if len(kinds) > 1 and not thoughts:
+        return f"one of the keys {', '.join(kind.__name__ for kind in kinds)}"
+    keys = [MOVE] if len(kinds) > 1 else list(fields_schema(kinds[0]))
+    if thoughts:
+        keys.insert(0, THOUGHTS)
+    return f"the key{'s' if len(keys) > 1 else ''} {', '.join(keys)}"
+
+
+def _digit_rows(text: str, schema: Mapping[str, Any]) -> list[list[int]]:
+    """The row of digits that ends the text, if it is as long as this list and the only such one."""
+    if schema.get("items") != {"type": "integer"}:
+        return []
+    if re.fullmatch(r"\W*\d+\W*", text, re.ASCII):  # nothing but 314
+        found = [text]
+    else:
+        found = [row[0] for row in DIGIT_ROW.finditer(text)]
+    rows = [[int(digit) for digit in re.findall(r"\d", row, re.ASCII)] for row in found]
+    matching = [row for row in rows if len(row) == schema.get("maxItems")]
+    if any(row != matching[0] for row in matching) or rows[-1:] != matching[-1:]:
+        return []
+    return matching[-1:] if re.search(r"\d\W*\Z", text, re.ASCII) else []
+
+
+def _decode(kinds: Sequence[type[Any]], data: Any, aliases: Aliases, depth: int = 0) -> Any:  # noqa: ANN401
+    """Decode a move in any of the forms that models give it.
+
+    Raises:
+        BadMove: If the data is no move.
+    """
+    if not isinstance(data, dict):
+        raise BadMove("a move is an object")
+    known = {str(key).strip(" *_`:").casefold(): value for key, value in data.items()}
+    for kind in kinds:
+        if isinstance(inner := known.get(kind.__name__.casefold()), dict):
+            return _decode((kind,), inner, aliases)
+    named = str(known.get(KIND, "")).strip().casefold()
+    meant = [kind for kind in kinds if kind.__name__.casefold() == named] or [
+        kind for kind in kinds if known.keys() >= fields_schema(kind).keys()
+    ]
+    if len(meant) != 1 and depth < MAX_WRAPPERS:
+        for inner in filter(None, (_unwrap_object(known.get(key)) for key in WRAPPERS)):
+            return _decode(kinds, inner, aliases, depth + 1)
+    if len(meant) != 1 and len(kinds) > 1:
+        raise BadMove(f"{KIND} is one of {', '.join(kind.__name__ for kind in kinds)}")
+    kind = meant[0] if meant else kinds[0]
+    return decode((kind,), {kind.__name__: _read_fields(kind, known, aliases)})
+
+
+def _unwrap_object(value: object) -> dict[str, Any] | None:
+    """The object under a wrapper's key: as it is, as JSON text, or alone in a list."""
+    if isinstance(value, str) and value.lstrip().startswith("{"):
+        try:
+            value = json.loads(value, strict=False)
+        except (ValueError, RecursionError):
+            return None
+    if isinstance(value, list) and len(value) == 1:
+        (value,) = value
+    return value if isinstance(value, dict) else None
+
+
+def _read_fields(kind: type[Any], known: dict[str, Any], aliases: Aliases) -> dict[str, Any]:
+    """Read a move's fields from an object; a single field may have the kind's name as its key."""
+    schemas = fields_schema(kind)
+    found = {name: known[name.casefold()] for name in schemas if name.casefold() in known}
+    if len(schemas) == 1 and not found:
+        name, called = next(iter(schemas)), kind.__name__.casefold()
+        for other in (called, called + "s", called + "es", "answer", MOVE):
+            if other in known:
+                found = {name: known[other]}
+                break
+    return {
+        name: _resolve_alias(name, _clean(value), aliases[name])
+        if name in aliases
+        else _split_digits(_clean(value), schemas[name])
+        for name, value in found.items()
+    }
+
+
+def _resolve_alias(field: str, value: Any, known: Mapping[str, str]) -> str:  # noqa: ANN401
+    """The value that an alias stands for; it is the whole text, or its last word.
+
+    Raises:
+        BadMove: If there is no such alias.
+    """
+    words = re.findall(r"\w+", value) if isinstance(value, str) else []
+    by_word = {alias.casefold(): value for alias, value in known.items()}
+    if words and (meant := by_word.get(words[-1].casefold())) is not None:
+        return meant
+    raise BadMove(f"{field} is one of {', '.join(known)}")
+
+
+def _split_digits(value: Any, schema: Mapping[str, Any]) -> Any:  # noqa: ANN401
+    """Make a list of digits that came as text, or as one number."""
+    if schema.get("items") == {"type": "integer"} and isinstance(value, str | int):
+        return next(iter(_digit_rows(str(value), schema)), value)
+    return value
+
+
+def _clean(value: Any) -> Any:  # noqa: ANN401
+    if isinstance(value, str):
+        return clean(value, MAX_FIELD_CHARS)
+    if isinstance(value, list):
+        return [_clean(item) for item in value]
+    if isinstance(value, dict):
+        return {clean(str(key)): _clean(item) for key, item in value.items()}
+    return value

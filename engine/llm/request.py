@@ -1,0 +1,160 @@
+"""The request: a prompt as messages, with the settings that the server accepts.
+
+Servers differ in the settings they accept. What one refuses is left out, or renamed, in all
+later requests of the run.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.llm.errors import no_vision
+from engine.llm.models import Model
+from engine.llm.prompt import Aliases, Message, Prompt
+from engine.llm.schema import response_format
+
+ANSWER_FORMATS = {"schema": "a JSON schema", "json": "JSON by a switch"}
+"""How a server can be asked for JSON, the strictest way first; the last resort is plain text."""
+ABOUT_TEMPERATURE = re.compile("temperature", re.IGNORECASE)
+ABOUT_TOKENS = re.compile(r"max.?(completion.?|output.?|new.?)?tokens", re.IGNORECASE)
+ABOUT_REASONING = re.compile("reasoning|effort|thinking", re.IGNORECASE)
+ABOUT_FORMAT = re.compile(r"response.?format|schema|json|grammar|guided|structured", re.IGNORECASE)
+"""In error texts: the setting that a server does not accept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is sent to a model's server to get one answer."""
+
+    model: Model
+    messages: list[Message]
+    settings: dict[str, object]
+    """Further fields, such as `temperature` and `response_format`."""
+    kinds: tuple[type[Any], ...]
+    """The kinds of move that are invited."""
+    aliases: Aliases
+    """What the model may answer instead of a field's value."""
+
+
+@dataclass(slots=True)
+class ServerLimits:
+    """Which settings one model on one server accepts, as far as is known."""
+
+    answer_format: str
+    """`schema`, `json` or `text`."""
+    max_tokens_name: str = "max_tokens"
+    """The server's name for the most tokens of an answer."""
+    unsupported: set[str] = field(default_factory=set)
+    """Settings that it does not accept."""
+
+
+LIMITS: dict[tuple[str, str, str], ServerLimits] = {}
+"""What was learned in this run, by address, model and configured answer format."""
+
+
+def server_limits(model: Model) -> ServerLimits:
+    """What is known of a model's server, shared by all seats and games of the run."""
+    best = "schema" if model.structured == "auto" else model.structured
+    return LIMITS.setdefault((model.server.url, model.name, model.structured), ServerLimits(best))
+
+
+def build_request(
+    model: Model,
+    prompt: Prompt,
+    kinds: tuple[type[Any], ...],
+    correction: str = "",
+    quote: str = "",
+) -> Request:
+    """Build the request for a prompt.
+
+    Args:
+        model: The model to ask.
+        prompt: What to ask.
+        kinds: The kinds of move that are invited.
+        correction: Why the last answer to this prompt did not count; empty the first time.
+        quote: That answer, without reasoning; the model is shown it again.
+
+    Raises:
+        CallFailed: If the model is known not to see, and the prompt has pictures.
+        PlayerError: If a picture cannot be read.
+    """
+    if prompt.pictures and model.vision is False:
+        raise no_vision(model.server, model.name)
+    messages = [{"role": "system", "content": prompt.system}]
+    if correction and quote:
+        messages += [
+            prompt.user_message(),
+            {"role": "assistant", "content": quote},
+            {"role": "user", "content": correction},
+        ]
+    else:  # some servers refuse two messages of one side in a row
+        messages.append(prompt.user_message(correction))
+    settings = build_settings(model, kinds, prompt.aliases)
+    return Request(model, messages, settings, kinds, prompt.aliases)
+
+
+def refresh_settings(request: Request) -> Request:
+    """Build the settings again, by what is known of the server now."""
+    settings = build_settings(request.model, request.kinds, request.aliases)
+    return request if settings == request.settings else replace(request, settings=settings)
+
+
+def build_settings(model: Model, kinds: Sequence[type[Any]], aliases: Aliases) -> dict[str, object]:
+    """Build the settings of a request, without those that the server does not accept.
+
+    Args:
+        model: The model to ask.
+        kinds: The kinds of move that are invited.
+        aliases: What may be answered instead of a field's value.
+    """
+    limits = server_limits(model)
+    settings: dict[str, object] = {
+        "temperature": model.temperature,
+        limits.max_tokens_name: model.max_tokens,
+        "reasoning_effort": model.reasoning_effort,
+    }
+    if limits.answer_format == "schema":
+        settings["response_format"] = response_format(kinds, aliases)
+    elif limits.answer_format == "json":
+        settings["response_format"] = {"type": "json_object"}
+    return {
+        name: value
+        for name, value in settings.items()
+        if value is not None and name not in limits.unsupported
+    }
+
+
+def learn_from_refusal(
+    model: Model, server_text: str, settings: Mapping[str, object]
+) -> str | None:
+    """Find out which setting a server refused; leave it out, or rename it, from now on.
+
+    Args:
+        model: The model that was asked.
+        server_text: The server's error text.
+        settings: The settings that were sent.
+
+    Returns:
+        What was learned, in a sentence; `None` if no setting is to blame.
+    """
+    limits, who = server_limits(model), f"{model.name} on {model.server.host}"
+    if "temperature" in settings and ABOUT_TEMPERATURE.search(server_text):
+        limits.unsupported.add("temperature")
+        return f"{who} takes no temperature: it has its own from now on."
+    if limits.max_tokens_name in settings and ABOUT_TOKENS.search(server_text):
+        if limits.max_tokens_name == "max_tokens" and "max_completion_tokens" in server_text:
+            limits.max_tokens_name = "max_completion_tokens"
+            return f"{who} takes max_tokens under the name max_completion_tokens."
+        limits.unsupported.add(limits.max_tokens_name)
+        return f"{who} takes no max_tokens: its answers are as long as it likes."
+    if "reasoning_effort" in settings and ABOUT_REASONING.search(server_text):
+        limits.unsupported.add("reasoning_effort")
+        return f"{who} takes no reasoning_effort: it thinks as it likes."
+    auto = model.structured == "auto" and "response_format" in settings
+    if auto and ABOUT_FORMAT.search(server_text):
+        refused = ANSWER_FORMATS[limits.answer_format]
+        limits.answer_format = "json" if limits.answer_format == "schema" else "text"
+        rest = ANSWER_FORMATS.get(limits.answer_format, "the prompt alone")
+        return f"{who} cannot be asked for {refused}: its answers are asked for by {rest} now."
+    return None
