@@ -1,4 +1,4 @@
-"""What one space of word vectors makes of the cards of a deck."""
+"""How near words are to the cards of a deck, in one space of word vectors."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,26 +13,26 @@ from engine.vectors.nearness import Floats, Nearness, nearness
 from images.deck import Deck
 
 NEAR_WORDS = 16
-"""How many corpus words near to each theme of a card are thought of as clues."""
+"""How many corpus words near each theme of a card are candidates for clues."""
 TIE = 0.06
-"""Nearnesses that differ by no more are equal: vectors are not to be trusted beyond that."""
+"""Nearnesses that differ by no more count as equal: vectors are not more precise than that."""
 
 
 class CardVectors:
-    """How near words are to cards, by what is said of each card.
+    """How near words are to cards, by the tags and themes of each card.
 
     A word is as near to a card as to the nearest of its tags and themes, by cosine.
     """
 
     def __init__(self, space: Nearness, deck: Deck) -> None:
         self.space = space
-        """The space asked."""
+        """The space of word vectors."""
         self.index = {card: place for place, card in enumerate(sorted(deck.cards))}
         """The row of each card."""
         self._cards = [deck.cards[card] for card in self.index]
         terms = sorted({term for card in self._cards for term in (*card.tags, *card.themes)})
         place = {term: number for number, term in enumerate(terms)}
-        nothing = len(terms)  # a row of zeros, for cards of which nothing is said
+        nothing = len(terms)  # a row of zeros, for cards without tags and themes
         of = [[place[t] for t in (*card.tags, *card.themes)] or [nothing] for card in self._cards]
         self._terms = np.array([row for rows in of for row in rows], np.intp)
         self._starts = np.cumsum([0, *map(len, of[:-1])])
@@ -41,20 +41,24 @@ class CardVectors:
         self._nearness = lru_cache(maxsize=1024)(self._compare)
 
     def nearness(self, clue: str) -> Floats:
-        """How near a clue is to each card; 0 throughout if the space has no opinion of it.
+        """Measure how near a clue is to each card; 0 throughout if the space does not know it.
 
         Returns:
             Shape (cards,).
         """
         return self._nearness(clue)
 
+    def find_rows(self, cards: Sequence[str]) -> NDArray[np.intp]:
+        """Find the rows of these cards."""
+        return np.array([self.index[card] for card in cards], np.intp)
+
     def gives_away(self, card: str, clue: str) -> bool:
-        """Is there a form of a tag in the clue which no other card of the deck has?"""
+        """Does the clue hold a form of a tag that no other card of the deck has?"""
         return any(same_word(clue, tag) for tag in self._unique_tags[self.index[card]])
 
     @cached_property
     def clues(self) -> list[NDArray[np.intp]]:
-        """For each card the corpus words near to one of its themes, or to a tag without themes.
+        """For each card: the corpus words near its themes, or near its tags if it has no themes.
 
         Returns:
             Indices into the corpus, in ascending order.
@@ -67,7 +71,7 @@ class CardVectors:
 
     @cached_property
     def clue_nearness(self) -> list[NDArray[np.float32]]:
-        """For each card how near its `clues` are to every card.
+        """For each card: how near its `clues` are to every card.
 
         Returns:
             Each of shape (cards, clues).
@@ -86,7 +90,7 @@ class CardVectors:
 
     @cached_property
     def _unique_tags(self) -> list[tuple[str, ...]]:
-        """For each card the tags that only it has."""
+        """For each card: the tags that no other card has."""
         count = Counter(tag for card in self._cards for tag in set(card.tags))
         return [tuple(tag for tag in card.tags if count[tag] == 1) for card in self._cards]
 
@@ -99,13 +103,13 @@ class CardVectors:
         return self._take_nearest_term(self._vectors @ opinion)
 
     def _take_nearest_term[F: np.floating](self, near: NDArray[F]) -> NDArray[F]:
-        """For each card the nearest of its terms, from how near words are to each term."""
+        """Take for each card the nearness of its nearest term."""
         most: NDArray[F] = np.maximum.reduceat(near[self._terms], self._starts, axis=0)
         return most
 
 
 def open_card_vectors(space: str, folder: str, fingerprint: str) -> CardVectors:
-    """What that space makes of that deck, made once for all seats and games.
+    """Compare a deck in a space; the result is shared by all seats and games.
 
     Raises:
         SpaceError: If there is no such space, or it is damaged.
@@ -117,8 +121,3 @@ def open_card_vectors(space: str, folder: str, fingerprint: str) -> CardVectors:
 @lru_cache(maxsize=8)
 def _build_card_vectors(space: Nearness, deck: Deck) -> CardVectors:
     return CardVectors(space, deck)
-
-
-def find_rows(meaning: CardVectors, cards: Sequence[str]) -> NDArray[np.intp]:
-    """The rows of these cards."""
-    return np.array([meaning.index[card] for card in cards], np.intp)

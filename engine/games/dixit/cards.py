@@ -1,4 +1,4 @@
-"""The deck of a game of Dixit: what a journal keeps of it, and finding it again."""
+"""The cards of a match of Dixit: which deck it is, titles, descriptions and picture files."""
 
 from base64 import b64encode
 from collections.abc import Mapping
@@ -15,12 +15,12 @@ from images.card import shown
 from images.deck import Deck, DeckError, open_deck
 
 BLIND = frozenset({"random", "script"})
-"""The kinds of player that need to know nothing of cards."""
+"""The kinds of player that do not look at cards."""
 LONGEST_ID = 60
 
 
 def draw_cards(asked: Options) -> dict[str, Any]:
-    """What a journal keeps of the deck: folder, fingerprint, and the ids in order.
+    """Build the material of a match: the folder of the deck, its fingerprint and its card ids.
 
     Raises:
         OptionError: If there is no such deck.
@@ -37,10 +37,10 @@ def draw_cards(asked: Options) -> dict[str, Any]:
 
 
 def load_cards(material: Mapping[str, Any]) -> tuple[tuple[str, ...], str, str]:
-    """Ids, folder and fingerprint, as a journal keeps them.
+    """Take card ids, folder and fingerprint from the material in a journal.
 
     Raises:
-        OptionError: If it keeps no deck.
+        OptionError: If it holds no deck.
     """
     match material:
         case {"cards": [*cards], "deck": str(folder), "fingerprint": str(fingerprint)}:
@@ -51,10 +51,10 @@ def load_cards(material: Mapping[str, Any]) -> tuple[tuple[str, ...], str, str]:
 
 
 def check_deck(material: Mapping[str, Any], kind: str) -> None:
-    """Make sure that a player of this kind can play with the deck as it is now.
+    """Check that a player of this kind can play with the deck as it is now.
 
     Raises:
-        OptionError: If it is gone or has changed, or does not tell what this player needs.
+        OptionError: If it is gone or has changed, or does not describe its cards.
     """
     if kind in BLIND:
         return
@@ -63,7 +63,7 @@ def check_deck(material: Mapping[str, Any], kind: str) -> None:
         deck = open_unchanged_deck(folder, fingerprint)
     except DeckError as error:
         raise OptionError(str(error)) from None
-    if kind in VECTORS:  # they know cards by their tags and themes
+    if kind in VECTORS:
         bare = next((c for c in deck.cards.values() if not (c.tags or c.themes)), None)
         if bare is not None:
             raise OptionError(
@@ -73,7 +73,7 @@ def check_deck(material: Mapping[str, Any], kind: str) -> None:
 
 
 def open_deck_of(view: View) -> Deck:
-    """The deck that lies on the table.
+    """Open the deck of the match of a view.
 
     Raises:
         DeckError: If it is gone, or has changed since the game began.
@@ -82,7 +82,7 @@ def open_deck_of(view: View) -> Deck:
 
 
 def open_unchanged_deck(folder: str, fingerprint: str) -> Deck:
-    """The deck of that folder, if it is still what it was.
+    """Open the deck of a folder, if it is unchanged.
 
     Raises:
         DeckError: If it is gone or has changed.
@@ -98,11 +98,11 @@ def open_unchanged_deck(folder: str, fingerprint: str) -> Deck:
 
 
 def open_deck_to_show(view: View) -> tuple[Deck | None, str]:
-    """The deck of a game of the past as far as it can be shown, and what is wrong with it.
+    """Open the deck of a past match, to show as much of it as is left.
 
     Returns:
-        The deck, which may lack cards of the game if it has changed, or `None` if it
-        is gone; and a sentence for people, blank if it is what it was.
+        The deck, which may lack cards of the match if it has changed, or `None` if it is
+        gone; and a sentence that says what is wrong, blank if it is unchanged.
     """
     try:
         deck = open_deck(view.deck)
@@ -117,19 +117,19 @@ def open_deck_to_show(view: View) -> tuple[Deck | None, str]:
 
 
 def get_card_title(view: View, card: str) -> str:
-    """What a card is called after the reveal: its id if the deck does not say."""
-    told = _read_card_texts(view.deck).get(card)
-    return (told and told[0]) or card
+    """Get the title of a card, or its id if it has none. Not to be shown before the reveal."""
+    title, _ = _read_card_texts(view.deck).get(card, ("", ""))
+    return title or card
 
 
 def get_card_description(view: View, card: str) -> str:
-    """What is literally to be seen on a card, before the reveal too; blank if nobody said."""
+    """Get what is literally visible on a card, from its tags; blank if it has none."""
     return _read_card_texts(view.deck).get(card, ("", ""))[1]
 
 
 @lru_cache(maxsize=8)
 def _read_card_texts(folder: str) -> Mapping[str, tuple[str, str]]:
-    """Of each card title and tags; of none if the deck is gone, as a story is told without."""
+    """Read the title and tags of each card; empty if the deck is gone."""
     try:
         cards = open_deck(folder).cards.values()
     except DeckError:
@@ -145,14 +145,14 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 QUALITY = 80
-"""Of the pictures in pages, on the scale of WebP."""
+"""The WebP quality of pictures in pages."""
 
 
 @lru_cache(maxsize=128)
 def encode_png(file: Path) -> bytes:
-    """A picture in its full size as PNG, on white, with no chunk but those that draw it.
+    """Encode a picture in full size as PNG, on white, with no metadata.
 
-    Up to 256 colours get a palette, which loses nothing and keeps questions short.
+    Up to 256 colours get a palette, which loses nothing and makes requests smaller.
 
     Raises:
         DeckError: If it cannot be read.
@@ -165,7 +165,7 @@ def encode_png(file: Path) -> bytes:
 
 @lru_cache(maxsize=128)
 def encode_data_url(file: Path) -> str:
-    """A picture as an address that holds it, for a page that loads nothing.
+    """Encode a picture as a `data:` URL, for pages that load no other file.
 
     Raises:
         DeckError: If it cannot be read.
@@ -176,7 +176,7 @@ def encode_data_url(file: Path) -> str:
 
 
 def read_pixels(file: Path) -> "Image":
-    """The pixels of a picture on white, and nothing else that its file says.
+    """Read the pixels of a picture on white, without the metadata of its file.
 
     Raises:
         DeckError: If it cannot be read.
@@ -196,7 +196,7 @@ def read_pixels(file: Path) -> "Image":
 
 
 def _reduce_to_palette(picture: "Image") -> "Image | None":
-    """The same pixels with a palette, if it has room for their colours."""
+    """Convert to the same pixels with a palette, if there are few enough colours."""
     from PIL import Image
 
     colours = picture.getcolors(256)

@@ -1,4 +1,4 @@
-"""How word vectors came to a clue, a decoy or a vote."""
+"""How a baseline chose its clue, its decoy or its vote: what it compared, and the result."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ import numpy as np
 from engine.explanation import COSINE, Explanation, table, unknown
 from engine.game import Seat
 from engine.games.dixit.baseline import FEWEST, MOST, estimate_rivals, list_unseen_rows
-from engine.games.dixit.card_vectors import TIE, CardVectors, find_rows, open_card_vectors
+from engine.games.dixit.card_vectors import TIE, CardVectors, open_card_vectors
 from engine.games.dixit.cards import open_unchanged_deck
 from engine.games.dixit.view import Move, Stage, Tell, View
 from engine.vectors.nearness import Floats
@@ -20,13 +20,13 @@ def explain_move(
     view: View,
     move: Move,
 ) -> tuple[Explanation, ...]:
-    """What a baseline compared for its move: see `engine.games.GameDefinition.explain_move`."""
-    known = open_card_vectors(space, view.deck, view.fingerprint)
+    """Show what a baseline compared for its move."""
+    vectors = open_card_vectors(space, view.deck, view.fingerprint)
     names = _list_card_names(view)
     if isinstance(move, Tell):
-        return _explain_clue(known, view, move, names)
+        return _explain_clue(vectors, view, move, names)
     assert view.clue is not None
-    near = known.nearness(view.clue)[find_rows(known, view.choices)]
+    near = vectors.nearness(view.clue)[vectors.find_rows(view.choices)]
     which = "Cards on the table" if view.stage is Stage.VOTE else "Cards of the hand"
     return (
         Explanation(
@@ -36,17 +36,17 @@ def explain_move(
             values=table(near[:, None]),
             measure=COSINE,
             chosen=frozenset({(view.choices.index(move.card), 0)}),
-            note=_describe_choice(known, view.clue, near, view.choices.index(move.card)),
+            note=_describe_choice(vectors, view.clue, near, view.choices.index(move.card)),
         ),
     )
 
 
 def _explain_clue(
-    known: CardVectors, view: View, move: Tell, names: tuple[str, ...]
+    vectors: CardVectors, view: View, move: Tell, names: tuple[str, ...]
 ) -> tuple[Explanation, Explanation]:
-    hand = find_rows(known, view.hand).tolist()
-    near = known.nearness(move.clue)
-    others = list_unseen_rows(known, view)
+    hand = vectors.find_rows(view.hand).tolist()
+    near = vectors.nearness(move.clue)
+    others = list_unseen_rows(vectors, view)
     each = near[:, None].astype(np.float32)
     rivals = np.array([estimate_rivals(view, others, row, each) for row in hand])
     chosen = frozenset({(view.hand.index(move.card), 0)})
@@ -58,7 +58,7 @@ def _explain_clue(
             values=table(near[hand][:, None]),
             measure=COSINE,
             chosen=chosen,
-            note=unknown(known.space, (move.clue,))
+            note=unknown(vectors.space, (move.clue,))
             or "Thought of are the words nearest to the themes of each card of the hand.",
         ),
         Explanation(
@@ -74,8 +74,8 @@ def _explain_clue(
     )
 
 
-def _describe_choice(known: CardVectors, clue: str, near: Floats, chosen: int) -> str:
-    if sentence := unknown(known.space, (clue,)):
+def _describe_choice(vectors: CardVectors, clue: str, near: Floats, chosen: int) -> str:
+    if sentence := unknown(vectors.space, (clue,)):
         return f"{sentence} Chance took one of the {len(near)} cards."
     if near[chosen] < near.max() - TIE:
         return "From these vectors another card follows now."
@@ -86,7 +86,7 @@ def _describe_choice(known: CardVectors, clue: str, near: Floats, chosen: int) -
 
 
 def _list_card_names(view: View) -> tuple[str, ...]:
-    """What the cards to choose from are called: by their titles, or their ids."""
+    """List the titles of the cards to choose from, or their ids if they have none."""
     deck = open_unchanged_deck(view.deck, view.fingerprint)
     choices: Sequence[str] = view.choices
     return tuple(deck.cards[card].title or card for card in choices)

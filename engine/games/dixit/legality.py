@@ -1,4 +1,4 @@
-"""What may be agreed on, said and chosen in Dixit, judged from what a seat can see."""
+"""Which options, clues and cards are legal in Dixit; the rules and the forms both ask here."""
 
 from engine.games.dixit.view import LONGEST_CLUE, Options, View
 from engine.options import OptionError
@@ -6,7 +6,7 @@ from engine.text import clean, fold
 
 
 def find_clue_fault(view: View, clue: str) -> str | None:
-    """Why a clue is against the rules."""
+    """Find a reason why a clue is illegal."""
     longest = view.options.clue_length
     if not clean(clue):
         return "A clue may not be empty."
@@ -24,19 +24,19 @@ def find_clue_fault(view: View, clue: str) -> str | None:
 
 
 def find_hand_fault(view: View, card: str) -> str | None:
-    """Why a card cannot be given from this hand."""
+    """Find a reason why a card cannot be given from this hand."""
     return None if card in view.hand else "That card is not in your hand."
 
 
 def find_vote_fault(view: View, card: str) -> str | None:
-    """Why a vote cannot be given."""
+    """Find a reason why a vote is illegal."""
     if card == view.card:
         return "That card is your own; vote for another."
     return None if card in view.candidates else "That card is not on the table."
 
 
 def count_needed_cards(options: Options) -> int:
-    """How many cards a game takes."""
+    """Count the cards that a match takes."""
     if options.boxed or options.dealing == "static":
         return options.players * options.hand_size
     assert options.phase_length is not None
@@ -44,10 +44,10 @@ def count_needed_cards(options: Options) -> int:
 
 
 def check_options(options: Options, cards: int) -> None:
-    """Make sure that the options go together, and that a deck of so many cards serves them.
+    """Check that the options go together, and that a deck of so many cards is large enough.
 
     Raises:
-        OptionError: With what would fit.
+        OptionError: If not; the message says what would fit.
     """
     players, phases, limit = options.players, options.phase_count, options.round_limit
     if options.boxed and options.dealing == "static":
@@ -66,7 +66,7 @@ def check_options(options: Options, cards: int) -> None:
 
 
 def _describe_shortage(options: Options, cards: int) -> str:
-    """How many cards are missing, and what would fit."""
+    """Say how many cards are missing, and what would fit."""
     players, hand, phases = options.players, options.hand_size, options.phase_count
     refills = count_needed_cards(options) // players - hand
     each = cards // players

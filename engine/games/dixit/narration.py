@@ -1,39 +1,27 @@
-"""A game of Dixit told in plain lines, for a log, a listener or a file."""
+"""What happens in a match of Dixit, in lines of plain text."""
 
 from collections.abc import Iterator
 
 from engine.games.dixit.cards import get_card_description, get_card_title
 from engine.games.dixit.report import find_winners
 from engine.games.dixit.view import Round, View
+from engine.games.wording import format_scores, spell_number
 from engine.text import join_names
-
-COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def narrate(before: View | None, after: View) -> list[str]:
-    """What happened between two views of one seat, or of an onlooker.
+    """Say in lines of plain text what happened between two views of one seat or an onlooker.
 
-    Cards are told by what is to be seen on them, and by their titles once they are revealed.
-
-    Args:
-        before: The view last told of; `None` if nothing has been told yet.
-        after: A later view of the same seat.
-
-    Returns:
-        Lines of plain text that hold nothing which `after` does not.
+    The lines hold nothing that `after` does not show. Without `before` they begin at the start.
+    Cards are described by what is visible on them, and by their titles once they are revealed.
     """
     return list(_narrate(before, after))
 
 
 def describe_outcome(view: View) -> str:
-    """Who wins, in a sentence."""
+    """Say who wins."""
     who = find_winners(view)
     return f"{join_names(who)} {'wins' if len(who) == 1 else 'win'} with {max(view.scores)} points."
-
-
-def format_scores(view: View) -> str:
-    """The points of all seats."""
-    return ", ".join(f"{n} {points}" for n, points in zip(view.seats, view.scores, strict=True))
 
 
 def _narrate(before: View | None, after: View) -> Iterator[str]:
@@ -49,7 +37,8 @@ def _narrate(before: View | None, after: View) -> Iterator[str]:
         yield from _narrate_result(after, number, done)
     if after.over:
         if not (before and before.over):
-            yield f"The game is over: {describe_outcome(after)} Points: {format_scores(after)}."
+            points = format_scores(after.seats, after.scores)
+            yield f"The game is over: {describe_outcome(after)} Points: {points}."
         return
     known = before if before and len(after.rounds) == told else None
     if known is None:
@@ -76,12 +65,12 @@ def _narrate_clue(view: View, number: int, teller: int, clue: str) -> str:
 
 
 def _narrate_cards(view: View, number: int, candidates: tuple[str, ...]) -> str:
-    count = COUNTS[len(candidates)].capitalize()
+    count = spell_number(len(candidates)).capitalize()
     return f"Round {number}: {count} cards lie on the table: {_list_cards(view, candidates)}."
 
 
 def _list_cards(view: View, cards: tuple[str, ...]) -> str:
-    """Cards by number and by what is to be seen on them."""
+    """List cards by number and by what is visible on them."""
     return "; ".join(
         f"{number} {get_card_description(view, card)}".rstrip()
         for number, card in enumerate(cards, 1)
@@ -107,7 +96,6 @@ def _narrate_result(view: View, number: int, done: Round) -> Iterator[str]:
                 f"Round {number}: “{get_card_title(view, card)}” of {seats[done.owner(card)]} "
                 f"drew {join_names(seats[seat] for seat in fooled)}."
             )
-    points = ", ".join(f"{n} {got}" for n, got in zip(seats, done.points, strict=True))
-    sums = view.standings[number - 1]
-    total = ", ".join(f"{n} {got}" for n, got in zip(seats, sums, strict=True))
+    points = format_scores(seats, done.points)
+    total = format_scores(seats, view.standings[number - 1])
     yield f"Round {number}: points {points}; in all {total}."

@@ -1,4 +1,4 @@
-"""A game of Dixit as the body of a page: how it stands, and every round with its cards."""
+"""A match of Dixit as an HTML page: how it stands, and every round with its cards."""
 
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
@@ -12,6 +12,7 @@ from engine.games.dixit.cards import (
 from engine.games.dixit.narration import describe_outcome
 from engine.games.dixit.report import count_moves_before
 from engine.games.dixit.view import Round, Stage, View
+from engine.games.html_parts import build_standing, build_table, build_table_row, build_timeline
 from engine.html import Child, part
 from engine.text import join_names
 from engine.transcript import Transcript
@@ -19,58 +20,35 @@ from images.deck import DeckError
 
 
 def build_page(transcript: Transcript) -> list[Element]:
-    """The sections of the page."""
+    """Build the sections of the page."""
     view: View = transcript.view
     return [
-        part(
-            "section",
-            part("h2", "Result" if view.over else "How it stands"),
-            *_build_standing(view),
-            class_="standing",
-        ),
-        part(
-            "section",
-            part("h2", "Rounds"),
-            part("ol", *_build_rounds(transcript), class_="timeline"),
-        ),
+        build_standing(*_describe_standing(view), over=view.over),
+        build_timeline("Rounds", _build_rounds(transcript)),
     ]
 
 
-def _build_standing(view: View) -> Iterator[Element]:
+def _describe_standing(view: View) -> Iterator[Element]:
     if view.over:
         yield part("p", part("strong", describe_outcome(view)), class_="verdict")
     else:
         limit = view.options.round_limit
         of = f" of {limit}" if limit else ""
         yield part("p", f"Round {view.number}{of} is being played.")
-    _, wrong = open_deck_to_show(view)
-    if wrong:
-        yield part("p", wrong, class_="quiet")
-    yield part(
-        "table",
-        part("caption", "Points, and what became of each storyteller's clues", class_="unseen"),
-        part(
-            "thead",
-            part(
-                "tr",
-                *(
-                    part("th", name, scope="col")
-                    for name in ("Seat", "Points", "Some found it", "All", "Nobody")
-                ),
-            ),
-        ),
-        part("tbody", *(_build_score_row(view, seat) for seat in range(len(view.seats)))),
+    _, problem = open_deck_to_show(view)
+    if problem:
+        yield part("p", problem, class_="quiet")
+    yield build_table(
+        ("Seat", "Points", "Some found it", "All", "Nobody"),
+        (_build_score_row(view, seat) for seat in range(len(view.seats))),
+        "Points, and what became of each storyteller's clues",
     )
 
 
 def _build_score_row(view: View, seat: int) -> Element:
-    told = [done.outcome for done in view.rounds if done.storyteller == seat]
-    cells = (view.scores[seat], *(told.count(one) for one in ("partial", "all right", "all wrong")))
-    return part(
-        "tr",
-        part("th", view.seats[seat], scope="row"),
-        *(part("td", str(cell)) for cell in cells),
-    )
+    outcomes = [done.outcome for done in view.rounds if done.storyteller == seat]
+    counts = (outcomes.count(one) for one in ("partial", "all right", "all wrong"))
+    return build_table_row(view.seats[seat], map(str, (view.scores[seat], *counts)))
 
 
 def _build_rounds(transcript: Transcript) -> Iterator[Element]:
@@ -100,38 +78,38 @@ def _build_round_head(number: int, view: View, teller: int, clue: str | None) ->
 
 
 def _build_card_result(view: View, done: Round, card: str) -> Iterator[Element]:
-    """Whose card it was, and whom it drew."""
+    """Say whose card it was, and who voted for it."""
     seats = view.seats
     yield part("strong", part("bdi", get_card_title(view, card)))
     whose = seats[done.owner(card)]
-    told = f"{whose}, the storyteller's card" if card == done.target else f"decoy of {whose}"
-    yield part("span", told)
+    is_target = card == done.target
+    yield part("span", f"{whose}, the storyteller's card" if is_target else f"decoy of {whose}")
     drawn = [seats[seat] for seat in done.voters(card)]
-    mark = "✓ " if card == done.target and drawn else ""
+    mark = "✓ " if is_target and drawn else ""
     yield part("span", f"{mark}chosen by {join_names(drawn)}" if drawn else "chosen by nobody")
 
 
-def _build_card(view: View, card: str, *told: Element) -> Element:
-    """A picture with what is literally to be seen on it as its text, and lines below."""
+def _build_card(view: View, card: str, *below: Element) -> Element:
+    """Build a picture with what is visible on it as its alternative text, and lines below."""
     seen = get_card_description(view, card) or "A card"
     deck, _ = open_deck_to_show(view)
     if deck is None or card not in deck.pictures:
-        return part("li", part("i", seen), *told, class_="card")
+        return part("li", part("i", seen), *below, class_="card")
     try:
         source = encode_data_url(deck.path(card))
     except DeckError as error:
-        return part("li", part("i", str(error)), *told, class_="card")
+        return part("li", part("i", str(error)), *below, class_="card")
     picture = part("img", src=source, alt=seen, width="305", height="460")
-    return part("li", picture, *told, class_="card")
+    return part("li", picture, *below, class_="card")
 
 
 def _build_points(view: View, number: int, done: Round) -> Element:
     sums = view.standings[number - 1]
-    told = (
+    changes = (
         f"{name} {'+' if got else ''}{got} ({sum_})"
         for name, got, sum_ in zip(view.seats, done.points, sums, strict=True)
     )
-    return part("p", "Points: ", ", ".join(told), class_="quiet")
+    return part("p", "Points: ", ", ".join(changes), class_="quiet")
 
 
 def _build_unfinished_round(transcript: Transcript, view: View) -> Iterator[Element]:

@@ -1,4 +1,4 @@
-"""For an audience of Dixit: what it is asked, what was right, and which thoughts it may hear."""
+"""The question to an audience of Dixit, its right answer, and which thoughts must wait."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from engine.poll import Answer, Guesses, Poll, Right
 
 
 def build_poll(view: View) -> Poll | None:
-    """Which card is the storyteller's; `None` before all cards are on the table."""
+    """Ask which card is the storyteller's; `None` before all cards are on the table."""
     if view.stage is not Stage.VOTE:
         return None
     numbers = range(1, len(view.candidates) + 1)
@@ -20,13 +20,13 @@ def build_poll(view: View) -> Poll | None:
 
 
 def find_correct_answers(before: View, after: View) -> Right:
-    """The storyteller's card among those that lay on the table."""
+    """Find the storyteller's card among those that lay on the table."""
     target = after.rounds[len(before.rounds)].target
     return (tuple(card == target for card in before.candidates),)
 
 
 def read_machine_answers(before: View, after: View) -> Guesses:
-    """What the listeners voted for."""
+    """Read the votes of the listeners."""
     votes = enumerate(after.rounds[len(before.rounds)].votes)
     return {
         Seat(seat): (before.candidates.index(vote),) for seat, vote in votes if vote is not None
@@ -34,8 +34,8 @@ def read_machine_answers(before: View, after: View) -> Guesses:
 
 
 def must_withhold(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
-    """Whether a thought over `view` waits for the end: who chooses of a hand thinks of all of it.
+    """Withhold the thoughts of a seat that chooses a card of its hand, as they are about all of it.
 
-    A vote is about the cards on the table, which are open once it is counted.
+    Thoughts for a vote are about the cards on the table, which are open once it is counted.
     """
     return view.stage is not Stage.VOTE

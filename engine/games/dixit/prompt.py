@@ -1,19 +1,16 @@
-"""What a model in a seat of Dixit is told and shown: rules, the table, and cards by letters."""
+"""The prompt of Dixit: the rules, the match so far, and the cards to choose from by letters."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from string import ascii_uppercase
 
 from engine.games.dixit.cards import encode_png, open_deck_of
-from engine.games.dixit.narration import format_scores
 from engine.games.dixit.view import GOAL, Options, Round, Stage, View
+from engine.games.wording import format_scores, join_paragraphs, quote_text, spell_number
 from engine.llm.prompt import Picture, Prompt
 from engine.players import PlayerError
 from engine.text import join_names
 from images.deck import DeckError
-
-COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 
 RULES = """\
 You play Dixit, a game of picture cards and clues, for {players} players.
@@ -79,23 +76,22 @@ sentences, under "card" the letter of the card you choose:
 
 
 def build_prompt(view: View) -> Prompt:
-    """What a model is asked for a view that awaits its move.
+    """Build the question that asks a model for a move.
 
-    The cards to choose from are shown under letters, and the answer names a letter.
-    Of past rounds it learns clues, votes and points, but no pictures.
+    It shows the cards to choose from under letters, and the answer names a letter. Past rounds
+    are given by clues, votes and points, without pictures.
 
     Raises:
         PlayerError: If the pictures cannot be shown.
     """
     letters = dict(zip(ascii_uppercase, view.choices, strict=False))
-    transcript = view.stage is Stage.TELL
     system = (
-        RULES.format(players=COUNTS[view.options.players]),
+        RULES.format(players=spell_number(view.options.players)),
         POINTS.format(all_right=2 if view.options.boxed else 3, end=_format_end(view.options)),
         CLUE.format(longest=view.options.clue_length),
         GOALS[view.stage],
         QUOTED,
-        TELL_ANSWER if transcript else CARD_ANSWER,
+        TELL_ANSWER if view.stage is Stage.TELL else CARD_ANSWER,
     )
     try:
         deck = open_deck_of(view)
@@ -106,8 +102,8 @@ def build_prompt(view: View) -> Prompt:
     except DeckError as error:
         raise PlayerError(str(error)) from None
     return Prompt(
-        "\n\n".join(system),
-        "\n\n".join((*_format_history(view), *_format_request(view, tuple(letters)))),
+        join_paragraphs(*system),
+        join_paragraphs(*_format_history(view), *_format_request(view, tuple(letters))),
         pictures,
         {"card": letters},
     )
@@ -138,11 +134,11 @@ def _format_history(view: View) -> Iterator[str]:
     )
     yield f"You are {view.seats[view.seat]}. This is round {view.number}{of}."
     yield f"The rounds so far:\n{told}" if told else "No round has been played yet."
-    yield f"Points so far: {format_scores(view)}."
+    yield f"Points so far: {format_scores(view.seats, view.scores)}."
 
 
 def _format_round(view: View, number: int, done: Round) -> str:
-    """A past round without its cards, of which the model sees nothing any more."""
+    """Describe a past round without its cards, as their pictures are not shown again."""
     seats = view.seats
     found = {
         "partial": f"found by {join_names(seats[seat] for seat in done.right)}"
@@ -151,7 +147,7 @@ def _format_round(view: View, number: int, done: Round) -> str:
         "all right": "found by all",
         "all wrong": "found by nobody",
     }[done.outcome]
-    points = ", ".join(f"{name} {got}" for name, got in zip(seats, done.points, strict=True))
+    points = format_scores(seats, done.points)
     return (
         f"Round {number}: {seats[done.storyteller]} said {quote_text(done.clue)}, {found}; "
         f"points {points}."
@@ -173,8 +169,3 @@ def _format_request(view: View, letters: tuple[str, ...]) -> Iterator[str]:
             f"On the table, besides your own decoy, lie the cards {named}, shown below. "
             f"Which is the storyteller's?"
         )
-
-
-def quote_text(clue: str) -> str:
-    """A clue from outside as a JSON string, so that it cannot end its own quotation."""
-    return json.dumps(clue, ensure_ascii=False)

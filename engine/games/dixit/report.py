@@ -1,4 +1,4 @@
-"""The result of a game of Dixit, as data."""
+"""A match of Dixit as data: its result, and a table with a row for each move."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,10 +8,10 @@ from engine.transcript import Transcript, provenance_columns
 
 
 def build_report(view: View) -> dict[str, Any]:
-    """What happened, as JSON knows it, from what one view may know.
+    """Build the result of a match as JSON-compatible data.
 
     Args:
-        view: Any view; after the end they all tell the same.
+        view: Any view; the result holds only what this view shows.
 
     Returns:
         `outcome` (the seat that won, or several with "and" between; `None` while
@@ -27,13 +27,13 @@ def build_report(view: View) -> dict[str, Any]:
 
 
 def find_winners(view: View) -> tuple[str, ...]:
-    """The seats with the most points."""
+    """Find the seats with the most points."""
     most = max(view.scores)
     return tuple(n for n, points in zip(view.seats, view.scores, strict=True) if points == most)
 
 
 def find_reason(view: View) -> str:
-    """Why the game ended."""
+    """Find why the match ended."""
     return "points" if view.options.boxed and max(view.scores) >= GOAL else "rounds"
 
 
@@ -53,23 +53,23 @@ def _report_round(view: View, done: Round) -> dict[str, Any]:
 
 
 def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
-    """What each seat did in each round, as far as it may be told.
+    """Build the table of a match: what each seat did in each round, as far as it is open.
 
     Returns:
-        Rows with the same keys in the same order: the round, who, what kind of
-        move, the phase, the storyteller, the clue, the card told, given or voted
-        for, the storyteller's card, whose card a vote was for, whether it was right
-        (1 or 0), how many found the card, the seat's points of the round (beside
-        its last move), and how the move came about. What is not known, or does not
-        apply, is `None`.
+        Rows with the same keys in the same order: the round, the seat, its player, the kind
+        of move, the phase, the storyteller, the clue, the card that was told, given or voted
+        for, the storyteller's card, whose card a vote was for, whether it was right (1 or
+        0), whether some, all or no listeners found the card, the seat's points of the round
+        (with its last move), and the columns of `provenance_columns`. What is not known, or
+        does not apply, is `None`.
     """
     return list(_generate_rows(transcript))
 
 
 def count_moves_before(view: View, seat: int, number: int) -> int:
-    """How many moves a seat has made before round `number`: one as storyteller, else two."""
-    rounds = range(1, number)
-    return sum(1 if (one - 1) % view.options.players == seat else 2 for one in rounds)
+    """Count the moves of a seat before round `number`: one as storyteller, else two a round."""
+    storytellers = map(view.options.find_storyteller, range(1, number))
+    return sum(1 if storyteller == seat else 2 for storyteller in storytellers)
 
 
 def _generate_rows(transcript: Transcript) -> Iterator[dict[str, Any]]:
@@ -109,14 +109,13 @@ def _build_row(
     place = count_moves_before(view, seat, number) + (2 if kind == "Vote" else 1)
     name = view.seats[seat]
     voted = done is not None and kind == "Vote" and card is not None
-    length = view.options.phase_length
     return {
         "round": number,
         "seat": name,
         "player": transcript.maker(name, place),
         "move": kind,
-        "phase": 1 if length is None else (number - 1) // length + 1,
-        "storyteller": view.seats[(number - 1) % view.options.players],
+        "phase": view.options.find_phase(number),
+        "storyteller": view.seats[view.options.find_storyteller(number)],
         "clue": clue,
         "card": card,
         "target": done.target if done else None,

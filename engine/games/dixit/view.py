@@ -1,4 +1,4 @@
-"""What a seat can see and say in Dixit."""
+"""What a seat sees in Dixit, the moves it makes, and the options of a match."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from engine.game import Seat
 from engine.options import Note
 
 LONGEST_CLUE = 200
-"""The most characters of a clue, whatever is agreed on."""
+"""The most characters of a clue, whatever the option `clue_length`."""
 GOAL = 30
 """The points that end a game by the rules of the box."""
 MOST_ROUNDS = 200
@@ -30,7 +30,7 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What can be agreed on before a game; 0 stands for what the rules say."""
+    """The options of a match; 0 stands for the default of the chosen rules."""
 
     rules: Annotated[
         str,
@@ -88,10 +88,18 @@ class Options:
         """Rounds of one phase; `None` where points alone end the game."""
         return self.round_limit and self.round_limit // self.phase_count
 
+    def find_phase(self, number: int) -> int:
+        """Find the phase of round `number`; both are counted from 1."""
+        return 1 if self.phase_length is None else (number - 1) // self.phase_length + 1
+
+    def find_storyteller(self, number: int) -> Seat:
+        """Find the storyteller of round `number`, counted from 1: the seats take turns."""
+        return Seat((number - 1) % self.players)
+
 
 @dataclass(frozen=True, slots=True)
 class Tell:
-    """The storyteller chooses a card and says a clue for it."""
+    """The storyteller's card, and a clue for it."""
 
     card: str
     clue: str
@@ -99,14 +107,14 @@ class Tell:
 
 @dataclass(frozen=True, slots=True)
 class Decoy:
-    """A listener gives a card that could be meant by the clue."""
+    """A listener's card that could be meant by the clue."""
 
     card: str
 
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """A listener says which card is the storyteller's."""
+    """A listener's guess which card is the storyteller's."""
 
     card: str
 
@@ -141,7 +149,7 @@ class Round:
 
     @property
     def outcome(self) -> Outcome:
-        """Did some find it, all, or nobody?"""
+        """Whether some listeners found it, all, or none."""
         match len(self.right):
             case 0:
                 return "all wrong"
@@ -150,11 +158,11 @@ class Round:
         return "partial"
 
     def owner(self, card: str) -> Seat:
-        """Whose card it was."""
+        """Find the seat that gave this card."""
         return Seat(self.cards.index(card))
 
     def voters(self, card: str) -> tuple[Seat, ...]:
-        """Who voted for it, in table order."""
+        """List the seats that voted for this card, in table order."""
         return tuple(Seat(seat) for seat, vote in enumerate(self.votes) if vote == card)
 
 
@@ -177,13 +185,13 @@ class View:
     rounds: tuple[Round, ...]
     """The finished rounds."""
     options: Options
-    """What was agreed on."""
+    """The options of the match."""
     deck: str
     """The folder of the deck; blank for the deck of the house."""
     fingerprint: str
-    """What the deck was when the game began."""
+    """The fingerprint of the deck when the match began."""
     over: bool
-    """No more moves will be asked for."""
+    """The match is over: no seat has another move."""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -192,17 +200,17 @@ class View:
 
     @property
     def storyteller(self) -> Seat:
-        """Who tells in this round: the seats take turns."""
-        return Seat((self.number - 1) % self.options.players)
+        """The storyteller of this round."""
+        return self.options.find_storyteller(self.number)
 
     @property
     def telling(self) -> bool:
-        """Is it this seat that tells in this round?"""
+        """This seat is the storyteller of this round."""
         return self.seat == self.storyteller
 
     @property
     def listeners(self) -> tuple[Seat, ...]:
-        """Everybody else, in table order."""
+        """The other seats, in table order."""
         return tuple(Seat(seat) for seat in range(self.options.players) if seat != self.storyteller)
 
     @property
@@ -217,8 +225,7 @@ class View:
     @property
     def phase(self) -> int:
         """The current phase, counted from 1."""
-        length = self.options.phase_length
-        return 1 if length is None else (self.number - 1) // length + 1
+        return self.options.find_phase(self.number)
 
     @property
     def target(self) -> str | None:
@@ -232,7 +239,7 @@ class View:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The cards that this seat may choose now: of its hand, or of those on the table."""
+        """The cards that this seat may choose from now: its hand, or cards on the table."""
         if self.seat is None or self.over:
             return ()
         if self.stage is Stage.VOTE:
@@ -256,5 +263,5 @@ class View:
 
 
 def sum_points(players: int, rounds: Sequence[Round]) -> tuple[int, ...]:
-    """The points of each seat over these rounds, in table order."""
+    """Add up the points of each seat over these rounds, in table order."""
     return tuple(sum(done.points[seat] for done in rounds) for seat in range(players))
