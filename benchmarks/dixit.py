@@ -41,8 +41,8 @@ async def finished(storyteller: str, listeners: str, seed: str, deck: str) -> Vi
     options = Options(deck=deck)
     specs = (storyteller, *[listeners] * (options.players - 1))
     seats = dict(zip(options.seats, map(parse_spec, specs), strict=True))
-    session = Session.open(definition, options, seats, seed)
-    await play(session.match, session.players())
+    session = Session.create(definition, options, seats, seed)
+    await play(session.match, session.create_players())
     view = session.match.view(None)
     assert isinstance(view, View)
     return view

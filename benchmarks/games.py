@@ -37,9 +37,9 @@ async def finished(lineup: Iterable[str], options: Options, seed: str, path: Pat
     """The onlooker's view after one whole game, played as a headless run plays it."""
     definition = find("decrypto")
     seats = dict(zip(definition.seats, map(parse_spec, lineup), strict=True))
-    session = Session.open(definition, options, seats, seed, path=path, durable=False)
+    session = Session.create(definition, options, seats, seed, path=path, durable=False)
     try:
-        await play(session.match, session.players(), moved=session.moved)
+        await play(session.match, session.create_players(), before_move=session.record_move)
     finally:
         session.close()
     view = session.match.view(None)

@@ -35,8 +35,8 @@ async def finished(attacker: str, defender: str, seed: str) -> View:
     """The onlooker's view after one whole game, played as a headless run plays it."""
     definition = find("taboo")
     seats = {"attacker": parse_spec(attacker), "defender": parse_spec(defender)}
-    session = Session.open(definition, Options(), seats, seed)
-    await play(session.match, session.players())
+    session = Session.create(definition, Options(), seats, seed)
+    await play(session.match, session.create_players())
     view = session.match.view(None)
     assert isinstance(view, View)
     return view

@@ -33,8 +33,8 @@ async def finished(lineup: tuple[str, ...], options: Options, seed: str) -> View
     """The onlooker's view after one whole game, played as a headless run plays it."""
     definition = find("undercover")
     seats = dict(zip(options.names, map(parse_spec, lineup), strict=True))
-    session = Session.open(definition, options, seats, seed)
-    await play(session.match, session.players())
+    session = Session.create(definition, options, seats, seed)
+    await play(session.match, session.create_players())
     view = session.match.view(None)
     assert isinstance(view, View)
     return view

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from engine.game import Game, Seat
 from engine.games.definition import GameDefinition
-from engine.lineup import LineupError, Spec, is_person, parse_spec
+from engine.lineup import LineupError, Spec, is_human_spec, parse_spec
 from engine.llm.calls_file import Call
 from engine.llm.calls_file import read_calls as read_calls
 from engine.llm.judging import judge_text
 from engine.llm.schema import NO_ALIASES
 from engine.match import Match
 from engine.moves import decode
-from engine.record import JournalError, Moved, Record, Reseated
+from engine.record import JournalError, MoveEntry, Record, ReseatEntry
 from engine.replay import replay_match
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class LoggedMove:
     """The SPEC of the player that made it, or is asked for it."""
     view: Any
     """What the seat knew; `None` if that may not be shown."""
-    moved: Moved | None
+    moved: MoveEntry | None
     """Its line in the journal; `None` while it is still to come."""
     move: Any
     """The move; `None` while it is still to come, and if it may not be shown."""
@@ -116,7 +116,7 @@ def is_being_asked(logged: LoggedMove) -> bool:
 
 def can_inspect(record: Record, *, over: bool) -> bool:
     """Whether the match is over, or its table open, or no people play in it."""
-    return over or record.opened or not any(map(is_person, record.players.values()))
+    return over or record.table_open or not any(map(is_human_spec, record.players.values()))
 
 
 def build_call_log(record: Record, definition: GameDefinition) -> CallLog:
@@ -137,9 +137,9 @@ def build_call_log(record: Record, definition: GameDefinition) -> CallLog:
     found: list[LoggedMove] = []
     match: Match[Any, Any, Any]
     for match, line in zip(replay_match(record, game), (*record.entries, None), strict=True):
-        if isinstance(line, Reseated):
+        if isinstance(line, ReseatEntry):
             players[line.seat] = line.player
-        elif isinstance(line, Moved):
+        elif isinstance(line, MoveEntry):
             counts[line.seat] += 1
             maker = line.stand_in or players[line.seat]
             found.append(_log_move(match, line.seat, counts[line.seat], maker, line))
@@ -158,7 +158,7 @@ def build_call_log(record: Record, definition: GameDefinition) -> CallLog:
 
 
 def _log_move(
-    match: Match[Any, Any, Any], name: str, number: int, maker: str, moved: Moved | None
+    match: Match[Any, Any, Any], name: str, number: int, maker: str, moved: MoveEntry | None
 ) -> LoggedMove:
     seat = Seat(match.game.seats.index(name))
     return LoggedMove(match.turn + 1, number, seat, name, maker, match.view(seat), moved, None, ())
@@ -179,7 +179,7 @@ def _add_calls(
     logged: LoggedMove, game: Game[Any, Any, Any], calls: tuple[Call, ...], *, over: bool
 ) -> LoggedMove:
     """Add the calls and the move; of a person's move in a match that goes on, hide the view."""
-    if not over and is_person(logged.maker):
+    if not over and is_human_spec(logged.maker):
         return replace(logged, view=None, calls=calls)
     move = logged.moved and decode(game.moves(logged.view), logged.moved.move)
     return replace(logged, move=move, calls=calls)

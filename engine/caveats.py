@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Self
 
-from engine.record import Branch, Entry, Moved, Record, Spent
+from engine.record import BranchOrigin, Entry, MoveEntry, Record, UsageEntry
 from engine.text import join_names
 from engine.usage import Usage, format_usage
 
@@ -35,9 +35,9 @@ class Totals:
         """Count the entries of a journal."""
         totals = cls()
         for entry in entries:
-            if isinstance(entry, Moved):
+            if isinstance(entry, MoveEntry):
                 totals.add_move(entry.seat, entry.provenance, entry.usage)
-            elif isinstance(entry, Spent):
+            elif isinstance(entry, UsageEntry):
                 totals.add_usage(entry.seat, entry.usage)
         return totals
 
@@ -58,15 +58,15 @@ def list_caveats(
     not_own: Mapping[str, Mapping[str, int]],
     usages: Iterable[Usage],
     *,
-    opened: bool,
-    branched: Branch | None,
+    table_open: bool,
+    branched: BranchOrigin | None,
 ) -> Iterator[str]:
     """Yield one sentence for each thing to know about a match before counting its result.
 
     Args:
         not_own: By seat, how many moves are not its player's own, by provenance.
         usages: Usage of models.
-        opened: Whether the table was opened.
+        table_open: Whether the table was opened.
         branched: Where the match branched from another one, if it did.
     """
     if branched is not None:
@@ -74,7 +74,7 @@ def list_caveats(
     for seat, counted in not_own.items():
         if how := [f"{n} {PROVENANCES[one]}" for one, n in counted.items() if one in PROVENANCES]:
             yield f"{seat.capitalize()}, moves that are not the player's own: {join_names(how)}."
-    if opened:
+    if table_open:
         yield "The table was open: prompts and answers of machines could be looked at."
     if used := format_usage(usages):
         yield f"Used: {used}."
@@ -86,6 +86,6 @@ def record_caveats(record: Record) -> Iterator[str]:
     return list_caveats(
         totals.not_own,
         totals.usage.values(),
-        opened=record.opened,
+        table_open=record.table_open,
         branched=record.header.branched,
     )

@@ -1,4 +1,4 @@
-"""How a seat without a mind came to its move: what it compared, and what it chose."""
+"""Explanations: the numbers by which a baseline chose its move."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from itertools import islice
 from engine.vectors.nearness import Floats, Nearness
 
 COSINE = "cosine"
-"""What most of their numbers are."""
-SHORTLIST = 12
-"""How many words of a long ranking are told."""
+"""The measure of most explanations."""
+SHORTLIST_LENGTH = 12
+"""How many words of a long ranking are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """One table of numbers that a move was made by."""
+    """One table of numbers by which a move was chosen."""
 
     title: str
     """What was compared with what."""
@@ -29,15 +29,15 @@ class Explanation:
     chosen: frozenset[tuple[int, int]]
     """The cells that the move stands for, as (row, column); none where it is not in the table."""
     note: str
-    """How the choice follows, in a sentence or two."""
+    """How the choice follows from them, in a sentence or two."""
 
 
-def table(values: Floats) -> tuple[tuple[float, ...], ...]:
-    """An array of shape (rows, columns) as an insight has it."""
+def to_rows(values: Floats) -> tuple[tuple[float, ...], ...]:
+    """Turn an array of shape (rows, columns) into `Explanation.values`."""
     return tuple(map(tuple, values.tolist()))
 
 
-def cosines(nearness: Nearness, rows: Sequence[str], columns: Sequence[str]) -> Floats:
+def compute_cosines(nearness: Nearness, rows: Sequence[str], columns: Sequence[str]) -> Floats:
     """The cosine of words with words; 0 where there is no opinion.
 
     Returns:
@@ -48,12 +48,12 @@ def cosines(nearness: Nearness, rows: Sequence[str], columns: Sequence[str]) -> 
 
 
 def shortlist(ranking: Iterable[str], chosen: Iterable[str]) -> tuple[str, ...]:
-    """The head of a ranking, and after it what was chosen from further down."""
-    head = list(islice(ranking, SHORTLIST))
+    """The first words of a ranking, and then those that were chosen from further down."""
+    head = list(islice(ranking, SHORTLIST_LENGTH))
     return tuple(dict.fromkeys((*head, *chosen)))
 
 
-def unknown(nearness: Nearness, texts: Iterable[str]) -> str:
+def note_unknown_words(nearness: Nearness, texts: Iterable[str]) -> str:
     """A sentence about words of which the space has no opinion; empty if it knows them all."""
     missing = [text for text in dict.fromkeys(texts) if nearness.opinion(text) is None]
     return f"The space has no opinion of {', '.join(missing)}." if missing else ""

@@ -1,4 +1,4 @@
-"""Keeping a journal: every move is on disk before anybody sees it take effect."""
+"""Writing journals: every move is on disk before anybody sees it take effect."""
 
 import errno
 import json
@@ -13,17 +13,14 @@ from types import TracebackType
 from typing import Any, Self
 
 from engine.moves import encode
-from engine.players import (
-    Account,
-    PlayerError,
-)
-from engine.record import FORMAT, Entry, Header, JournalError, Record, now, plain_seed
-from engine.text import LONGEST
+from engine.players import MoveDetails, PlayerError
+from engine.record import FORMAT, Entry, Header, JournalError, Record, is_valid_seed, utc_now
+from engine.text import MAX_LINE_LENGTH
 from engine.usage import Usage
 
 
-class NotKept(PlayerError):
-    """A move that could not be written down, and so has not happened."""
+class JournalWriteError(PlayerError):
+    """A move that could not be written, and so has not happened."""
 
 
 class Journal:
@@ -31,7 +28,7 @@ class Journal:
 
     def __init__(self, path: Path, file: int, *, durable: bool = True) -> None:
         self.path = path
-        """Where it lies, mode 0600."""
+        """Its path; its mode is 0600."""
         self._file = file
         self._durable = durable
         self._size = os.fstat(file).st_size
@@ -41,12 +38,12 @@ class Journal:
     def create(
         cls, path: Path, header: Header, entries: Iterable[Entry] = (), *, durable: bool = True
     ) -> Self:
-        """Start a new journal; folders that are missing are made.
+        """Begin a new journal, and create missing folders.
 
         Args:
             path: A file that does not exist yet.
             header: The first line.
-            entries: The lines after it, of a match that does not begin at its beginning.
+            entries: The lines after it, of a branched match.
             durable: Wait for the disk after each line. Without it a crash of the
                 program loses nothing, a crash of the machine may.
 
@@ -54,8 +51,8 @@ class Journal:
             JournalError: If the file exists or cannot be written, or if nobody could
                 read it again.
         """
-        if not plain_seed(header.seed):
-            raise JournalError(f"A seed is one line of 1 to {LONGEST} plain characters.")
+        if not is_valid_seed(header.seed):
+            raise JournalError(f"A seed is one line of 1 to {MAX_LINE_LENGTH} plain characters.")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -69,21 +66,21 @@ class Journal:
         journal = cls(path, file, durable=durable)
         try:
             journal._lock()
-            told = asdict(header)
+            fields = asdict(header)
             if header.branched is None:
-                del told["branched"]
-            journal._write({"parlour": FORMAT, **told}, *map(_told, entries))
+                del fields["branched"]
+            journal._write({"parlour": FORMAT, **fields}, *map(_entry_to_json, entries))
             if durable:
-                _keep_name(path.parent)
-        except (NotKept, OSError, JournalError) as error:
+                _sync_folder(path.parent)
+        except (JournalWriteError, OSError, JournalError) as error:
             journal.close()
             path.unlink(missing_ok=True)
             raise JournalError(str(error)) from None
         return journal
 
     @classmethod
-    def append_to(cls, record: Record, *, durable: bool = True) -> Self:
-        """Go on with a journal after its last whole line; a torn line is cut off.
+    def reopen(cls, record: Record, *, durable: bool = True) -> Self:
+        """Continue a journal after its last whole line; a torn line is cut off.
 
         Raises:
             JournalError: If it cannot be written, or another Parlour has it open.
@@ -104,52 +101,52 @@ class Journal:
             raise
         return journal
 
-    def moved(self, seat: str, move: object, account: Account) -> None:
-        """Note a legal move before it takes effect.
+    def write_move(self, seat: str, move: object, details: MoveDetails) -> None:
+        """Write a legal move before it takes effect.
 
         Raises:
-            NotKept: If it could not be written; the file is as it was.
+            JournalWriteError: If it could not be written; the file is as it was.
         """
-        usage = account.usage
+        usage = details.usage
         self._write(
             {
                 "seat": seat,
                 "move": encode(move),
-                "time": now(),
-                "seconds": round(account.seconds, 3),
-                "attempts": account.attempts,
-                **({"stand_in": account.stand_in} if account.stand_in else {}),
-                **({"assisted": account.assisted} if account.assisted else {}),
+                "time": utc_now(),
+                "seconds": round(details.seconds, 3),
+                "attempts": details.attempts,
+                **({"stand_in": details.stand_in} if details.stand_in else {}),
+                **({"assisted": details.assisted} if details.assisted else {}),
                 **({"usage": asdict(usage)} if usage else {}),
             }
         )
 
-    def reseated(self, seat: str, player: str) -> None:
-        """Note that somebody else took a seat.
+    def write_reseat(self, seat: str, player: str) -> None:
+        """Write that a seat has another player.
 
         Raises:
-            NotKept: If it could not be written; the file is as it was.
+            JournalWriteError: If it could not be written; the file is as it was.
         """
-        self._write({"seat": seat, "player": player, "time": now()})
+        self._write({"seat": seat, "player": player, "time": utc_now()})
 
-    def opened(self) -> None:
-        """Note that the table was opened.
+    def write_open_table(self) -> None:
+        """Write that the table was opened.
 
         Raises:
-            NotKept: If it could not be written; the file is as it was.
+            JournalWriteError: If it could not be written; the file is as it was.
         """
-        self._write({"table": "open", "time": now()})
+        self._write({"table": "open", "time": utc_now()})
 
-    def spent(self, seat: str, usage: Usage) -> None:
-        """Note what a seat's model used for calls of which no move came.
+    def write_usage(self, seat: str, usage: Usage) -> None:
+        """Write what a seat's model used for calls that led to no move.
 
         Raises:
-            NotKept: If it could not be written; the file is as it was.
+            JournalWriteError: If it could not be written; the file is as it was.
         """
-        self._write({"seat": seat, "usage": asdict(usage), "time": now()})
+        self._write({"seat": seat, "usage": asdict(usage), "time": utc_now()})
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         if self._file >= 0:
             os.close(self._file)
             self._file = -1
@@ -179,7 +176,7 @@ class Journal:
         except OSError as error:
             with suppress(OSError):  # tried again before the next line
                 os.ftruncate(self._file, self._size)
-            raise NotKept(
+            raise JournalWriteError(
                 f"The journal {self.path} cannot be written: {error.strerror}. "
                 "Nothing is lost; make room and try again."
             ) from None
@@ -208,14 +205,14 @@ class Journal:
                 raise
 
 
-def _told(entry: Entry) -> dict[str, Any]:
-    """An entry as its line tells it: what there is nothing to say of is left out."""
+def _entry_to_json(entry: Entry) -> dict[str, Any]:
+    """An entry as the JSON of its line; fields with default values are left out."""
     usual = {one.name: one.default for one in fields(entry)}
     return {name: value for name, value in asdict(entry).items() if value != usual[name]}
 
 
-def _keep_name(folder: Path) -> None:
-    """Wait until the disk knows that a new file is in `folder`."""
+def _sync_folder(folder: Path) -> None:
+    """Wait until a new file in `folder` is on disk by its name."""
     if os.name == "nt":  # where a folder cannot be opened, and need not be
         return
     file = os.open(folder, os.O_RDONLY)
@@ -225,8 +222,8 @@ def _keep_name(folder: Path) -> None:
         os.close(file)
 
 
-def new_journal(folder: Path, game: str) -> Path:
-    """A file for a game that starts now; its name tells no seed and no people.
+def new_journal_path(folder: Path, game: str) -> Path:
+    """A path for the journal of a game that starts now; it reveals no seed and no people.
 
     Games that begin within the same second, in several Parlours too, get different names.
     """

@@ -1,4 +1,4 @@
-"""Who sits where, as text: `human:Ada`, `word2vec`, `llm:gpt-4o`, `exec:./bot.sh`."""
+"""SPECs, the text for players (`human:Ada`, `word2vec`, `llm:gpt-4o`), and players of SPECs."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -11,10 +11,10 @@ from engine.game import Game, Seat
 from engine.games.definition import VECTORS, GameDefinition
 from engine.games.parts import MissingPart
 from engine.moves import BadMove, decode
-from engine.options import unknown
-from engine.play import ignore
-from engine.players import Player, Scripted, SetupError, nothing_yet
-from engine.record import LONGEST_SPEC
+from engine.options import explain_unknown
+from engine.play import do_nothing
+from engine.players import Player, ScriptedPlayer, SetupError, no_moves
+from engine.record import MAX_SPEC_LENGTH
 from engine.text import clean
 from words.space_format import SpaceError
 
@@ -34,7 +34,7 @@ KINDS = {
     "script": "script:FILE, moves from a file, one JSON object a line",
 }
 """Every kind of player, and what a SPEC of it means."""
-NEEDS = {
+ARGUMENTS = {
     "vectors": "NAME",
     "llm": "MODEL",
     "exec": "COMMAND",
@@ -45,16 +45,16 @@ NEEDS = {
 """The kinds whose SPEC needs an argument."""
 PROGRAMS = frozenset({"exec", "py", "player"})
 """The kinds that run code which is not Parlour's own."""
-LONGEST_NAME = 24
+MAX_NAME_LENGTH = 24
 
 
 class LineupError(ValueError):
-    """A SPEC or a seat that means nothing."""
+    """A SPEC that is wrong, or whose player cannot be created."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """Who sits in one seat."""
+    """The player of one seat, as text means it."""
 
     kind: str
     """One of `KINDS`."""
@@ -65,22 +65,22 @@ class Spec:
         return f"{self.kind}:{self.argument}" if self.argument else self.kind
 
     @property
-    def human(self) -> bool:
+    def is_human(self) -> bool:
         """A person at this keyboard."""
         return self.kind == "human"
 
     @property
     def space(self) -> str | None:
-        """The name of its space, of a player that knows words by their vectors."""
+        """The name of the space of word vectors, for players that use one."""
         return (self.argument or self.kind) if self.kind in VECTORS else None
 
     @property
-    def outside(self) -> bool:
-        """Somebody outside Parlour thinks: the same seed need not bring the same moves again."""
+    def is_external(self) -> bool:
+        """A model or foreign code decides: the same seed need not bring the same moves again."""
         return self.kind == "llm" or self.kind in PROGRAMS
 
-    def label(self, seat: str) -> str:
-        """The name to show for who sits in `seat`."""
+    def display_name(self, seat: str) -> str:
+        """The name to show for the player of `seat`."""
         if self.kind == "human":
             return self.argument or seat.capitalize()
         if self.kind == "script":
@@ -91,22 +91,22 @@ class Spec:
 
 
 def parse_spec(text: str) -> Spec:
-    """The SPEC that `text` stands for.
+    """Parse a SPEC.
 
     Raises:
-        LineupError: With what is allowed, and the nearest match.
+        LineupError: If it is wrong, with what is allowed and the nearest match.
     """
-    plain = clean(text, LONGEST_SPEC)
+    plain = clean(text, MAX_SPEC_LENGTH)
     kind, _, argument = plain.partition(":")
     kind, argument = kind.strip().lower(), argument.strip()
     if kind not in KINDS:
-        raise LineupError(unknown("player", kind or plain, KINDS))
-    if kind in NEEDS and not argument:
-        raise LineupError(f"{kind!r} needs a {NEEDS[kind]}: {KINDS[kind]}.")
-    if argument and kind not in NEEDS and kind != "human":
+        raise LineupError(explain_unknown("player", kind or plain, KINDS))
+    if kind in ARGUMENTS and not argument:
+        raise LineupError(f"{kind!r} needs a {ARGUMENTS[kind]}: {KINDS[kind]}.")
+    if argument and kind not in ARGUMENTS and kind != "human":
         raise LineupError(f"{kind!r} takes nothing after a colon, not {argument[:40]!r}.")
-    if kind == "human" and len(argument) > LONGEST_NAME:
-        raise LineupError(f"A name has at most {LONGEST_NAME} characters.")
+    if kind == "human" and len(argument) > MAX_NAME_LENGTH:
+        raise LineupError(f"A name has at most {MAX_NAME_LENGTH} characters.")
     if kind == "exec":
         try:
             words_of(argument)
@@ -115,40 +115,40 @@ def parse_spec(text: str) -> Spec:
     return Spec(kind, argument)
 
 
-def is_person(spec: str) -> bool:
-    """Does a SPEC mean a person, even one that this Parlour would not take?"""
+def is_human_spec(spec: str) -> bool:
+    """Whether a SPEC means a person, even if it is otherwise wrong."""
     return spec.partition(":")[0].strip().lower() == "human"
 
 
-def sit(
+def create_player(
     spec: Spec,
     definition: GameDefinition,
     game: Game[Any, Any, Any],
     seat: Seat,
     seed: str,
     *,
-    made: Callable[[], int] = nothing_yet,
+    count_moves: Callable[[], int] = no_moves,
     calls: Path | None = None,
-    say: Callable[[str], None] = ignore,
+    notify: Callable[[str], None] = do_nothing,
     budget: "Budget | None" = None,
 ) -> Player[Any, Any]:
-    """The player that takes `seat`, for every kind but a person.
+    """Create the player of a seat, of every kind but a person.
 
     Args:
-        spec: Who it is.
+        spec: The player.
         definition: The game in the catalog.
         game: The rules in force.
-        seat: The seat to take.
+        seat: The seat.
         seed: The seed of the match, from which the seat's own chance is derived.
-        made: How many moves the seat has made by now: a script skips them, and calls tell
-            for which move they were.
-        calls: The file beside the journal that keeps every call of a model, and what players
-            from outside are asked; what a program writes to stderr goes to one beside it.
-        say: Hears what is learned of a model's server, in a sentence for everybody.
+        count_moves: Counts the moves that the seat has made: a script skips them, and calls
+            are logged with the number of their move.
+        calls: The file beside the journal for the calls of models and the questions to programs
+            and Python players; the stderr of a program goes to a file beside it.
+        notify: Called with a sentence for everybody, such as what a server cannot do.
         budget: What all models of the run may use together.
 
     Raises:
-        LineupError: If the player cannot sit down: no such vectors, file or key.
+        LineupError: If the player cannot be created: no such vectors, file or key.
     """
     if spec.space is not None:
         try:
@@ -162,8 +162,8 @@ def sit(
             except MissingPart as error:
                 raise LineupError(str(error)) from None
         case "script":
-            moves = list(script(Path(spec.argument), definition))
-            return Scripted(moves[made() :], made())
+            moves = list(read_script(Path(spec.argument), definition))
+            return ScriptedPlayer(moves[count_moves() :], count_moves())
         case "llm":
             from engine.llm.models import Model
             from engine.llm.player import ModelPlayer
@@ -173,44 +173,46 @@ def sit(
                 model = Model.find(spec.argument)
                 name = game.seats[seat]
                 return ModelPlayer(
-                    model, game, definition.build_prompt, name, calls, say, budget, made
+                    model, game, definition.build_prompt, name, calls, notify, budget, count_moves
                 )
             except (MissingPart, SetupError) as error:
                 raise LineupError(str(error)) from None
         case "exec" | "py" | "player":
             try:
-                return _outsider(spec, game, game.seats[seat], seed, calls, made)
+                return _create_external_player(
+                    spec, game, game.seats[seat], seed, calls, count_moves
+                )
             except SetupError as error:
                 raise LineupError(str(error)) from None
     raise LineupError(f"{spec} is a person, and there is no keyboard for one here.")
 
 
-def _outsider(
+def _create_external_player(
     spec: Spec,
     game: Game[Any, Any, Any],
     seat_name: str,
     seed: str,
     calls: Path | None,
-    made: Callable[[], int],
+    count_moves: Callable[[], int],
 ) -> Player[Any, Any]:
     if spec.kind == "exec":
         from engine.agents.program import ProgramPlayer
 
         errors = calls and stderr_path(calls, seat_name)
-        return ProgramPlayer(spec.argument, game, seat_name, errors, calls, made)
+        return ProgramPlayer(spec.argument, game, seat_name, errors, calls, count_moves)
     from engine.agents.guest import Guest, announced, factory
 
     make = factory(spec.argument) if spec.kind == "py" else announced(spec.argument)
-    return Guest(spec.argument, make, game, seat_name, seed, calls, made)
+    return Guest(spec.argument, make, game, seat_name, seed, calls, count_moves)
 
 
 def stderr_path(calls: Path, seat_name: str) -> Path:
-    """The file for a program's stderr: `game.decoder.stderr` beside `game.calls.jsonl`."""
+    """The file for a program's stderr, such as `game.decoder.stderr` for `game.calls.jsonl`."""
     return calls.with_name(f"{calls.name.removesuffix('.calls.jsonl')}.{seat_name}.stderr")
 
 
-def script(path: Path, definition: GameDefinition) -> Iterator[Any]:
-    """The moves of a script file, one JSON object a line, as in a journal.
+def read_script(path: Path, definition: GameDefinition) -> Iterator[Any]:
+    """Read the moves of a script, one JSON object a line, as in a journal.
 
     Raises:
         LineupError: If the file cannot be read, or a line is no move, by its number.

@@ -1,4 +1,4 @@
-"""One match in progress: a state nobody can reach, and the moves that made it."""
+"""A match in progress: the only object that holds a game's state."""
 
 from collections.abc import Mapping
 from random import Random
@@ -6,8 +6,8 @@ from random import Random
 from engine.game import Game, Seat
 
 
-class Illegal(ValueError):
-    """A move its own seat could have known was against the rules."""
+class IllegalMove(ValueError):
+    """A move that breaks the rules, as its own seat could have known."""
 
 
 class Match[State, View, Move]:
@@ -53,21 +53,21 @@ class Match[State, View, Move]:
         return self.game.view(self._state, seat)
 
     def check(self, seat: Seat, move: Move) -> None:
-        """Make sure that `submit` would take this move.
+        """Check that `submit` would accept a move.
 
         Raises:
-            Illegal: If the seat may not move now, or not like this.
+            IllegalMove: If the seat may not move now, or not like this.
         """
         if seat not in self.awaits:
-            raise Illegal(f"It is not the turn of the {self.game.seats[seat]}.")
+            raise IllegalMove(f"It is not the turn of the {self.game.seats[seat]}.")
         if fault := self.game.fault(self.view(seat), move):
-            raise Illegal(fault)
+            raise IllegalMove(fault)
 
     def submit(self, seat: Seat, move: Move) -> None:
         """Seal one seat's move, and play the turn if it was the last.
 
         Raises:
-            Illegal: If the seat may not move now, or not like this.
+            IllegalMove: If the seat may not move now, or not like this.
         """
         self.check(seat, move)
         self._sealed[seat] = move

@@ -1,4 +1,4 @@
-"""A game's options: declared as a frozen dataclass, read from text, checked in words."""
+"""Options of a game: declared as a frozen dataclass, parsed from text."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
@@ -13,59 +13,59 @@ NO = frozenset({"false", "no", "off", "0"})
 
 
 class OptionError(ValueError):
-    """An option that does not exist, or a value it does not take."""
+    """An option that does not exist, or a bad value for one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What an option means and what it takes; annotate a field of type `T` with it."""
+    """What an option means and which values it takes: `Annotated[T, Note(...)]`."""
 
     help: str
     """One sentence for `--help` and the setup screen."""
     low: int | None = None
-    """The least whole number allowed."""
+    """The smallest number allowed."""
     high: int | None = None
-    """The greatest whole number allowed."""
+    """The largest number allowed."""
     choices: tuple[str, ...] = ()
-    """The words allowed, if only some are."""
+    """The values allowed, if only some are."""
     secret: bool = False
-    """What is asked for here may name what some seats must not know."""
+    """The value may reveal what some seats must not know."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a game, as a form or a help page needs it."""
+    """One option of a game, for forms and help pages."""
 
     name: str
-    kind: type
+    value_type: type
     default: int | str
     note: Note
 
     @property
-    def allowed(self) -> str:
-        """What the option takes, in words."""
-        if self.kind is bool:
+    def allowed_values(self) -> str:
+        """The values that it takes, in words."""
+        if self.value_type is bool:
             return "yes or no"
-        if self.kind is int:
+        if self.value_type is int:
             return f"a whole number from {self.note.low} to {self.note.high}"
         if self.note.choices:
             return "one of " + ", ".join(self.note.choices)
         return "text"
 
-    def read(self, text: str) -> int | str:
-        """The value that `text` stands for.
+    def parse(self, text: str) -> int | str:
+        """Parse a value.
 
         Raises:
-            OptionError: If the option does not take it.
+            OptionError: If it is not allowed.
         """
         plain = text.strip()
-        if self.kind is bool and plain.lower() in YES | NO:
+        if self.value_type is bool and plain.lower() in YES | NO:
             return plain.lower() in YES
-        if self.kind is int and plain.removeprefix("-").isascii() and self._within(plain):
+        if self.value_type is int and plain.removeprefix("-").isascii() and self._within(plain):
             return int(plain)
-        if self.kind is str and (not self.note.choices or plain in self.note.choices):
+        if self.value_type is str and (not self.note.choices or plain in self.note.choices):
             return plain
-        raise OptionError(f"{self.name} is {self.allowed}, not {plain[:60]!r}.")
+        raise OptionError(f"{self.name} is {self.allowed_values}, not {plain[:60]!r}.")
 
     def _within(self, text: str) -> bool:
         if not text.removeprefix("-").isdigit() or len(text) > 9:
@@ -74,8 +74,8 @@ class Option:
         return (low is None or low <= int(text)) and (high is None or int(text) <= high)
 
 
-def options(kind: type[Any]) -> dict[str, Option]:
-    """The options that the dataclass `kind` declares, by name, in their order.
+def declared_options(kind: type[Any]) -> dict[str, Option]:
+    """The options that the dataclass `kind` declares, by name, in order.
 
     Each field is `name: Annotated[T, Note(...)] = default`, `T` one of `int`, `bool`, `str`.
     """
@@ -91,23 +91,23 @@ def options(kind: type[Any]) -> dict[str, Option]:
     return found
 
 
-def read_options[T](kind: type[T], given: Mapping[str, str]) -> T:
-    """The options of type `kind` that `{name: text}` asks for; the rest stay default.
+def parse_options[T](kind: type[T], given: Mapping[str, str]) -> T:
+    """Parse `{name: text}` into the dataclass `kind`; missing options keep their defaults.
 
     Raises:
-        OptionError: At the first name or value that is not allowed, with what is.
+        OptionError: At the first unknown name or bad value, with what is allowed.
     """
-    known = options(kind)
+    known = declared_options(kind)
     values = {}
     for name, text in given.items():
         if name not in known:
-            raise OptionError(unknown("option", name, known))
-        values[name] = known[name].read(text)
+            raise OptionError(explain_unknown("option", name, known))
+        values[name] = known[name].parse(text)
     return kind(**values)
 
 
-def unknown(what: str, name: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
-    """A sentence for a name nobody knows: what is allowed, and the nearest match."""
+def explain_unknown(what: str, name: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
+    """Say that a name is unknown, with the nearest match and all known names."""
     near = get_close_matches(name.lower(), list(known), 1)
     guess = f" Did you mean {near[0]!r}?" if near else ""
     return f"There is no {what} {name[:60]!r}.{guess} There is: {', '.join(known)}."

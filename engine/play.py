@@ -1,4 +1,4 @@
-"""Playing a match through: ask every awaited seat at once, turn after turn."""
+"""The game loop: ask every awaited seat at once, turn after turn, to the end."""
 
 from asyncio import TaskGroup
 from collections.abc import Awaitable, Callable, Iterator, Mapping
@@ -6,25 +6,25 @@ from time import monotonic
 
 from engine.game import Game, Seat
 from engine.match import Match
-from engine.players import Account, Player, PlayerError, Unreadable
+from engine.players import MoveDetails, Player, PlayerError, Unreadable
 
-PATIENCE = 3
-"""How often a seat is asked for one move before that counts as a failure."""
+MAX_TRIES = 3
+"""How often a player is asked for one move before that counts as a failure."""
 
 
-async def insist[State, View, Move](
+async def ask_until_legal[State, View, Move](
     game: Game[State, View, Move], player: Player[View, Move], view: View
 ) -> tuple[Move, int]:
-    """Ask until the move is legal, saying each time what was wrong with it.
+    """Ask a player until the move is legal, each time with what was wrong with the last one.
 
     Returns:
         The move, and how many times the player was asked.
 
     Raises:
-        PlayerError: If patience runs out, or the player itself fails.
+        PlayerError: If no move is legal in `MAX_TRIES` tries, or the player itself fails.
     """
     complaint: str | None = None
-    for attempt in range(1, PATIENCE + 1):
+    for attempt in range(1, MAX_TRIES + 1):
         try:
             move = await player.decide(view, complaint)
         except Unreadable as error:
@@ -33,81 +33,81 @@ async def insist[State, View, Move](
         complaint = game.fault(view, move)
         if complaint is None:
             return move, attempt
-    raise PlayerError(f"No legal move in {PATIENCE} tries.", private=complaint or "")
+    raise PlayerError(f"No legal move in {MAX_TRIES} tries.", private=complaint or "")
 
 
-async def give_up(seat: Seat, error: PlayerError) -> None:  # noqa: ARG001
+async def raise_failure(seat: Seat, error: PlayerError) -> None:  # noqa: ARG001
     """Let a player's failure end the game; the journal can be resumed."""
     raise error
 
 
-def ignore(*_: object) -> None:
-    """Keep no journal, tell nobody."""
+def do_nothing(*_: object) -> None:
+    """Be the callback where none is wanted."""
 
 
 async def play[State, View, Move](
     match: Match[State, View, Move],
     players: Mapping[Seat, Player[View, Move]],
     *,
-    moved: Callable[[Seat, Move, Account], None] = ignore,
-    played: Callable[[Seat], None] = ignore,
-    trouble: Callable[[Seat, PlayerError], Awaitable[None]] = give_up,
+    before_move: Callable[[Seat, Move, MoveDetails], None] = do_nothing,
+    after_move: Callable[[Seat], None] = do_nothing,
+    on_failure: Callable[[Seat, PlayerError], Awaitable[None]] = raise_failure,
 ) -> None:
-    """Play to the end.
+    """Play a match to its end.
 
     Args:
-        match: The match, fresh or resumed.
-        players: Who sits where, looked up anew for each question, so that
-            `trouble` may reseat them.
-        moved: Hears of every legal move before it takes effect; the place to
-            keep a journal. If it raises a `PlayerError`, nothing has happened
-            yet: `trouble` hears of it and the same move is offered again.
-        played: Hears that a seat's move is sealed, and the turn played if it
-            was the last; the place to refresh what people see.
-        trouble: Hears of a player that failed. If it returns, the seat is
-            asked again; nobody else's thinking is disturbed meanwhile.
+        match: The match, new or resumed.
+        players: The player of each seat, looked up for each question, so that `on_failure` may
+            replace one.
+        before_move: Called with every legal move before it takes effect; it may write a journal.
+            If it raises a `PlayerError`, the move has not taken effect: `on_failure` is called,
+            and then this again with the same move.
+        after_move: Called when a seat's move is sealed, and the turn played if it was the last;
+            it may update a screen.
+        on_failure: Called when a player fails. If it returns, the seat is asked again; the other
+            seats go on thinking meanwhile.
 
     Raises:
-        PlayerError: What `trouble` raised, the first if there were several.
+        PlayerError: What `on_failure` raised, the first if there were several.
     """
 
-    async def ask(seat: Seat) -> tuple[Move, Account]:
+    async def ask(seat: Seat) -> tuple[Move, MoveDetails]:
         while True:
             started = monotonic()
             try:
-                move, attempts = await insist(match.game, players[seat], match.view(seat))
+                move, attempts = await ask_until_legal(match.game, players[seat], match.view(seat))
             except PlayerError as error:
-                await trouble(seat, error)
+                await on_failure(seat, error)
             else:
-                return move, Account(monotonic() - started, attempts)
+                return move, MoveDetails(monotonic() - started, attempts)
 
-    async def take_turn(seat: Seat) -> None:
-        move, account = await ask(seat)
+    async def make_move(seat: Seat) -> None:
+        move, details = await ask(seat)
         while True:
             try:
-                moved(seat, move, account)
+                before_move(seat, move, details)
             except PlayerError as error:
-                await trouble(seat, error)
+                await on_failure(seat, error)
             else:
                 break
         match.submit(seat, move)
-        played(seat)
+        after_move(seat)
 
     while awaited := match.awaits:
         try:
             async with TaskGroup() as turn:
                 for seat in sorted(awaited):
-                    turn.create_task(take_turn(seat), name=match.game.seats[seat])
+                    turn.create_task(make_move(seat), name=match.game.seats[seat])
         except BaseExceptionGroup as group:
             failed, other = group.split(PlayerError)
             if other or not failed:
                 raise
-            raise next(_leaves(failed)) from None
+            raise next(_flatten(failed)) from None
 
 
-def _leaves(group: BaseExceptionGroup[PlayerError]) -> Iterator[PlayerError]:
+def _flatten(group: BaseExceptionGroup[PlayerError]) -> Iterator[PlayerError]:
     for error in group.exceptions:
         if isinstance(error, BaseExceptionGroup):
-            yield from _leaves(error)
+            yield from _flatten(error)
         else:
             yield error

@@ -1,4 +1,4 @@
-"""Who may sit in a seat: anything that can turn a view into a move."""
+"""Players: anything that turns a view into a move; and how a move came about."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
@@ -9,96 +9,93 @@ from engine.usage import Usage
 
 
 class PlayerError(Exception):
-    """A player that could not produce a move: no network, no sense, no luck.
-
-    The message is safe for everybody at the table.
-    """
+    """A player failed to produce a move. The message may be shown to everybody."""
 
     def __init__(self, message: str, private: str = "") -> None:
         super().__init__(message)
         self.private = private
-        """What only those may read who may see the seat's view: a fault can quote a secret."""
+        """Details that may quote a secret: show them only to those who may see the seat's view."""
 
 
 class Unreadable(PlayerError):
-    """An answer in which no move could be found; asking again may help."""
+    """An answer without a readable move; asking again may help."""
 
 
-class Stopped(PlayerError):
-    """A failure after which nobody stands in: going on is for a person to decide."""
+class GameStopped(PlayerError):
+    """A failure that no stand-in may cover: a person decides how to go on."""
 
 
 class SetupError(ValueError):
-    """A player that cannot sit down, and what to set so that it can."""
+    """A player that cannot be created; the message says what to set."""
 
 
 class Player[View, Move](Protocol):
-    """Whoever occupies a seat: a person, a model, a baseline, a recording."""
+    """A person, a model, a baseline, a script, a program: whoever has a seat."""
 
     async def decide(self, view: View, complaint: str | None) -> Move:
         """Choose a move.
 
         Args:
             view: All that the seat may know.
-            complaint: Why the last try was refused, in words for a person.
+            complaint: Why the last answer to this question was refused, in plain words.
 
         Raises:
-            PlayerError: If there is no move to be had.
+            PlayerError: If the player fails.
         """
 
 
 @runtime_checkable
-class Leaving(Protocol):
-    """A player that has something to let go of, such as a program that runs."""
+class Closable(Protocol):
+    """A player that holds something to release, such as a running program."""
 
     def close(self) -> None:
-        """Let go: nothing more will be asked."""
+        """Release it: the player is asked nothing more."""
 
 
-def dismiss(player: object) -> None:
-    """Let a player go who will be asked nothing more."""
-    if isinstance(player, Leaving):
+def close_player(player: object) -> None:
+    """Close a player that is asked nothing more, if it can be closed."""
+    if isinstance(player, Closable):
         player.close()
 
 
-def nothing_yet() -> int:
-    """No move has been made."""
+def no_moves() -> int:
+    """Count the moves of a seat that has made none."""
     return 0
 
 
 ASSISTED = ("asked", "edited", "by hand")
-"""What an operator may have to do with a machine's move: had it asked again, or chose among its
-answers; changed its answer; made the move."""
+"""What the operator may have to do with a machine's move: asked again or chose among answers;
+edited the answer; made the move."""
 
 
-def provenance(stand_in: str, assisted: str) -> str:
-    """Whose a move is: the seat's `own`, a `stand-in`'s, or what of `ASSISTED` was done to it."""
+def name_provenance(stand_in: str, assisted: str) -> str:
+    """Say whose move it is: the seat's `own`, a `stand-in`'s, or one of `ASSISTED`."""
     return assisted or ("stand-in" if stand_in else "own")
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class MoveDetails:
     """How a move came about: what the journal keeps beside it."""
 
     seconds: float
-    """Time to think, from the question to the accepted answer."""
+    """Time from the question to the accepted answer."""
     attempts: int
     """How often the seat was asked, at least once."""
     stand_in: str = ""
-    """The SPEC of who made the move for a player that failed; empty where nobody had to."""
+    """The SPEC of the stand-in that made the move; empty if the seat's own player did."""
     usage: Usage | None = None
-    """What the seat's model used since its last move, if one sits there."""
+    """Usage of the seat's model since its last move; `None` if there was none."""
     assisted: str = ""
     """What the operator had to do with it, one of `ASSISTED`; empty for nothing."""
 
     @property
     def provenance(self) -> str:
-        """Whose move it is, see `provenance`."""
-        return provenance(self.stand_in, self.assisted)
+        """Whose move it is, see `name_provenance`."""
+        return name_provenance(self.stand_in, self.assisted)
 
 
-class Asked[View, Move]:
-    """A player whose moves come from someone else's question, such as a screen."""
+class CallbackPlayer[View, Move]:
+    """A player whose moves come from a callback: a person, asked by a screen."""
 
     def __init__(
         self, seat: Seat, ask: Callable[[Seat, View, str | None], Awaitable[Move]]
@@ -111,19 +108,19 @@ class Asked[View, Move]:
         return await self.ask(self.seat, view, complaint)
 
 
-class Scripted[View, Move]:
-    """A player who reads moves off a list; replays and tests are made of these."""
+class ScriptedPlayer[View, Move]:
+    """A player that makes the moves of a list, in order."""
 
     def __init__(self, moves: Iterable[Move], done: int = 0) -> None:
         self.moves = iter(moves)
         self.done = done
-        """How many moves of its script the seat has made."""
+        """How many moves of the script the seat has made."""
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
-        """Play the next line of the script.
+        """Make the next move of the script.
 
-        A refused move ends it: to go on with the line after would be another game, and one
-        that could not be resumed, as the moves made say how many lines are done.
+        A refused move ends the script: to go on with the next line would be another game, which
+        could not be resumed, as the number of moves made says how many lines are done.
 
         Raises:
             PlayerError: If the script has ended, or its last move was refused.

@@ -1,4 +1,4 @@
-"""A journal as read: one line of JSON to open a match, one for everything that happens."""
+"""Reading journals: a header, and one line of JSON for everything that happens in a match."""
 
 import json
 from collections.abc import Mapping
@@ -8,40 +8,37 @@ from pathlib import Path
 from typing import Any, Literal, Never
 
 from engine.moves import adapter
-from engine.players import (
-    ASSISTED,
-    provenance,
-)
+from engine.players import ASSISTED, name_provenance
 from engine.text import clean
 from engine.usage import Usage
 
 FORMAT = 1
 """The version of the format that is written, and the only one that is read."""
-LARGEST = 32_000_000
-"""The most bytes that are read; the journal of a long game has some ten thousand."""
-LONGEST_SPEC = 4096
-"""The most characters of a line-up SPEC, which may hold a path."""
-MOST = 10**15
-"""What no count and no amount of a line reaches, unless the file is damaged."""
+MAX_BYTES = 32_000_000
+"""The size of the largest journal that is read; that of a long game has some 10,000 bytes."""
+MAX_SPEC_LENGTH = 4096
+"""The length of the longest SPEC, in characters; it may hold a path."""
+MAX_NUMBER = 10**15
+"""Counts and amounts are below this, unless the file is damaged."""
 
 
 class JournalError(ValueError):
-    """A journal that cannot be used: which line, and why."""
+    """A journal that cannot be used; the message gives the line and the reason."""
 
 
-def now() -> str:
-    """This moment, UTC, to the millisecond, as journals have it."""
+def utc_now() -> str:
+    """The current time, UTC, to the millisecond, as in journals."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
-    """Where a match leaves another one, whose first moves it shares."""
+class BranchOrigin:
+    """The match that another one branched from, sharing its first moves."""
 
     journal: str
-    """The name of the other's file."""
+    """The name of its journal."""
     moves: int
-    """How many of its moves were taken over."""
+    """How many of its moves were copied."""
 
     def __str__(self) -> str:
         where = f"after move {self.moves}" if self.moves else "before its first move"
@@ -50,28 +47,28 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a match starts from; with the moves it is all there is to know."""
+    """What a match starts from. Together with the moves it determines everything else."""
 
     game: str
     """The game's name in the catalog."""
     seed: str
     options: Mapping[str, Any]
-    """Every option by name, as agreed on."""
+    """Every option by name."""
     material: Mapping[str, Any]
-    """What the game took from the world outside, so that a changed deck changes no game."""
+    """What the game took from files (words, cards), so that changed files change no old game."""
     seats: Mapping[str, str]
-    """Who sits where: seat name to line-up SPEC, in table order."""
+    """By seat: the SPEC of its first player, in the order of the seats."""
     version: str = ""
     """The Parlour that wrote it."""
-    created: str = field(default_factory=now)
+    created: str = field(default_factory=utc_now)
     """UTC, ISO 8601."""
-    branched: Branch | None = None
-    """The match that this one leaves, if it began as another."""
+    branched: BranchOrigin | None = None
+    """The match that this one branched from, if it did."""
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
-    """A seat sealed a move."""
+class MoveEntry:
+    """A seat made a move."""
 
     seat: str
     move: Mapping[str, Any]
@@ -79,23 +76,23 @@ class Moved:
     seconds: float
     attempts: int
     stand_in: str = ""
-    """The SPEC of who made the move for a player that failed; empty where nobody had to."""
+    """The SPEC of the stand-in that made the move; empty if the seat's own player did."""
     usage: Usage | None = None
     """What the seat's model used for it, failed calls included."""
     assisted: str = ""
     """What the operator had to do with it, one of `ASSISTED`; empty for nothing."""
     copied: bool = False
-    """It was made in the game that this one branched off."""
+    """It was made in the match that this one branched from."""
 
     @property
     def provenance(self) -> str:
-        """Whose move it is: `copied`, or else see `engine.players.provenance`."""
-        return "copied" if self.copied else provenance(self.stand_in, self.assisted)
+        """Whose move it is: `copied`, or else see `engine.players.name_provenance`."""
+        return "copied" if self.copied else name_provenance(self.stand_in, self.assisted)
 
 
 @dataclass(frozen=True, slots=True)
-class Reseated:
-    """Somebody else took a seat."""
+class ReseatEntry:
+    """A seat got another player."""
 
     seat: str
     player: str
@@ -103,23 +100,23 @@ class Reseated:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
-    """The table was opened: the machines' prompts and answers may be looked at from here on."""
+class OpenTableEntry:
+    """The table was opened: from here on the machines' prompts and answers may be looked at."""
 
     table: Literal["open"]
     time: str
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
-    """A seat's model was asked, and no move came of it."""
+class UsageEntry:
+    """Usage of a seat's model that led to no move."""
 
     seat: str
     usage: Usage
     time: str
 
 
-type Entry = Moved | Reseated | Opened | Spent
+type Entry = MoveEntry | ReseatEntry | OpenTableEntry | UsageEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,26 +129,26 @@ class Record:
     size: int
     """How many bytes of the file are whole lines."""
     torn: bool
-    """A last line was cut short, and left out."""
+    """The last line was cut short, and is left out."""
 
     @property
     def players(self) -> dict[str, str]:
-        """Who sits where after the last line: seat name to SPEC."""
-        reseated = {e.seat: e.player for e in self.entries if isinstance(e, Reseated)}
+        """By seat: the SPEC of its player after the last line."""
+        reseated = {e.seat: e.player for e in self.entries if isinstance(e, ReseatEntry)}
         return {**self.header.seats, **reseated}
 
     @property
-    def moves(self) -> tuple[Moved, ...]:
+    def moves(self) -> tuple[MoveEntry, ...]:
         """The moves, in the order in which they were sealed."""
-        return tuple(entry for entry in self.entries if isinstance(entry, Moved))
+        return tuple(entry for entry in self.entries if isinstance(entry, MoveEntry))
 
     @property
-    def opened(self) -> bool:
+    def table_open(self) -> bool:
         """The machines' prompts and answers may be looked at while people play."""
-        return any(isinstance(entry, Opened) for entry in self.entries)
+        return any(isinstance(entry, OpenTableEntry) for entry in self.entries)
 
 
-def read(path: Path) -> Record:
+def read_record(path: Path) -> Record:
     """Read a journal, whole or cut short by a crash.
 
     A torn last line is left out; anything else that is wrong is an error.
@@ -162,17 +159,17 @@ def read(path: Path) -> Record:
     """
     try:
         with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise JournalError(f"{path} cannot be read: {error.strerror}.") from None
-    if len(data) > LARGEST:
-        raise JournalError(f"{path} is no journal: it has more than {LARGEST:,} bytes.")
+    if len(data) > MAX_BYTES:
+        raise JournalError(f"{path} is no journal: it has more than {MAX_BYTES:,} bytes.")
     whole = data.rfind(b"\n") + 1
     lines = data[:whole].split(b"\n")[:-1]
     if not lines:
         raise JournalError(f"{path} is no journal: its first line is missing or cut short.")
-    header = _header(path, lines[0])
-    entries = [_entry(path, n, line, header) for n, line in enumerate(lines[1:], 2)]
+    header = _parse_header(path, lines[0])
+    entries = [_parse_entry(path, n, line, header) for n, line in enumerate(lines[1:], 2)]
     record = Record(path, header, tuple(entries), whole, torn=whole < len(data))
     if header.branched and len(record.moves) < header.branched.moves:
         raise JournalError(
@@ -182,13 +179,13 @@ def read(path: Path) -> Record:
     return record
 
 
-def plain_seed(seed: str) -> bool:
+def is_valid_seed(seed: str) -> bool:
     """Is it one line of plain text, as a seed has to be?"""
     return bool(seed) and seed == clean(seed)
 
 
-def _header(path: Path, line: bytes) -> Header:
-    data = _object(path, 1, line)
+def _parse_header(path: Path, line: bytes) -> Header:
+    data = _parse_object(path, 1, line)
     if "parlour" not in data:
         raise JournalError(f"{path}, line 1: not the header of a Parlour journal.")
     version = data.pop("parlour")
@@ -197,10 +194,10 @@ def _header(path: Path, line: bytes) -> Header:
             f"{path} has journal format {clean(str(version), 20)}; "
             f"this Parlour reads format {FORMAT}."
         )
-    header = typed(path, 1, Header, data)
-    if not plain_seed(header.seed):
+    header = parse_line(path, 1, Header, data)
+    if not is_valid_seed(header.seed):
         raise JournalError(f"{path}, line 1: the seed is no line of plain text.")
-    seats = {seat: clean(spec, LONGEST_SPEC) for seat, spec in header.seats.items()}
+    seats = {seat: clean(spec, MAX_SPEC_LENGTH) for seat, spec in header.seats.items()}
     branched = header.branched
     if branched is not None and branched.moves < 0:
         raise JournalError(f"{path}, line 1: it branched off before any move; the file is damaged.")
@@ -213,44 +210,48 @@ def _header(path: Path, line: bytes) -> Header:
     )
 
 
-def _entry(path: Path, number: int, line: bytes, header: Header) -> Entry:
-    data = _object(path, number, line)
+def _parse_entry(path: Path, number: int, line: bytes, header: Header) -> Entry:
+    data = _parse_object(path, number, line)
     if "table" in data:
-        opened = typed(path, number, Opened, data)
+        opened = parse_line(path, number, OpenTableEntry, data)
         return replace(opened, time=clean(opened.time))
     seat = data.get("seat")
     if not isinstance(seat, str) or seat not in header.seats:
         raise JournalError(f"{path}, line {number}: there is no such seat in this game.")
     if "move" in data:
-        moved = typed(path, number, Moved, data)
-        if not 0 <= moved.seconds < MOST or not 1 <= moved.attempts < MOST:
+        moved = parse_line(path, number, MoveEntry, data)
+        if not 0 <= moved.seconds < MAX_NUMBER or not 1 <= moved.attempts < MAX_NUMBER:
             raise JournalError(
                 f"{path}, line {number}: seconds or attempts out of range; the file is damaged."
             )
-        _check(path, number, moved.usage or Usage())
+        _check_usage(path, number, moved.usage or Usage())
         if moved.assisted and moved.assisted not in ASSISTED:
             raise JournalError(f"{path}, line {number}: no such provenance; the file is damaged.")
-        stand_in = clean(moved.stand_in, LONGEST_SPEC)
+        stand_in = clean(moved.stand_in, MAX_SPEC_LENGTH)
         return replace(moved, time=clean(moved.time), stand_in=stand_in)
     if "usage" in data:
-        spent = typed(path, number, Spent, data)
-        _check(path, number, spent.usage)
+        spent = parse_line(path, number, UsageEntry, data)
+        _check_usage(path, number, spent.usage)
         return replace(spent, time=clean(spent.time))
-    reseated = typed(path, number, Reseated, data)
-    return replace(reseated, player=clean(reseated.player, LONGEST_SPEC), time=clean(reseated.time))
+    reseated = parse_line(path, number, ReseatEntry, data)
+    return replace(
+        reseated, player=clean(reseated.player, MAX_SPEC_LENGTH), time=clean(reseated.time)
+    )
 
 
-def _check(path: Path, number: int, usage: Usage) -> None:
+def _check_usage(path: Path, number: int, usage: Usage) -> None:
     used = (usage.calls, usage.tokens_in, usage.tokens_out, usage.cost or 0)
-    if not all(0 <= one < MOST for one in used):  # no infinity either, which is no JSON
+    if not all(0 <= one < MAX_NUMBER for one in used):  # no infinity either, which is no JSON
         raise JournalError(f"{path}, line {number}: usage out of range; the file is damaged.")
 
 
-def _object(path: Path, number: int, line: bytes) -> dict[str, Any]:
+def _parse_object(path: Path, number: int, line: bytes) -> dict[str, Any]:
     place = f"{path}, line {number}"
     try:
         text = line.decode()
-        data = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+        data = json.loads(
+            text, object_pairs_hook=_refuse_duplicate_keys, parse_constant=_refuse_constant
+        )
         if "\\u" in text:
             json.dumps(data, ensure_ascii=False).encode()
     except (ValueError, RecursionError):  # also half a surrogate pair, which is no text
@@ -260,18 +261,18 @@ def _object(path: Path, number: int, line: bytes) -> dict[str, Any]:
     return data
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _refuse_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         raise ValueError("the same key twice")
     return found
 
 
-def _no_number(name: str) -> Never:
+def _refuse_constant(name: str) -> Never:
     raise ValueError(name)
 
 
-def typed[T](path: Path, number: int, kind: type[T], data: Mapping[str, Any]) -> T:
+def parse_line[T](path: Path, number: int, kind: type[T], data: Mapping[str, Any]) -> T:
     """What a line of a file tells, as a `kind`.
 
     Args:

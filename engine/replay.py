@@ -1,47 +1,47 @@
-"""A match played again from its record."""
+"""Replaying a match from its journal."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from engine.game import Game, Seat
-from engine.match import Illegal, Match
+from engine.match import IllegalMove, Match
 from engine.moves import BadMove, decode
-from engine.record import JournalError, Moved, Record
+from engine.record import JournalError, MoveEntry, Record
 
 
 def replay_match[State, View, Move](
     record: Record, game: Game[State, View, Move]
 ) -> Iterator[Match[State, View, Move]]:
-    """The match of `record` before its first move and after each entry, one object throughout.
+    """Yield the match before its first move and after each entry; always the same object.
 
     Args:
-        record: What was read.
+        record: The journal.
         game: The rules in force, as the catalog has them for this record.
 
     Raises:
-        JournalError: At a move that the rules do not allow, by its line.
+        JournalError: At a move that breaks the rules, by its line.
     """
     match = Match(game, record.header.seed)
     yield match
     for line, entry in enumerate(record.entries, 2):
-        if isinstance(entry, Moved):
+        if isinstance(entry, MoveEntry):
             _submit(match, entry, f"{record.path}, line {line}")
         yield match
 
 
-def restore[State, View, Move](
+def restore_match[State, View, Move](
     record: Record, game: Game[State, View, Move]
 ) -> Match[State, View, Move]:
-    """The match as it stood after the last line, a half-finished turn included.
+    """Restore the match after the last line, even within a turn.
 
     Raises:
-        JournalError: At a move that the rules do not allow, by its line.
+        JournalError: At a move that breaks the rules, by its line.
     """
     *_, match = replay_match(record, game)
     return match
 
 
-def _submit(match: Match[Any, Any, Any], entry: Moved, place: str) -> None:
+def _submit(match: Match[Any, Any, Any], entry: MoveEntry, place: str) -> None:
     seat = Seat(match.game.seats.index(entry.seat))
     if seat not in match.awaits:
         raise JournalError(f"{place}: it was not the turn of the {entry.seat}.")
@@ -49,5 +49,5 @@ def _submit(match: Match[Any, Any, Any], entry: Moved, place: str) -> None:
         match.submit(seat, decode(match.game.moves(match.view(seat)), entry.move))
     except BadMove as error:
         raise JournalError(f"{place}: {error}.") from None
-    except Illegal:
+    except IllegalMove:
         raise JournalError(f"{place}: the {entry.seat} could not make this move.") from None

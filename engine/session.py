@@ -1,4 +1,4 @@
-"""One sitting at one table: a match, who plays it, and its journal, fresh or resumed."""
+"""A match in progress with its players and its journal."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import asdict, replace
@@ -13,31 +13,25 @@ from engine.caveats import Totals, list_caveats
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.definition import GameDefinition
-from engine.journal import Journal, NotKept
-from engine.lineup import LineupError, Spec, parse_spec, sit
+from engine.journal import Journal, JournalWriteError
+from engine.lineup import LineupError, Spec, create_player, parse_spec
 from engine.match import Match
-from engine.options import OptionError, unknown
-from engine.play import ignore
-from engine.players import (
-    Account,
-    Asked,
-    Player,
-    PlayerError,
-    dismiss,
-)
-from engine.record import Header, JournalError, Record, read
-from engine.replay import restore
+from engine.options import OptionError, explain_unknown
+from engine.play import do_nothing
+from engine.players import CallbackPlayer, MoveDetails, Player, PlayerError, close_player
+from engine.record import Header, JournalError, Record, read_record
+from engine.replay import restore_match
 from engine.usage import Usage, UsageMeter
 
 if TYPE_CHECKING:
     from engine.llm.budget import Budget
 
-type Ask = Callable[[Seat, Any, str | None], Awaitable[Any]]
-"""How a person is asked for a move: seat, view, complaint."""
+type AskPerson = Callable[[Seat, Any, str | None], Awaitable[Any]]
+"""Asks a person for a move: seat, view, complaint."""
 
 
 class Session:
-    """A match in progress, who sits where, and the journal that is kept of it."""
+    """A match in progress, its players, and the journal that it writes."""
 
     def __init__(
         self, definition: GameDefinition, header: Header, match: Match[Any, Any, Any]
@@ -49,30 +43,30 @@ class Session:
         self.match = match
         """The match, at the point it has reached."""
         self.journal: Journal | None = None
-        """Where moves are written, if they are kept."""
+        """Where moves are written; `None` keeps nothing."""
         self.specs = {
             Seat(place): parse_spec(header.seats[name])
             for place, name in enumerate(match.game.seats)
         }
-        """Who sits where now."""
-        self.say: Callable[[str], None] = ignore
-        """Hears what is learned of servers while models play, in sentences for everybody."""
+        """The present player of each seat."""
+        self.notify: Callable[[str], None] = do_nothing
+        """Called with a sentence for everybody, such as what a model's server cannot do."""
         self.budget: Budget | None = None
-        """What all models of the run may use together; set before they sit down."""
-        self.fresh = False
-        """Its journal was begun in this sitting: if nobody can sit down, none stays behind."""
-        self.opened = False
+        """What all models of the run may use together; set it before players are created."""
+        self.is_new = False
+        """The journal began with this session: if the game cannot start, it is deleted."""
+        self.table_open = False
         """The machines' prompts and answers may be looked at while people play."""
         self.totals = Totals()
-        """What the seats have made and used, as far as it is noted."""
-        self._standing: dict[Seat, tuple[Spec, Player[Any, Any]]] = {}
+        """Moves and usage of the seats, as far as they are in the journal."""
         self.usage_meter = UsageMeter()
-        """What the seats' models have used that no line has noted yet."""
+        """Usage that is not in the journal yet."""
         self._players: dict[Seat, Player[Any, Any]] = {}
-        self._ask: Ask | None = None
+        self._replaced: dict[Seat, tuple[Spec, Player[Any, Any]]] = {}  # by a stand-in, its SPEC
+        self._ask: AskPerson | None = None
 
     @classmethod
-    def open(
+    def create(
         cls,
         definition: GameDefinition,
         options: Any,  # noqa: ANN401
@@ -82,18 +76,18 @@ class Session:
         path: Path | None = None,
         durable: bool = True,
     ) -> Self:
-        """Deal a new match and open its journal.
+        """Deal a new match and begin its journal.
 
         Args:
             definition: The game.
-            options: An `entry.options_type`.
-            lineup: Who sits in each seat, by its name.
-            seed: What all chance comes from; a fresh one if left out.
-            path: The journal's file; no journal is kept without.
+            options: A `definition.options_type`.
+            lineup: The player of each seat, by the seat's name.
+            seed: The seed of all chance; a new one if left out.
+            path: The file for the journal; without one no journal is kept.
             durable: Wait for the disk after each move.
 
         Raises:
-            OptionError: If the options give no game, or a seat is missing or unknown.
+            OptionError: If the options make no game, or a seat is missing or unknown.
             JournalError: If the journal cannot be written.
         """
         chosen = seed or token_hex(4)
@@ -101,46 +95,46 @@ class Session:
         game = definition.rules(options, material)
         for name in lineup:
             if name not in game.seats:
-                raise OptionError(unknown("seat", name, game.seats))
+                raise OptionError(explain_unknown("seat", name, game.seats))
         for name in game.seats:
             if name not in lineup:
-                raise OptionError(f"Nobody sits in the seat {name!r}.")
+                raise OptionError(f"Seat {name!r} has no player.")
         header = Header(
             game=definition.name,
             seed=chosen,
             options=asdict(options),
             material=material,
             seats={name: str(lineup[name]) for name in game.seats},
-            version=own_version(),
+            version=parlour_version(),
         )
         session = cls(definition, header, Match(game, chosen))
-        session.fresh = True
+        session.is_new = True
         if path is not None:
             session.journal = Journal.create(path, header, durable=durable)
         return session
 
     @classmethod
     def resume(cls, path: Path) -> Self:
-        """Carry on where a journal stands, a half-finished turn included.
+        """Continue a match where its journal ends, even within a turn.
 
         Raises:
-            JournalError: If the journal cannot be read, or is against the rules.
+            JournalError: If the journal cannot be read, or breaks the rules.
         """
-        record = read(path)
-        session = cls.of(record)
-        session.journal = Journal.append_to(record)
+        record = read_record(path)
+        session = cls.from_record(record)
+        session.journal = Journal.reopen(record)
         return session
 
     @classmethod
-    def of(cls, record: Record) -> Self:
-        """The match of a journal as it stands; nothing more is written to it.
+    def from_record(cls, record: Record) -> Self:
+        """Restore the match of a journal as it stands; nothing more is written to it.
 
         Raises:
-            JournalError: If the game or a player is unknown, or a move against the rules.
+            JournalError: If the game or a player is unknown, or a move breaks the rules.
         """
         try:
             definition = find(record.header.game)
-            match = restore(record, definition.game(record))
+            match = restore_match(record, definition.game(record))
             session = cls(definition, record.header, match)
             session.specs = {
                 Seat(place): parse_spec(record.players[name])
@@ -150,175 +144,176 @@ class Session:
             raise
         except ValueError as error:
             raise JournalError(f"{record.path}: {error}") from None
-        session.opened = record.opened
+        session.table_open = record.table_open
         session.totals = Totals.from_entries(record.entries)
         return session
 
     @property
-    def labels(self) -> tuple[str, ...]:
-        """Who sits where, by the names to show, in table order."""
+    def display_names(self) -> tuple[str, ...]:
+        """The names to show for the players, in the order of the seats."""
         seats = self.match.game.seats
-        return tuple(self.specs[Seat(place)].label(name) for place, name in enumerate(seats))
+        return tuple(self.specs[Seat(place)].display_name(name) for place, name in enumerate(seats))
 
     @property
     def caveats(self) -> list[str]:
-        """What has to be said of the match beside its result, in sentences."""
+        """One sentence for each thing to know about the match before counting its result."""
         return list(
             list_caveats(
                 self.totals.not_own,
-                self.spending.values(),
-                opened=self.opened,
+                self.usage.values(),
+                table_open=self.table_open,
                 branched=self.header.branched,
             )
         )
 
     @property
-    def people(self) -> int:
-        """How many seats are people's."""
-        return sum(spec.human for spec in self.specs.values())
+    def human_count(self) -> int:
+        """How many seats people have."""
+        return sum(spec.is_human for spec in self.specs.values())
 
-    def players(self, ask: Ask | None = None) -> Mapping[Seat, Player[Any, Any]]:
-        """A player for each seat; `reseat` changes the same mapping.
+    @property
+    def usage(self) -> dict[str, Usage]:
+        """By seat: what its models have used so far, calls for the next move included."""
+        usage = dict(self.totals.usage)
+        for place, name in enumerate(self.match.game.seats):
+            if pending := self.usage_meter.pending(Seat(place)):
+                usage[name] = usage.get(name, Usage()) + pending
+        return usage
+
+    def create_players(self, ask: AskPerson | None = None) -> Mapping[Seat, Player[Any, Any]]:
+        """Create the player of each seat; later `reseat` changes the same mapping.
 
         Args:
-            ask: How people are asked for a move.
+            ask: Asks a person for a move.
 
         Raises:
-            LineupError: If one of them cannot sit down.
+            LineupError: If a player cannot be created.
         """
         self._ask = ask
-        players = {seat: self._sit(seat, spec) for seat, spec in self.specs.items()}
+        players = {seat: self._create_player(seat, spec) for seat, spec in self.specs.items()}
         self._players.update(players)
         for seat, player in players.items():
             self.usage_meter.add_player(seat, player)
         return self._players
 
-    def moved(self, seat: Seat, move: object, account: Account) -> None:
+    def record_move(self, seat: Seat, move: object, details: MoveDetails) -> None:
         """Write a move to the journal before it takes effect.
 
         Raises:
-            NotKept: If it could not be written.
+            JournalWriteError: If it could not be written.
         """
         name = self.match.game.seats[seat]
-        spec, own = self._standing.get(seat, (None, self._players.get(seat)))
-        noted = replace(account, stand_in=str(spec or ""), usage=self.usage_meter.pending(seat))
+        stand_in, own = self._replaced.get(seat, (None, self._players.get(seat)))
+        pending = self.usage_meter.pending(seat)
+        details = replace(details, stand_in=str(stand_in or ""), usage=pending)
         if self.journal is not None:
-            self.journal.moved(name, move, noted)
-        self.totals.add_move(name, noted.provenance, noted.usage)
+            self.journal.write_move(name, move, details)
+        self.totals.add_move(name, details.provenance, pending)
         self.usage_meter.reset(seat)
-        if spec is not None and own is not None:
+        if stand_in is not None and own is not None:
             self._players[seat] = own
-            del self._standing[seat]
+            del self._replaced[seat]
 
-    def stand_in(self, seat: Seat, spec: Spec) -> None:
-        """Have somebody else make the next move of a seat whose player failed, and no more.
+    def add_stand_in(self, seat: Seat, spec: Spec) -> None:
+        """Let a stand-in make the next move of a seat whose player failed, and only that.
 
         Raises:
-            LineupError: If they cannot sit down, or already stand in and have failed too.
+            LineupError: If the stand-in cannot be created, or one has failed there already.
         """
-        if seat in self._standing:
-            raise LineupError(f"{self._standing[seat][0]}, who stands in, has failed as well.")
-        player = self._sit(seat, spec)
-        self._standing[seat] = spec, self._players[seat]
+        if seat in self._replaced:
+            raise LineupError(f"{self._replaced[seat][0]}, who stands in, has failed as well.")
+        player = self._create_player(seat, spec)
+        self._replaced[seat] = spec, self._players[seat]
         self._players[seat] = player
 
-    def _note_calls(self, seat: Seat) -> None:
-        """Write down what a seat has used for a move that it will not make.
-
-        Raises:
-            NotKept: If it could not be written.
-        """
-        if used := self.usage_meter.pending(seat):
-            name = self.match.game.seats[seat]
-            if self.journal is not None:
-                self.journal.spent(name, used)
-            self.totals.add_usage(name, used)
-            self.usage_meter.reset(seat)
-
-    @property
-    def spending(self) -> dict[str, Usage]:
-        """By seat: what its models have used so far, calls for the next move included."""
-        spending = dict(self.totals.usage)
-        for place, name in enumerate(self.match.game.seats):
-            if used := self.usage_meter.pending(Seat(place)):
-                spending[name] = spending.get(name, Usage()) + used
-        return spending
-
     def open_table(self) -> None:
-        """Let the machines' prompts and answers be looked at, and note it; once is enough.
+        """Allow the machines' prompts and answers to be looked at, and write that down once.
 
         Raises:
-            NotKept: If it could not be written; nothing has changed.
+            JournalWriteError: If it could not be written; nothing has changed.
         """
-        if not self.opened and self.journal is not None:
-            self.journal.opened()
-        self.opened = True
+        if not self.table_open and self.journal is not None:
+            self.journal.write_open_table()
+        self.table_open = True
 
     def reseat(self, seat: Seat, spec: Spec) -> None:
-        """Give a seat to somebody else, and note it.
+        """Give a seat to another player, and write that down.
 
         Raises:
-            LineupError: If they cannot sit down; nothing has changed.
-            NotKept: If it could not be written; nothing has changed.
+            LineupError: If the player cannot be created; nothing has changed.
+            JournalWriteError: If it could not be written; nothing has changed.
         """
-        player = self._sit(seat, spec)
-        self._note_calls(seat)
+        player = self._create_player(seat, spec)
+        self._write_pending_usage(seat)
         if self.journal is not None:
-            self.journal.reseated(self.match.game.seats[seat], str(spec))
+            self.journal.write_reseat(self.match.game.seats[seat], str(spec))
         self.specs[seat] = spec
-        _, own = self._standing.pop(seat, (None, self._players.get(seat)))
-        self._let_go(own)
+        _, own = self._replaced.pop(seat, (None, self._players.get(seat)))
+        self._close_player(own)
         self._players[seat] = player
         self.usage_meter.add_player(seat, player)
 
     def close(self) -> None:
-        """Note what was used in vain, and let go of the journal and of the players."""
-        for player in (*self._players.values(), *(own for _, own in self._standing.values())):
-            self._let_go(player)
+        """Close the players, write down usage without a move, and close the journal."""
+        for player in (*self._players.values(), *(own for _, own in self._replaced.values())):
+            self._close_player(player)
         for seat in self.match.seats:
             try:
-                self._note_calls(seat)
-            except NotKept as error:
-                self.say(str(error))
+                self._write_pending_usage(seat)
+            except JournalWriteError as error:
+                self.notify(str(error))
         if self.journal is not None:
             self.journal.close()
 
     def discard(self) -> None:
-        """Let go of a game that cannot go on; one that could not begin leaves no journal behind."""
+        """Close a game that cannot go on; the journal of one that could not start is deleted."""
         self.close()
-        if self.fresh and self.journal is not None:
+        if self.is_new and self.journal is not None:
             self.journal.path.unlink(missing_ok=True)
 
-    def _let_go(self, player: object) -> None:
-        """Let a player go; what goes wrong in that is said, and holds up nobody."""
-        try:
-            dismiss(player)
-        except PlayerError as error:
-            self.say(str(error))
+    def _write_pending_usage(self, seat: Seat) -> None:
+        """Write down what a seat has used for a move that it will not make.
 
-    def _sit(self, seat: Seat, spec: Spec) -> Player[Any, Any]:
+        Raises:
+            JournalWriteError: If it could not be written.
+        """
+        if pending := self.usage_meter.pending(seat):
+            name = self.match.game.seats[seat]
+            if self.journal is not None:
+                self.journal.write_usage(name, pending)
+            self.totals.add_usage(name, pending)
+            self.usage_meter.reset(seat)
+
+    def _close_player(self, player: object) -> None:
+        """Close a player; report a failure, but go on."""
+        try:
+            close_player(player)
+        except PlayerError as error:
+            self.notify(str(error))
+
+    def _create_player(self, seat: Seat, spec: Spec) -> Player[Any, Any]:
         try:
             self.definition.check(self.header.material, spec.kind)
         except OptionError as error:
             raise LineupError(str(error)) from None
-        if spec.human and self._ask is not None:
-            return Asked(seat, self._ask)
+        if spec.is_human and self._ask is not None:
+            return CallbackPlayer(seat, self._ask)
         name = self.match.game.seats[seat]
         calls = self.journal.path.with_suffix(".calls.jsonl") if self.journal else None
-        return sit(
+        return create_player(
             spec,
             self.definition,
             self.match.game,
             seat,
             self.header.seed,
-            made=lambda: self.totals.moves[name],
+            count_moves=lambda: self.totals.moves[name],
             calls=calls,
-            say=lambda sentence: self.say(sentence),
+            notify=lambda sentence: self.notify(sentence),
             budget=self.budget,
         )
 
 
 @cache
-def own_version() -> str:
-    """The version of this Parlour, as journals have it."""
+def parlour_version() -> str:
+    """The version of this Parlour, for journals."""
     return version("parlour")  # parses a file: too slow for every game of a tournament

@@ -16,11 +16,8 @@ from pydantic_settings import (
 )
 
 from engine.llm.model_settings import ModelSettings
-from engine.options import unknown
-from engine.settings_files import (
-    SettingsError,
-    settings_files,
-)
+from engine.options import explain_unknown
+from engine.settings_files import SettingsError, settings_files
 from engine.text import clean
 from words.space_folders import data_folder
 
@@ -105,10 +102,12 @@ def _why(first: ErrorDetails) -> str:
         field = clean(".".join(inside[1:2]), 40)
         if first["type"] == "extra_forbidden":
             hint = " A key belongs into the environment: see api_key_env." if "key" in field else ""
-            return f"in {model}: {unknown('setting', field, ModelSettings.model_fields)}{hint}"
+            return (
+                f"in {model}: {explain_unknown('setting', field, ModelSettings.model_fields)}{hint}"
+            )
         return f"{said.replace('Input', f'{model}.{field}'.rstrip('.'), 1).rstrip('.')}."
     if first["type"] == "extra_forbidden":
-        return unknown("setting", name, Settings.model_fields)
+        return explain_unknown("setting", name, Settings.model_fields)
     return f"{said.replace('Input', name, 1)}, not {str(first['input'])[:60]!r}."
 
 

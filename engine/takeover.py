@@ -15,7 +15,7 @@ from engine.llm.player import ModelPlayer
 from engine.llm.prompt import Aliases, Prompt
 from engine.llm.schema import NO_ALIASES
 from engine.moves import encode
-from engine.play import PATIENCE, ignore
+from engine.play import MAX_TRIES, do_nothing
 from engine.players import Player, PlayerError, Unreadable
 from engine.text import clean_lines
 
@@ -97,7 +97,7 @@ class HeldTurn[View, Move]:
         """The model's own prompt; `None` if the player is no model."""
         self.drafts: list[DraftAnswer[View, Move]] = []
         """The answers, in the order of arrival."""
-        self.on_change: Callable[[], object] = ignore
+        self.on_change: Callable[[], object] = do_nothing
         """Called when something has changed."""
         self.asking_since: float | None = None
         """When the player was asked; `None` while no answer is awaited."""
@@ -176,7 +176,7 @@ class HeldTurn[View, Move]:
     async def _ask_until_legal(self) -> None:
         """Ask as often as the game would, until an answer is legal."""
         previous = self.drafts[-1].answer if self.drafts else None
-        for _ in range(max(1, PATIENCE - len(self.drafts))):
+        for _ in range(max(1, MAX_TRIES - len(self.drafts))):
             previous = await self._ask_once(self.prompt, previous, "")
             if previous.verdict.legal:
                 return

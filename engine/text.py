@@ -1,4 +1,4 @@
-"""Words from outside: cleaning them at the edge, and comparing them."""
+"""Text from people, models and files: made safe to show, and compared word by word."""
 
 import re
 from collections.abc import Iterable
@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import Protocol
 from unicodedata import category, combining, normalize
 
-LONGEST = 200
-"""The most characters that a line from outside keeps, unless a caller says otherwise."""
+MAX_LINE_LENGTH = 200
+"""The length to which `clean` cuts a line by default, in characters."""
 
 ESCAPES = re.compile(
     r"\x1b\[[0-?]*[ -/]*[@-~]"  # CSI: colours, cursor
@@ -17,51 +17,51 @@ ESCAPES = re.compile(
     r"|\x9b[0-?]*[ -/]*[@-~]",  # CSI in one byte
     re.DOTALL,
 )
-"""Terminal escape sequences, whole: their text must not stay behind when ESC goes."""
-UNSEEN = re.compile(
+"""Terminal escape sequences as a whole, so that no part of them stays behind as text."""
+INVISIBLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-"""Letters and marks that show nothing: fillers, selectors, joiners, the blank of Braille."""
-PILE = 3
-"""The most marks that one letter keeps."""
+"""Letters and marks without a glyph: fillers, selectors, joiners, the Braille blank."""
+MAX_MARKS = 3
+"""How many combining marks one letter keeps."""
 CONTROLS = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 """Unicode categories of controls, formats, surrogates, private and unassigned characters."""
 
 
-def clean(text: str, longest: int = LONGEST) -> str:
-    """One line of plain text, safe to show and to keep.
+def clean(text: str, longest: int = MAX_LINE_LENGTH) -> str:
+    """Clean text into one line that is safe to show and to keep.
 
-    Takes out escape sequences, control characters, bidi overrides, zero-width,
-    invisible and unassigned characters, and marks piled up on a letter; folds
-    white space; normalises to NFC; cuts after `longest` characters.
+    Removes escape sequences, control characters, bidi overrides, zero-width, invisible and
+    unassigned characters, and combining marks past `MAX_MARKS` on a letter; collapses white
+    space; normalises to NFC; cuts after `longest` characters.
     """
     if text.isascii() and text.isprintable():  # most text, and nothing in it to take out
         return " ".join(text[: longest * 20].split())[:longest].rstrip()
-    text = UNSEEN.sub("", ESCAPES.sub("", text[: longest * 20]))
+    text = INVISIBLE.sub("", ESCAPES.sub("", text[: longest * 20]))
     spaced = "".join(" " if c.isspace() else c for c in text)
     kept = "".join(c for c in spaced if category(c) not in CONTROLS)
-    return _level(normalize("NFC", " ".join(kept.split())))[:longest].rstrip()
+    return _limit_marks(normalize("NFC", " ".join(kept.split())))[:longest].rstrip()
 
 
 def clean_lines(text: str, longest: int) -> str:
-    """Several lines of plain text, safe to show: as `clean`, but lines and spaces stay.
+    """Clean text into lines that are safe to show: as `clean`, but line ends and spaces stay.
 
-    Tabs become spaces; what is no end of a line by itself, such as U+2028, becomes a space.
+    Tabs become spaces, and so do uncommon line separators such as U+2028.
     """
-    text = UNSEEN.sub("", ESCAPES.sub("", text[: longest * 2])).replace("\r\n", "\n")
+    text = INVISIBLE.sub("", ESCAPES.sub("", text[: longest * 2])).replace("\r\n", "\n")
     text = text.replace("\r", "\n").expandtabs(4)
     spaced = "".join(" " if c.isspace() and c != "\n" else c for c in text)
     kept = "".join(c for c in spaced if c == "\n" or category(c) not in CONTROLS)
-    return _level(normalize("NFC", kept))[:longest]
+    return _limit_marks(normalize("NFC", kept))[:longest]
 
 
-def _level(text: str) -> str:
-    """Without the marks that would pile up past `PILE` and into the lines around."""
+def _limit_marks(text: str) -> str:
+    """Remove combining marks past `MAX_MARKS` on a letter, which would cover other lines."""
     kept = []
     pile = 0
     for c in text:
         pile = pile + 1 if category(c).startswith("M") else 0
-        if pile <= PILE:
+        if pile <= MAX_MARKS:
             kept.append(c)
     return "".join(kept)
 
@@ -73,8 +73,8 @@ def join_names(names: Iterable[str]) -> str:
 
 
 @lru_cache(maxsize=65536)
-def fold(text: str) -> tuple[str, ...]:
-    """The words of `text` as they compare: NFKC, no case, no accents, letters and digits apart."""
+def fold_words(text: str) -> tuple[str, ...]:
+    """Split text into words for comparison: NFKC, no case, no accents, digits apart."""
     wide = normalize("NFKD", normalize("NFKC", text).casefold())
     bare = re.sub(r"['\u2019]s\b", "", "".join(c for c in wide if not combining(c)))
     spaced = "".join(c if c.isalnum() or category(c).startswith("M") else " " for c in bare)
@@ -96,8 +96,8 @@ def lemma(word: str) -> str:
     return lemmatize(word, lang="en").casefold()
 
 
-def lemmas(word: str) -> set[str]:
-    """Every dictionary form that one folded word may have: "leaves" are leaves, or leave."""
+def possible_lemmas(word: str) -> set[str]:
+    """Every dictionary form that one folded word may have: of "leaves" also "leaf" and "leafe"."""
     if word.endswith("ves"):
         return {lemma(word), word[:-3] + "f", word[:-3] + "fe"}
     return {lemma(word)}
@@ -116,60 +116,60 @@ def _stemmer() -> _Stemmer:
 
 
 @lru_cache(maxsize=16384)
-def same_word(said: str, word: str) -> str | None:
-    """The rule by which `said` contains `word` or a form of it; `None` if it does not.
+def match_word(text: str, word: str) -> str | None:
+    """The rule by which `text` contains `word` or a form of it; `None` if it does not.
 
     Both are compared after NFKC, case and accent folding: as they stand, joined
     or spelled out ("ice-cream", "icecream", "f.i.r.e"), by lemma and by stem.
-    Of a `word` of several parts, no part may be said either.
+    If `word` has several parts, each part counts as well.
     """
-    if not _parts(said).isdisjoint(_parts(word)):
-        if fold(said) == fold(word):
+    if not _fold_and_join(text).isdisjoint(_fold_and_join(word)):
+        if fold_words(text) == fold_words(word):
             return "the word itself"
-        shared = not set(fold(said)).isdisjoint(fold(word))
+        shared = not set(fold_words(text)).isdisjoint(fold_words(word))
         return "contains the word" if shared else "the word joined or spelled out"
-    if not _lemmas(said).isdisjoint(_lemmas(word)):
+    if not _lemmas(text).isdisjoint(_lemmas(word)):
         return "the same lemma"
-    if not _stems(said).isdisjoint(_stems(word)):
+    if not _stems(text).isdisjoint(_stems(word)):
         return "the same stem"
     return None
 
 
 @lru_cache(maxsize=8192)
-def _parts(text: str) -> frozenset[str]:
-    words = fold(text)
+def _fold_and_join(text: str) -> frozenset[str]:
+    words = fold_words(text)
     return frozenset({*words, "".join(words)}) if words else frozenset()
 
 
 @lru_cache(maxsize=8192)
 def _lemmas(text: str) -> frozenset[str]:
-    return frozenset(form for part in _parts(text) for form in lemmas(part))
+    return frozenset(form for part in _fold_and_join(text) for form in possible_lemmas(part))
 
 
 @lru_cache(maxsize=8192)
 def _stems(text: str) -> frozenset[str]:
-    return frozenset(stem(part) for part in _parts(text))
+    return frozenset(stem(part) for part in _fold_and_join(text))
 
 
 @lru_cache(maxsize=4096)
-def said_in(line: str, word: str) -> str | None:
+def match_in_line(line: str, word: str) -> str | None:
     """The rule by which a sentence contains `word` or a form of it; `None` if it does not.
 
-    Each of its words is compared as `same_word` compares. Neighbours are read together, too:
-    letters that stand alone ("f i r e"), and two words of three letters or more ("rain bow").
+    Each of its words is compared by `match_word`, and so are neighbours joined together:
+    single letters ("f i r e"), and two words of three letters or more ("rain bow").
     """
     for piece in line.split():
-        if rule := same_word(piece, word):
+        if rule := match_word(piece, word):
             return rule
-    if any(same_word(piece, word) for piece in _joined(line)):
+    if any(match_word(piece, word) for piece in _join_neighbours(line)):
         return "the word joined or spelled out"
     return None
 
 
 @lru_cache(maxsize=4096)
-def _joined(line: str) -> tuple[str, ...]:
-    """What may be read together in a sentence: runs of single letters, and pairs of words."""
-    words = fold(line)
+def _join_neighbours(line: str) -> tuple[str, ...]:
+    """What in a sentence may be read together: runs of single letters, and pairs of words."""
+    words = fold_words(line)
     runs = re.findall(r"(?<!\S)\S(?: \S)+(?!\S)", " ".join(words))
     pairs = (a + b for a, b in pairwise(words) if len(a) > 2 and len(b) > 2)
     spelled = [run.replace(" ", "") for run in runs]

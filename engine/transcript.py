@@ -1,4 +1,4 @@
-"""A match as one pair of eyes may be told of it, taken from its journal."""
+"""Transcripts: what may be printed of a match from one viewpoint, taken from its journal."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,44 +6,44 @@ from typing import Any
 
 from engine.game import Game, Seat
 from engine.moves import decode
-from engine.record import Moved, Record, Reseated
+from engine.record import MoveEntry, Record, ReseatEntry
 from engine.replay import replay_match
 
 
 @dataclass(frozen=True, slots=True)
 class TranscriptMove:
-    """A move that may be told, and where it belongs."""
+    """A move that may be printed."""
 
     turn: int
     """The turn it was sealed in, counted from 0."""
     player: str
-    """The SPEC of who made it."""
+    """The SPEC of the player that made it, which may be a stand-in's."""
     move: Any
     """The move itself."""
-    moved: Moved
-    """Its line in the journal; where somebody stood in, its maker is not who sat there."""
+    entry: MoveEntry
+    """Its line in the journal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """What may be told of a match: everything here may be printed."""
+    """What may be printed of a match from one viewpoint."""
 
     seat: str | None
-    """Through whose eyes; `None` is an onlooker's, and after the end the whole truth."""
+    """The viewpoint: a seat's name, or `None` for an onlooker, who may see all once it is over."""
     seats: tuple[str, ...]
     """The names of the seats, in order."""
     over: bool
-    """Nobody is awaited any more."""
-    whole: bool
-    """The whole truth: the match is over, and nobody's eyes in particular were asked for."""
+    """No more moves are awaited."""
+    complete: bool
+    """Nothing is left out: the match is over, and the viewpoint is no seat's."""
     views: tuple[Any, ...]
     """The view before the first turn and after each one."""
     moves: tuple[TranscriptMove, ...]
-    """All moves if this is the whole truth, a seat's own if it is that seat's, else none."""
-    makers: Mapping[str, tuple[str, ...]]
-    """By seat: the SPEC of who made each of its moves in the turns that are played."""
+    """All moves if the transcript is complete, a seat's own from its viewpoint, else none."""
+    movers: Mapping[str, tuple[str, ...]]
+    """By seat: the SPEC of the player that made each of its moves, in the turns played so far."""
     players: Mapping[str, str]
-    """By seat: the SPEC of who sits there now."""
+    """By seat: the SPEC of its present player."""
     score: Mapping[str, float] | None
     """By seat: its result, once the match is over."""
 
@@ -52,69 +52,69 @@ class Transcript:
         """The last view."""
         return self.views[-1]
 
-    def made(self, seat: str, number: int) -> TranscriptMove | None:
-        """The move number `number` of `seat`, counted from 1, if it may be told."""
-        own = [told for told in self.moves if told.moved.seat == seat]
+    def find_move(self, seat: str, number: int) -> TranscriptMove | None:
+        """Find the move `number` of `seat`, counted from 1; `None` if it may not be printed."""
+        own = [one for one in self.moves if one.entry.seat == seat]
         return own[number - 1] if number <= len(own) else None
 
-    def maker(self, seat: str, number: int) -> str:
-        """The SPEC of who made that move, or who is to make it."""
-        made = self.makers[seat]
-        return made[number - 1] if number <= len(made) else self.players[seat]
+    def find_mover(self, seat: str, number: int) -> str:
+        """Find the SPEC of the player that made that move, or is to make it."""
+        movers = self.movers[seat]
+        return movers[number - 1] if number <= len(movers) else self.players[seat]
 
 
-def provenance_columns(told: TranscriptMove | None) -> dict[str, Any]:
-    """How a move came about, as the last columns of a table; each `None` where it is not told."""
-    moved = told.moved if told else None
+def provenance_columns(move: TranscriptMove | None) -> dict[str, Any]:
+    """How a move came about, as the last columns of a table; all `None` without a move."""
+    entry = move.entry if move else None
     return {
-        "provenance": moved and moved.provenance,
-        "seconds": moved and moved.seconds,
-        "attempts": moved and moved.attempts,
-        "time": moved and moved.time,
+        "provenance": entry and entry.provenance,
+        "seconds": entry and entry.seconds,
+        "attempts": entry and entry.attempts,
+        "time": entry and entry.time,
     }
 
 
 def build_transcript(record: Record, game: Game[Any, Any, Any], seat: str | None) -> Transcript:
-    """What `seat` may be told of a match.
+    """Build the transcript of a match.
 
     Args:
         record: The journal.
         game: The rules in force, as the catalog has them for this record.
-        seat: The name of a seat, or `None` for an onlooker.
+        seat: The viewpoint: the name of a seat, or `None` for an onlooker.
 
     Raises:
-        JournalError: At a move that the rules do not allow, by its line.
+        JournalError: At a move that breaks the rules, by its line.
     """
     place = None if seat is None else Seat(game.seats.index(seat))
     players = dict(record.header.seats)
     views: list[Any] = []
-    moved: list[tuple[int, str, Moved, tuple[type[Any], ...]]] = []
+    found: list[tuple[int, str, MoveEntry, tuple[type[Any], ...]]] = []
     entries = iter(record.entries)
     for match in replay_match(record, game):
         if not views or match.turn == len(views):
             views.append(match.view(place))
         entry = next(entries, None)
-        if isinstance(entry, Reseated):
+        if isinstance(entry, ReseatEntry):
             players[entry.seat] = entry.player
-        elif isinstance(entry, Moved):
+        elif isinstance(entry, MoveEntry):
             kinds = game.moves(match.view(Seat(game.seats.index(entry.seat))))
-            maker = entry.stand_in or players[entry.seat]
-            moved.append((match.turn, maker, entry, kinds))
-    told = [
+            found.append((match.turn, entry.stand_in or players[entry.seat], entry, kinds))
+    moves = [
         TranscriptMove(turn, player, decode(kinds, entry.move), entry)
-        for turn, player, entry, kinds in moved  # which the rules have taken by now
+        for turn, player, entry, kinds in found  # all legal, or the replay would have failed
     ]
     over, score = not match.awaits, match.score
-    played = [one for one in told if one.turn < match.turn]
+    complete = over and seat is None
+    played = [one for one in moves if one.turn < match.turn]
     return Transcript(
         seat=seat,
         seats=game.seats,
         over=over,
-        whole=over and seat is None,
+        complete=complete,
         views=tuple(views),
-        moves=tuple(one for one in told if one.moved.seat == seat or (over and seat is None)),
-        makers={
-            name: tuple(one.player for one in played if one.moved.seat == name)
+        moves=tuple(one for one in moves if one.entry.seat == seat or complete),
+        movers={
+            name: tuple(one.player for one in played if one.entry.seat == name)
             for name in game.seats
         },
         players=players,

@@ -43,7 +43,7 @@ class BudgetControl:
 
     def read_usage(self) -> UsageReading:
         """What has been used for each seat that a model has, or had."""
-        spending = self.session.spending
+        spending = self.session.usage
         names = self.session.match.game.seats
         metered = {names[seat] for seat, spec in self.session.specs.items() if spec.kind == "llm"}
         seats = {

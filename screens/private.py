@@ -10,7 +10,7 @@ from textual.events import Paste, ScreenResume
 from textual.screen import Screen
 from textual.widgets import Input, TextArea
 
-from engine.text import LONGEST, clean, clean_lines
+from engine.text import MAX_LINE_LENGTH, clean, clean_lines
 from screens.curtain import Curtain
 from screens.dialogs import ChoiceDialog, LeaveDialog
 
@@ -118,7 +118,7 @@ class Field(Input):
         event.prevent_default()
         event.stop()
         start, end = sorted(self.selection)
-        room = (self.max_length or LONGEST) - len(self.value) + end - start
+        room = (self.max_length or MAX_LINE_LENGTH) - len(self.value) + end - start
         if text := clean(event.text, max(room, 0)):
             self.replace(text, start, end)
 

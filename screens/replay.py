@@ -12,12 +12,12 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
-from engine.branch import chosen_players
+from engine.branch import chosen_specs
 from engine.call_log import NOT_INSPECTABLE, can_inspect
 from engine.games.catalog import find
 from engine.games.definition import GameDefinition
 from engine.lineup import PROGRAMS, LineupError, Spec
-from engine.record import Record, read
+from engine.record import Record, read_record
 from screens.branch import BranchScreen, BranchSetup
 from screens.dialogs import ChoiceDialog
 from screens.games.ui import Board, load_game_ui
@@ -260,8 +260,8 @@ def replay(path: Path) -> ReplayScreen:
         JournalError: If the file is damaged: which line, and why.
         UnknownGame: If it is of a game that this Parlour does not know.
     """
-    record = read(path)
-    return of(record, find(record.header.game), chosen_players(record))
+    record = read_record(path)
+    return of(record, find(record.header.game), chosen_specs(record))
 
 
 def of(record: Record, definition: GameDefinition, chosen: Container[str]) -> ReplayScreen:

@@ -9,7 +9,7 @@ from engine.game import Game, Seat
 from engine.games.definition import GameDefinition
 from engine.lineup import LineupError, Spec, parse_spec
 from engine.record import Entry as Line
-from engine.record import JournalError, Moved, Opened, Record, Spent
+from engine.record import JournalError, MoveEntry, OpenTableEntry, Record, UsageEntry
 from engine.replay import replay_match
 from engine.text import clean
 from engine.usage import format_duration
@@ -57,12 +57,12 @@ class ReplaySteps:
         if picture.line is None:
             branched = self.record.header.branched
             return f"{clock}  the table is set{f'. {branched}' if branched else ''}"
-        if isinstance(picture.line, Opened):
+        if isinstance(picture.line, OpenTableEntry):
             return f"{clock}  the table is opened: prompts and answers may be looked at"
         name = self.names.name(Seat(self.names.seats.index(picture.line.seat)))
-        if isinstance(picture.line, Spent):
+        if isinstance(picture.line, UsageEntry):
             return f"{clock}  {name}: asked without a move"
-        if not isinstance(picture.line, Moved):
+        if not isinstance(picture.line, MoveEntry):
             return f"{clock}  somebody new sits down: {name}"
         kind = ", ".join(picture.line.move).lower()
         tries = picture.line.attempts
@@ -95,7 +95,7 @@ def build_replay_steps(record: Record, definition: GameDefinition) -> ReplayStep
         eyes: list[Eyes] = [None, *match.seats]
         stamp = record.header.created if line is None else line.time
         views = {pair: match.view(pair) for pair in eyes}
-        moves += isinstance(line, Moved)
+        moves += isinstance(line, MoveEntry)
         steps.append(Step(views, line, local_time(stamp, record.path), moves))
         awaits = match.awaits
     return ReplaySteps(
@@ -110,7 +110,7 @@ def build_replay_steps(record: Record, definition: GameDefinition) -> ReplayStep
 
 def _names(record: Record, game: Game[Any, Any, Any]) -> SeatNames:
     try:
-        labels = [parse_spec(record.players[seat]).label(seat) for seat in game.seats]
+        labels = [parse_spec(record.players[seat]).display_name(seat) for seat in game.seats]
     except LineupError as error:
         raise JournalError(f"{record.path}: {error}") from None
     return SeatNames(game.seats, tuple(map(clean, labels)))

@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Button, Static
 
 from engine.game import Seat
-from engine.record import JournalError, read
+from engine.record import JournalError, read_record
 from engine.session import Session
 from screens.branch import BranchSetup
 from screens.game_setup import Setup
@@ -62,7 +62,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         """The game's own result, the caveats, and what can be done next."""
         session = self.session
         view = session.match.view(None)
-        names = SeatNames(session.match.game.seats, session.labels)
+        names = SeatNames(session.match.game.seats, session.display_names)
         with VerticalScroll(id="account"):
             ui = load_game_ui(session.definition.name)
             yield ui.create_result(view, names, session.match.score or {})
@@ -117,7 +117,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
 
         assert self.session.journal is not None
         try:
-            record = read(self.session.journal.path)
+            record = read_record(self.session.journal.path)
             players = [str(spec) for spec in self.session.specs.values()]
             screen = of(record, self.session.definition, players)
         except JournalError as error:
@@ -133,7 +133,9 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
 
         assert self.session.journal is not None
         try:
-            screen = create_inspector(read(self.session.journal.path), self.session.definition)
+            screen = create_inspector(
+                read_record(self.session.journal.path), self.session.definition
+            )
         except JournalError as error:
             self.notify(str(error), severity="error", markup=False)
         else:
@@ -148,7 +150,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         page = journal.with_suffix(".html")
         try:
             page.write_text(
-                show(read(journal), self.session.definition, None, "html"), encoding="utf-8"
+                show(read_record(journal), self.session.definition, None, "html"), encoding="utf-8"
             )
         except (JournalError, OSError) as error:
             self.notify(str(error), severity="error", markup=False)

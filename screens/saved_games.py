@@ -7,8 +7,8 @@ from pathlib import Path
 
 from engine.games.catalog import UnknownGame, find
 from engine.lineup import LineupError, parse_spec
-from engine.record import Branch, JournalError, Record, read
-from engine.replay import restore
+from engine.record import BranchOrigin, JournalError, Record, read_record
+from engine.replay import restore_match
 from engine.text import clean
 
 SUFFIX = ".jsonl"
@@ -36,7 +36,7 @@ class SavedGame:
     """Why, once it is decided."""
     over: bool
     """No more moves will be asked for."""
-    branched: Branch | None
+    branched: BranchOrigin | None
     """The game that it left, if it began as another."""
 
 
@@ -64,7 +64,7 @@ def journals(folder: Path) -> list[Path]:
 def look(path: Path) -> SavedGame | DamagedGame:
     """What may be told of one journal."""
     try:
-        return _kept(read(path))
+        return _kept(read_record(path))
     except (JournalError, UnknownGame, LineupError) as error:
         return DamagedGame(path, str(error))
 
@@ -96,7 +96,7 @@ def spoken_time(when: datetime, now: datetime) -> str:
 
 def _kept(record: Record) -> SavedGame:
     definition = find(record.header.game)
-    view = restore(record, definition.game(record)).view(None)
+    view = restore_match(record, definition.game(record)).view(None)
     told = definition.build_report(view)
     outcome = told["outcome"]
     standing = f"{definition.unit} {len(told[definition.listed]) + 1}"
@@ -106,7 +106,9 @@ def _kept(record: Record) -> SavedGame:
         path=record.path,
         title=definition.title,
         when=local_time(record.header.created, record.path),
-        who=tuple(clean(parse_spec(spec).label(seat)) for seat, spec in record.players.items()),
+        who=tuple(
+            clean(parse_spec(spec).display_name(seat)) for seat, spec in record.players.items()
+        ),
         standing=standing,
         reason=told["reason"] or "",
         over=view.over,

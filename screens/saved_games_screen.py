@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
 from engine.journal import Journal
-from engine.record import JournalError, read
+from engine.record import JournalError, read_record
 from engine.text import clean
 from screens.dialogs import ChoiceDialog
 from screens.saved_games import (
@@ -202,7 +202,7 @@ def delete(one: SavedGame | DamagedGame) -> None:
         OSError: If the file cannot be deleted.
     """
     if isinstance(look(one.path), SavedGame):
-        Journal.append_to(read(one.path)).close()  # refused while another Parlour plays it
+        Journal.reopen(read_record(one.path)).close()  # refused while another Parlour plays it
     one.path.unlink(missing_ok=True)
     one.path.with_suffix(CALLS).unlink(missing_ok=True)
 

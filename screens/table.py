@@ -11,11 +11,11 @@ from textual.containers import Vertical
 from textual.widget import Widget
 
 from engine.game import Seat
-from engine.journal import NotKept
+from engine.journal import JournalWriteError
 from engine.lineup import LineupError, Spec
 from engine.llm.budget import OverBudget
 from engine.play import play
-from engine.players import Account, Asked, PlayerError
+from engine.players import CallbackPlayer, MoveDetails, PlayerError
 from engine.session import Session
 from screens.curtain import OPERATOR, Curtain
 from screens.dialogs import FailureDialog, Remedy
@@ -52,7 +52,7 @@ class TableScreen(OperatorKeys):
             LineupError: If a player cannot sit down.
         """
         super().__init__(session)
-        self.players = session.players(self.ask_person)
+        self.players = session.create_players(self.ask_person)
         self.match = session.match
         self.ui = load_game_ui(session.definition.name)
         self.shown_view = self.match.view(None)
@@ -65,12 +65,12 @@ class TableScreen(OperatorKeys):
         """The people who have read that the table is open."""
         self.notes: dict[Seat, str] = {}
         """What people noted for their own next move; the table forgets it when it closes."""
-        session.say = self.show_notice
+        session.notify = self.show_notice
 
     @property
     def people(self) -> int:
         """How many people share this keyboard."""
-        return self.session.people
+        return self.session.human_count
 
     @property
     def board(self) -> Widget:
@@ -97,10 +97,10 @@ class TableScreen(OperatorKeys):
         try:
             await play(
                 self.match,
-                {seat: Asked(seat, self.decide) for seat in self.players},
-                moved=self.record_move,
-                played=self.show_move,
-                trouble=self.handle_failure,
+                {seat: CallbackPlayer(seat, self.decide) for seat in self.players},
+                before_move=self.record_move,
+                after_move=self.show_move,
+                on_failure=self.handle_failure,
             )
             for task in tuple(self.display_tasks):
                 await task
@@ -138,9 +138,9 @@ class TableScreen(OperatorKeys):
             screen.person = person
             screen.saved_note = self.notes.get(seat, "")
             screen.take_over = self.takeover_for(person)
-            if self.people > 1 or (self.session.opened and seat not in self.informed):
+            if self.people > 1 or (self.session.table_open and seat not in self.informed):
                 await self.fetch_person(person, screen)
-            if self.session.opened:
+            if self.session.table_open:
                 self.informed.add(seat)
             started = monotonic()
             move = await self.show_modal(screen)
@@ -180,14 +180,14 @@ class TableScreen(OperatorKeys):
         notice, take_over = self.operator.notice, self.takeover_for(OPERATOR)
         return Curtain(person, notice=notice, take_over=take_over)
 
-    def record_move(self, seat: Seat, move: object, account: Account) -> None:
+    def record_move(self, seat: Seat, move: object, account: MoveDetails) -> None:
         """Write a move to the journal.
 
         If it cannot be written, the same move is offered again, with the same account.
         """
         seconds = self.thinking_seconds.get(seat, account.seconds)
-        adjusted = self.operator.adjust_account(seat, Account(seconds, account.attempts))
-        self.session.moved(seat, move, adjusted)
+        adjusted = self.operator.adjust_account(seat, MoveDetails(seconds, account.attempts))
+        self.session.record_move(seat, move, adjusted)
         self.thinking_seconds.pop(seat, None)
         self.operator.sealed.pop(seat, None)
 
@@ -237,7 +237,7 @@ class TableScreen(OperatorKeys):
     async def ask_remedy(self, person: str, error: PlayerError) -> Remedy | None:
         """Ask what to do about the player of `person`; to take over, the table has to be open."""
         remedies: tuple[Remedy, ...] = (Remedy.RETRY, Remedy.LEAVE)
-        if not isinstance(error, NotKept):
+        if not isinstance(error, JournalWriteError):
             others = (Remedy.PERSON, Remedy.BASELINE, Remedy.TAKE_OVER)
             remedies = (Remedy.RETRY, *others, Remedy.LEAVE)
         while True:
@@ -259,7 +259,7 @@ class TableScreen(OperatorKeys):
         fault = None
         try:
             self.session.reseat(seat, spec)
-        except (LineupError, NotKept) as error:
+        except (LineupError, JournalWriteError) as error:
             fault = str(error)
         self.refresh_table()
         return fault
@@ -274,5 +274,5 @@ class TableScreen(OperatorKeys):
         board: Board[Any] = self.board  # type: ignore[assignment]
         board.show(self.match.view(None))
         seats = self.query_one(SeatLine)
-        seats.open = self.session.opened and self.people > 0
+        seats.open = self.session.table_open and self.people > 0
         seats.show(self.names, self.match.awaits, self.match.sealed)

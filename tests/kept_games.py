@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from engine.journal import Journal
-from engine.players import Account
+from engine.players import MoveDetails
 from tests.samples import SAMPLES
 
 SEED = "CanarySeedXQ"
@@ -23,5 +23,5 @@ def keep_game(folder: Path, name: str, *, moves: int | None = None, seed: str = 
     path = folder / f"{name}.jsonl"
     with Journal.create(path, header, durable=False) as journal:
         for seat, move in sample.finished(game, seed)[:moves]:
-            journal.moved(game.seats[seat], move, Account(41.0, 2))
+            journal.write_move(game.seats[seat], move, MoveDetails(41.0, 2))
     return path

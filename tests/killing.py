@@ -20,9 +20,9 @@ from engine.game import Seat
 from engine.journal import Journal
 from engine.match import Match
 from engine.play import play
-from engine.players import Account, Scripted
-from engine.record import JournalError, read
-from engine.replay import restore
+from engine.players import MoveDetails, ScriptedPlayer
+from engine.record import JournalError, read_record
+from engine.replay import restore_match
 from tests.samples import SAMPLES, Sample
 
 SEED = "killed"
@@ -45,19 +45,19 @@ def main(name: str, folder: Path, count: int) -> None:
         path = folder / f"{number}"
         confirmed = _killed(sample, path, moves, rng.random() * length)
         try:
-            record = read(path)
+            record = read_record(path)
         except JournalError:
             told["unborn" if confirmed == 0 else "lost"] += 1
             continue
-        match = restore(record, sample.definition.game(record))
+        match = restore_match(record, sample.definition.game(record))
         told["half a turn" if match.sealed else "over" if match.score else "between turns"] += 1
         if len(record.moves) < confirmed:
             told["lost"] += 1
             continue
         rest = _rest(moves, Counter(moved.seat for moved in record.moves), game.seats)
-        with Journal.append_to(record, durable=False) as journal:
+        with Journal.reopen(record, durable=False) as journal:
             _finish(match, rest, journal, lambda: None)
-        again = restore(read(path), game)
+        again = restore_match(read_record(path), game)
         told["lost"] += (again._state, again.score) != (whole._state, whole.score)
     sys.stdout.write(json.dumps({"games": count, **told}))
 
@@ -94,15 +94,15 @@ def _rest(
     own: dict[Seat, Any] = {}
     for place, name in enumerate(names):
         left = [move for seat, move in moves if seat == place][made[name] :]
-        own[Seat(place)] = Scripted(left)
+        own[Seat(place)] = ScriptedPlayer(left)
     return own
 
 
 def _finish(match: Match[Any, Any, Any], players: Any, journal: Journal, played: Any) -> None:
-    def moved(seat: Seat, move: Any, account: Account) -> None:
-        journal.moved(match.game.seats[seat], move, account)
+    def moved(seat: Seat, move: Any, account: MoveDetails) -> None:
+        journal.write_move(match.game.seats[seat], move, account)
 
-    asyncio.run(play(match, players, moved=moved, played=lambda _: played()))
+    asyncio.run(play(match, players, before_move=moved, after_move=lambda _: played()))
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ def third_round() -> Session:
         "interceptor": Spec("word2vec"),
     }
     options = Options(keywords="lantern,river,shadow,thunder")
-    session = Session.open(CATALOG["decrypto"], options, lineup, "picture-3")
+    session = Session.create(CATALOG["decrypto"], options, lineup, "picture-3")
     match = session.match
     for number in range(2):
         code: Code = match.view(Seat(0)).code

@@ -18,9 +18,9 @@ from engine.agents.request import request
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.view import Guess, Hint, Options, View
-from engine.lineup import LineupError, parse_spec, sit
+from engine.lineup import LineupError, create_player, parse_spec
 from engine.match import Match
-from engine.play import insist, play
+from engine.play import ask_until_legal, play
 from engine.players import PlayerError, Unreadable
 from engine.session import Session
 from tests.samples import SAMPLES, Sample
@@ -51,7 +51,7 @@ class Bot:
 
     async def hint(self) -> tuple[Any, int]:
         """Ask for hints until they are legal."""
-        return await insist(GAME, self.player, opening())
+        return await ask_until_legal(GAME, self.player, opening())
 
 
 @pytest.fixture(autouse=True)
@@ -326,7 +326,7 @@ def test_an_agent_that_is_not_there_is_explained(spec: str, why: str, tmp_path: 
     (tmp_path / "bot.sh").write_text("#!/bin/sh\n")
     (tmp_path / "folder").mkdir()
     with pytest.raises(LineupError, match=why) as caught:
-        sit(parse_spec(spec), DECRYPTO.definition, GAME, Seat(0), "1")
+        create_player(parse_spec(spec), DECRYPTO.definition, GAME, Seat(0), "1")
     assert str(caught.value).isprintable()
 
 
@@ -334,7 +334,7 @@ def test_a_program_is_called_by_its_file() -> None:
     assert called("./deep/bot.sh 3") == "bot.sh"
     assert called("python3 -u /secret/bot.py --level 3") == "bot.py"
     assert called('sh -c "echo hi; exit 3"') == "sh"
-    assert parse_spec("exec:python3 a/b.py").label("x") == "b.py"
+    assert parse_spec("exec:python3 a/b.py").display_name("x") == "b.py"
 
 
 # Python players.
@@ -352,7 +352,7 @@ def seated(folder: Path, monkeypatch: pytest.MonkeyPatch, decide: str, name: str
     monkeypatch.syspath_prepend(str(folder))
     monkeypatch.delitem(sys.modules, name, raising=False)
     (folder / f"{name}.py").write_text(PLAYER.format(decide=decide), encoding="utf-8")
-    return sit(parse_spec(f"py:{name}:make"), DECRYPTO.definition, GAME, Seat(0), "1")
+    return create_player(parse_spec(f"py:{name}:make"), DECRYPTO.definition, GAME, Seat(0), "1")
 
 
 @pytest.mark.parametrize(
@@ -367,7 +367,10 @@ async def test_a_python_player_moves(
     decide: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player = seated(tmp_path, monkeypatch, decide, "canarybots1")
-    assert await insist(GAME, player, opening()) == (Hint(("orchard", "kettle", "violin")), 1)
+    assert await ask_until_legal(GAME, player, opening()) == (
+        Hint(("orchard", "kettle", "violin")),
+        1,
+    )
     assert player.player.told == ("decrypto", "encoder", "1")
     player.close()
     assert (tmp_path / "closed").exists()
@@ -415,7 +418,9 @@ async def test_a_number_that_cannot_be_written_down_is_no_move(
     seated(tmp_path, monkeypatch, "return {'Guess': {'code': [10**5000, 1, 2]}}", "canarybots5")
     match = Match(GAME, "agents")
     match.submit(Seat(0), Hint(("orchard", "kettle", "violin")))
-    guesser = sit(parse_spec("py:canarybots5:make"), DECRYPTO.definition, GAME, Seat(2), "1")
+    guesser = create_player(
+        parse_spec("py:canarybots5:make"), DECRYPTO.definition, GAME, Seat(2), "1"
+    )
     with pytest.raises(Unreadable) as caught:
         await guesser.decide(match.view(Seat(2)), None)
     assert caught.value.private == "That is no move: too long."
@@ -428,10 +433,10 @@ def test_a_python_player_that_cannot_let_go_holds_up_nobody(
     text = PLAYER.format(decide="return None").replace("Path", "NoSuchThing")
     (tmp_path / "canarybots4.py").write_text(text)
     lineup = dict.fromkeys(GAME.seats, parse_spec("py:canarybots4:make"))
-    session = Session.open(CATALOG["decrypto"], Options(), lineup, "s", path=tmp_path / "g.jsonl")
+    session = Session.create(CATALOG["decrypto"], Options(), lineup, "s", path=tmp_path / "g.jsonl")
     said: list[str] = []
-    session.say = said.append
-    session.players()
+    session.notify = said.append
+    session.create_players()
     session.reseat(Seat(0), parse_spec("random"))
     session.close()
     assert said == ["The code of canarybots4:make failed."] * 3
@@ -445,10 +450,12 @@ async def test_a_package_announces_its_player(
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: canary\nVersion: 1\n")
     (info / "entry_points.txt").write_text("[parlour.players]\nguesser = canarybots3:make\n")
-    player: Any = sit(parse_spec("player:guesser"), DECRYPTO.definition, GAME, Seat(0), "1")
+    player: Any = create_player(
+        parse_spec("player:guesser"), DECRYPTO.definition, GAME, Seat(0), "1"
+    )
     assert await player.decide(opening(), None) == Hint(("a", "b", "c"))
     with pytest.raises(LineupError, match="Did you mean 'guesser'"):
-        sit(parse_spec("player:gueser"), DECRYPTO.definition, GAME, Seat(0), "1")
+        create_player(parse_spec("player:gueser"), DECRYPTO.definition, GAME, Seat(0), "1")
 
 
 # The very lines of docs/agents.md.
@@ -534,7 +541,8 @@ async def test_three_programs_play_a_game_through(tmp_path: Path) -> None:
     match = Match(GAME, "1")
     command = f"exec:{sys.executable} all.py"
     players: dict[Seat, Any] = {
-        seat: sit(parse_spec(command), DECRYPTO.definition, GAME, seat, "1") for seat in match.seats
+        seat: create_player(parse_spec(command), DECRYPTO.definition, GAME, seat, "1")
+        for seat in match.seats
     }
     await play(match, players)
     for player in players.values():

@@ -35,12 +35,12 @@ from engine.games.decrypto.view import (
     Round,
     View,
 )
-from engine.lineup import LineupError, parse_spec, sit
+from engine.lineup import LineupError, create_player, parse_spec
 from engine.match import Match
 from engine.play import play
 from engine.players import Player
 from engine.session import Session
-from engine.text import fold
+from engine.text import fold_words
 from engine.vectors.nearness import Nearness, nearness
 from words.space import Space
 from words.space_folders import BUILTIN_SPACES
@@ -67,7 +67,7 @@ async def game_of(specs: list[str], seed: str, options: Options) -> View:
     await play(
         match,
         seat_all(specs, seed),
-        moved=lambda _seat, _move, account: attempts.append(account.attempts),
+        before_move=lambda _seat, _move, account: attempts.append(account.attempts),
     )
     assert set(attempts) == {1}, "a baseline's move was refused"
     view = match.view(None)
@@ -321,8 +321,8 @@ async def test_a_move_depends_on_seed_seat_and_view_alone(spec: str) -> None:
 
 async def test_a_resumed_game_goes_on_as_it_would_have(tmp_path: Path) -> None:
     specs = dict(zip(DECRYPTO.seats, map(parse_spec, ("word2vec", "glove", "random")), strict=True))
-    whole = Session.open(DECRYPTO, Options(), specs, "seed", path=tmp_path / "whole.jsonl")
-    await play(whole.match, whole.players(), moved=whole.moved)
+    whole = Session.create(DECRYPTO, Options(), specs, "seed", path=tmp_path / "whole.jsonl")
+    await play(whole.match, whole.create_players(), before_move=whole.record_move)
     whole.close()
     lines = (tmp_path / "whole.jsonl").read_bytes().splitlines(keepends=True)
     assert len(lines) > 6
@@ -330,7 +330,7 @@ async def test_a_resumed_game_goes_on_as_it_would_have(tmp_path: Path) -> None:
         path = tmp_path / f"{kept}.jsonl"
         path.write_bytes(b"".join(lines[:kept]))
         resumed = Session.resume(path)
-        await play(resumed.match, resumed.players(), moved=resumed.moved)
+        await play(resumed.match, resumed.create_players(), before_move=resumed.record_move)
         resumed.close()
         assert resumed.match.view(None) == whole.match.view(None)
 
@@ -344,7 +344,7 @@ async def test_random_players_make_legal_moves(seed: str, rounds: int) -> None:
         played = {before.code for before in view.rounds[:place]}
         assert done.decoder not in played
         assert done.interceptor not in played
-    hints = [fold(hint) for done in view.rounds for hint in done.hints]
+    hints = [fold_words(hint) for done in view.rounds for hint in done.hints]
     assert len(set(hints)) == len(hints)
     assert any(one.hints != other.hints for one, other in pairwise(view.rounds)) or rounds == 1
 
@@ -362,7 +362,7 @@ def test_a_space_that_does_not_exist_is_said_at_the_table() -> None:
         Baseline("glvoe", Seat(0), "seed")
     game = Decrypto(KEYWORDS, Options())
     with pytest.raises(LineupError, match="glvoe"):
-        sit(parse_spec("vectors:glvoe"), DECRYPTO, game, Seat(0), "seed")
+        create_player(parse_spec("vectors:glvoe"), DECRYPTO, game, Seat(0), "seed")
 
 
 def test_the_catalog_does_not_load_numpy() -> None:

@@ -9,8 +9,8 @@ from textual.content import Content
 from textual.pilot import Pilot
 
 from engine.game import Seat
-from engine.journal import Journal, NotKept
-from engine.record import JournalError, read
+from engine.journal import Journal, JournalWriteError
+from engine.record import JournalError, read_record
 from screens.dialogs import FailureDialog
 from screens.inspector.screen import InspectorScreen, create_inspector
 from screens.private import TextPage
@@ -52,14 +52,14 @@ async def test_an_edited_move_stays_one_when_the_disk_has_room_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is offered again is the same move, as what it is; the model is not asked again."""
-    written, full = Journal.moved, [True]
+    written, full = Journal.write_move, [True]
 
     def moved(*line: Any) -> None:
         if full:
-            raise NotKept("The journal cannot be written: No space left on device.")
+            raise JournalWriteError("The journal cannot be written: No space left on device.")
         written(*line)
 
-    monkeypatch.setattr(Journal, "moved", moved)
+    monkeypatch.setattr(Journal, "write_move", moved)
     with serving_script(HINTS) as chat:
         app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
         async with app.run_test(size=(80, 24)) as pilot:
@@ -72,7 +72,7 @@ async def test_an_edited_move_stays_one_when_the_disk_has_room_again(
             await press_button(pilot, "Try again")
             await over(pilot, app)
         assert len(chat.questions) == 1
-    first = read(tmp_path / "game.jsonl").moves[0]
+    first = read_record(tmp_path / "game.jsonl").moves[0]
     assert first.move == {"Hint": {"words": ["fiddle", "b", "c"]}}
     assert first.provenance == "edited"
 
@@ -93,7 +93,7 @@ async def test_two_seats_of_one_turn_are_held_one_after_the_other(tmp_path: Path
             assert {first.player, second.player} == {"m, decoder", "m, interceptor"}
             await pilot.press("f5")
             await over(pilot, app)
-    assert [one.provenance for one in read(tmp_path / "game.jsonl").moves] == ["own"] * 3
+    assert [one.provenance for one in read_record(tmp_path / "game.jsonl").moves] == ["own"] * 3
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_a_line_of_the_bench_that_was_edited_badly_is_named(
         lines[line - 1] |= changed
     path.write_text("".join(f"{json.dumps(one)}\n" for one in lines).replace("Infinity", "1e999"))
     with pytest.raises(JournalError, match=f"game.jsonl, line {line}: .*[.]$"):
-        read(path)
+        read_record(path)
 
 
 @pytest.mark.parametrize("size", [(1, 1), (5, 24), (60, 2)])
@@ -135,7 +135,7 @@ async def test_a_sliver_of_a_terminal_does_not_end_the_app(
     size: tuple[int, int], tmp_path: Path
 ) -> None:
     path = keep_game(tmp_path, "game")
-    app = Opened(lambda: create_inspector(read(path), DECRYPTO.definition))
+    app = Opened(lambda: create_inspector(read_record(path), DECRYPTO.definition))
     async with app.run_test(size=size) as pilot:
         await in_front(pilot, InspectorScreen)
         for to in ((80, 24), size, (80, 24)):

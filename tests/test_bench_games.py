@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from engine.games.catalog import CATALOG
 from engine.lineup import parse_spec
-from engine.options import read_options
+from engine.options import parse_options
 from engine.play import play
 from engine.session import Session
 from screens.curtain import Curtain
@@ -47,14 +47,14 @@ async def test_turns_that_are_held_and_sealed_untouched_make_the_same_journal(
 ) -> None:
     """Several seats of one turn among them; each kind of form is opened, hidden and left."""
     definition = CATALOG[game]
-    options = read_options(definition.options_type, SAMPLES[game].short)
+    options = parse_options(definition.options_type, SAMPLES[game].short)
     lineup = {name: parse_spec("random") for name in definition.seated(options)}
 
     def opened(name: str) -> Session:
-        return Session.open(definition, options, lineup, "same", path=tmp_path / name)
+        return Session.create(definition, options, lineup, "same", path=tmp_path / name)
 
     headless = opened("headless.jsonl")
-    await play(headless.match, headless.players(), moved=headless.moved)
+    await play(headless.match, headless.create_players(), before_move=headless.record_move)
     headless.close()
     session = opened("held.jsonl")
     table = WatchScreen(session, Presentation(pace=0)) if watched else TableScreen(session)

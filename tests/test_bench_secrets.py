@@ -16,7 +16,7 @@ from engine.lineup import parse_spec
 from engine.llm.budget import Budget
 from engine.llm.calls_file import Call
 from engine.llm.reply import MAX_THOUGHTS_CHARS, extract_thoughts
-from engine.record import read
+from engine.record import read_record
 from engine.session import Session
 from screens.confirm import Confirm
 from screens.curtain import Curtain
@@ -60,7 +60,7 @@ def encoder_fails(question: Question) -> Answer:
 def sitting(folder: Path, lineup: dict[str, str], **options: Any) -> Session:
     asked = Options(keywords=",".join(KEYWORDS), **options)
     specs = {seat: parse_spec(spec) for seat, spec in lineup.items()}
-    return Session.open(CATALOG["decrypto"], asked, specs, "bench", path=folder / "game.jsonl")
+    return Session.create(CATALOG["decrypto"], asked, specs, "bench", path=folder / "game.jsonl")
 
 
 async def gives_hints(pilot: Pilot[Any], *hints: str) -> None:
@@ -108,7 +108,7 @@ async def test_a_person_who_takes_over_while_machines_are_watched_hears_none_of_
                     seen.append(text)
                 await pilot.press("enter")
                 await pilot.pause(0.01)
-    assert not read(tmp_path / "game.jsonl").opened
+    assert not read_record(tmp_path / "game.jsonl").table_open
     assert len([one for one in seen if "miscommunication" in one.lower()]) > 3
     assert not [one for one in seen if CANARY in one]
 
@@ -246,7 +246,7 @@ async def test_the_inspector_of_a_game_that_goes_on_can_be_hidden_and_hides_itse
         app = Opened(lambda: laid)
         async with app.run_test(size=(100, 40)) as pilot:
             await in_front(pilot, Curtain)
-            inspected = create_inspector(read(tmp_path / "game.jsonl"), session.definition)
+            inspected = create_inspector(read_record(tmp_path / "game.jsonl"), session.definition)
             app.push_screen(inspected)
             await in_front(pilot, PrivateInspectorScreen)
             await pilot.press("home", "right", "right")
@@ -293,5 +293,5 @@ def test_results_and_exports_tell_whether_the_table_was_opened(
         assert told["open"] is opened
         assert run(["show", str(path), "--format", "json"]) == 0
         assert json.loads(capsys.readouterr().out)["open"] is opened
-        with Journal.append_to(read(path), durable=False) as journal:
-            journal.opened()
+        with Journal.reopen(read_record(path), durable=False) as journal:
+            journal.write_open_table()

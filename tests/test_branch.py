@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.branch import branch
+from engine.branch import branch_match
 from engine.export import show
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.journal import Journal
 from engine.lineup import Spec, parse_spec
-from engine.options import OptionError, read_options
-from engine.players import Account
-from engine.record import JournalError, Record, read
+from engine.options import OptionError, parse_options
+from engine.players import MoveDetails
+from engine.record import JournalError, Record, read_record
 from engine.session import Session
 from engine.usage import Usage
 from screens.branch import BranchScreen, BranchSetup
@@ -74,14 +74,16 @@ def eventful(tmp_path: Path) -> Record:
     moves = sample.finished(sample.game({}), "eventful")
     used = Usage(2, 100, 10, 0.5)
     with Journal.create(path, sample.header({}, "eventful"), durable=False) as journal:
-        journal.moved("encoder", moves[0][1], Account(3.0, 2, usage=used))
-        journal.opened()
-        journal.reseated("decoder", "llm:m")
-        journal.spent("decoder", used)
-        journal.moved("decoder", moves[1][1], Account(1.0, 1, assisted="edited", usage=used))
-        journal.reseated("interceptor", "glove")
-        journal.moved("interceptor", moves[2][1], Account(1.0, 1, stand_in="random"))
-    return read(path)
+        journal.write_move("encoder", moves[0][1], MoveDetails(3.0, 2, usage=used))
+        journal.write_open_table()
+        journal.write_reseat("decoder", "llm:m")
+        journal.write_usage("decoder", used)
+        journal.write_move(
+            "decoder", moves[1][1], MoveDetails(1.0, 1, assisted="edited", usage=used)
+        )
+        journal.write_reseat("interceptor", "glove")
+        journal.write_move("interceptor", moves[2][1], MoveDetails(1.0, 1, stand_in="random"))
+    return read_record(path)
 
 
 def secrets_in(text: str) -> set[str]:
@@ -90,7 +92,7 @@ def secrets_in(text: str) -> set[str]:
 
 async def played(session: Session) -> Session:
     """Play a session of machines to its end."""
-    await play_session(session, session.players())
+    await play_session(session, session.create_players())
     session.close()
     return session
 
@@ -98,11 +100,11 @@ async def played(session: Session) -> Session:
 @pytest.mark.parametrize("name", SAMPLES)
 async def test_the_same_moves_from_any_step_are_the_same_game(name: str, tmp_path: Path) -> None:
     definition = SAMPLES[name].definition
-    options = read_options(definition.options_type, SAMPLES[name].variants[0])
+    options = parse_options(definition.options_type, SAMPLES[name].variants[0])
     seats = dict.fromkeys(definition.seated(options), Spec("random"))
     path = tmp_path / "old.jsonl"
-    end = (await played(Session.open(definition, options, seats, "again", path=path))).match
-    old = read(path)
+    end = (await played(Session.create(definition, options, seats, "again", path=path))).match
+    old = read_record(path)
     moves = [(one.seat, one.move) for one in old.moves]
     scripts = {}
     for seat in seats:
@@ -113,9 +115,9 @@ async def test_the_same_moves_from_any_step_are_the_same_game(name: str, tmp_pat
         for lineup in ({}, scripts):
             path = tmp_path / f"{number}-{len(lineup)}.jsonl"
             match = (
-                await played(branch(old, definition, number, lineup, path, durable=False))
+                await played(branch_match(old, definition, number, lineup, path, durable=False))
             ).match
-            new = read(path)
+            new = read_record(path)
             assert [(one.seat, one.move) for one in new.moves] == moves
             assert [one.copied for one in new.moves].count(True) == number
             assert match.score == end.score
@@ -127,7 +129,7 @@ def test_what_is_copied_and_what_is_not(eventful: Record, tmp_path: Path) -> Non
     before = eventful.path.read_bytes()
     path = tmp_path / "new" / "branch.jsonl"
     lineup = {"decoder": Spec("random"), "interceptor": Spec("human", "Ada")}
-    session = branch(eventful, ENTRY, 2, lineup, path)
+    session = branch_match(eventful, ENTRY, 2, lineup, path)
     session.close()
     assert eventful.path.read_bytes() == before
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -157,18 +159,18 @@ def test_what_is_copied_and_what_is_not(eventful: Record, tmp_path: Path) -> Non
         assert one.specs == {Seat(0): Spec("random"), Seat(1): Spec("random")} | {
             Seat(2): Spec("human", "Ada")
         }
-        assert (one.totals.usage, one.opened) == ({}, False)
+        assert (one.totals.usage, one.table_open) == ({}, False)
         assert one.totals.not_own == {"encoder": {"copied": 1}, "decoder": {"copied": 1}}
         assert one.caveats == ["Branched from eventful.jsonl after move 2."]
 
 
 def test_a_branch_of_a_branch_tells_of_the_nearer_one(whole: Path, tmp_path: Path) -> None:
     first = tmp_path / "first.jsonl"
-    branch(read(whole), ENTRY, 5, {}, first).close()
-    branch(read(first), ENTRY, 0, {}, tmp_path / "second.jsonl").close()
-    branched = read(tmp_path / "second.jsonl").header.branched
+    branch_match(read_record(whole), ENTRY, 5, {}, first).close()
+    branch_match(read_record(first), ENTRY, 0, {}, tmp_path / "second.jsonl").close()
+    branched = read_record(tmp_path / "second.jsonl").header.branched
     assert str(branched) == "Branched from first.jsonl before its first move."
-    assert read(tmp_path / "second.jsonl").players == read(whole).players
+    assert read_record(tmp_path / "second.jsonl").players == read_record(whole).players
 
 
 @pytest.mark.parametrize(
@@ -182,37 +184,37 @@ def test_a_branch_of_a_branch_tells_of_the_nearer_one(whole: Path, tmp_path: Pat
 def test_where_a_game_cannot_be_branched(
     fixture: str, moves: int, said: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
-    record = read(request.getfixturevalue(fixture))
+    record = read_record(request.getfixturevalue(fixture))
     with pytest.raises(OptionError, match=said):
-        branch(record, ENTRY, moves, {}, tmp_path / "new.jsonl")
+        branch_match(record, ENTRY, moves, {}, tmp_path / "new.jsonl")
     with pytest.raises(OptionError, match="Did you mean 'encoder'"):
-        branch(record, ENTRY, 5, {"encodr": Spec("random")}, tmp_path / "new.jsonl")
+        branch_match(record, ENTRY, 5, {"encodr": Spec("random")}, tmp_path / "new.jsonl")
     assert not (tmp_path / "new.jsonl").exists()
     with pytest.raises(JournalError, match="exists already"):
-        branch(record, ENTRY, 5, {}, record.path)
+        branch_match(record, ENTRY, 5, {}, record.path)
 
 
 def test_a_branch_that_was_not_written_to_its_end_is_no_other_game(
     whole: Path, tmp_path: Path
 ) -> None:
     path = tmp_path / "new.jsonl"
-    branch(read(whole), ENTRY, 3, RANDOM, path).close()
+    branch_match(read_record(whole), ENTRY, 3, RANDOM, path).close()
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:3]) + lines[3][:-4])
     with pytest.raises(JournalError, match="branch again"):
-        read(path)
+        read_record(path)
 
 
 def test_copied_moves_are_told_apart_in_every_export(eventful: Record, tmp_path: Path) -> None:
     path = tmp_path / "new.jsonl"
-    session = branch(eventful, ENTRY, 3, RANDOM, path)
-    session.players()
+    session = branch_match(eventful, ENTRY, 3, RANDOM, path)
+    session.create_players()
     rest = SAMPLES["decrypto"].finished(session.match.game, "eventful")[3:]
     for seat, move in rest:
-        session.moved(seat, move, Account(1.0, 1))
+        session.record_move(seat, move, MoveDetails(1.0, 1))
         session.match.submit(seat, move)
     session.close()
-    record = read(path)
+    record = read_record(path)
     told = json.loads(show(record, ENTRY, None, "json"))
     assert told["branched"] == {"journal": "eventful.jsonl", "moves": 3}
     assert [one["provenance"] for one in told["moves"]] == ["copied"] * 3 + ["own"] * len(rest)
@@ -232,8 +234,8 @@ def test_a_file_name_is_shown_as_text(whole: Path, tmp_path: Path) -> None:
     odd = tmp_path / "[red]‮evil<b>.jsonl"
     odd.write_bytes(whole.read_bytes())
     path = tmp_path / "new.jsonl"
-    branch(read(odd), ENTRY, 1, {}, path).close()
-    page = show(read(path), ENTRY, None, "html")
+    branch_match(read_record(odd), ENTRY, 1, {}, path).close()
+    page = show(read_record(path), ENTRY, None, "html")
     assert "[red]" in page
     assert "<b>" not in page
     assert "‮" not in page
@@ -261,14 +263,14 @@ def test_the_command_plays_on_and_prints_the_result(
         "interceptor": {"copied": 1},
     }
     assert Path(told["journal"]).parent == data
-    assert read(Path(told["journal"])).moves[:4] == tuple(
-        replace(moved, copied=True) for moved in read(whole).moves[:4]
+    assert read_record(Path(told["journal"])).moves[:4] == tuple(
+        replace(moved, copied=True) for moved in read_record(whole).moves[:4]
     )
     own = ("--journal", "own.jsonl")
     code, out, err = branched(capsys, str(whole), "--at", "0", *ALL_RANDOM, *own)
     assert code == 0, err
     assert "Branched from whole.jsonl before its first move." in out
-    assert read(Path("own.jsonl")).moves
+    assert read_record(Path("own.jsonl")).moves
 
 
 def test_the_command_warns_that_an_unfinished_game_of_people_is_given_away(
@@ -279,7 +281,7 @@ def test_the_command_warns_that_an_unfinished_game_of_people_is_given_away(
     assert code == 0
     assert said in err.splitlines()[0]
     machines = tmp_path / "machines.jsonl"
-    branch(read(unfinished), ENTRY, 0, RANDOM, machines).close()
+    branch_match(read_record(unfinished), ENTRY, 0, RANDOM, machines).close()
     assert said not in branched(capsys, str(machines), "--at", "0", *ALL_RANDOM)[2]
 
 
@@ -359,8 +361,8 @@ def replayed(path: Path, at: int = 0) -> Opened[BranchSetup | None]:
 
 
 async def test_b_in_a_replay_asks_who_plays_on(whole: Path) -> None:
-    with Journal.append_to(read(whole), durable=False) as journal:
-        journal.reseated("decoder", "glove")  # after the last move: no matter before
+    with Journal.reopen(read_record(whole), durable=False) as journal:
+        journal.write_reseat("decoder", "glove")  # after the last move: no matter before
     app = replayed(whole, at=4)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
@@ -377,7 +379,7 @@ async def test_b_in_a_replay_asks_who_plays_on(whole: Path) -> None:
         form = await in_front(pilot, BranchScreen)
         rows = {row.seat: row for row in form.query(SeatRow)}
         assert {seat: row.spec for seat, row in rows.items()} == {
-            seat: parse_spec(spec) for seat, spec in read(whole).header.seats.items()
+            seat: parse_spec(spec) for seat, spec in read_record(whole).header.seats.items()
         }
         rows["decoder"].seat_player(Spec("random"))
         await pilot.pause()
@@ -432,7 +434,7 @@ async def test_a_branch_of_an_unfinished_game_shows_no_secret_to_the_table(
         assert not secrets_in(repr(table.shown_view))
         assert not any(secrets_in(note.message) for note in app._notifications)
     (new,) = set(journals(data)) - {unfinished}
-    assert str(read(new).header.branched) == "Branched from unfinished.jsonl after move 1."
+    assert str(read_record(new).header.branched) == "Branched from unfinished.jsonl after move 1."
 
 
 async def test_a_replay_off_which_nothing_branches_is_all_there_is(whole: Path) -> None:
@@ -507,7 +509,7 @@ async def test_who_cannot_sit_down_is_said_on_the_form(
 
 
 async def test_a_program_of_a_journal_from_elsewhere_has_to_be_typed(tmp_path: Path) -> None:
-    record = read(with_program(tmp_path, "foreign"))
+    record = read_record(with_program(tmp_path, "foreign"))
     app: Opened[BranchSetup | None] = Opened(lambda: of(record, ENTRY, ()))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)

@@ -12,9 +12,9 @@ from engine.lineup import Spec
 from engine.llm.budget import TOKENS_PER_PICTURE, Budget, OverBudget, estimate_call
 from engine.llm.models import Model
 from engine.llm.server import Server
-from engine.options import OptionError, read_options
+from engine.options import OptionError, parse_options
 from engine.players import SetupError
-from engine.record import read
+from engine.record import read_record
 from engine.session import Session
 from engine.usage import Usage
 from tests.chat_server import ChatServer, failed, said, serving
@@ -110,7 +110,7 @@ def test_a_game_stops_before_its_budget_is_passed(
     assert f"The budget of {Budget.parse(amount)._format(Budget.parse(amount).limit)} might" in err
     assert "failed" not in err
     assert "parlour resume game.jsonl" in err
-    moves = [moved for moved in read(Path("game.jsonl")).moves if moved.usage]
+    moves = [moved for moved in read_record(Path("game.jsonl")).moves if moved.usage]
     used = sum((moved.usage for moved in moves if moved.usage), Usage())
     assert used.calls == len(chat.questions) > 0
     assert not any(moved.stand_in for moved in moves)
@@ -160,8 +160,8 @@ async def test_an_estimate_counts_pictures_without_making_them(
 ) -> None:
     definition = CATALOG["dixit"]
     lineup = {"p1": Spec("llm", "mine"), **dict.fromkeys(("p2", "p3", "p4"), Spec("random"))}
-    options = read_options(definition.options_type, {"rounds": "4"})
-    match = Session.open(definition, options, lineup, "s").match
+    options = parse_options(definition.options_type, {"rounds": "4"})
+    match = Session.create(definition, options, lineup, "s").match
     prompt = definition.build_prompt(match.view(match.seats[0]))
     full, blank = ([prompt.user_message(blank=without)] for without in (False, True))
     assert estimate_call(PRICED, blank, 0) == estimate_call(PRICED, full, 0)

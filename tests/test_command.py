@@ -284,7 +284,7 @@ def test_at_a_terminal_people_sit_down_at_a_branch(opened: Opened, tmp_path: Pat
     assert run(["branch", kept, "--at", "2", "--seat", "encoder=random", "--open-table"]) == 0
     session = opened.first.begin.session
     assert list(map(str, session.specs.values())) == ["random", "human:Ben", "word2vec"]
-    assert (session.match.sealed, session.opened) == ({1}, True)
+    assert (session.match.sealed, session.table_open) == ({1}, True)
     session.close()
 
 

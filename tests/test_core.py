@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from engine.game import Seat
-from engine.match import Illegal, Match
+from engine.match import IllegalMove, Match
 from engine.play import play
-from engine.players import Account, Asked, Scripted
+from engine.players import CallbackPlayer, MoveDetails, ScriptedPlayer
 
 
 @dataclass(frozen=True)
@@ -79,9 +79,9 @@ def test_an_illegal_move_changes_nothing() -> None:
     match = Match(Three(), "s")
     match.submit(LEFT, Pick(1))
     before = (match.view(None), match.turn, match.awaits, match.sealed)
-    with pytest.raises(Illegal, match=r"^An odd number, please\.$"):
+    with pytest.raises(IllegalMove, match=r"^An odd number, please\.$"):
         match.submit(RIGHT, Pick(2))
-    with pytest.raises(Illegal, match="not the turn of the left"):
+    with pytest.raises(IllegalMove, match="not the turn of the left"):
         match.submit(LEFT, Pick(3))
     assert (match.view(None), match.turn, match.awaits, match.sealed) == before
 
@@ -90,7 +90,7 @@ def test_checking_a_move_does_not_make_it() -> None:
     match = Match(Three(), "s")
     match.check(LEFT, Pick(1))
     assert not match.sealed
-    with pytest.raises(Illegal):
+    with pytest.raises(IllegalMove):
         match.check(LEFT, Pick(2))
 
 
@@ -108,7 +108,7 @@ async def test_everybody_awaited_is_asked_at_once() -> None:
         await everybody.wait()
         return Pick(seat * 2 + 1)
 
-    players: dict[Seat, Any] = {seat: Asked(seat, ask) for seat in match.seats}
+    players: dict[Seat, Any] = {seat: CallbackPlayer(seat, ask) for seat in match.seats}
     await asyncio.wait_for(play(match, players), 5)
     assert match.view(None).turns == (((LEFT, 1), (MIDDLE, 3), (RIGHT, 5)),) * 3
 
@@ -117,7 +117,7 @@ async def test_a_move_is_noted_before_it_takes_effect_and_told_after() -> None:
     match = Match(Three(), "s")
     heard: list[tuple[str, Seat, int, bool]] = []
 
-    def moved(seat: Seat, move: Pick, account: Account) -> None:
+    def moved(seat: Seat, move: Pick, account: MoveDetails) -> None:
         assert move == Pick(1)
         assert account.attempts == 1
         assert account.seconds >= 0
@@ -126,8 +126,8 @@ async def test_a_move_is_noted_before_it_takes_effect_and_told_after() -> None:
     def played(seat: Seat) -> None:
         heard.append(("played", seat, match.turn, seat in match.awaits))
 
-    players: dict[Seat, Any] = {seat: Scripted([Pick(1)] * 3) for seat in match.seats}
-    await play(match, players, moved=moved, played=played)
+    players: dict[Seat, Any] = {seat: ScriptedPlayer([Pick(1)] * 3) for seat in match.seats}
+    await play(match, players, before_move=moved, after_move=played)
     assert len(heard) == 18
     for before, after in zip(heard[::2], heard[1::2], strict=True):
         assert before[0] == "moved"
@@ -140,11 +140,11 @@ async def test_a_move_is_noted_before_it_takes_effect_and_told_after() -> None:
 async def test_a_half_finished_turn_asks_only_who_is_left() -> None:
     match = Match(Three(), "s")
     match.submit(MIDDLE, Pick(7))
-    first: Scripted[Board, Pick] = Scripted([Pick(1)] * 3)
+    first: ScriptedPlayer[Board, Pick] = ScriptedPlayer([Pick(1)] * 3)
     players: dict[Seat, Any] = {
         LEFT: first,
-        MIDDLE: Scripted([Pick(9)] * 2),
-        RIGHT: Scripted([Pick(1)] * 3),
+        MIDDLE: ScriptedPlayer([Pick(9)] * 2),
+        RIGHT: ScriptedPlayer([Pick(1)] * 3),
     }
     await play(match, players)
     assert [dict(turn)[MIDDLE] for turn in match.view(None).turns] == [7, 9, 9]

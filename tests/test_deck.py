@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.text import fold, same_word
+from engine.text import fold_words, match_word
 from images.card import Card
 from images.deck import Deck, DeckError, house_files, open_deck
 from images.judging import judge
@@ -34,7 +34,7 @@ def test_the_house_deck_is_judged_without_an_error() -> None:
 def test_a_card_has_all_its_words(card: Card) -> None:
     assert 1 <= len(card.title.split()) <= 5
     assert 2 <= len(card.caption.split()) <= 9
-    assert fold(card.caption) != fold(card.title)
+    assert fold_words(card.caption) != fold_words(card.title)
     assert 4 <= len(card.tags) <= 8
     assert 4 <= len(card.themes) <= 8
     assert 1 <= len(card.echoes) <= 4
@@ -45,7 +45,7 @@ def test_a_card_has_all_its_words(card: Card) -> None:
 
 
 def test_a_caption_names_nothing_that_is_to_be_seen(card: Card) -> None:
-    assert [tag for tag in card.tags if same_word(card.caption, tag)] == []
+    assert [tag for tag in card.tags if match_word(card.caption, tag)] == []
 
 
 def test_tags_and_themes_mean_something_to_the_baselines(card: Card) -> None:
@@ -60,7 +60,7 @@ def test_themes_come_from_the_vocabulary(card: Card) -> None:
 
 def test_no_two_cards_have_the_same_words() -> None:
     for key in ("title", "caption"):
-        said = Counter(fold(getattr(card, key)) for card in CARDS)
+        said = Counter(fold_words(getattr(card, key)) for card in CARDS)
         assert [" ".join(words) for words, count in said.items() if count > 1] == []
 
 

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 
 from engine.games.dixit.legality import check_options
 from engine.games.dixit.view import Options
-from engine.options import OptionError, read_options
+from engine.options import OptionError, parse_options
 from images.deck import open_deck
 from images.describing import FEWEST, USUAL, smaller
 from images.judging import judge
@@ -347,7 +347,7 @@ def test_a_deck_with_which_nothing_can_be_played_is_not_said_to_be_playable(
 def test_what_is_told_of_small_decks_is_a_game_and_the_longest(cards: int) -> None:
     def fits(options: dict[str, str]) -> bool:
         try:
-            check_options(read_options(Options, options), cards)
+            check_options(parse_options(Options, options), cards)
         except OptionError:
             return False
         return True

@@ -17,9 +17,9 @@ from engine.games.decrypto.narration import narrate
 from engine.games.decrypto.report import build_report
 from engine.games.decrypto.rules import Decrypto, State
 from engine.games.decrypto.view import Code, Guess, Hint, Keywords, Options, Outcome, Role, View
-from engine.match import Illegal, Match
+from engine.match import IllegalMove, Match
 from engine.options import OptionError
-from engine.text import clean, fold
+from engine.text import clean, fold_words
 
 type Table = Match[State, View, Hint | Guess]
 
@@ -203,7 +203,7 @@ def test_the_game_ends_as_agreed(
     assert not match.awaits
     for seat in match.seats:
         assert match.view(seat).code is None
-        with pytest.raises(Illegal, match="not the turn"):
+        with pytest.raises(IllegalMove, match="not the turn"):
             match.submit(seat, Guess((1, 2, 3)))
 
 
@@ -498,7 +498,7 @@ def test_decks_that_give_no_game_are_explained(tmp_path: Path, content: bytes, w
 
 @given(st.text())
 def test_a_keyword_is_clean_or_refused(text: str) -> None:
-    if not fold(clean(text, 41)) or len(clean(text, 41)) > 40:
+    if not fold_words(clean(text, 41)) or len(clean(text, 41)) > 40:
         with pytest.raises(OptionError, match="1 to 40 characters"):
             clean_keyword(text)
     else:

@@ -13,7 +13,7 @@ from engine.game import Seat
 from engine.games.dixit.legality import count_needed_cards
 from engine.games.dixit.rules import Dixit, State, score_round
 from engine.games.dixit.view import Decoy, Move, Options, Stage, Tell, View, Vote
-from engine.match import Illegal, Match
+from engine.match import IllegalMove, Match
 from engine.options import OptionError
 
 type Table = Match[State, View, Move]
@@ -324,20 +324,20 @@ def test_cards_come_from_the_own_hand_and_votes_are_for_others() -> None:
     match = table()
     mine, theirs = match.view(Seat(0)).hand[0], match.view(Seat(1)).hand[0]
     for card in (theirs, "nothing", ""):
-        with pytest.raises(Illegal, match="not in your hand"):
+        with pytest.raises(IllegalMove, match="not in your hand"):
             match.submit(Seat(0), Tell(card, "clue"))
     tell(match)
     for card in (mine, match.view(Seat(2)).hand[0]):
-        with pytest.raises(Illegal, match="not in your hand"):
+        with pytest.raises(IllegalMove, match="not in your hand"):
             match.submit(Seat(1), Decoy(card))
-    with pytest.raises(Illegal, match="not the moment"):
+    with pytest.raises(IllegalMove, match="not the moment"):
         match.submit(Seat(1), Vote(mine))
     decoys(match)
-    with pytest.raises(Illegal, match="That card is your own"):
+    with pytest.raises(IllegalMove, match="That card is your own"):
         match.submit(Seat(1), Vote(theirs))
-    with pytest.raises(Illegal, match="not on the table"):
+    with pytest.raises(IllegalMove, match="not on the table"):
         match.submit(Seat(1), Vote(match.view(Seat(1)).hand[0]))
-    with pytest.raises(Illegal, match="not the turn of the p1"):
+    with pytest.raises(IllegalMove, match="not the turn of the p1"):
         match.submit(Seat(0), Vote(theirs))
 
 

@@ -26,7 +26,7 @@ from engine.match import Match
 from engine.play import play
 from engine.players import Player
 from engine.session import Session
-from engine.text import fold, same_word
+from engine.text import fold_words, match_word
 from images.deck import open_deck
 from images.vocabulary import THEMES
 from tests.decks import describe, draw_card
@@ -76,7 +76,7 @@ async def finished(folder: Path, specs: tuple[str, ...], seed: str, **options: A
     await play(
         match,
         players(specs, seed),
-        moved=lambda _seat, _move, account: attempts.append(account.attempts),
+        before_move=lambda _seat, _move, account: attempts.append(account.attempts),
     )
     assert set(attempts) == {1}, "a baseline's move was refused"
     return match.view(None)
@@ -104,7 +104,7 @@ async def test_every_move_is_legal_to_the_end(
     folder: Path, options: dict[str, Any], specs: tuple[str, ...]
 ) -> None:
     view = await finished(folder, specs, "legal", **options)
-    clues = [fold(done.clue) for done in view.rounds]
+    clues = [fold_words(done.clue) for done in view.rounds]
     assert len(set(clues)) == len(clues) == view.number
 
 
@@ -154,7 +154,7 @@ def test_a_clue_is_near_a_theme_and_to_some_other_cards_and_gives_no_lone_tag_aw
         card = deck.cards[tell.card]
         ranks = [vectors.space.ranking(theme, 16) or [] for theme in card.themes]
         assert any(tell.clue in [vectors.space.corpus[w] for w in rank] for rank in ranks)
-        assert not any(same_word(tell.clue, tag) for tag in card.tags if tags[tag] == 1)
+        assert not any(match_word(tell.clue, tag) for tag in card.tags if tags[tag] == 1)
         near = vectors.nearness(tell.clue)
         others = list_unseen_rows(vectors, view)
         assert len(others) == 80
@@ -269,7 +269,7 @@ def test_a_clue_that_fits_is_found_however_short_it_has_to_be(folder: Path) -> N
 
 def seat_all(folder: Path, kind: str, **options: Any) -> Session:
     lineup = dict.fromkeys(("p1", "p2", "p3", "p4"), Spec(kind))
-    return Session.open(ENTRY, Options(deck=str(folder), **options), lineup, "1")
+    return Session.create(ENTRY, Options(deck=str(folder), **options), lineup, "1")
 
 
 def test_a_deck_without_descriptions_is_no_deck_for_vectors(tmp_path: Path) -> None:
@@ -281,5 +281,5 @@ def test_a_deck_without_descriptions_is_no_deck_for_vectors(tmp_path: Path) -> N
     (tmp_path / "deck.toml").write_text("\n".join(tables), encoding="utf-8")
     session = seat_all(tmp_path, "glove", rounds=4)
     with pytest.raises(LineupError, match=r"the card card_07 has none: describe it in deck.toml"):
-        session.players()
-    assert len(seat_all(tmp_path, "random", rounds=4).players()) == 4
+        session.create_players()
+    assert len(seat_all(tmp_path, "random", rounds=4).create_players()) == 4

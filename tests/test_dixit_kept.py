@@ -23,9 +23,9 @@ from engine.journal import Journal
 from engine.lineup import LineupError
 from engine.match import Match
 from engine.moves import encode
-from engine.players import Account
-from engine.record import Record, read
-from engine.replay import restore
+from engine.players import MoveDetails
+from engine.record import Record, read_record
+from engine.replay import restore_match
 from engine.session import Session
 from images import deck as decks
 from images.deck import open_deck
@@ -75,8 +75,8 @@ def written(path: Path, folder: Path, *, moves: int | None = None) -> Record:
     game = ENTRY.rules(asked, material)
     with Journal.create(path, header, durable=False) as journal:
         for number, (seat, move) in enumerate(DIXIT.finished(game, "kept")[:moves]):
-            journal.moved(game.seats[seat], move, Account(1.0 + number, 1))
-    return read(path)
+            journal.write_move(game.seats[seat], move, MoveDetails(1.0 + number, 1))
+    return read_record(path)
 
 
 @given(
@@ -103,10 +103,10 @@ def test_a_game_replayed_from_its_journal_gives_the_same_scores(
     match: Match[Any, Any, Any] = Match(game, seed)
     with Journal.create(path, DIXIT.header(asked, seed), durable=False) as journal:
         for seat, move in DIXIT.finished(game, seed):
-            journal.moved(game.seats[seat], move, Account(1.0, 1))
+            journal.write_move(game.seats[seat], move, MoveDetails(1.0, 1))
             match.submit(seat, move)
-    record = read(path)
-    again = restore(record, ENTRY.game(record))
+    record = read_record(path)
+    again = restore_match(record, ENTRY.game(record))
     assert again.score == match.score is not None
     assert all(again.view(seat) == match.view(seat) for seat in (None, *match.seats))
 
@@ -296,8 +296,10 @@ def test_clues_are_text_on_the_page(tmp_path: Path) -> None:
     clue = '<script>alert("1")</script> =1+1 [b]x[/b]'
     kind = ENTRY.move_types[0]
     with Journal.create(tmp_path / "game", header, durable=False) as journal:
-        journal.moved("p1", kind(match.view(match.seats[0]).hand[0], clue), Account(1.0, 1))
-    record = read(tmp_path / "game")
+        journal.write_move(
+            "p1", kind(match.view(match.seats[0]).hand[0], clue), MoveDetails(1.0, 1)
+        )
+    record = read_record(tmp_path / "game")
     assert f"“{clue}”" in " ".join(Page(show(record, ENTRY, None, "html")).text)
     assert "<script" not in show(record, ENTRY, None, "html")
     assert f"p1 says “{clue}”." in show(record, ENTRY, None, "text")
@@ -315,13 +317,13 @@ def test_a_changed_deck_is_told_and_nothing_is_played_with_it(
     Image.new("RGB", (305, 460), "red").save(card)
     _forget()
     with closing(Session.resume(path)) as session:
-        assert session.players(), "random players need no pictures"
+        assert session.create_players(), "random players need no pictures"
     for kind in ("word2vec", "llm:eyes", "human"):
         text = path.read_text().replace('"random"', f'"{kind}"')
         other = tmp_path / f"{kind[:3]}.jsonl"
         other.write_text(text)
         with closing(Session.resume(other)) as session, pytest.raises(LineupError) as caught:
-            session.players(_nobody)
+            session.create_players(_nobody)
         assert str(caught.value) == (
             f"The deck in {deck} has changed since this game began: "
             "bring the old cards back, or begin a new game."
@@ -329,8 +331,8 @@ def test_a_changed_deck_is_told_and_nothing_is_played_with_it(
     did = Did(capsys, ("resume", str(tmp_path / "wor.jsonl"), "--json"))
     assert did.code == 2
     assert "has changed since this game began" in did.err.replace("\n", " ")
-    assert "has changed since this game began" in show(read(path), ENTRY, None, "html")
-    assert "p1 says" in show(read(path), ENTRY, None, "text")
+    assert "has changed since this game began" in show(read_record(path), ENTRY, None, "html")
+    assert "p1 says" in show(read_record(path), ENTRY, None, "text")
 
 
 def test_a_deck_that_is_gone_is_told_and_the_game_can_still_be_read(
@@ -341,11 +343,13 @@ def test_a_deck_that_is_gone_is_told_and_the_game_can_still_be_read(
     whole = show(record, ENTRY, None, "csv")
     shutil.rmtree(deck)
     _forget()
-    assert show(read(path), ENTRY, None, "csv") == whole
-    page = show(read(path), ENTRY, None, "html")
+    assert show(read_record(path), ENTRY, None, "csv") == whole
+    page = show(read_record(path), ENTRY, None, "html")
     assert "The pictures cannot be shown." in page
     assert "<img" not in page
-    assert f"“{record.moves[0].move['Tell']['card']}”" in show(read(path), ENTRY, None, "text")
+    assert f"“{record.moves[0].move['Tell']['card']}”" in show(
+        read_record(path), ENTRY, None, "text"
+    )
     assert Did(capsys, ("resume", str(path), "--json")).result["reason"] == "rounds"
 
 

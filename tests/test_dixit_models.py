@@ -15,12 +15,12 @@ from engine.game import Seat
 from engine.games.dixit.cards import encode_data_url, encode_png
 from engine.games.dixit.prompt import build_prompt
 from engine.games.dixit.view import Decoy, Options, Round, Tell, View, Vote
-from engine.lineup import Spec, sit
+from engine.lineup import Spec, create_player
 from engine.llm.player import ModelPlayer
 from engine.llm.reply import parse_move
 from engine.llm.schema import answer_schema
 from engine.match import Match
-from engine.play import insist
+from engine.play import ask_until_legal
 from engine.players import PlayerError, Unreadable
 from images.deck import DeckError, open_deck
 from tests import canaries
@@ -62,7 +62,9 @@ def _no_proxy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def seat_model(url: str, patch: pytest.MonkeyPatch, seat: int, calls: Path) -> Any:
     patch.setenv("OPENAI_BASE_URL", url)
-    player = sit(Spec("llm", "eyes-1"), DIXIT.definition, GAME, Seat(seat), "s", calls=calls)
+    player = create_player(
+        Spec("llm", "eyes-1"), DIXIT.definition, GAME, Seat(seat), "s", calls=calls
+    )
     assert isinstance(player, ModelPlayer)
     return player
 
@@ -231,7 +233,7 @@ async def test_a_question_carries_the_pictures_and_the_log_only_what_they_were(
     chat = ChatServer([said('{"card": "C", "clue": "the price of salt"}')])
     with serving(chat) as url:
         player = seat_model(url, monkeypatch, seat, calls)
-        move, attempts = await insist(match.game, player, view)
+        move, attempts = await ask_until_legal(match.game, player, view)
     assert (move.card, attempts) == (view.choices[2], 1)
     (question,) = chat.questions
     system, user = question["messages"]
@@ -268,7 +270,7 @@ async def test_a_refused_clue_is_shown_again_without_the_pictures_twice(
     )
     with serving(chat) as url:
         player = seat_model(url, monkeypatch, 0, tmp_path / "calls")
-        assert await insist(match.game, player, view) == (Tell(view.hand[0], "salt"), 3)
+        assert await ask_until_legal(match.game, player, view) == (Tell(view.hand[0], "salt"), 3)
     first, second, third = chat.questions
     assert second["messages"][:2] == first["messages"]
     assert "made of punctuation alone" in second["messages"][3]["content"]
@@ -326,7 +328,7 @@ async def test_a_model_without_vision_is_found_out_and_not_asked_again(
     with serving(chat) as url:
         player = seat_model(url, monkeypatch, 0, tmp_path / "calls")
         with pytest.raises(PlayerError) as caught:
-            await insist(match.game, player, match.view(Seat(0)))
+            await ask_until_legal(match.game, player, match.view(Seat(0)))
     assert str(caught.value) == (
         f"eyes-1 on {player.model.server.host} does not take the pictures that this game is played "
         "with: seat a model that sees, several pictures at once."

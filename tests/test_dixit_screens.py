@@ -29,8 +29,8 @@ from engine.games.dixit.rules import score_round
 from engine.games.dixit.view import Decoy, Options, Round, Tell, View, Vote
 from engine.lineup import parse_spec
 from engine.match import Match
-from engine.options import read_options
-from engine.record import read
+from engine.options import parse_options
+from engine.record import read_record
 from engine.session import Session
 from images.deck import open_deck
 from screens.confirm import Confirm
@@ -879,9 +879,9 @@ async def test_private_screens_hold_nothing_of_others() -> None:
 
 def session(tmp_path: Path, lineup: dict[str, str], **options: str) -> Session:
     definition = CATALOG["dixit"]
-    asked = read_options(definition.options_type, {"deck": FOLDER, **options})
+    asked = parse_options(definition.options_type, {"deck": FOLDER, **options})
     specs = {seat: parse_spec(spec) for seat, spec in lineup.items()}
-    return Session.open(definition, asked, specs, "screens", path=tmp_path / "game.jsonl")
+    return Session.create(definition, asked, specs, "screens", path=tmp_path / "game.jsonl")
 
 
 def unknown_to_all(sitting: Session) -> list[str]:
@@ -930,12 +930,12 @@ async def test_two_people_and_two_baselines_play_four_rounds(tmp_path: Path) -> 
     # Ada tells; both listen twice to the machines; Ben tells. Always in table order.
     ada, ben = "Ada, p1", "Ben, p2"
     assert fetched == [ada, ben, ben, ben, ada, ada, *[ada, ben] * 4]
-    record = read(tmp_path / "game.jsonl")
+    record = read_record(tmp_path / "game.jsonl")
     tales = [moved.move["Tell"]["clue"] for moved in record.moves if "Tell" in moved.move]
     assert tales[:2] == ["tale 1", "tale 2"]
     assert sum("Vote" in moved.move for moved in record.moves) == 12
 
-    result = public(lambda: ResultScreen(Session.of(record)))
+    result = public(lambda: ResultScreen(Session.from_record(record)))
     async with result.run_test(size=SMALL) as pilot:
         await in_front(pilot, ResultScreen)
         assert result.screen.query(Button)
@@ -998,14 +998,14 @@ async def test_people_are_fetched_in_table_order_whatever_machines_do(
 ) -> None:
     lineup = {"p1": "random", "p2": "human:Ben", "p3": "human:Cyd", "p4": "human:Dan"}
     sitting = session(tmp_path, lineup, rounds="2")
-    seated = sitting.players
+    seated = sitting.create_players
 
     def players(ask: Any) -> Any:
         found: Any = seated(ask)
         found[Seat(0)] = Slow(found[Seat(0)], seconds)
         return found
 
-    sitting.players = players  # type: ignore[method-assign, assignment]
+    sitting.create_players = players  # type: ignore[method-assign, assignment]
     app = public(lambda: TableScreen(sitting))
     fetched: list[str] = []
     async with app.run_test(size=SMALL) as pilot:

@@ -13,13 +13,13 @@ import pytest
 from engine.game import Seat
 from engine.games.catalog import CATALOG, UnknownGame, find
 from engine.journal import Journal
-from engine.match import Illegal, Match
+from engine.match import IllegalMove, Match
 from engine.moves import BadMove, adapter, decode, encode
-from engine.options import OptionError, read_options
+from engine.options import OptionError, parse_options
 from engine.play import play
-from engine.players import Account
-from engine.record import JournalError, read
-from engine.replay import replay_match, restore
+from engine.players import MoveDetails
+from engine.record import JournalError, read_record
+from engine.replay import replay_match, restore_match
 from tests.playthroughs import FOLDER, playthrough
 from tests.samples import SAMPLES, Sample, everyone
 
@@ -105,7 +105,7 @@ def test_who_is_not_awaited_cannot_move(sample: Sample) -> None:
     for match in sample.matches(3):
         for seat in set(match.seats) - match.awaits:
             for move in sample.faulty:
-                with pytest.raises(Illegal, match="not the turn"):
+                with pytest.raises(IllegalMove, match="not the turn"):
                     match.submit(seat, move)
 
 
@@ -180,7 +180,7 @@ def test_3_a_sealed_move_is_in_nobodys_view(sample: Sample) -> None:
             assert scratch.sealed == frozenset(waiting[:place])
             assert scratch.awaits == frozenset(waiting[place:])
             assert scratch.turn == turn
-            with pytest.raises(Illegal):
+            with pytest.raises(IllegalMove):
                 scratch.submit(seat, sample.move(before[seat], rng))
         scratch.submit(waiting[-1], sample.move(scratch.view(waiting[-1]), rng))
         assert scratch.turn == turn + 1
@@ -274,9 +274,9 @@ def test_a_journal_replays_to_equal_views(sample: Sample, tmp_path: Path) -> Non
     for number, options in enumerate(sample.variants):
         path = tmp_path / f"{number}.jsonl"
         match = _write(sample, options, path)
-        record = read(path)
+        record = read_record(path)
         game = sample.definition.game(record)
-        again = restore(record, game)
+        again = restore_match(record, game)
         assert again.score == match.score
         assert again._state == match._state
         assert all(again.view(seat) == match.view(seat) for seat in everyone(match))
@@ -289,7 +289,7 @@ def test_the_same_seed_and_moves_write_the_same_journal(sample: Sample, tmp_path
     texts = []
     for name in ("a", "b"):
         _write(sample, sample.variants[0], tmp_path / name)
-        record = read(tmp_path / name)
+        record = read_record(tmp_path / name)
         text = (tmp_path / name).read_text(encoding="utf-8")
         for moment in {record.header.created, *(move.time for move in record.moves)}:
             text = text.replace(moment, "")
@@ -303,7 +303,7 @@ def test_a_journal_cut_after_any_byte_is_what_was_confirmed(sample: Sample, tmp_
     full = tmp_path / "full"
     match = _write(sample, sample.variants[0], full)
     data = full.read_bytes()
-    whole = read(full)
+    whole = read_record(full)
     states = [(m._state, dict(m._sealed)) for m in replay_match(whole, sample.games[0])]
     path = tmp_path / "cut"
     first = data.index(b"\n")
@@ -311,24 +311,24 @@ def test_a_journal_cut_after_any_byte_is_what_was_confirmed(sample: Sample, tmp_
         path.write_bytes(data[:size])
         if size <= first:
             with pytest.raises(JournalError, match="first line is missing or cut short"):
-                read(path)
+                read_record(path)
             continue
-        record = read(path)
+        record = read_record(path)
         confirmed = data[:size].count(b"\n") - 1
         assert record.entries == whole.entries[:confirmed]
         assert record.torn == (not data[:size].endswith(b"\n"))
         if size % 7 and not data[:size].endswith(b"\n"):
             continue
-        half = restore(record, sample.definition.game(record))
+        half = restore_match(record, sample.definition.game(record))
         assert (half._state, half._sealed) == states[confirmed]
-        with Journal.append_to(record, durable=False) as journal:
+        with Journal.reopen(record, durable=False) as journal:
             for moved in whole.moves[confirmed:]:
                 seat = Seat(half.game.seats.index(moved.seat))
                 move = decode(sample.definition.move_types, moved.move)
-                journal.moved(moved.seat, move, Account(moved.seconds, moved.attempts))
+                journal.write_move(moved.seat, move, MoveDetails(moved.seconds, moved.attempts))
                 half.submit(seat, move)
         assert half.score == match.score
-        assert restore(read(path), half.game)._state == match._state
+        assert restore_match(read_record(path), half.game)._state == match._state
 
 
 @every_game
@@ -338,7 +338,7 @@ def test_two_moves_that_swap_places_are_noticed_or_harmless(sample: Sample, tmp_
     match = _write(sample, sample.variants[0], path)
     lines = path.read_bytes().splitlines(keepends=True)
     counts = {True: 0, False: 0}
-    turn_of = [m.turn for m in replay_match(read(path), match.game)]
+    turn_of = [m.turn for m in replay_match(read_record(path), match.game)]
     for place in range(1, len(lines) - 1):
         swapped = [*lines]
         swapped[place], swapped[place + 1] = swapped[place + 1], swapped[place]
@@ -346,10 +346,10 @@ def test_two_moves_that_swap_places_are_noticed_or_harmless(sample: Sample, tmp_
         same_turn = turn_of[place - 1] == turn_of[place]
         counts[same_turn] += 1
         if same_turn:
-            assert restore(read(path), match.game)._state == match._state
+            assert restore_match(read_record(path), match.game)._state == match._state
         else:
             with pytest.raises(JournalError, match=rf"line {place + 1}: "):
-                restore(read(path), match.game)
+                restore_match(read_record(path), match.game)
     assert counts[False]
     assert bool(counts[True]) is not sample.sequential
 
@@ -361,30 +361,30 @@ def test_two_moves_that_swap_places_are_noticed_or_harmless(sample: Sample, tmp_
 def test_options_explain_themselves_and_refuse_what_they_do_not_take(sample: Sample) -> None:
     kind = sample.definition.options_type
     with pytest.raises(OptionError, match=r"There is no option 'wobble'\..* There is: "):
-        read_options(kind, {"wobble": "1"})
+        parse_options(kind, {"wobble": "1"})
     for name, option in sample.definition.options.items():
         assert option.note.help.endswith((".", "?"))
-        assert option.read(str(option.default)) == option.default
+        assert option.parse(str(option.default)) == option.default
         near = name + "x"
         with pytest.raises(OptionError, match=f"Did you mean '{name}'"):
-            read_options(kind, {near: "1"})
-        if option.kind is str and not option.note.choices:
+            parse_options(kind, {near: "1"})
+        if option.value_type is str and not option.note.choices:
             continue
         for wrong in ("", "x", "1e3", "٣", "²", "-", "9" * 5000, "1.5", "\x1b[31m"):
             with pytest.raises(OptionError) as caught:
-                option.read(wrong)
+                option.parse(wrong)
             message = str(caught.value)
-            assert message.startswith(f"{name} is {option.allowed}, not ")
+            assert message.startswith(f"{name} is {option.allowed_values}, not ")
             assert message.isprintable()
             assert len(message) < 250
-        if option.kind is int:
+        if option.value_type is int:
             assert option.note.low is not None
             assert option.note.high is not None
             for fine in (option.note.low, option.note.high):
-                assert option.read(f" {fine} ") == fine
+                assert option.parse(f" {fine} ") == fine
             for wide in (option.note.low - 1, option.note.high + 1):
                 with pytest.raises(OptionError, match=str(wide)):
-                    option.read(str(wide))
+                    option.parse(str(wide))
 
 
 @every_game
@@ -402,7 +402,7 @@ def test_a_journal_of_other_options_material_or_seats_is_refused(
         values = {field.name: getattr(header, field.name) for field in fields(header)}
         Journal.create(path, type(header)(**{**values, name: value}), durable=False).close()
         with pytest.raises(JournalError, match="line 1: "):
-            sample.definition.game(read(path))
+            sample.definition.game(read_record(path))
 
 
 def _copy(match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:
@@ -418,7 +418,7 @@ def _write(sample: Sample, options: Mapping[str, str], path: Path) -> Match[Any,
     match = Match(game, "written")
     with Journal.create(path, sample.header(options, "written"), durable=False) as journal:
         for seat, move in sample.finished(game, "written"):
-            journal.moved(game.seats[seat], move, Account(0.25, 1))
+            journal.write_move(game.seats[seat], move, MoveDetails(0.25, 1))
             match.submit(seat, move)
     return match
 

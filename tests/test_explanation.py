@@ -18,9 +18,9 @@ from engine.games.dixit.card_vectors import TIE
 from engine.games.dixit.view import Tell
 from engine.games.undercover.view import Accuse
 from engine.lineup import Spec
-from engine.options import read_options
+from engine.options import parse_options
 from engine.play import play
-from engine.record import read
+from engine.record import read_record
 from engine.session import Session
 from engine.vectors.nearness import nearness
 from engine.vectors.talk import heard
@@ -34,9 +34,9 @@ async def played(folder: Path, name: str, seed: str) -> Path:
     given = SAMPLES[name].explained
     specs = (Spec("word2vec"), Spec("glove"))
     lineup = {seat: specs[place % 2] for place, seat in enumerate(definition.seats_for(given))}
-    options = read_options(definition.options_type, given)
-    session = Session.open(definition, options, lineup, seed, path=path, durable=False)
-    await play(session.match, session.players(), moved=session.moved)
+    options = parse_options(definition.options_type, given)
+    session = Session.create(definition, options, lineup, seed, path=path, durable=False)
+    await play(session.match, session.create_players(), before_move=session.record_move)
     session.close()
     return path
 
@@ -45,7 +45,7 @@ async def explained(folder: Path, name: str) -> list[tuple[LoggedMove, tuple[Exp
     """The moves of a few games, and what is told of each."""
     found = []
     for seed in ("one", "two", "three"):
-        call_log = build_call_log(read(await played(folder, name, seed)), CATALOG[name])
+        call_log = build_call_log(read_record(await played(folder, name, seed)), CATALOG[name])
         assert call_log.over
         found += [(logged, call_log.explanations(logged)) for logged in call_log.moves]
     assert found
@@ -164,13 +164,15 @@ async def test_taboo_talks_near_the_target_and_guesses_who_leads(tmp_path: Path)
 )
 async def test_all_of_it_is_printed(name: str, tmp_path: Path) -> None:
     path = await played(tmp_path, name, "one")
-    printed = calls_as_text(read(path), CATALOG[name])
-    assert printed.count("* chosen)") >= len(read(path).moves)
+    printed = calls_as_text(read_record(path), CATALOG[name])
+    assert printed.count("* chosen)") >= len(read_record(path).moves)
 
 
 async def test_a_move_that_the_vectors_do_not_speak_for_is_said_to_be_one(tmp_path: Path) -> None:
     """As when the vectors or the deck have changed since."""
-    call_log = build_call_log(read(await played(tmp_path, "decrypto", "one")), CATALOG["decrypto"])
+    call_log = build_call_log(
+        read_record(await played(tmp_path, "decrypto", "one")), CATALOG["decrypto"]
+    )
     for logged in call_log.moves:
         if logged.seat_name == "decoder":
             others = (c for c in permutations((1, 2, 3, 4), 3) if c != logged.move.code)
@@ -199,7 +201,7 @@ async def test_what_is_unknown_is_said(tmp_path: Path) -> None:
 
 
 def test_nobody_else_compares(tmp_path: Path) -> None:
-    call_log = build_call_log(read(keep_game(tmp_path, "whole")), CATALOG["decrypto"])
+    call_log = build_call_log(read_record(keep_game(tmp_path, "whole")), CATALOG["decrypto"])
     people: list[Any] = [s for s in call_log.moves if s.maker.startswith("human")]
     assert people
     assert not any(call_log.explanations(logged) for logged in people)

@@ -21,8 +21,8 @@ from engine.games.catalog import CATALOG
 from engine.journal import Journal
 from engine.match import Match
 from engine.moves import encode
-from engine.players import Account
-from engine.record import Header, JournalError, Record, read
+from engine.players import MoveDetails
+from engine.record import Header, JournalError, Record, read_record
 from engine.replay import replay_match
 from tests.samples import SAMPLES, Sample
 from tests.samples.decrypto import SAMPLE as DECRYPTO
@@ -39,8 +39,8 @@ def written(sample: Sample, path: Path, *, header: Header | None = None) -> Reco
         path, header or sample.header(sample.variants[0], SEED), durable=False
     ) as journal:
         for number, (seat, move) in enumerate(sample.finished(game, SEED)):
-            journal.moved(game.seats[seat], move, Account(1000.125 + number, 1))
-    return read(path)
+            journal.write_move(game.seats[seat], move, MoveDetails(1000.125 + number, 1))
+    return read_record(path)
 
 
 def cuts(record: Record) -> Iterator[Record]:
@@ -307,8 +307,8 @@ def hostile(path: Path, moves: int = 12) -> Record:
                 else DECRYPTO.definition.move_types[1](code if seat == 1 else code[::-1])
             )
             match.submit(seat, move)
-            journal.moved(game.seats[seat], move, Account(1.0, 1))
-    return read(path)
+            journal.write_move(game.seats[seat], move, MoveDetails(1.0, 1))
+    return read_record(path)
 
 
 def test_hostile_names_and_hints_are_text_on_the_page(tmp_path: Path) -> None:
@@ -348,7 +348,7 @@ def test_no_print_carries_a_control_or_an_override(format: Format, tmp_path: Pat
     assert text.count(evil) > 10
     path.write_text(text, encoding="utf-8")
     for seat in (None, *DECRYPTO.definition.seats):
-        out = printed(read(path), seat, format)
+        out = printed(read_record(path), seat, format)
         assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e]", out)
         assert "QUJD" not in out
         assert "\\u001b" not in out
@@ -425,9 +425,9 @@ def test_who_took_over_a_seat_is_named_from_then_on(tmp_path: Path) -> None:
     with Journal.create(path, DECRYPTO.header({}, SEED), durable=False) as journal:
         for number, (seat, move) in enumerate(moves):
             if number == 4:
-                journal.reseated("decoder", "human:Ada")
-            journal.moved(DECRYPTO.definition.seats[seat], move, Account(1.0, 1))
-    record = read(path)
+                journal.write_reseat("decoder", "human:Ada")
+            journal.write_move(DECRYPTO.definition.seats[seat], move, MoveDetails(1.0, 1))
+    record = read_record(path)
     rows = list(csv.DictReader(StringIO(printed(record, "interceptor", "csv"))))
     players = [row["player"] for row in rows if row["seat"] == "decoder"]
     assert players[:2] == ["random", "human:Ada"]

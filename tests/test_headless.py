@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine.record import read
+from engine.record import read_record
 from tests.chat_server import Answer, ChatServer, serving
 from tests.scripted import CANARIES, MOVES, SEED, rounds, write_scripts
 from tui.command_line import run
@@ -108,7 +108,7 @@ def test_the_journal_lies_in_the_data_folder_and_its_name_tells_nothing(
     (kept,) = data.iterdir()
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     assert SEED not in kept.name
-    assert len(read(kept).moves) == len(MOVES)
+    assert len(read_record(kept).moves) == len(MOVES)
 
 
 def test_a_journal_may_lie_elsewhere_but_replaces_nothing(
@@ -193,7 +193,9 @@ def test_a_series_keeps_its_journals_where_it_is_told_to(
     series = ("play", "decrypto", *RANDOM, "--games", "11", "--json", "--journal")
     told = [json.loads(line) for line in Did(capsys, (*series, str(folder))).out.splitlines()]
     assert [one["journal"] for one in told] == [str(path) for path in sorted(folder.iterdir())]
-    assert [read(Path(one["journal"])).header.seed for one in told] == [one["seed"] for one in told]
+    assert [read_record(Path(one["journal"])).header.seed for one in told] == [
+        one["seed"] for one in told
+    ]
     file = tmp_path / "file"
     file.touch()
     refused = Did(capsys, (*series, str(file)))
@@ -238,7 +240,7 @@ def test_resume_finishes_a_half_finished_turn(
     (kept,) = data.iterdir()
     lines = kept.read_bytes().splitlines(keepends=True)
     kept.write_bytes(b"".join(lines[:-1]) + lines[-1][:20])
-    assert read(kept).moves[-1].seat == "decoder"
+    assert read_record(kept).moves[-1].seat == "decoder"
     did = Did(capsys, ("resume", str(kept), "--json"))
     assert did.result == whole
     assert "the last line was cut short" in did.err

@@ -19,11 +19,11 @@ from engine.games.catalog import CATALOG
 from engine.games.decrypto.baseline import Baseline
 from engine.games.decrypto.view import Options
 from engine.journal import Journal
-from engine.lineup import parse_spec, sit
+from engine.lineup import create_player, parse_spec
 from engine.llm.calls_file import MAX_FILE_BYTES, Call, append_call, calls_path, read_calls
 from engine.play import play
-from engine.players import Account, PlayerError
-from engine.record import JournalError, Record, read
+from engine.players import MoveDetails, PlayerError
+from engine.record import JournalError, Record, read_record
 from engine.session import Session
 from engine.text import CONTROLS
 from screens.curtain import Curtain
@@ -88,8 +88,8 @@ def kept(folder: Path, *calls: Call, moves: int | None = None) -> Path:
 
 def opened(path: Path) -> None:
     """Open the table of a game that is kept."""
-    with Journal.append_to(read(path), durable=False) as journal:
-        journal.opened()
+    with Journal.reopen(read_record(path), durable=False) as journal:
+        journal.write_open_table()
 
 
 def canaries_in(text: str) -> set[str]:
@@ -97,7 +97,7 @@ def canaries_in(text: str) -> set[str]:
 
 
 def look(path: Path, at: int | None = None) -> Opened[None]:
-    return Opened(lambda: create_inspector(read(path), ENTRY, at=at))
+    return Opened(lambda: create_inspector(read_record(path), ENTRY, at=at))
 
 
 # What is read.
@@ -110,7 +110,7 @@ def test_calls_belong_to_the_move_they_were_for(tmp_path: Path) -> None:
         call(move=2, seat="decoder"),
         call(move=2),
     ]
-    call_log = build_call_log(read(kept(tmp_path, *calls)), ENTRY)
+    call_log = build_call_log(read_record(kept(tmp_path, *calls)), ENTRY)
     by_move = {(s.seat_name, s.number): len(s.calls) for s in call_log.moves if s.calls}
     assert by_move == {("interceptor", 1): 2, ("decoder", 2): 1, ("interceptor", 2): 1}
     assert not call_log.file_error
@@ -119,7 +119,7 @@ def test_calls_belong_to_the_move_they_were_for(tmp_path: Path) -> None:
 def test_calls_after_the_last_move_are_for_the_move_to_come(tmp_path: Path) -> None:
     path = kept(tmp_path, call(verdict="failed: no"), call(), moves=1)
     opened(path)
-    call_log = build_call_log(read(path), ENTRY)
+    call_log = build_call_log(read_record(path), ENTRY)
     assert [(s.seat_name, s.moved is None, len(s.calls)) for s in call_log.moves] == [
         ("encoder", False, 0),
         ("decoder", True, 0),
@@ -131,7 +131,7 @@ def test_a_torn_last_line_is_left_out_and_a_half_of_a_pair_does_no_harm(tmp_path
     path = kept(tmp_path, call(reply="a \ud83d b"), call())
     file = calls_path(path)
     file.write_bytes(file.read_bytes()[:-20])
-    (first,) = read_calls(read(path))
+    (first,) = read_calls(read_record(path))
     assert first.reply == "a ? b"
 
 
@@ -158,7 +158,7 @@ def test_a_torn_line_is_cut_off_before_the_next_is_written(
         append_call(calls, call(attempt=3))
     monkeypatch.setattr(os, "write", write)
     append_call(calls, call(attempt=4))
-    assert [one.attempt for one in read_calls(read(path))] == [1, 2, 4]
+    assert [one.attempt for one in read_calls(read_record(path))] == [1, 2, 4]
 
 
 DAMAGE: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
@@ -186,11 +186,11 @@ def test_damage_is_named_by_its_line_and_never_quoted(damage: str, tmp_path: Pat
     line = changed if isinstance(changed, str) else json.dumps(changed)
     file.write_text(f"{whole}\n{line}\n")
     with pytest.raises(JournalError, match=f"line 2: .*{said}") as caught:
-        read_calls(read(path))
+        read_calls(read_record(path))
     assert CANARY not in str(caught.value)
-    call_log = build_call_log(read(path), ENTRY)  # the moves are told nevertheless
+    call_log = build_call_log(read_record(path), ENTRY)  # the moves are told nevertheless
     assert call_log.file_error == str(caught.value)
-    assert len(call_log.moves) == len(read(path).moves)
+    assert len(call_log.moves) == len(read_record(path).moves)
 
 
 def test_a_file_without_end_is_not_read(tmp_path: Path) -> None:
@@ -198,7 +198,7 @@ def test_a_file_without_end_is_not_read(tmp_path: Path) -> None:
     with calls_path(path).open("wb") as file:
         file.truncate(MAX_FILE_BYTES + 1)
     with pytest.raises(JournalError, match="too long to show"):
-        read_calls(read(path))
+        read_calls(read_record(path))
 
 
 # Programs and Python players.
@@ -230,10 +230,10 @@ async def test_what_programs_are_asked_and_answer_is_kept(
     }
     lineup = {seat: parse_spec(spec) for seat, spec in specs.items()}
     path = tmp_path / "game.jsonl"
-    session = Session.open(ENTRY, Options(tokens=4, play_on=True), lineup, "s", path=path)
-    await play(session.match, session.players(), moved=session.moved)
+    session = Session.create(ENTRY, Options(tokens=4, play_on=True), lineup, "s", path=path)
+    await play(session.match, session.create_players(), before_move=session.record_move)
     session.close()
-    call_log = build_call_log(read(path), ENTRY)
+    call_log = build_call_log(read_record(path), ENTRY)
     assert "sk-canary" not in calls_path(path).read_text()
     by_seat = {
         seat: [logged for logged in call_log.moves if logged.seat_name == seat] for seat in specs
@@ -252,12 +252,12 @@ async def test_what_programs_are_asked_and_answer_is_kept(
         verdicts = [one.verdict.partition(":")[0] for one in logged.calls]
         assert verdicts == ["illegal", "legal"]
         assert json.loads(logged.calls[1].reply or "") == {"Guess": {"code": [1, 2, 3]}}
-    assert all(moved.usage is None for moved in read(path).moves)  # no model has been asked
-    assert not session.spending
+    assert all(moved.usage is None for moved in read_record(path).moves)  # no model has been asked
+    assert not session.usage
 
 
 async def test_a_program_that_fails_is_kept_as_failing(tmp_path: Path) -> None:
-    player: Any = sit(
+    player: Any = create_player(
         parse_spec("exec:false"),
         ENTRY,
         DECRYPTO.game({}),
@@ -311,8 +311,8 @@ async def test_every_part_of_a_call_is_shown(tmp_path: Path, size: tuple[int, in
 async def test_a_baseline_shows_what_it_compared(tmp_path: Path, size: tuple[int, int]) -> None:
     lineup = dict.fromkeys(ENTRY.seats, parse_spec("word2vec"))
     path = tmp_path / "game.jsonl"
-    session = Session.open(ENTRY, Options(), lineup, "s", path=path, durable=False)
-    await play(session.match, session.players(), moved=session.moved)
+    session = Session.create(ENTRY, Options(), lineup, "s", path=path, durable=False)
+    await play(session.match, session.create_players(), before_move=session.record_move)
     session.close()
     app = look(path, at=1)
     async with app.run_test(size=size) as pilot:
@@ -364,7 +364,7 @@ def hostile() -> list[Call]:
 
 @pytest.mark.parametrize("width", [20, 70, 150])
 def test_hostile_answers_are_literal_text_within_the_width(tmp_path: Path, width: int) -> None:
-    call_log = build_call_log(read(kept(tmp_path, *hostile())), ENTRY)
+    call_log = build_call_log(read_record(kept(tmp_path, *hostile())), ENTRY)
     seen = ""
     for row in list_rows(call_log):
         shown = [render_row(row), *render_heading(row)]
@@ -399,7 +399,7 @@ async def test_hostile_answers_do_no_harm(
 
 
 def test_of_a_move_to_come_the_question_is_shown(tmp_path: Path) -> None:
-    record = read(kept(tmp_path, moves=1))
+    record = read_record(kept(tmp_path, moves=1))
     models = replace(record.header, seats=dict.fromkeys(record.header.seats, "llm:m"))
     call_log = build_call_log(replace(record, header=models), ENTRY)
     *_, decoder, interceptor = list_rows(call_log)
@@ -428,7 +428,7 @@ def test_nobody_looks_into_a_game_that_people_play(
 ) -> None:
     path = kept(tmp_path, call(), moves=4)
     with pytest.raises(NotInspectable):
-        build_call_log(read(path), ENTRY)
+        build_call_log(read_record(path), ENTRY)
     for format_ in ("text", "json"):
         assert run(["show", str(path), "--calls", "--format", format_]) == 2
         out = capsys.readouterr()
@@ -440,7 +440,7 @@ def test_at_an_open_table_moves_of_people_stay_their_own(
 ) -> None:
     path = kept(tmp_path, call(), moves=2)
     opened(path)
-    record = read(path)
+    record = read_record(path)
     own = [word for moved in record.moves for word in moved.move.get("Hint", {}).get("words", ())]
     assert own
     assert run(["show", str(path), "--calls", "--format", "json"]) == 0
@@ -454,7 +454,7 @@ def test_at_an_open_table_moves_of_people_stay_their_own(
 
 def test_where_nobody_plays_anybody_looks(tmp_path: Path) -> None:
     path = kept(tmp_path, call(), moves=2)
-    record = read(path)
+    record = read_record(path)
     machines = replace(record.header, seats=dict.fromkeys(record.header.seats, "word2vec"))
     assert build_call_log(replace(record, header=machines), ENTRY).moves
 
@@ -489,8 +489,8 @@ async def test_the_replay_opens_it_only_when_it_may(tmp_path: Path) -> None:
 
 async def test_the_result_opens_it(tmp_path: Path) -> None:
     path = kept(tmp_path, call())
-    session = Session.of(read(path))
-    session.journal = Journal.append_to(read(path))
+    session = Session.from_record(read_record(path))
+    session.journal = Journal.reopen(read_record(path))
     app: Opened[Any] = Opened(lambda: ResultScreen(session))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ResultScreen)
@@ -504,8 +504,8 @@ async def test_the_result_opens_it(tmp_path: Path) -> None:
 
 def begun(path: Path, record: Record) -> Session:
     """The table of a game that goes on."""
-    session = Session.of(record)
-    session.journal = Journal.append_to(record, durable=False)
+    session = Session.from_record(record)
+    session.journal = Journal.reopen(record, durable=False)
     assert session.journal.path == path
     return session
 
@@ -515,7 +515,7 @@ async def test_at_the_table_it_opens_the_table_first(
 ) -> None:
     """Two people and a machine; the machine's prompts are nobody's before the table is open."""
     path = kept(tmp_path, call(), moves=5)
-    session = begun(path, read(path))
+    session = begun(path, read_record(path))
 
     async def patient(*_: Any) -> Any:
         await Event().wait()
@@ -529,12 +529,12 @@ async def test_at_the_table_it_opens_the_table_first(
         assert not canaries_in(frame(app))
         await pilot.press("enter")  # keep it closed
         assert await in_front(pilot, TableScreen) is table
-        assert not read(path).opened
+        assert not read_record(path).table_open
         await pilot.press("i")
         await in_front(pilot, OpenTableDialog)
         await pilot.press("tab", "enter")
         await in_front(pilot, Curtain)
-        assert read(path).opened
+        assert read_record(path).table_open
         assert not canaries_in(frame(app))
         await pilot.press("space")
         await in_front(pilot, PrivateInspectorScreen)
@@ -554,7 +554,7 @@ async def test_a_game_of_machines_goes_on_beneath_and_ends_when_it_is_closed(
     monkeypatch.setattr(Baseline, "decide", patient)
     path = tmp_path / "game.jsonl"
     lineup = dict.fromkeys(ENTRY.seats, parse_spec("word2vec"))
-    session = Session.open(ENTRY, Options(), lineup, "s", path=path, durable=False)
+    session = Session.create(ENTRY, Options(), lineup, "s", path=path, durable=False)
     app: Opened[Any] = Opened(lambda: TableScreen(session))
     async with app.run_test(size=(80, 24)) as pilot:
         table = await in_front(pilot, TableScreen)
@@ -568,7 +568,7 @@ async def test_a_game_of_machines_goes_on_beneath_and_ends_when_it_is_closed(
         await pilot.press("r")
         assert app.screen_stack[-1] == screen
         assert screen.call_log.over
-        assert len(screen.rows) == len(read(path).moves)
+        assert len(screen.rows) == len(read_record(path).moves)
         await until(pilot, lambda: "not over" not in frame(app))
         assert app.answers == []
         await pilot.press("escape")
@@ -582,8 +582,8 @@ def test_the_account_of_a_move_is_whole(tmp_path: Path) -> None:
     header = DECRYPTO.header({}, "s")
     seat, move = DECRYPTO.finished(game, "s")[0]
     with Journal.create(path, header, durable=False) as journal:
-        account = Account(1.0, 1, stand_in="glove")
-        journal.moved(game.seats[seat], move, account)
+        account = MoveDetails(1.0, 1, stand_in="glove")
+        journal.write_move(game.seats[seat], move, account)
     append_call(calls_path(path), call(seat="encoder", verdict="failed: no"))
-    (logged, *_) = build_call_log(read(path), ENTRY).moves
+    (logged, *_) = build_call_log(read_record(path), ENTRY).moves
     assert (logged.maker, len(logged.calls)) == ("glove", 1)

@@ -12,16 +12,16 @@ from typing import Any
 
 import pytest
 
-from engine.journal import Journal, NotKept
-from engine.players import Account
-from engine.record import LARGEST, JournalError, Moved, Record, Reseated, read
-from engine.replay import restore
+from engine.journal import Journal, JournalWriteError
+from engine.players import MoveDetails
+from engine.record import MAX_BYTES, JournalError, MoveEntry, Record, ReseatEntry, read_record
+from engine.replay import restore_match
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 
 HEADER = DECRYPTO.header({}, "7")
 HINT = DECRYPTO.definition.move_types[0]
 GUESS = DECRYPTO.definition.move_types[1]
-ACCOUNT = Account(1.5, 2)
+ACCOUNT = MoveDetails(1.5, 2)
 
 
 @pytest.fixture
@@ -67,18 +67,18 @@ def moved(**changes: Any) -> dict[str, Any]:
 
 
 def test_a_journal_is_read_as_it_was_written(journal: Journal, path: Path) -> None:
-    journal.moved("encoder", HINT(("a", "b", "c")), ACCOUNT)
-    journal.reseated("decoder", "human:Ada")
-    journal.moved("decoder", GUESS((3, 1, 4)), ACCOUNT)
-    record = read(path)
+    journal.write_move("encoder", HINT(("a", "b", "c")), ACCOUNT)
+    journal.write_reseat("decoder", "human:Ada")
+    journal.write_move("decoder", GUESS((3, 1, 4)), ACCOUNT)
+    record = read_record(path)
     assert record.header == HEADER
     assert record.path == path
     assert not record.torn
     assert record.size == path.stat().st_size
     hint, reseated, guess = record.entries
-    assert isinstance(hint, Moved)
-    assert isinstance(guess, Moved)
-    assert isinstance(reseated, Reseated)
+    assert isinstance(hint, MoveEntry)
+    assert isinstance(guess, MoveEntry)
+    assert isinstance(reseated, ReseatEntry)
     assert (hint.seat, hint.move) == ("encoder", {"Hint": {"words": ["a", "b", "c"]}})
     assert (guess.seconds, guess.attempts) == (1.5, 2)
     assert record.players == {**HEADER.seats, "decoder": "human:Ada"}
@@ -104,7 +104,7 @@ def test_a_line_is_on_disk_when_the_call_returns(
     with Journal.create(path, HEADER) as journal:
         assert [folder for folder, _ in synced] == [False, True]
         assert synced[0][1] == path.stat().st_size
-        journal.moved("encoder", HINT(("a", "b", "c")), ACCOUNT)
+        journal.write_move("encoder", HINT(("a", "b", "c")), ACCOUNT)
         assert synced[-1] == (False, path.stat().st_size)
 
 
@@ -135,7 +135,7 @@ def test_a_seed_that_is_no_plain_line_is_refused(path: Path, seed: str) -> None:
 def test_a_full_disk_loses_nothing(
     journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    journal.moved("encoder", HINT(("a", "b", "c")), ACCOUNT)
+    journal.write_move("encoder", HINT(("a", "b", "c")), ACCOUNT)
     before, real = path.read_bytes(), os.write
 
     def half(file: int, data: bytes) -> int:
@@ -143,12 +143,12 @@ def test_a_full_disk_loses_nothing(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "write", half)
-    with pytest.raises(NotKept, match=r"No space left on device\. Nothing is lost"):
-        journal.moved("decoder", GUESS((1, 2, 3)), ACCOUNT)
+    with pytest.raises(JournalWriteError, match=r"No space left on device\. Nothing is lost"):
+        journal.write_move("decoder", GUESS((1, 2, 3)), ACCOUNT)
     assert path.read_bytes() == before
     monkeypatch.setattr(os, "write", real)
-    journal.moved("decoder", GUESS((1, 2, 4)), ACCOUNT)
-    assert [moved.seat for moved in read(path).moves] == ["encoder", "decoder"]
+    journal.write_move("decoder", GUESS((1, 2, 4)), ACCOUNT)
+    assert [moved.seat for moved in read_record(path).moves] == ["encoder", "decoder"]
 
 
 def test_half_a_line_that_cannot_be_cut_off_at_once_is_cut_off_later(
@@ -166,11 +166,11 @@ def test_half_a_line_that_cannot_be_cut_off_at_once_is_cut_off_later(
     with monkeypatch.context() as patch:
         patch.setattr(os, "write", half)
         patch.setattr(os, "ftruncate", broken)
-        with pytest.raises(NotKept, match="Input/output error"):
-            journal.moved("encoder", HINT(("a", "b", "c")), ACCOUNT)
-    assert read(path).torn
-    journal.moved("encoder", HINT(("d", "e", "f")), ACCOUNT)
-    (definition,) = read(path).moves
+        with pytest.raises(JournalWriteError, match="Input/output error"):
+            journal.write_move("encoder", HINT(("a", "b", "c")), ACCOUNT)
+    assert read_record(path).torn
+    journal.write_move("encoder", HINT(("d", "e", "f")), ACCOUNT)
+    (definition,) = read_record(path).moves
     assert definition.move == {"Hint": {"words": ["d", "e", "f"]}}
 
 
@@ -179,8 +179,8 @@ def test_a_disk_that_takes_a_byte_at_a_time_gets_the_whole_line(
 ) -> None:
     real = os.write
     monkeypatch.setattr(os, "write", lambda file, data: real(file, bytes(data)[:1]))
-    journal.moved("encoder", HINT(("a", "b", "c")), ACCOUNT)
-    assert len(read(path).moves) == 1
+    journal.write_move("encoder", HINT(("a", "b", "c")), ACCOUNT)
+    assert len(read_record(path).moves) == 1
 
 
 # Going on.
@@ -190,20 +190,20 @@ def test_a_torn_line_is_left_out_and_cut_off(path: Path) -> None:
     write(path, moved())
     with path.open("ab") as file:
         file.write(b'{"seat": "dec')
-    record = read(path)
+    record = read_record(path)
     assert record.torn
     assert len(record.entries) == 1
-    with Journal.append_to(record) as journal:
-        journal.moved("decoder", GUESS((1, 2, 3)), ACCOUNT)
-    assert [moved.seat for moved in read(path).moves] == ["encoder", "decoder"]
-    assert not read(path).torn
+    with Journal.reopen(record) as journal:
+        journal.write_move("decoder", GUESS((1, 2, 3)), ACCOUNT)
+    assert [moved.seat for moved in read_record(path).moves] == ["encoder", "decoder"]
+    assert not read_record(path).torn
 
 
 def test_two_parlours_cannot_play_one_game(journal: Journal, path: Path) -> None:
     with pytest.raises(JournalError, match="being played in another Parlour"):
-        Journal.append_to(read(path))
+        Journal.reopen(read_record(path))
     journal.close()
-    Journal.append_to(read(path)).close()
+    Journal.reopen(read_record(path)).close()
 
 
 def test_a_crashed_parlour_does_not_hold_the_file(path: Path) -> None:
@@ -216,7 +216,7 @@ def test_a_crashed_parlour_does_not_hold_the_file(path: Path) -> None:
     root = Path(__file__).parent.parent
     done = subprocess.run([sys.executable, "-c", code, str(path)], cwd=root, check=False)
     assert done.returncode == -9
-    Journal.append_to(read(path)).close()
+    Journal.reopen(read_record(path)).close()
 
 
 @pytest.mark.parametrize("more", [b'{"seat": "decoder"}\n', None])
@@ -224,7 +224,7 @@ def test_a_file_that_changed_since_it_was_read_is_read_again(
     path: Path, more: bytes | None
 ) -> None:
     """What another Parlour confirmed meanwhile is never cut off."""
-    record = read(write(path, moved()))
+    record = read_record(write(path, moved()))
     if more:
         with path.open("ab") as file:
             file.write(more)
@@ -232,19 +232,19 @@ def test_a_file_that_changed_since_it_was_read_is_read_again(
         os.truncate(path, record.size - 1)
     before = path.read_bytes()
     with pytest.raises(JournalError, match="changed since it was read"):
-        Journal.append_to(record)
+        Journal.reopen(record)
     assert path.read_bytes() == before
 
 
 def test_a_journal_that_is_gone_or_locked_away_says_so(path: Path) -> None:
-    record = read(write(path))
+    record = read_record(write(path))
     path.unlink()
     with pytest.raises(JournalError, match="cannot be written: No such file"):
-        Journal.append_to(record)
+        Journal.reopen(record)
     with pytest.raises(JournalError, match="cannot be read: No such file"):
-        read(path)
+        read_record(path)
     with pytest.raises(JournalError, match="cannot be read: Is a directory"):
-        read(path.parent)
+        read_record(path.parent)
 
 
 # Damage.
@@ -286,7 +286,7 @@ def test_a_damaged_line_is_named_and_explained(path: Path, name: str) -> None:
     line, why = BROKEN[name]
     write(path, moved(), line)
     with pytest.raises(JournalError) as caught:
-        read(path)
+        read_record(path)
     message = str(caught.value)
     assert message.startswith(f"{path}, line 3: ")
     assert why in message
@@ -316,15 +316,15 @@ def test_a_damaged_header_is_named_and_explained(tmp_path: Path, line: bytes, wh
     path = tmp_path / "game"
     path.write_bytes(line)
     with pytest.raises(JournalError, match=why) as caught:
-        read(path)
+        read_record(path)
     assert str(caught.value).isprintable()
 
 
 def test_a_file_that_is_far_too_large_is_not_read_to_its_end(path: Path) -> None:
     write(path)
-    os.truncate(path, 100 * LARGEST)  # sparse: it takes no room
+    os.truncate(path, 100 * MAX_BYTES)  # sparse: it takes no room
     with pytest.raises(JournalError, match="more than 32,000,000 bytes"):
-        read(path)
+        read_record(path)
 
 
 @pytest.mark.parametrize(
@@ -348,7 +348,7 @@ def test_a_header_that_fits_no_game_is_explained(
     path = tmp_path / "game"
     path.write_bytes(header(**changes))
     with pytest.raises(JournalError, match=f"line 1: .*{why}") as caught:
-        DECRYPTO.definition.game(read(path))
+        DECRYPTO.definition.game(read_record(path))
     assert "CANARY" not in str(caught.value)
 
 
@@ -370,9 +370,9 @@ def test_a_header_that_fits_no_game_is_explained(
 def test_a_move_the_rules_forbid_is_named_by_its_line(
     path: Path, lines: list[dict[str, Any]], why: str
 ) -> None:
-    record = read(write(path, *lines))
+    record = read_record(write(path, *lines))
     with pytest.raises(JournalError, match=why) as caught:
-        restore(record, DECRYPTO.definition.game(record))
+        restore_match(record, DECRYPTO.definition.game(record))
     assert "CANARY" not in str(caught.value)
 
 
@@ -381,8 +381,8 @@ def test_names_in_the_file_come_out_as_plain_text(tmp_path: Path) -> None:
     seats = {**HEADER.seats, "encoder": "human:\x1b]0;owned\x07Ada\u202e"}
     new = {"seat": "decoder", "player": "human:\x1b[31mBob", "time": "\x1b[2J2026"}
     path.write_bytes(header(seats=seats, version="\x1b[1m1") + json.dumps(new).encode() + b"\n")
-    record: Record = read(path)
+    record: Record = read_record(path)
     assert record.header.seats["encoder"] == "human:Ada"
     assert record.header.version == "1"
     (reseated,) = record.entries
-    assert reseated == Reseated("decoder", "human:Bob", "2026")
+    assert reseated == ReseatEntry("decoder", "human:Bob", "2026")

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
-from engine.text import same_word
+from engine.text import match_word
 from images.deck import DeckError, open_deck
 from images.judging import Judgement, judge
 from tests.decks import SIZE, describe, draw_card, make_deck
@@ -288,7 +288,7 @@ def test_the_judge_reads_descriptions_together(tmp_path: Path) -> None:
         describe("card_00", **same, tags=["boat"], themes=["hope", "fear"])
         + describe("card_01", **same, tags=["xyzzy"], themes=["hope"])
     )
-    judged: Judgement = judge(deck, same=same_word, known=lambda word: word != "xyzzy")
+    judged: Judgement = judge(deck, same=match_word, known=lambda word: word != "xyzzy")
     told = " ".join(map(str, judged.warnings))
     assert "1 theme on one card only (fear)" in told
     assert "card_00, card_01 have the same title." in told

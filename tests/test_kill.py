@@ -11,7 +11,7 @@ import pytest
 from benchmarks.kill import Game, kill_and_resume, prepare
 from engine.games.catalog import find
 from engine.lineup import Spec
-from engine.record import JournalError, read
+from engine.record import JournalError, read_record
 from engine.session import Session
 from tests.scripted import GAME, MOVES, write_scripts
 from tui.headless import play_session
@@ -46,13 +46,13 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     definition = find("decrypto")
     options = definition.options_type(keywords=",".join(GAME.keywords))  # type: ignore[attr-defined]
     path = folder / "whole.jsonl"
-    played(Session.open(definition, options, lineup, "scripted", path=path, durable=False))
+    played(Session.create(definition, options, lineup, "scripted", path=path, durable=False))
     return path
 
 
 def played(session: Session) -> dict[str, Any]:
     """The result of a session, played to its end."""
-    run(play_session(session, session.players()))
+    run(play_session(session, session.create_players()))
     session.close()
     return {name: value for name, value in build_result(session).items() if name != "journal"}
 
@@ -62,7 +62,7 @@ def test_a_journal_cut_after_any_byte_resumes_with_every_move_that_was_whole(who
     header = data.index(b"\n") + 1
     result = played(Session.resume(whole))
     assert len(result["rounds"]) == len(MOVES) / 3
-    moves = [move.move for move in read(whole).moves]
+    moves = [move.move for move in read_record(whole).moves]
     cut = whole.with_name("cut.jsonl")
     for size in range(header, len(data)):
         cut.write_bytes(data[:size])

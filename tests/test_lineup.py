@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.game import Seat
 from engine.games.decrypto.view import Guess, Hint
-from engine.lineup import KINDS, LineupError, Spec, parse_spec, script, sit
+from engine.lineup import KINDS, LineupError, Spec, create_player, parse_spec, read_script
 from engine.match import Match
 from engine.play import play
 from engine.players import PlayerError
@@ -78,24 +78,26 @@ def test_every_text_is_a_spec_or_a_sentence(text: str) -> None:
 
 
 def test_people_and_machines_have_names_to_show() -> None:
-    assert parse_spec("human").label("decoder") == "Decoder"
-    assert parse_spec("human:Ada").label("decoder") == "Ada"
-    assert parse_spec("llm:gpt-4o").label("decoder") == "gpt-4o"
-    assert parse_spec("vectors:news").label("decoder") == "news"
-    assert parse_spec("glove").label("decoder") == "glove"
-    assert parse_spec("script:/a/secret/place/moves.jsonl").label("x") == "script moves.jsonl"
-    assert parse_spec("human").human
-    assert not parse_spec("random").human
+    assert parse_spec("human").display_name("decoder") == "Decoder"
+    assert parse_spec("human:Ada").display_name("decoder") == "Ada"
+    assert parse_spec("llm:gpt-4o").display_name("decoder") == "gpt-4o"
+    assert parse_spec("vectors:news").display_name("decoder") == "news"
+    assert parse_spec("glove").display_name("decoder") == "glove"
+    assert (
+        parse_spec("script:/a/secret/place/moves.jsonl").display_name("x") == "script moves.jsonl"
+    )
+    assert parse_spec("human").is_human
+    assert not parse_spec("random").is_human
 
 
 def test_a_person_needs_a_keyboard() -> None:
     with pytest.raises(LineupError, match="human:Ada is a person, and there is no keyboard"):
-        sit(parse_spec("human:Ada"), ENTRY, GAME, Seat(0), "1")
+        create_player(parse_spec("human:Ada"), ENTRY, GAME, Seat(0), "1")
 
 
 def test_vectors_nobody_has_are_named() -> None:
     with pytest.raises(LineupError, match="canaryspace"):
-        sit(parse_spec("vectors:canaryspace"), ENTRY, GAME, Seat(0), "1")
+        create_player(parse_spec("vectors:canaryspace"), ENTRY, GAME, Seat(0), "1")
 
 
 # Scripts.
@@ -109,13 +111,13 @@ LINES = [
 def test_a_script_has_a_move_in_each_line(tmp_path: Path) -> None:
     path = tmp_path / "moves.jsonl"
     path.write_text("\n".join(map(json.dumps, LINES)) + "\n\n  \n", encoding="utf-8")
-    assert list(script(path, ENTRY)) == [Hint(("a", "b", "c")), Guess((3, 1, 4))]
+    assert list(read_script(path, ENTRY)) == [Hint(("a", "b", "c")), Guess((3, 1, 4))]
 
 
 def test_a_line_separator_in_a_hint_does_not_end_the_line(tmp_path: Path) -> None:
     path = tmp_path / "moves.jsonl"
     path.write_text('{"Hint": {"words": ["a\u2028z", "b", "c"]}}\r\n', encoding="utf-8")
-    assert list(script(path, ENTRY)) == [Hint(("a\u2028z", "b", "c"))]
+    assert list(read_script(path, ENTRY)) == [Hint(("a\u2028z", "b", "c"))]
 
 
 @pytest.mark.parametrize(
@@ -139,7 +141,7 @@ def test_a_line_that_is_no_move_is_named(tmp_path: Path, line: str, why: str) ->
     path = tmp_path / "moves.jsonl"
     path.write_text(json.dumps(LINES[0]) + "\n" + line + "\n", encoding="utf-8")
     with pytest.raises(LineupError) as caught:
-        list(script(path, ENTRY))
+        list(read_script(path, ENTRY))
     assert why in str(caught.value)
     assert str(caught.value).endswith(".")
 
@@ -155,14 +157,14 @@ def test_a_script_that_cannot_be_read_is_named(tmp_path: Path) -> None:
         (Path("a\0b"), "it is not UTF-8 text"),
     ):
         with pytest.raises(LineupError, match=f"cannot be read: {why}"):
-            list(script(path, ENTRY))
+            list(read_script(path, ENTRY))
 
 
 async def test_a_resumed_script_skips_what_was_played(tmp_path: Path) -> None:
     path = tmp_path / "moves.jsonl"
     path.write_text("\n".join(map(json.dumps, LINES)), encoding="utf-8")
     spec = parse_spec(f"script:{path}")
-    player: Any = sit(spec, ENTRY, GAME, Seat(0), "1", made=lambda: 1)
+    player: Any = create_player(spec, ENTRY, GAME, Seat(0), "1", count_moves=lambda: 1)
     assert await player.decide(None, None) == Guess((3, 1, 4))
     with pytest.raises(PlayerError, match="no move left"):
         await player.decide(None, None)
@@ -171,6 +173,7 @@ async def test_a_resumed_script_skips_what_was_played(tmp_path: Path) -> None:
 async def test_seats_taken_by_spec_play_a_game_through() -> None:
     match = Match(GAME, "1")
     await play(
-        match, {seat: sit(parse_spec("random"), ENTRY, GAME, seat, "1") for seat in match.seats}
+        match,
+        {seat: create_player(parse_spec("random"), ENTRY, GAME, seat, "1") for seat in match.seats},
     )
     assert match.score is not None

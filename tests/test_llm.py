@@ -17,14 +17,14 @@ import pytest
 
 from engine.game import Seat
 from engine.games.decrypto.view import Hint, Role, View
-from engine.lineup import LineupError, Spec, sit
+from engine.lineup import LineupError, Spec, create_player
 from engine.llm.calls_file import calls_path
 from engine.llm.client import parse_retry_after
 from engine.llm.player import ModelPlayer
 from engine.llm.schema import answer_schema
 from engine.llm.server import Server
 from engine.match import Match
-from engine.play import insist, play
+from engine.play import ask_until_legal, play
 from engine.players import PlayerError, SetupError, Unreadable
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.samples.decrypto import SAMPLE as DECRYPTO
@@ -51,7 +51,7 @@ class Table:
 
     async def hint(self) -> tuple[Hint, int]:
         """Ask for hints until they are legal."""
-        move, attempts = await insist(GAME, self.player, OPENING)
+        move, attempts = await ask_until_legal(GAME, self.player, OPENING)
         assert isinstance(move, Hint)
         return move, attempts
 
@@ -98,7 +98,9 @@ def tables(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Tables:
 
 
 def _seat(role: Role, path: Path | None) -> ModelPlayer[Any, Any]:
-    player = sit(Spec("llm", "model-1"), DECRYPTO.definition, GAME, Seat(role), "s", calls=path)
+    player = create_player(
+        Spec("llm", "model-1"), DECRYPTO.definition, GAME, Seat(role), "s", calls=path
+    )
     assert isinstance(player, ModelPlayer)
     return player
 

@@ -22,7 +22,7 @@ from engine.llm.request import Request
 from engine.llm.schema import NO_ALIASES
 from engine.llm.server import Server
 from engine.match import Match
-from engine.play import PATIENCE, insist
+from engine.play import MAX_TRIES, ask_until_legal
 from engine.players import PlayerError, Unreadable
 from tests.chat_server import Answer, said
 from tests.samples import SAMPLES, Sample
@@ -148,7 +148,7 @@ async def test_no_move_is_made_of_a_bad_answer(
         path = tmp_path / f"{number}.calls"
         player = _player(position, path)
         started = time.monotonic()
-        assert await insist(position.game, player, position.view) == (position.move, 2)
+        assert await ask_until_legal(position.game, player, position.view) == (position.move, 2)
         assert time.monotonic() - started < LONGEST
         first, second = (json.loads(line) for line in path.read_text("ascii").splitlines())
         assert first["verdict"].startswith(("unreadable: ", "illegal: "))
@@ -170,13 +170,15 @@ async def test_what_is_said_aloud_of_bad_answers_holds_no_secret(
     for name, make in HOSTILE.items():
         if name.startswith("ten megabytes"):  # which takes long, and is tried above
             continue
-        _answering(monkeypatch, *["x"] * (PATIENCE - 1), make(position.answer))
+        _answering(monkeypatch, *["x"] * (MAX_TRIES - 1), make(position.answer))
         with pytest.raises(PlayerError) as caught:
-            pytest.fail(f"{name}: {await insist(position.game, _player(position), position.view)}")
+            pytest.fail(
+                f"{name}: {await ask_until_legal(position.game, _player(position), position.view)}"
+            )
         aloud.add(str(caught.value))
         told.add(caught.value.private)
         assert "canarykey" not in caught.value.private
-    assert aloud == {f"No legal move in {PATIENCE} tries."}
+    assert aloud == {f"No legal move in {MAX_TRIES} tries."}
     assert len(told) >= 5, "each fault is to have words of its own"
 
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from engine.game import Seat
-from engine.lineup import LineupError, Spec, sit
+from engine.lineup import LineupError, Spec, create_player
 from engine.llm.models import Model
 from engine.llm.player import ModelPlayer
 from engine.llm.server import PRESETS, read_environment
 from engine.match import Match
-from engine.play import insist
+from engine.play import ask_until_legal
 from engine.players import PlayerError, SetupError
 from tests.chat_server import Answer, ChatServer, failed, said, serving
 from tests.samples.decrypto import SAMPLE as DECRYPTO
@@ -56,7 +56,7 @@ def write(project: Path, chat: ChatServer, *lines: str, name: str = "mine") -> N
 def seat(name: str = "mine", said: list[str] | None = None) -> ModelPlayer[Any, Any]:
     """The model of that name as an encoder."""
     hear = (said if said is not None else []).append
-    player = sit(Spec("llm", name), DECRYPTO.definition, GAME, Seat(0), "s", say=hear)
+    player = create_player(Spec("llm", name), DECRYPTO.definition, GAME, Seat(0), "s", notify=hear)
     assert isinstance(player, ModelPlayer)
     return player
 
@@ -85,7 +85,7 @@ async def test_a_table_says_how_a_model_is_asked(
         "extra_body = { top_k = 20, provider = { sort = 'price' } }",
     )
     player = seat()
-    await insist(GAME, player, OPENING)
+    await ask_until_legal(GAME, player, OPENING)
     (question,), (headers,) = chat.questions, chat.headers
     del question["messages"]
     assert question == {
@@ -108,7 +108,7 @@ async def test_a_name_is_the_model_s_name_if_nothing_else_is_said(
     project: Path, chat: ChatServer
 ) -> None:
     write(project, chat, 'structured = "text"', 'temperature = "server"', name='"q:8b"')
-    await insist(GAME, seat("q:8b"), OPENING)
+    await ask_until_legal(GAME, seat("q:8b"), OPENING)
     assert chat.questions[0].keys() == {"model", "messages"}
     assert chat.questions[0]["model"] == "q:8b"
 
@@ -222,7 +222,7 @@ async def test_messages_name_the_place_that_can_be_mended(
 async def test_a_model_noted_as_blind_is_not_sent_pictures(project: Path, chat: ChatServer) -> None:
     write(project, chat, "vision = false")
     game = DIXIT.games[0]
-    player = sit(Spec("llm", "mine"), DIXIT.definition, game, Seat(0), "s")
+    player = create_player(Spec("llm", "mine"), DIXIT.definition, game, Seat(0), "s")
     with pytest.raises(PlayerError, match="seat a model that sees"):
         await player.decide(Match(game, "m").view(Seat(0)), None)
     assert not chat.questions
@@ -273,7 +273,7 @@ async def test_what_a_server_refuses_is_learned_once_and_said(
     ]
     said_: list[str] = []
     player = seat(said=said_)
-    await insist(GAME, player, OPENING)
+    await ask_until_legal(GAME, player, OPENING)
     *_, last = chat.questions
     assert last.keys() == {"model", "messages", "max_completion_tokens", "response_format"}
     assert last["response_format"] == {"type": "json_object"}
@@ -284,7 +284,7 @@ async def test_what_a_server_refuses_is_learned_once_and_said(
         "cannot be asked for a JSON schema: its answers are asked for by JSON by a switch now.",
     ]
     asked = len(chat.questions)
-    await insist(GAME, seat(said=said_), OPENING)  # another seat, another game
+    await ask_until_legal(GAME, seat(said=said_), OPENING)  # another seat, another game
     assert len(chat.questions) == asked + 1
     assert len(said_) == 4
 
@@ -315,7 +315,7 @@ async def test_every_fault_is_told_in_words_of_its_own(project: Path, chat: Chat
     for fault in faults:
         chat.questions.clear()
         chat.script = [fault, HINTS]
-        assert (await insist(GAME, seat(), OPENING))[1] == 2
+        assert (await ask_until_legal(GAME, seat(), OPENING))[1] == 2
         last = chat.questions[1]["messages"][-1]["content"]
         asked.add(last.removeprefix(chat.questions[0]["messages"][1]["content"]).strip())
     assert len(asked) == len(faults)
@@ -329,8 +329,8 @@ async def test_reasoning_in_tags_is_kept_apart(
     write(project, chat)
     chat.script = [said('<think>Hm, trees.</think>{"words": ["orchard", "kettle", "violin"]}')]
     path = tmp_path / "calls"
-    player = sit(Spec("llm", "mine"), DECRYPTO.definition, GAME, Seat(0), "s", calls=path)
-    await insist(GAME, player, OPENING)
+    player = create_player(Spec("llm", "mine"), DECRYPTO.definition, GAME, Seat(0), "s", calls=path)
+    await ask_until_legal(GAME, player, OPENING)
     call = json.loads(path.read_text())
     assert "Hm, trees." in call["reasoning"]
     parts = [
@@ -339,4 +339,8 @@ async def test_reasoning_in_tags_is_kept_apart(
         {"type": "text", "text": '{"words": ["orchard", "kettle", "violin"]}'},
     ]
     chat.script = [said(parts)]
-    assert (await insist(GAME, player, OPENING))[0].words == ("orchard", "kettle", "violin")
+    assert (await ask_until_legal(GAME, player, OPENING))[0].words == (
+        "orchard",
+        "kettle",
+        "violin",
+    )

@@ -13,7 +13,7 @@ from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.view import Options
 from engine.lineup import parse_spec
-from engine.record import read
+from engine.record import read_record
 from engine.session import Session
 from screens.inspector.screen import PrivateInspectorScreen, create_inspector
 from screens.table import TableScreen
@@ -164,7 +164,9 @@ async def held(house: Path, chat: ChatServer) -> list[str]:
     lineup = {"encoder": "llm:mine", "decoder": "random", "interceptor": "random"}
     specs = {seat: parse_spec(spec) for seat, spec in lineup.items()}
     options = Options(rounds=1)
-    sitting = Session.open(CATALOG["decrypto"], options, specs, "s", path=house / "takeover.jsonl")
+    sitting = Session.create(
+        CATALOG["decrypto"], options, specs, "s", path=house / "takeover.jsonl"
+    )
     laid, frames = TableScreen(sitting), []
     laid.operator.taken_over = frozenset({Seat(0)})
     app = Opened(lambda: laid)
@@ -176,7 +178,9 @@ async def held(house: Path, chat: ChatServer) -> list[str]:
             await pilot.press("f7")
         await until(pilot, lambda: takeover.turn.asking_since is None)
         frames.append(frame(app))
-        app.push_screen(create_inspector(read(house / "takeover.jsonl"), CATALOG["decrypto"]))
+        app.push_screen(
+            create_inspector(read_record(house / "takeover.jsonl"), CATALOG["decrypto"])
+        )
         await in_front(pilot, PrivateInspectorScreen)
         for key in ("home", *["right", "pagedown", "right", "down"] * len(takeover.turn.drafts)):
             await pilot.press(key)

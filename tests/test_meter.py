@@ -8,7 +8,7 @@ import pytest
 
 import screens.key_guard
 from engine.llm.budget import Budget
-from engine.record import Spent, read
+from engine.record import UsageEntry, read_record
 from engine.session import Session
 from engine.usage import Usage
 from screens.budget import BudgetDialog
@@ -164,14 +164,14 @@ async def test_calls_that_brought_no_move_are_noted_and_counted_again(
         await in_front(pilot, LeaveDialog)
         await pilot.press("right", "enter")
         await until(pilot, lambda: app.answers == [False])
-    record = read(tmp_path / "game.jsonl")
-    (noted,) = [line for line in record.entries if isinstance(line, Spent)]
+    record = read_record(tmp_path / "game.jsonl")
+    (noted,) = [line for line in record.entries if isinstance(line, UsageEntry)]
     assert noted.usage == Usage(5, 100, 20, 0.002)
     assert not any(moved.seat == "decoder" for moved in record.moves)
     again = Session.resume(record.path)
-    assert again.spending == {"decoder": noted.usage}
+    assert again.usage == {"decoder": noted.usage}
     again.close()
-    assert read(record.path).entries == record.entries
+    assert read_record(record.path).entries == record.entries
 
 
 def test_a_seat_that_is_handed_on_takes_no_account_along(tmp_path: Path) -> None:
@@ -182,13 +182,17 @@ def test_a_seat_that_is_handed_on_takes_no_account_along(tmp_path: Path) -> None
 
     sitting = session(tmp_path, dict.fromkeys(ONE, "random"))
     asked, seat = Asked(), sitting.match.seats[1]
-    sitting.players()
+    sitting.create_players()
     sitting.usage_meter.add_player(seat, asked)
     sitting.reseat(seat, sitting.specs[seat])
     asked.usage += Usage(1)  # its last call was still under way
-    assert sitting.spending == {"decoder": Usage(4, 30, 3)}
+    assert sitting.usage == {"decoder": Usage(4, 30, 3)}
     sitting.close()
-    spent = [line for line in read(tmp_path / "game.jsonl").entries if isinstance(line, Spent)]
+    spent = [
+        line
+        for line in read_record(tmp_path / "game.jsonl").entries
+        if isinstance(line, UsageEntry)
+    ]
     assert [line.usage for line in spent] == [Usage(3, 30, 3), Usage(1)]
 
 

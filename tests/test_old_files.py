@@ -13,7 +13,7 @@ from engine.game import Seat
 from engine.games.catalog import find
 from engine.lineup import parse_spec
 from engine.moves import adapter
-from engine.record import Record, read
+from engine.record import Record, read_record
 from engine.replay import replay_match
 from engine.session import Session
 from engine.settings import load
@@ -59,7 +59,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def journal(name: str) -> Record:
-    return read(Path(f"{name}.jsonl"))
+    return read_record(Path(f"{name}.jsonl"))
 
 
 def views(record: Record) -> dict[str, list[dict[str, Any]]]:
@@ -166,9 +166,9 @@ def test_old_journals_tell_how_their_moves_came_about() -> None:
     assert [move.provenance for move in people.moves].count("own") == 7
     assert people.moves[5].provenance == "edited"
     assert people.moves[6].provenance == "stand-in"
-    assert people.opened
+    assert people.table_open
     assert people.players["decoder"] == "glove"
-    assert Session.of(people).spending["interceptor"].tokens_in == 100
+    assert Session.from_record(people).usage["interceptor"].tokens_in == 100
     branched = journal("taboo-branched")
     assert branched.header.branched is not None
     assert branched.header.branched.moves == 2

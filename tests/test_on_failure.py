@@ -13,8 +13,8 @@ from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.decrypto.view import Guess
 from engine.lineup import LineupError, Spec
-from engine.players import Account
-from engine.record import read
+from engine.players import MoveDetails
+from engine.record import read_record
 from engine.session import Session
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.samples.decrypto import SAMPLE as DECRYPTO
@@ -58,7 +58,7 @@ def test_stopping_is_the_usual(
     err = capsys.readouterr().err
     assert "The decoder (llm:m) failed: " in err
     assert "parlour resume game.jsonl" in err
-    assert not any(moved.stand_in for moved in read(Path("game.jsonl")).moves)
+    assert not any(moved.stand_in for moved in read_record(Path("game.jsonl")).moves)
 
 
 @pytest.mark.parametrize(("way", "by"), [("random", "random"), ("baseline", "word2vec")])
@@ -76,7 +76,7 @@ def test_a_stand_in_makes_the_one_move_and_is_told_apart_everywhere(
     assert told["usage"]["decoder"]["calls"] == len(chat.questions) == 4
     assert told["seats"]["decoder"] == "llm:m"
 
-    record = read(Path("game.jsonl"))
+    record = read_record(Path("game.jsonl"))
     made = [moved for moved in record.moves if moved.seat == "decoder"]
     assert [moved.stand_in for moved in made] == ["", by, "", by]
     assert [moved.provenance for moved in made] == ["own", "stand-in"] * 2
@@ -145,19 +145,19 @@ def test_a_series_tells_stand_ins_of_each_game(
 
 
 def test_who_stands_in_may_fail_too() -> None:
-    session = Session.open(
+    session = Session.create(
         DECRYPTO.definition,
         DECRYPTO.definition.options_type(),
         dict.fromkeys(("encoder", "decoder", "interceptor"), Spec("random")),
         "s",
     )
-    players = session.players()
+    players = session.create_players()
     own = players[Seat(1)]
-    session.stand_in(Seat(1), Spec("glove"))
+    session.add_stand_in(Seat(1), Spec("glove"))
     assert players[Seat(1)] is not own
     with pytest.raises(LineupError, match="glove, who stands in, has failed as well"):
-        session.stand_in(Seat(1), Spec("random"))
-    session.moved(Seat(1), Guess((1, 2, 3)), Account(0.1, 1))
+        session.add_stand_in(Seat(1), Spec("random"))
+    session.record_move(Seat(1), Guess((1, 2, 3)), MoveDetails(0.1, 1))
     assert players[Seat(1)] is own
     assert session.totals.not_own == {"decoder": {"stand-in": 1}}
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.games.decrypto.view import Options
-from engine.options import Note, OptionError, options, read_options, unknown
+from engine.options import Note, OptionError, declared_options, explain_unknown, parse_options
 
 READ = [
     ("rounds", "1", 1),
@@ -59,7 +59,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("name", "text", "value"), READ)
 def test_an_option_is_read_from_text(name: str, text: str, value: object) -> None:
-    found = getattr(read_options(Options, {name: text}), name)
+    found = getattr(parse_options(Options, {name: text}), name)
     assert found == value
     assert type(found) is type(value)
 
@@ -69,28 +69,30 @@ def test_a_value_that_is_not_taken_is_refused_in_a_sentence(
     name: str, text: str, sentence: str
 ) -> None:
     with pytest.raises(OptionError) as caught:
-        read_options(Options, {name: text})
+        parse_options(Options, {name: text})
     assert str(caught.value) == sentence
 
 
 @given(st.text())
 def test_a_whole_number_is_read_or_refused_and_nothing_else(text: str) -> None:
-    option = options(Options)["rounds"]
+    option = declared_options(Options)["rounds"]
     plain = text.strip()
     if plain.isascii() and plain.isdigit() and 1 <= int(plain[-9:]) <= 24 and len(plain) <= 9:
-        assert option.read(text) == int(plain)
+        assert option.parse(text) == int(plain)
     else:
         with pytest.raises(OptionError):
-            option.read(text)
+            option.parse(text)
 
 
 def test_what_is_not_asked_for_stays_as_it_is() -> None:
-    assert read_options(Options, {}) == Options()
-    assert read_options(Options, {"rounds": "3"}) == Options(rounds=3)
+    assert parse_options(Options, {}) == Options()
+    assert parse_options(Options, {"rounds": "3"}) == Options(rounds=3)
 
 
 def test_only_the_keywords_are_secret() -> None:
-    assert [name for name, option in options(Options).items() if option.note.secret] == ["keywords"]
+    assert [name for name, option in declared_options(Options).items() if option.note.secret] == [
+        "keywords"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -99,7 +101,7 @@ def test_only_the_keywords_are_secret() -> None:
 )
 def test_an_unknown_option_is_named_with_its_nearest(name: str, near: str) -> None:
     with pytest.raises(OptionError) as caught:
-        read_options(Options, {name: "1"})
+        parse_options(Options, {name: "1"})
     assert str(caught.value) == (
         f"There is no option {name!r}. Did you mean {near!r}? There is: rounds, tokens, "
         "first_round_interception, play_on, keywords, reuse_hints, k."
@@ -108,9 +110,10 @@ def test_an_unknown_option_is_named_with_its_nearest(name: str, near: str) -> No
 
 def test_what_is_near_nothing_gets_no_guess() -> None:
     assert (
-        unknown("seat", "\x1b[31m", ("a", "b")) == "There is no seat '\\x1b[31m'. There is: a, b."
+        explain_unknown("seat", "\x1b[31m", ("a", "b"))
+        == "There is no seat '\\x1b[31m'. There is: a, b."
     )
-    assert len(unknown("seat", "x" * 9999, ("a", "b"))) < 120
+    assert len(explain_unknown("seat", "x" * 9999, ("a", "b"))) < 120
 
 
 @dataclass(frozen=True)
@@ -119,9 +122,9 @@ class Choosy:
 
 
 def test_a_choice_is_one_of_the_words() -> None:
-    assert read_options(Choosy, {"style": "rich"}) == Choosy("rich")
+    assert parse_options(Choosy, {"style": "rich"}) == Choosy("rich")
     with pytest.raises(OptionError, match=r"style is one of plain, rich, not 'poor'\."):
-        read_options(Choosy, {"style": "poor"})
+        parse_options(Choosy, {"style": "poor"})
 
 
 @dataclass(frozen=True)
@@ -131,4 +134,4 @@ class Bare:
 
 def test_an_option_without_a_note_is_a_mistake_of_the_game() -> None:
     with pytest.raises(TypeError, match=r"Bare\.style has no Note"):
-        options(Bare)
+        declared_options(Bare)

@@ -8,7 +8,7 @@ import pytest
 
 from engine.game import Seat
 from engine.journal import Journal
-from engine.record import JournalError, read
+from engine.record import JournalError, read_record
 from engine.usage import format_duration
 from screens.curtain import Curtain
 from screens.dialogs import ChoiceDialog
@@ -188,7 +188,7 @@ def film_of(path: Path) -> ReplaySteps:
 
 def test_captions_tell_who_and_when_and_never_what(whole: Path) -> None:
     film = film_of(whole)
-    moves = read(whole).moves
+    moves = read_record(whole).moves
     assert len(film.steps) == len(moves) + 1
     for number, move in enumerate(moves, 1):
         caption = film.caption(number)
@@ -198,8 +198,8 @@ def test_captions_tell_who_and_when_and_never_what(whole: Path) -> None:
 
 
 def test_who_sat_down_later_is_told(unfinished: Path) -> None:
-    with Journal.append_to(read(unfinished), durable=False) as journal:
-        journal.reseated("decoder", "glove")
+    with Journal.reopen(read_record(unfinished), durable=False) as journal:
+        journal.write_reseat("decoder", "glove")
     film = film_of(unfinished)
     assert film.names.labels == ("[red]Ada", "glove", "word2vec")
     assert "somebody new sits down: glove, decoder" in film.caption(6)
@@ -228,7 +228,7 @@ def test_a_damaged_journal_says_which_line(whole: Path) -> None:
 
 def test_a_damaged_time_stamp_is_no_crash(whole: Path) -> None:
     text = whole.read_text()
-    stamp = read(whole).moves[1].time
+    stamp = read_record(whole).moves[1].time
     whole.write_text(text.replace(stamp, "once upon a time"))
     with pytest.raises(JournalError, match="time"):
         replay(whole)

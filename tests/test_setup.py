@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from textual.widgets import Button, Input, Select
 
 from engine.games.catalog import find
-from engine.lineup import NEEDS
+from engine.lineup import ARGUMENTS
 from screens.game_setup import Setup, first_setup
 from screens.games.ui import load_game_ui
 from screens.setup import SetupScreen
@@ -239,7 +239,7 @@ async def test_a_seat_without_what_it_needs_does_not_start() -> None:
 
 async def test_every_kind_of_player_can_be_offered_again() -> None:
     for kind in KINDS:
-        spec = f"{kind}:x" if kind in NEEDS else kind
+        spec = f"{kind}:x" if kind in ARGUMENTS else kind
         app = form(Setup("decrypto", {**PEOPLE, "decoder": spec}))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()

@@ -18,8 +18,8 @@ from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.view import Guess, Hint, Options
 from engine.lineup import Spec
-from engine.players import PlayerError, Scripted
-from engine.record import Reseated, read
+from engine.players import PlayerError, ScriptedPlayer
+from engine.record import ReseatEntry, read_record
 from engine.session import Session
 from screens.confirm import Confirm
 from screens.curtain import Curtain
@@ -44,7 +44,7 @@ def session(tmp_path: Path, lineup: dict[str, str], **options: Any) -> Session:
     kind, _, name = zip(*[spec.partition(":") for spec in lineup.values()], strict=True)
     specs = {seat: Spec(k, n) for seat, k, n in zip(lineup, kind, name, strict=True)}
     asked = Options(keywords=",".join(KEYWORDS), **options)
-    return Session.open(CATALOG["decrypto"], asked, specs, "canary", path=tmp_path / "game.jsonl")
+    return Session.create(CATALOG["decrypto"], asked, specs, "canary", path=tmp_path / "game.jsonl")
 
 
 def leaks(pilot: Pilot[Any]) -> list[str]:
@@ -98,7 +98,7 @@ async def test_three_people_play_a_game_and_only_the_team_sees_keywords(tmp_path
         await pilot.press("enter")
         await until(pilot, lambda: app.answers)
     assert app.answers == [True]
-    record = read(tmp_path / "game.jsonl")
+    record = read_record(tmp_path / "game.jsonl")
     assert [moved.move for moved in record.moves] == [
         {"Hint": {"words": ["ash", "birch", "cedar"]}},
         {"Guess": {"code": [1, 2, 3]}},
@@ -284,14 +284,14 @@ class Failing:
 def failing(sitting: Session, seat: int) -> Failing:
     """Put a failing player into `seat` when it is first seated."""
     player = Failing()
-    seated = sitting.players
+    seated = sitting.create_players
 
     def players(ask: Any) -> Any:
         found = seated(ask)
         found[Seat(seat)] = player  # type: ignore[index]
         return found
 
-    sitting.players = players  # type: ignore[method-assign, assignment]
+    sitting.create_players = players  # type: ignore[method-assign, assignment]
     return player
 
 
@@ -318,8 +318,8 @@ async def test_trouble_waits_for_the_screen_and_hands_the_seat_on(tmp_path: Path
         await in_front(pilot, RoundSummary)
         await pilot.press("enter")
         await until(pilot, lambda: app.answers == [True])
-    entries = read(tmp_path / "game.jsonl").entries
-    assert [e.player for e in entries if isinstance(e, Reseated)] == ["word2vec"]
+    entries = read_record(tmp_path / "game.jsonl").entries
+    assert [e.player for e in entries if isinstance(e, ReseatEntry)] == ["word2vec"]
 
 
 async def test_a_person_can_take_over_and_the_game_can_be_left(tmp_path: Path) -> None:
@@ -353,10 +353,10 @@ async def test_a_full_disk_loses_no_move(tmp_path: Path, monkeypatch: pytest.Mon
             await give_hints(pilot, "ash", "birch", "cedar")
             await in_front(pilot, FailureDialog)
         assert "No space left" in frame(app).replace("\n", " ")
-        assert len(read(tmp_path / "game.jsonl").moves) == 0
+        assert len(read_record(tmp_path / "game.jsonl").moves) == 0
         await pilot.press("enter")  # try again: the same hints, not typed again
         await lift(pilot, "Ben")
-    assert read(tmp_path / "game.jsonl").moves[0].move == {
+    assert read_record(tmp_path / "game.jsonl").moves[0].move == {
         "Hint": {"words": ["ash", "birch", "cedar"]}
     }
 
@@ -367,20 +367,20 @@ async def test_who_thinks_is_shown(tmp_path: Path) -> None:
     )
     go = Event()
 
-    class Slow(Scripted[Any, Any]):
+    class Slow(ScriptedPlayer[Any, Any]):
         async def decide(self, view: Any, complaint: str | None) -> Any:
             await go.wait()
             return await super().decide(view, complaint)
 
-    seated = sitting.players
+    seated = sitting.create_players
 
     def players(ask: Any) -> Any:
         found = seated(ask)
         found[Seat(0)] = Slow([Hint(("ash", "birch", "cedar"))])  # type: ignore[index]
-        found[Seat(2)] = Scripted([Guess((1, 2, 3))])  # type: ignore[index]
+        found[Seat(2)] = ScriptedPlayer([Guess((1, 2, 3))])  # type: ignore[index]
         return found
 
-    sitting.players = players  # type: ignore[method-assign, assignment]
+    sitting.create_players = players  # type: ignore[method-assign, assignment]
     app = Opened(lambda: TableScreen(sitting))
     async with app.run_test(size=(120, 30)) as pilot:
         await until(pilot, lambda: "is thinking" in frame(app))
@@ -524,14 +524,14 @@ async def test_a_game_that_ends_while_something_is_in_front_waits_until_that_is_
     lineup = {"encoder": "random", "decoder": "human:Ben", "interceptor": "random"}
     sitting = session(tmp_path, lineup, rounds=1)
     slow, table = Event(), TableScreen(sitting)
-    interceptor = sitting.players(table.ask_person)[Seat(2)]
+    interceptor = sitting.create_players(table.ask_person)[Seat(2)]
 
     class Slow:
         async def decide(self, view: Any, complaint: str | None) -> Any:
             await slow.wait()
             return await interceptor.decide(view, complaint)
 
-    sitting.players(table.ask_person)[Seat(2)] = Slow()  # type: ignore[index]
+    sitting.create_players(table.ask_person)[Seat(2)] = Slow()  # type: ignore[index]
     app = Opened(lambda: table)
     async with app.run_test(size=(80, 24)) as pilot:
         await guess(pilot, "123")

@@ -26,10 +26,10 @@ from engine.games.taboo.view import (
     Say,
     View,
 )
-from engine.match import Illegal, Match
-from engine.options import OptionError, read_options
+from engine.match import IllegalMove, Match
+from engine.options import OptionError, parse_options
 from engine.record import Header
-from engine.text import clean, said_in
+from engine.text import clean, match_in_line
 from words.word_lists import taboo_targets
 
 type Table = Match[State, View, Move]
@@ -126,7 +126,7 @@ def test_an_attackers_slip_is_refused(line: str) -> None:
     told = fault(match, Say(line))
     assert told
     assert told.startswith("You may not say your target, “apple”, in any form: ")
-    with pytest.raises(Illegal):
+    with pytest.raises(IllegalMove):
         talk(match, line)
     assert match.view(None).talk == ()
 
@@ -233,7 +233,7 @@ def test_a_game_ends_exactly_when_the_target_is_said(
     for word in words:
         line = f"Now {word}, I say."
         (seat,) = match.awaits
-        slips = said_in(line, target) is not None
+        slips = match_in_line(line, target) is not None
         if slips and seat == ATTACKER and slip == "refuse":
             assert fault(match, Say(line))
             continue
@@ -260,7 +260,7 @@ def test_the_target_is_the_attackers_until_the_end() -> None:
 
 def test_a_refused_slip_is_in_nobodys_view() -> None:
     match = table()
-    with pytest.raises(Illegal):
+    with pytest.raises(IllegalMove):
         talk(match, "Mother made an apple pie.")
     assert "pie" not in repr([match.view(seat) for seat in (ATTACKER, DEFENDER, None)])
 
@@ -336,7 +336,7 @@ def test_a_journal_without_a_target_is_refused_without_quoting(material: dict[st
 )
 def test_options_are_checked(given: dict[str, str], wrong: str) -> None:
     with pytest.raises(OptionError, match=wrong):
-        read_options(Options, given)
+        parse_options(Options, given)
 
 
 # The telling.

@@ -30,7 +30,7 @@ from engine.lineup import Spec, parse_spec
 from engine.match import Match
 from engine.play import play
 from engine.session import Session
-from engine.text import said_in
+from engine.text import match_in_line
 from engine.vectors.nearness import Nearness, nearness
 from engine.vectors.talk import forms, heard
 from words.space_folders import BUILTIN_SPACES
@@ -43,8 +43,8 @@ every_space = pytest.mark.parametrize("space", BUILTIN_SPACES)
 def played(attacker: str, defender: str, seed: str, **options: Any) -> View:
     """The onlooker's view after a whole game."""
     seats = {"attacker": parse_spec(attacker), "defender": parse_spec(defender)}
-    session = Session.open(ENTRY, Options(**options), seats, seed)
-    asyncio.run(play(session.match, session.players()))
+    session = Session.create(ENTRY, Options(**options), seats, seed)
+    asyncio.run(play(session.match, session.create_players()))
     view = session.match.view(None)
     assert isinstance(view, View)
     return view
@@ -85,7 +85,7 @@ def test_an_attacker_talks_around_its_target_by_near_words(space: str) -> None:
         move = decided(view, space, str(seed))
         near = {ranked.corpus[index] for index in ranked.ranking(target, 16 + 8) or ()}
         assert set(heard(ranked, move.line)) <= near
-        assert said_in(move.line, target) is None
+        assert match_in_line(move.line, target) is None
 
 
 @every_space
@@ -189,7 +189,7 @@ def test_a_defender_never_says_its_leaders(space: str) -> None:
             word for word, _ in islice(rank_candidates(nearness(space), view, 1), LEADER_COUNT)
         ]
         assert isinstance(move, Say)
-        assert not [word for word in leaders if said_in(move.line, word)]
+        assert not [word for word in leaders if match_in_line(move.line, word)]
 
 
 @given(st.lists(st.text(max_size=40).map(str.strip), min_size=1, max_size=4))
@@ -267,7 +267,7 @@ def test_places_lie_in_the_line_one_after_another(line: str, target: str) -> Non
     for place in find_near_places(line, target):
         assert end <= place.start < place.end <= len(line)
         end = place.end
-    if said_in(line, target):
+    if match_in_line(line, target):
         assert any(place.form for place in find_near_places(line, target))
 
 

@@ -18,8 +18,8 @@ from engine.llm.reply import parse_move
 from engine.llm.schema import answer_schema
 from engine.match import Match
 from engine.moves import encode
-from engine.players import Account
-from engine.record import Record, read
+from engine.players import MoveDetails
+from engine.record import Record, read_record
 from tests.chat_server import ChatServer, said, serving
 from tests.samples.taboo import SAMPLE as TABOO
 from tests.samples.taboo import TARGET
@@ -45,8 +45,8 @@ def written(path: Path, *moves: Say | Guess, target: str = "apple") -> Record:
     header = type(header)(header.game, "kept", header.options, {"target": target}, header.seats)
     with Journal.create(path, header, durable=False) as journal:
         for place, move in enumerate(moves):
-            journal.moved(ENTRY.seats[place % 2], move, Account(1.0 + place, 1))
-    return read(path)
+            journal.write_move(ENTRY.seats[place % 2], move, MoveDetails(1.0 + place, 1))
+    return read_record(path)
 
 
 def seats(attacker: str = "word2vec", defender: str = "glove") -> list[str]:
@@ -162,12 +162,12 @@ def test_an_unfinished_game_keeps_its_target(tmp_path: Path, kind: Any, seat: st
     header = TABOO.header({"word": TARGET, "words": ""}, "CanarySeedXQ")
     with Journal.create(tmp_path / "game", header, durable=False) as journal:
         for place, line in enumerate(TALK):
-            journal.moved(ENTRY.seats[place % 2], Say(line), Account(1.0, 1))
-    shown = show(read(tmp_path / "game"), ENTRY, seat, kind)
+            journal.write_move(ENTRY.seats[place % 2], Say(line), MoveDetails(1.0, 1))
+    shown = show(read_record(tmp_path / "game"), ENTRY, seat, kind)
     assert "Cherries" in shown
     for secret in (TARGET, "CanarySeedXQ"):
         assert secret.casefold() not in shown.casefold()
-    own = show(read(tmp_path / "game"), ENTRY, "attacker", kind)
+    own = show(read_record(tmp_path / "game"), ENTRY, "attacker", kind)
     assert TARGET in own
 
 
@@ -267,7 +267,7 @@ def test_two_models_play_a_game(
     assert "in any form" in json.dumps(chat.questions[1], ensure_ascii=False)
     for question in (chat.questions[2], chat.questions[4]):
         assert TARGET.casefold() not in json.dumps(question).casefold()
-    assert read(tmp_path / "game.jsonl").moves[0].attempts == 2
+    assert read_record(tmp_path / "game.jsonl").moves[0].attempts == 2
 
 
 def test_an_answer_is_cleaned_and_a_line_without_words_refused() -> None:

@@ -81,7 +81,7 @@ def table(path: Path | None = None, **options: Any) -> TableScreen:
     """Two people at the table."""
     seats = {"attacker": parse_spec("human:Ada"), "defender": parse_spec("human:Ben")}
     asked = Options(word=TARGET, **options)
-    return TableScreen(Session.open(ENTRY, asked, seats, "x", path=path, durable=False))
+    return TableScreen(Session.create(ENTRY, asked, seats, "x", path=path, durable=False))
 
 
 # The attacker.
@@ -348,7 +348,7 @@ async def test_notes_are_gone_with_the_table_and_with_the_person() -> None:
 
 async def test_one_person_plays_a_baseline_without_a_curtain() -> None:
     seats = {"attacker": parse_spec("word2vec"), "defender": parse_spec("human:Ben")}
-    session = Session.open(ENTRY, Options(word="apple", turns=1), seats, "x")
+    session = Session.create(ENTRY, Options(word="apple", turns=1), seats, "x")
     app = Opened(lambda: TableScreen(session))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, DefenderScreen)

@@ -17,12 +17,12 @@ from engine.games.catalog import CATALOG
 from engine.games.decrypto.view import Hint, Options
 from engine.games.dixit.view import Tell
 from engine.games.undercover.view import Accuse
-from engine.lineup import parse_spec, sit
+from engine.lineup import create_player, parse_spec
 from engine.llm.budget import Budget
 from engine.llm.player import ModelPlayer
 from engine.match import Match
-from engine.record import Opened as TableOpened
-from engine.record import read
+from engine.record import OpenTableEntry as TableOpened
+from engine.record import read_record
 from engine.session import Session
 from engine.takeover import HeldTurn
 from screens.budget import BudgetDialog
@@ -73,7 +73,7 @@ def serving_script(*script: Any) -> Iterator[ChatServer]:
 
 
 def player(calls: Path | None = None) -> ModelPlayer[Any, Any]:
-    found = sit(parse_spec("llm:m"), DECRYPTO.definition, GAME, Seat(0), "s", calls=calls)
+    found = create_player(parse_spec("llm:m"), DECRYPTO.definition, GAME, Seat(0), "s", calls=calls)
     assert isinstance(found, ModelPlayer)
     return found
 
@@ -171,7 +171,7 @@ class Buggy:
 
 async def test_a_mistake_of_ours_is_not_taken_for_a_failure_of_the_seat(tmp_path: Path) -> None:
     laid = table(tmp_path, {**MODEL, "encoder": "random"}, "encoder")
-    laid.session.players()[Seat(0)] = Buggy()  # type: ignore[index]
+    laid.session.create_players()[Seat(0)] = Buggy()  # type: ignore[index]
     app = Opened(lambda: laid)
     with pytest.raises(ZeroDivisionError):
         async with app.run_test(size=(80, 24)) as pilot:
@@ -191,7 +191,7 @@ def table(
 ) -> TableScreen:
     specs = {seat: parse_spec(spec) for seat, spec in lineup.items()}
     asked = Options(keywords=",".join(KEYWORDS), rounds=1, **options)
-    sitting = Session.open(
+    sitting = Session.create(
         CATALOG["decrypto"], asked, specs, "canary", path=tmp_path / "game.jsonl"
     )
     sitting.budget = budget
@@ -203,7 +203,7 @@ def table(
 
 def provenance(tmp_path: Path) -> str:
     """Whose the encoder's move was; the exports know it, too."""
-    record = read(tmp_path / "game.jsonl")
+    record = read_record(tmp_path / "game.jsonl")
     whose = record.moves[0].provenance
     data = json.loads(show(record, CATALOG["decrypto"], None, "json"))
     expected = {} if whose == "own" else {"encoder": {whose: 1}}
@@ -257,7 +257,7 @@ async def test_the_first_answer_sealed_untouched_is_the_models_own(
             await pilot.press("f5")
             await over(pilot, app)
     assert provenance(tmp_path) == "own"
-    (first, *_) = read(tmp_path / "game.jsonl").moves
+    (first, *_) = read_record(tmp_path / "game.jsonl").moves
     assert first.attempts == 1
     assert first.usage is not None
     assert first.usage.calls == 1
@@ -281,7 +281,7 @@ async def test_the_prompt_is_edited_and_put_again(tmp_path: Path) -> None:
     assert provenance(tmp_path) == "asked"
     assert chat.questions[1]["messages"][1]["content"].endswith("Sing!")
     assert [call["assisted"] for call in kept(tmp_path / "game.calls.jsonl")] == ["", "asked"]
-    (first, *_) = read(tmp_path / "game.jsonl").moves
+    (first, *_) = read_record(tmp_path / "game.jsonl").moves
     assert first.usage is not None
     assert (first.usage.calls, first.attempts) == (2, 2)
 
@@ -355,7 +355,7 @@ async def test_a_move_is_made_by_hand_on_the_seats_own_screen(tmp_path: Path) ->
             await over(pilot, app)
     assert provenance(tmp_path) == "by hand"
     assert "made by the operator" in show(
-        read(tmp_path / "game.jsonl"), CATALOG["decrypto"], None, "text"
+        read_record(tmp_path / "game.jsonl"), CATALOG["decrypto"], None, "text"
     )
 
 
@@ -378,7 +378,7 @@ async def test_somebody_else_takes_the_seat_and_is_held_as_well(tmp_path: Path) 
             assert screen.check_action("ask_again", ()) is None  # it would answer the same
             await pilot.press("f5")
             await over(pilot, app)
-    record = read(tmp_path / "game.jsonl")
+    record = read_record(tmp_path / "game.jsonl")
     assert record.players["encoder"] == "glove"
     assert record.moves[0].provenance == "own"
 
@@ -389,7 +389,7 @@ async def test_a_person_who_sits_down_in_a_takeover_plays_at_an_open_table(tmp_p
     app = Opened(lambda: table(tmp_path, lineup, "decoder"))
     async with app.run_test(size=(80, 24)) as pilot:
         await takeover_screen(pilot)
-        assert read(tmp_path / "game.jsonl").opened  # should they leave now, and resume
+        assert read_record(tmp_path / "game.jsonl").table_open  # should they leave now, and resume
         await pilot.press("f6")
         await in_front(pilot, ReseatDialog)
         await press_button(pilot, "A person")
@@ -397,7 +397,7 @@ async def test_a_person_who_sits_down_in_a_takeover_plays_at_an_open_table(tmp_p
         assert "The table is open" in frame(app)
         await pilot.press("space")
         await in_front(pilot, GuesserScreen)
-    assert read(tmp_path / "game.jsonl").opened
+    assert read_record(tmp_path / "game.jsonl").table_open
 
 
 async def test_a_program_is_held_with_its_question_and_its_very_words(tmp_path: Path) -> None:
@@ -417,7 +417,9 @@ async def test_a_program_is_held_with_its_question_and_its_very_words(tmp_path: 
         await takeover_screen(pilot)
         await pilot.press("f5")
         await over(pilot, app)
-    (moved,) = [one for one in read(tmp_path / "game.jsonl").moves if one.seat == "interceptor"]
+    (moved,) = [
+        one for one in read_record(tmp_path / "game.jsonl").moves if one.seat == "interceptor"
+    ]
     assert (moved.provenance, moved.attempts) == ("asked", 3)
 
 
@@ -574,7 +576,8 @@ async def test_with_people_nothing_of_a_machine_is_shown_before_the_table_is_ope
             await pilot.press("enter")
             await over(pilot, app)
     assert any(
-        isinstance(definition, TableOpened) for definition in read(tmp_path / "game.jsonl").entries
+        isinstance(definition, TableOpened)
+        for definition in read_record(tmp_path / "game.jsonl").entries
     )
 
 
@@ -585,8 +588,8 @@ async def test_at_a_closed_table_a_held_seat_plays_by_itself(tmp_path: Path) -> 
             await in_front(pilot, Curtain)
             assert "◇ open table" not in frame(app)
             assert not [word for word in KEYWORDS if word in frame(app)]
-    assert not read(tmp_path / "game.jsonl").opened
-    assert read(tmp_path / "game.jsonl").moves[0].provenance == "own"
+    assert not read_record(tmp_path / "game.jsonl").table_open
+    assert read_record(tmp_path / "game.jsonl").moves[0].provenance == "own"
 
 
 async def test_a_turn_that_waits_to_be_held_is_not_shown_once_a_person_has_sat_down(
@@ -611,7 +614,7 @@ async def test_a_turn_that_waits_to_be_held_is_not_shown_once_a_person_has_sat_d
         await in_front(pilot, RoundSummary)
         await pilot.press("enter")
         await over(pilot, app)
-    assert not laid.session.opened
+    assert not laid.session.table_open
 
 
 async def test_one_person_alone_is_told_of_an_open_table_once(tmp_path: Path) -> None:
@@ -648,8 +651,8 @@ async def test_a_failed_turn_is_taken_over_after_the_table_has_been_opened(tmp_p
             await takeover_screen(pilot)
             await pilot.press("f5")
             await in_front(pilot, Curtain)
-    record = read(tmp_path / "game.jsonl")
-    assert record.opened
+    record = read_record(tmp_path / "game.jsonl")
+    assert record.table_open
     assert record.moves[0].provenance == "asked"
 
 

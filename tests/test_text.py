@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.text import LONGEST, clean, fold, said_in, same_word
+from engine.text import MAX_LINE_LENGTH, clean, fold_words, match_in_line, match_word
 
 ESC, BEL, ST = "\x1b", "\x07", "\x1b\\"
 
@@ -58,10 +58,10 @@ CLEANED = {
     "markup": ("[red]x[/red] <b>", "[red]x[/red] <b>"),
     "Hebrew": ("שלום", "שלום"),
     "Hindi": ("हिन्दी", "हिन्दी"),
-    "long": ("x" * 500, "x" * LONGEST),
-    "long, cut at a space": ("x" * (LONGEST - 1) + " y", "x" * (LONGEST - 1)),
+    "long": ("x" * 500, "x" * MAX_LINE_LENGTH),
+    "long, cut at a space": ("x" * (MAX_LINE_LENGTH - 1) + " y", "x" * (MAX_LINE_LENGTH - 1)),
     "only escapes, then text": (f"{ESC}[0m" * 20 + "x", "x"),
-    "huge": ("x" * 1_000_000, "x" * LONGEST),
+    "huge": ("x" * 1_000_000, "x" * MAX_LINE_LENGTH),
     "huge and hostile": (f"{ESC}[" * 500_000, ""),
 }
 
@@ -92,7 +92,7 @@ def test_cleaning_twice_is_cleaning_once(text: str) -> None:
 @given(HOSTILE)
 def test_clean_text_is_one_short_line_that_cannot_act(text: str) -> None:
     left = clean(text)
-    assert len(left) <= LONGEST
+    assert len(left) <= MAX_LINE_LENGTH
     assert left == left.strip()
     assert is_normalized("NFC", left)
     assert not {category(c) for c in left} & {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -102,8 +102,8 @@ def test_clean_text_is_one_short_line_that_cannot_act(text: str) -> None:
 
 @given(HOSTILE)
 def test_a_folded_word_is_folded_for_good(text: str) -> None:
-    for word in fold(text):
-        assert fold(word) == (word,)
+    for word in fold_words(text):
+        assert fold_words(word) == (word,)
 
 
 # Which words are one word: what was said, the secret word, the rule that forbids it.
@@ -187,24 +187,24 @@ OTHER = [
 
 @pytest.mark.parametrize(("said", "word", "rule"), SAME)
 def test_forms_of_one_word_are_known_by_their_rule(said: str, word: str, rule: str) -> None:
-    assert same_word(said, word) == rule
+    assert match_word(said, word) == rule
 
 
 @pytest.mark.parametrize(("said", "word"), OTHER)
 def test_other_words_are_other_words(said: str, word: str) -> None:
-    assert same_word(said, word) is None
-    assert same_word(word, said) is None
+    assert match_word(said, word) is None
+    assert match_word(word, said) is None
 
 
 @given(st.text(max_size=20), st.text(max_size=20))
 def test_being_one_word_goes_both_ways(one: str, other: str) -> None:
-    assert (same_word(one, other) is None) == (same_word(other, one) is None)
+    assert (match_word(one, other) is None) == (match_word(other, one) is None)
 
 
 @given(st.from_regex(r"[a-z]{2,12}", fullmatch=True))
 def test_a_word_spelled_out_or_dressed_up_is_the_word(word: str) -> None:
     for said in (word.upper(), ".".join(word), f"{word}!", f"a {word}", word.title(), f"{word}'s"):
-        assert same_word(said, word)
+        assert match_word(said, word)
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_a_word_spelled_out_or_dressed_up_is_the_word(word: str) -> None:
     ],
 )
 def test_a_word_is_found_in_a_sentence(line: str, word: str, rule: str | None) -> None:
-    assert said_in(line, word) == rule
+    assert match_in_line(line, word) == rule
 
 
 @given(
@@ -234,4 +234,4 @@ def test_a_word_is_found_in_a_sentence(line: str, word: str, rule: str | None) -
 )
 def test_a_form_is_found_wherever_it_stands(other: str, same: tuple[str, str, str]) -> None:
     said, word, _ = same
-    assert said_in(f"Well, {other} {said} is what I say.", word)
+    assert match_in_line(f"Well, {other} {said} is what I say.", word)

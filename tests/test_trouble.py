@@ -8,12 +8,12 @@ import pytest
 
 from engine.game import Seat
 from engine.games.decrypto.view import Guess, Hint
-from engine.journal import Journal, NotKept
+from engine.journal import Journal, JournalWriteError
 from engine.match import Match
-from engine.play import PATIENCE, insist, play
-from engine.players import Account, PlayerError, Scripted, Unreadable
-from engine.record import read
-from engine.replay import restore
+from engine.play import MAX_TRIES, ask_until_legal, play
+from engine.players import MoveDetails, PlayerError, ScriptedPlayer, Unreadable
+from engine.record import read_record
+from engine.replay import restore_match
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 
 GAME = DECRYPTO.game({"rounds": "2"})
@@ -31,7 +31,7 @@ class Broken:
         raise PlayerError(self.message)
 
 
-class Slow(Scripted[Any, Any]):
+class Slow(ScriptedPlayer[Any, Any]):
     """A player that takes a moment."""
 
     interrupted = 0
@@ -69,21 +69,21 @@ def seats(encoder: Any, decoder: Any, interceptor: Any) -> dict[Seat, Any]:
 
 async def test_a_failed_player_can_be_replaced_while_others_think() -> None:
     match, slow = Match(GAME, "1"), Slow([Guess((1, 2, 3))] * 2)
-    players = seats(Scripted(HINTS), slow, Broken())
+    players = seats(ScriptedPlayer(HINTS), slow, Broken())
     heard: list[str] = []
 
     async def reseat(seat: Seat, error: PlayerError) -> None:
         heard.append(f"{seat}: {error}")
-        players[seat] = Scripted([Guess((4, 3, 2))] * 2)
+        players[seat] = ScriptedPlayer([Guess((4, 3, 2))] * 2)
 
-    await play(match, players, trouble=reseat)
+    await play(match, players, on_failure=reseat)
     assert heard == ["2: 503"]
     assert match.score is not None
     assert (slow.asked, slow.interrupted) == (2, 0)
 
 
 async def test_a_player_can_simply_be_asked_again() -> None:
-    class Moody(Scripted[Any, Any]):
+    class Moody(ScriptedPlayer[Any, Any]):
         calls = 0
 
         async def decide(self, view: Any, complaint: str | None) -> Any:
@@ -97,12 +97,12 @@ async def test_a_player_can_simply_be_asked_again() -> None:
     async def again(seat: Seat, error: PlayerError) -> None:
         heard.append((seat, str(error)))
 
-    accounts: list[Account] = []
+    accounts: list[MoveDetails] = []
     await play(
         match,
-        seats(Scripted(HINTS), moody, Scripted([Guess((4, 3, 2))] * 2)),
-        trouble=again,
-        moved=lambda seat, _, account: accounts.append(account) if seat == DECODER else None,
+        seats(ScriptedPlayer(HINTS), moody, ScriptedPlayer([Guess((4, 3, 2))] * 2)),
+        on_failure=again,
+        before_move=lambda seat, _, account: accounts.append(account) if seat == DECODER else None,
     )
     assert heard == [(DECODER, "time-out")] * 2
     assert [account.attempts for account in accounts] == [1, 1]
@@ -111,13 +111,13 @@ async def test_a_player_can_simply_be_asked_again() -> None:
 async def test_by_default_a_failure_ends_the_match_with_its_own_error() -> None:
     slow = Thoughtful()
     with pytest.raises(PlayerError, match=r"^503$"):
-        await play(Match(GAME, "1"), seats(Scripted(HINTS), slow, Broken()))
+        await play(Match(GAME, "1"), seats(ScriptedPlayer(HINTS), slow, Broken()))
     assert slow.interrupted
 
 
 async def test_of_two_failures_the_first_is_told() -> None:
     with pytest.raises(PlayerError, match=r"^one$"):
-        await play(Match(GAME, "1"), seats(Scripted(HINTS), Broken("one"), Broken("two")))
+        await play(Match(GAME, "1"), seats(ScriptedPlayer(HINTS), Broken("one"), Broken("two")))
 
 
 async def test_a_mistake_in_a_player_is_not_taken_for_a_failure() -> None:
@@ -131,7 +131,11 @@ async def test_a_mistake_in_a_player_is_not_taken_for_a_failure() -> None:
         heard.append(seat)
 
     with pytest.raises(ExceptionGroup) as caught:
-        await play(Match(GAME, "1"), seats(Scripted(HINTS), Buggy(), Thoughtful()), trouble=trouble)
+        await play(
+            Match(GAME, "1"),
+            seats(ScriptedPlayer(HINTS), Buggy(), Thoughtful()),
+            on_failure=trouble,
+        )
     assert caught.group_contains(ZeroDivisionError)
     assert not heard
 
@@ -149,12 +153,12 @@ async def test_a_stubborn_player_is_told_what_is_wrong_and_then_given_up() -> No
         await play(Match(GAME, "1"), seats(Cheat(), Broken(), Broken()))
     secret = DECRYPTO.material["keywords"][0]
     assert complaints[0] is None
-    assert len(complaints) == PATIENCE
+    assert len(complaints) == MAX_TRIES
     assert all(
         complaint and f"gives away keyword 1, “{secret}”" in complaint
         for complaint in complaints[1:]
     )
-    assert str(caught.value) == f"No legal move in {PATIENCE} tries."
+    assert str(caught.value) == f"No legal move in {MAX_TRIES} tries."
     assert secret in caught.value.private
 
 
@@ -171,7 +175,7 @@ async def test_an_unreadable_answer_is_asked_again_with_the_reason() -> None:
             return Hint(("a", "b", "c"))
 
     view = Match(GAME, "1").view(ENCODER)
-    assert await insist(GAME, Mumbler(), view) == (Hint(("a", "b", "c")), 3)
+    assert await ask_until_legal(GAME, Mumbler(), view) == (Hint(("a", "b", "c")), 3)
     assert complaints == [None, "There was no JSON.", "A hint needs a word: it may not be empty."]
 
 
@@ -181,7 +185,7 @@ async def test_three_unreadable_answers_are_a_failure() -> None:
             raise Unreadable("There was no JSON.")
 
     with pytest.raises(PlayerError) as caught:
-        await insist(GAME, Silent(), Match(GAME, "1").view(ENCODER))
+        await ask_until_legal(GAME, Silent(), Match(GAME, "1").view(ENCODER))
     assert not isinstance(caught.value, Unreadable)
     assert caught.value.private == "There was no JSON."
 
@@ -190,7 +194,7 @@ async def test_a_move_of_the_wrong_kind_is_no_move() -> None:
     view = Match(GAME, "1").view(ENCODER)
     for wrong in (None, 5, "hint", Guess((1, 2, 3))):
         with pytest.raises(PlayerError):
-            await insist(GAME, Scripted([wrong] * 3), view)
+            await ask_until_legal(GAME, ScriptedPlayer([wrong] * 3), view)
 
 
 async def test_a_move_that_cannot_be_written_down_is_offered_again_and_not_asked_again() -> None:
@@ -198,11 +202,11 @@ async def test_a_move_that_cannot_be_written_down_is_offered_again_and_not_asked
     encoder = Slow(HINTS)
     heard: list[PlayerError] = []
 
-    def moved(seat: Seat, move: Any, account: Account) -> None:  # noqa: ARG001
+    def moved(seat: Seat, move: Any, account: MoveDetails) -> None:  # noqa: ARG001
         assert seat in match.awaits
         if failures:
             failures.pop()
-            raise NotKept("disk full")
+            raise JournalWriteError("disk full")
 
     async def trouble(seat: Seat, error: PlayerError) -> None:  # noqa: ARG001
         heard.append(error)
@@ -210,9 +214,9 @@ async def test_a_move_that_cannot_be_written_down_is_offered_again_and_not_asked
     guesses = [Guess((1, 2, 3))] * 2
     await play(
         match,
-        seats(encoder, Scripted(guesses), Scripted(guesses)),
-        moved=moved,
-        trouble=trouble,
+        seats(encoder, ScriptedPlayer(guesses), ScriptedPlayer(guesses)),
+        before_move=moved,
+        on_failure=trouble,
     )
     assert len(heard) == 2
     assert encoder.asked == 2
@@ -224,23 +228,25 @@ async def test_leaving_in_the_middle_keeps_what_was_confirmed(tmp_path: Path) ->
     path, slow = tmp_path / "game", Thoughtful()
     match = Match(GAME, "1")
 
-    def moved(seat: Seat, move: Any, account: Account) -> None:
-        journal.moved(GAME.seats[seat], move, account)
+    def moved(seat: Seat, move: Any, account: MoveDetails) -> None:
+        journal.write_move(GAME.seats[seat], move, account)
 
     with Journal.create(path, DECRYPTO.header({"rounds": "2"}, "1")) as journal:
-        players = seats(Scripted(HINTS), Scripted([Guess((1, 2, 3))] * 2), slow)
-        task = asyncio.create_task(play(match, players, moved=moved))
+        players = seats(ScriptedPlayer(HINTS), ScriptedPlayer([Guess((1, 2, 3))] * 2), slow)
+        task = asyncio.create_task(play(match, players, before_move=moved))
         await asyncio.wait_for(slow.asked.wait(), 5)
         await asyncio.sleep(0)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
     assert slow.interrupted
-    again = restore(read(path), DECRYPTO.definition.game(read(path)))
+    again = restore_match(read_record(path), DECRYPTO.definition.game(read_record(path)))
     assert again.sealed == {DECODER}
     assert again.awaits == {INTERCEPTOR}
     rest = seats(
-        Scripted(HINTS[1:]), Scripted([Guess((1, 2, 3))]), Scripted([Guess((4, 3, 2))] * 2)
+        ScriptedPlayer(HINTS[1:]),
+        ScriptedPlayer([Guess((1, 2, 3))]),
+        ScriptedPlayer([Guess((4, 3, 2))] * 2),
     )
     await play(again, rest)
     assert again.score is not None
@@ -255,5 +261,5 @@ async def test_trouble_may_leave_and_the_others_are_let_go() -> None:
 
     slow = Thoughtful()
     with pytest.raises(Leave, match="saved"):
-        await play(Match(GAME, "1"), seats(Scripted(HINTS), slow, Broken()), trouble=leave)
+        await play(Match(GAME, "1"), seats(ScriptedPlayer(HINTS), slow, Broken()), on_failure=leave)
     assert slow.interrupted

@@ -20,7 +20,7 @@ from engine.games.undercover.rules import GAME, State, Undercover, count_votes
 from engine.games.undercover.view import Accuse, Describe, Options, Role, Stage, View
 from engine.games.undercover.word_pairs import draw_pair, is_nested, load_pair
 from engine.match import Match
-from engine.options import OptionError, read_options
+from engine.options import OptionError, parse_options
 from words.space_folders import BUILTIN_SPACES, open_space
 from words.word_lists import undercover_pairs
 
@@ -81,7 +81,7 @@ def voted(game: Undercover, state: State, votes: Mapping[int, int]) -> State:
 def test_options_that_give_no_game_are_refused(given: dict[str, str], wrong: str) -> None:
     definition = GAME
     with pytest.raises(OptionError, match=wrong):
-        definition.rules(read_options(definition.options_type, given), {"pair": [*PAIR]})
+        definition.rules(parse_options(definition.options_type, given), {"pair": [*PAIR]})
 
 
 @pytest.mark.parametrize(("count", "most"), [(3, 1), (4, 1), (5, 2), (8, 3), (9, 4), (10, 4)])

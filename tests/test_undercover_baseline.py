@@ -27,7 +27,7 @@ from engine.lineup import parse_spec
 from engine.match import Match
 from engine.play import play
 from engine.session import Session
-from engine.text import fold, said_in
+from engine.text import fold_words, match_in_line
 from engine.vectors.nearness import nearness
 from engine.vectors.talk import heard
 from words.space_folders import BUILTIN_SPACES
@@ -41,8 +41,8 @@ def played(*specs: str, seed: str = "1", **options: Any) -> View:
     """The onlooker's view after a whole game."""
     asked = Options(seats=len(specs), **options)
     seats = dict(zip(asked.names, map(parse_spec, specs), strict=True))
-    session = Session.open(ENTRY, asked, seats, seed)
-    asyncio.run(play(session.match, session.players()))
+    session = Session.create(ENTRY, asked, seats, seed)
+    asyncio.run(play(session.match, session.create_players()))
     view = session.match.view(None)
     assert isinstance(view, View)
     return view
@@ -79,9 +79,9 @@ def test_every_move_is_legal_to_the_end(space: str, count: int) -> None:
     view = played(*[space] * count, undercover=agents, seed=f"{count}", rounds=4, k=4)
     assert view.over
     assert view.words is not None
-    said = [fold(line.text) for line in view.said]
+    said = [fold_words(line.text) for line in view.said]
     assert len(set(said)) == len(said)
-    assert not [line for line in view.said if said_in(line.text, view.words[line.seat])]
+    assert not [line for line in view.said if match_in_line(line.text, view.words[line.seat])]
 
 
 def test_words_of_the_corpus_are_said_once_in_a_game() -> None:

@@ -22,8 +22,8 @@ from engine.llm.reply import parse_move
 from engine.llm.schema import answer_schema
 from engine.match import Match
 from engine.moves import encode
-from engine.players import Account
-from engine.record import Record, read
+from engine.players import MoveDetails
+from engine.record import Record, read_record
 from engine.transcript import Transcript
 from tests.chat_server import ChatServer, said, serving
 from tests.samples.undercover import SAMPLE as UNDERCOVER
@@ -56,8 +56,8 @@ def written(path: Path, *, last: int | None = None, **given: str) -> Record:
     game = UNDERCOVER.game(given)
     with Journal.create(path, UNDERCOVER.header(given, "kept"), durable=False) as journal:
         for seat, move in UNDERCOVER.finished(game, "kept")[:last]:
-            journal.moved(game.seats[seat], move, Account(1.0, 1))
-    return read(path)
+            journal.write_move(game.seats[seat], move, MoveDetails(1.0, 1))
+    return read_record(path)
 
 
 # Results.
@@ -171,10 +171,10 @@ def test_the_replayed_game_is_written_as_it_was_logged(tmp_path: Path) -> None:
         seat=None,
         seats=game.seats,
         over=True,
-        whole=True,
+        complete=True,
         views=(game.view(state, None),),
         moves=(),
-        makers={},
+        movers={},
         players={},
         score=None,
     )
@@ -205,8 +205,8 @@ def test_a_line_that_looks_like_a_formula_is_inert(tmp_path: Path) -> None:
     match: Match[Any, View, Any] = Match(GAME, "kept")
     (seat,) = match.awaits
     with Journal.create(path, UNDERCOVER.header({}, "kept"), durable=False) as journal:
-        journal.moved(GAME.seats[seat], Describe("=HYPERLINK(1)"), Account(1.0, 1))
-    assert "'=HYPERLINK(1)" in show(read(path), ENTRY, None, "csv")
+        journal.write_move(GAME.seats[seat], Describe("=HYPERLINK(1)"), MoveDetails(1.0, 1))
+    assert "'=HYPERLINK(1)" in show(read_record(path), ENTRY, None, "csv")
 
 
 # Text and page.
@@ -227,8 +227,8 @@ def test_lines_are_text_on_the_page(tmp_path: Path) -> None:
     (seat,) = match.awaits
     line = '<script>alert("x")</script> & <b>bold</b>'
     with Journal.create(path, UNDERCOVER.header({}, "kept"), durable=False) as journal:
-        journal.moved(GAME.seats[seat], Describe(line), Account(1.0, 1))
-    page = Page(show(read(path), ENTRY, None, "html"))
+        journal.write_move(GAME.seats[seat], Describe(line), MoveDetails(1.0, 1))
+    page = Page(show(read_record(path), ENTRY, None, "html"))
     assert line in page.text
     assert not [tag for tag, _ in page.tags if tag in ("script", "b")]
 

@@ -21,7 +21,7 @@ from engine.games.undercover.rules import State, Undercover
 from engine.games.undercover.view import Accuse, Describe, Options, Role, View
 from engine.lineup import parse_spec
 from engine.match import Match
-from engine.record import read
+from engine.record import read_record
 from engine.session import Session
 from screens.confirm import Confirm
 from screens.curtain import Curtain
@@ -444,7 +444,7 @@ async def test_two_people_and_three_baselines_play_to_the_result(tmp_path: Path)
     asked = Options(words=f"{WORD},{OTHER}", rounds=2)
     specs = ("human:Ada", "human:Ben", "random", "random", "random")
     lineup = {f"p{n}": parse_spec(spec) for n, spec in enumerate(specs, 1)}
-    session = Session.open(
+    session = Session.create(
         CATALOG["undercover"], asked, lineup, "whole", path=tmp_path / "game.jsonl", durable=False
     )
     app: Opened[Any] = Opened(lambda: TableScreen(session))
@@ -470,7 +470,9 @@ async def test_two_people_and_three_baselines_play_to_the_result(tmp_path: Path)
             await until(pilot, partial(left, app, screen))
     assert app.answers == [True]
     assert said >= 2
-    result: Opened[Any] = Opened(lambda: ResultScreen(Session.of(read(tmp_path / "game.jsonl"))))
+    result: Opened[Any] = Opened(
+        lambda: ResultScreen(Session.from_record(read_record(tmp_path / "game.jsonl")))
+    )
     async with result.run_test(size=SMALL) as pilot:
         await in_front(pilot, ResultScreen)
         await appears(pilot, WORD)

@@ -17,10 +17,10 @@ from engine.games.dixit.view import Stage
 from engine.lineup import parse_spec
 from engine.llm.calls_file import Call
 from engine.llm.reply import MAX_THOUGHTS_CHARS, extract_thoughts
-from engine.options import read_options
+from engine.options import parse_options
 from engine.play import play
 from engine.poll import Answer, Poll
-from engine.record import read
+from engine.record import read_record
 from engine.session import Session
 from screens.dialogs import FailureDialog, LeaveDialog, Remedy
 from screens.help import HelpScreen
@@ -207,14 +207,14 @@ async def test_polls_are_turned_on_and_off_and_the_end_card_leads_home() -> None
 async def test_the_end_card_comes_when_the_help_is_closed() -> None:
     sat = sitting(SAMPLES["taboo"], turns="1")
     go, table = Event(), WatchScreen(sat, Presentation(pace=0))
-    defender = sat.players(table.ask_person)[Seat(1)]
+    defender = sat.create_players(table.ask_person)[Seat(1)]
 
     class Slow:
         async def decide(self, view: Any, complaint: str | None) -> Any:
             await go.wait()
             return await defender.decide(view, complaint)
 
-    sat.players(table.ask_person)[Seat(1)] = Slow()  # type: ignore[index]
+    sat.create_players(table.ask_person)[Seat(1)] = Slow()  # type: ignore[index]
     app = Opened(lambda: table)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, WatchScreen)
@@ -326,8 +326,8 @@ async def test_thoughts_that_waited_are_told_in_the_end_and_none_are_if_never() 
 async def test_a_thought_is_of_who_chose_the_move_though_somebody_else_sits_there_by_now() -> None:
     lineup = {"encoder": "word2vec", "decoder": "random", "interceptor": "random"}
     specs = {seat: parse_spec(spec) for seat, spec in lineup.items()}
-    sat = Session.open(CATALOG["decrypto"], CATALOG["decrypto"].options_type(), specs, "s")
-    player, view = sat.players()[Seat(0)], sat.match.view(Seat(0))
+    sat = Session.create(CATALOG["decrypto"], CATALOG["decrypto"].options_type(), specs, "s")
+    player, view = sat.create_players()[Seat(0)], sat.match.view(Seat(0))
     noted = thinking(sat, player, Seat(0), "Round 1 of 8", await player.decide(view, None))
     sat.reseat(Seat(0), parse_spec("random"))
     (thought,) = thoughts_of(sat, [noted])
@@ -361,21 +361,21 @@ def test_thoughts_are_what_a_model_considered_clean_and_short() -> None:
 )
 async def test_watching_makes_the_same_moves_as_playing_headless(game: str, tmp_path: Path) -> None:
     definition = CATALOG[game]
-    options = read_options(definition.options_type, SAMPLES[game].short)
+    options = parse_options(definition.options_type, SAMPLES[game].short)
     players = ("random", "word2vec") if game == "decrypto" else ("random",)
     seats = enumerate(definition.seated(options))
     lineup = {name: parse_spec(players[n % len(players)]) for n, name in seats}
 
     def opened(name: str) -> Session:
-        return Session.open(definition, options, lineup, "same", path=tmp_path / name)
+        return Session.create(definition, options, lineup, "same", path=tmp_path / name)
 
     headless = opened("headless.jsonl")
-    await play(headless.match, headless.players(), moved=headless.moved)
+    await play(headless.match, headless.create_players(), before_move=headless.record_move)
     headless.close()
     app = Opened(lambda: WatchScreen(opened("watched.jsonl"), AT_ONCE))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, EndCard)
-    played, watched = (read(tmp_path / f"{name}.jsonl") for name in ("headless", "watched"))
+    played, watched = (read_record(tmp_path / f"{name}.jsonl") for name in ("headless", "watched"))
     assert [(m.seat, m.move) for m in watched.moves] == [(m.seat, m.move) for m in played.moves]
     assert all(moved.seconds < 5 for moved in watched.moves)
 
@@ -390,8 +390,8 @@ async def test_the_journal_tells_how_long_machines_thought_not_how_long_they_wer
         await until(pilot, lambda: Seat(0) in table.thinking_seconds)
         await pilot.pause(0.3)
         await pilot.press("right")
-        await until(pilot, lambda: read(tmp_path / "game.jsonl").moves)
-    assert read(tmp_path / "game.jsonl").moves[0].seconds < 0.3
+        await until(pilot, lambda: read_record(tmp_path / "game.jsonl").moves)
+    assert read_record(tmp_path / "game.jsonl").moves[0].seconds < 0.3
 
 
 async def test_large_type_shows_the_hints_instead_of_the_table() -> None:

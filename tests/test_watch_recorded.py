@@ -8,8 +8,8 @@ import pytest
 
 from benchmarks.terminal import PYTHON, Terminal
 from engine.games.catalog import CATALOG
-from engine.record import read
-from engine.replay import restore
+from engine.record import read_record
+from engine.replay import restore_match
 from tests.played import Played
 from tui.command_line import run
 
@@ -43,8 +43,8 @@ def test_a_watched_game_is_kept_and_recorded_to_its_end(tmp_path: Path) -> None:
         terminal.expect("A recording holds pictures as blocks; kitty was asked for, and left out.")
         assert terminal.ended() == 0
 
-    record = read(tmp_path / "game.jsonl")
-    assert not restore(record, CATALOG["decrypto"].game(record)).awaits
+    record = read_record(tmp_path / "game.jsonl")
+    assert not restore_match(record, CATALOG["decrypto"].game(record)).awaits
     hints = [word for moved in record.moves for word in moved.move.get("Hint", {}).get("words", ())]
     assert len(hints) == 6
 

@@ -46,5 +46,5 @@ def sitting(sample: Sample, say: Say = nothing, **options: str) -> Session:
     game = sample.game(given)
     session = Session(sample.definition, sample.header(given, "canary"), Match(game, "canary"))
     players = {Seat(place): Thinker(sample, Seat(place), say) for place in range(len(game.seats))}
-    session.players = lambda _=None: players  # type: ignore[method-assign, assignment]
+    session.create_players = lambda _=None: players  # type: ignore[method-assign, assignment]
     return session

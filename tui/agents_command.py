@@ -104,13 +104,13 @@ class CheckedAgent:
     """The agent, which becomes a new player at each position."""
 
     def __init__(self, spec: "Spec") -> None:
-        from engine.journal import new_journal
+        from engine.journal import new_journal_path
         from words.space_folders import data_folder
 
         self.spec = spec
         self.learned: list[str] = []
         """What its server does not accept, in sentences."""
-        self.path = new_journal(data_folder() / "checks", "check").with_suffix(".calls.jsonl")
+        self.path = new_journal_path(data_folder() / "checks", "check").with_suffix(".calls.jsonl")
         """The call log; what a program writes to stderr goes to a file beside it."""
 
     def create_player(
@@ -122,21 +122,21 @@ class CheckedAgent:
             LineupError: If it cannot play there.
         """
         from engine.agents.positions import SEED
-        from engine.lineup import LineupError, sit
+        from engine.lineup import LineupError, create_player
         from engine.options import OptionError
 
         try:
             definition.check(position.material, self.spec.kind)
         except OptionError as error:
             raise LineupError(str(error)) from None
-        return sit(
+        return create_player(
             self.spec,
             definition,
             position.game,
             position.seat,
             SEED,
             calls=self.path,
-            say=self.learned.append,
+            notify=self.learned.append,
         )
 
     @property

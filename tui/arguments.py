@@ -6,9 +6,9 @@ from typing import Any
 
 from engine.games.definition import GameDefinition
 from engine.lineup import Spec, parse_spec
-from engine.options import OptionError, read_options, unknown
-from engine.record import plain_seed
-from engine.text import LONGEST
+from engine.options import OptionError, explain_unknown, parse_options
+from engine.record import is_valid_seed
+from engine.text import MAX_LINE_LENGTH
 
 
 def parse_pairs(flag: str, example: str, given: Iterable[str]) -> dict[str, str]:
@@ -51,7 +51,7 @@ def parse_lineup(
     named = parse_pairs("--seat", f"{seats[0]}=word2vec", given)
     for seat in named:
         if seat not in seats:
-            raise OptionError(unknown("seat", seat, seats))
+            raise OptionError(explain_unknown("seat", seat, seats))
     turn = cycle(others)
     return {seat: parse_spec(named[seat] if seat in named else next(turn)) for seat in seats}
 
@@ -62,7 +62,7 @@ def parse_set(definition: GameDefinition, given: Iterable[str]) -> Any:  # noqa:
     Raises:
         OptionError: If there is no such option, or its value is not allowed.
     """
-    return read_options(
+    return parse_options(
         definition.options_type, parse_pairs("--set", _example_option(definition), given)
     )
 
@@ -78,11 +78,11 @@ def parse_seed(text: str | None) -> str | None:
     Raises:
         OptionError: If it has line breaks or control characters, or the wrong length.
     """
-    if text is not None and not plain_seed(text):
-        raise OptionError(f"--seed takes one line of 1 to {LONGEST} plain characters.")
+    if text is not None and not is_valid_seed(text):
+        raise OptionError(f"--seed takes one line of 1 to {MAX_LINE_LENGTH} plain characters.")
     return text
 
 
 def people_seats(lineup: Mapping[str, Spec]) -> tuple[str, ...]:
     """The seats of people, in order."""
-    return tuple(seat for seat, spec in lineup.items() if spec.human)
+    return tuple(seat for seat, spec in lineup.items() if spec.is_human)

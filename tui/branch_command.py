@@ -72,22 +72,22 @@ def branch(
       parlour branch games/evening.jsonl --at 6 --hold decoder
       parlour branch games/show.jsonl --at 6 --watch
     """
-    from engine.branch import branch as branch_off
-    from engine.branch import taken_over
+    from engine.branch import branch_match as branch_off
+    from engine.branch import copy_first_moves
     from engine.games.catalog import find
-    from engine.lineup import is_person, parse_spec
-    from engine.options import OptionError, unknown
-    from engine.record import read
-    from engine.replay import restore
+    from engine.lineup import is_human_spec, parse_spec
+    from engine.options import OptionError, explain_unknown
+    from engine.record import read_record
+    from engine.replay import restore_match
     from tui.arguments import parse_pairs, people_seats
 
-    record = read(file)
+    record = read_record(file)
     definition = find(record.header.game)
-    players = taken_over(record, definition, at).players
+    players = copy_first_moves(record, definition, at).players
     named = parse_pairs("--seat", f"{next(iter(players))}=word2vec", seat or ())
     for name in named:
         if name not in players:
-            raise OptionError(unknown("seat", name, players))
+            raise OptionError(explain_unknown("seat", name, players))
     lineup = {name: parse_spec(named.get(name, spec)) for name, spec in players.items()}
     path = read_journal_path(journal)
     people = people_seats(lineup)
@@ -101,8 +101,8 @@ def branch(
     stand_in = read_on_failure(on_failure, people=bool(people))
     if not run_programs:
         refuse_programs((spec for name, spec in lineup.items() if name not in named), record)
-    shared = any(map(is_person, record.players.values()))
-    if shared and restore(record, definition.game(record)).awaits:
+    shared = any(map(is_human_spec, record.players.values()))
+    if shared and restore_match(record, definition.game(record)).awaits:
         typer.echo(
             f"{file} is not over: its secrets are shown here, to each seat and at the end.",
             err=True,

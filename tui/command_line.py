@@ -52,9 +52,9 @@ commands.add_typer(config)
 
 def _print_version(requested: bool) -> None:
     if requested:
-        from engine.session import own_version
+        from engine.session import parlour_version
 
-        typer.echo(f"parlour {own_version()}")
+        typer.echo(f"parlour {parlour_version()}")
         raise typer.Exit
 
 

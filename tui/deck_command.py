@@ -194,9 +194,9 @@ def _format_count(number: int, what: str) -> str:
 
 
 def _contains_word(text: str, word: str) -> object:
-    from engine.text import same_word
+    from engine.text import match_word
 
-    return same_word(text, word)
+    return match_word(text, word)
 
 
 def _is_known_word(word: str) -> bool:

@@ -92,9 +92,9 @@ def _print_test_card() -> None:
 
 def examine() -> Iterator[Finding]:
     """Yield the findings in the order of the report."""
-    from engine.session import own_version
+    from engine.session import parlour_version
 
-    yield Finding("Parlour", own_version())
+    yield Finding("Parlour", parlour_version())
     version = platform.python_version()
     yield Finding("Python", f"{version}, {sys.executable}", broken=sys.version_info < OLDEST_PYTHON)
     yield Finding("Platform", platform.platform())

@@ -11,11 +11,11 @@ import typer
 
 from engine.game import Seat
 from engine.games.catalog import find
-from engine.journal import NotKept
+from engine.journal import JournalWriteError
 from engine.lineup import LineupError, Spec
-from engine.options import OptionError, unknown
+from engine.options import OptionError, explain_unknown
 from engine.play import play
-from engine.players import Player, PlayerError, Stopped
+from engine.players import GameStopped, Player, PlayerError
 from engine.session import Session
 from tui.results import print_result
 
@@ -33,7 +33,7 @@ def parse_stand_in(text: str) -> Spec | None:
         OptionError: If the value is unknown.
     """
     if text not in STAND_INS:
-        raise OptionError(unknown("way on for --on-failure", text, STAND_INS))
+        raise OptionError(explain_unknown("way on for --on-failure", text, STAND_INS))
     return STAND_INS[text]
 
 
@@ -69,21 +69,27 @@ async def play_session(
             narrated = view
 
     async def handle_failure(seat: Seat, error: PlayerError) -> None:
-        if isinstance(error, NotKept | Stopped):
+        if isinstance(error, JournalWriteError | GameStopped):
             raise error
         name = f"{match.game.seats[seat]} ({session.specs[seat]})"
         why = f"The {name} failed: {error}"
         if stand_in is None:
             raise PlayerError(why, error.private) from error
         try:
-            session.stand_in(seat, stand_in)
+            session.add_stand_in(seat, stand_in)
         except LineupError as other:
             raise PlayerError(f"{why} {other}", error.private) from error
-        session.say(f"{why} For this move {stand_in} stands in.")
+        session.notify(f"{why} For this move {stand_in} stands in.")
 
     narrate()
     try:
-        await play(match, players, moved=session.moved, played=narrate, trouble=handle_failure)
+        await play(
+            match,
+            players,
+            before_move=session.record_move,
+            after_move=narrate,
+            on_failure=handle_failure,
+        )
     except ExceptionGroup as group:
         failed_prints, other = group.split(OSError)
         if other or not failed_prints:
@@ -132,10 +138,10 @@ def play_headless(session: Session, *, as_json: bool, stand_in: Spec | None = No
     def print_line(line: str) -> None:
         typer.echo(line, err=True)
 
-    session.say = print_line
+    session.notify = print_line
     with closing_session(session):
         try:
-            run(play_session(session, session.players(), print_line, stand_in))
+            run(play_session(session, session.create_players(), print_line, stand_in))
         except (PlayerError, KeyboardInterrupt) as error:
             interrupted = isinstance(error, KeyboardInterrupt)
             print_line("Interrupted." if interrupted else str(error))
@@ -155,10 +161,10 @@ def play_exhibition() -> None:
     """
     definition = find("decrypto")
     lineup = {seat: Spec(kind) for seat, kind in EXHIBITION.items()}
-    session = Session.open(definition, definition.options_type(), lineup)
+    session = Session.create(definition, definition.options_type(), lineup)
     typer.echo(f"There is no terminal here, so Parlour's baselines play {definition.title}.\n")
     with closing_session(session):
-        run(play_session(session, session.players(), typer.echo))
+        run(play_session(session, session.create_players(), typer.echo))
     typer.echo()
     print_result(session)
     seats = " ".join(f"--seat {seat}={spec}" for seat, spec in lineup.items())

@@ -119,7 +119,7 @@ def play(
         series.play(games, at_once=at_once, as_json=json)
         return
     file = journal_file(path, definition)
-    session = Session.open(definition, options, lineup, chosen_seed, path=file)
+    session = Session.create(definition, options, lineup, chosen_seed, path=file)
     session.budget = limit
     if open_table:
         session.open_table()
@@ -135,12 +135,10 @@ def play(
 def build_play_help() -> str:
     """The help of `parlour play`: introduction, examples, SPECs, and every game's options."""
     from engine.games.catalog import CATALOG
-    from engine.lineup import KINDS, NEEDS
+    from engine.lineup import ARGUMENTS, KINDS
 
-    kinds = "".join(
-        f"  {kind + ':' + NEEDS[kind] if kind in NEEDS else kind:<17} {_strip_name(help_)}\n"
-        for kind, help_ in KINDS.items()
-    )
+    specs = {kind: f"{kind}:{ARGUMENTS[kind]}" if kind in ARGUMENTS else kind for kind in KINDS}
+    kinds = "".join(f"  {specs[kind]:<17} {_strip_name(help_)}\n" for kind, help_ in KINDS.items())
     games = "".join(_format_game(definition) for definition in CATALOG.values())
     return f"{INTRODUCTION}{EXAMPLES}\n\b\nSPEC is one of\n{kinds}{games}"
 
@@ -156,7 +154,7 @@ def _format_game(definition: "GameDefinition") -> str:
 def _format_option(option: "Option") -> str:
     default = option.default
     given = f"{option.name}={('no', 'yes')[default] if isinstance(default, bool) else default}"
-    range_ = f" {option.note.low} to {option.note.high}." if option.kind is int else ""
+    range_ = f" {option.note.low} to {option.note.high}." if option.value_type is int else ""
     return f"{given}\n      {option.note.help}{range_}"
 
 

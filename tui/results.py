@@ -40,7 +40,7 @@ def build_result(session: Session, journal: Path | None = None) -> dict[str, Any
         "score": score and {match.game.seats[seat]: points for seat, points in score.items()},
         **session.definition.build_report(match.view(None)),
         "branched": header.branched and asdict(header.branched),
-        "open": session.opened,
+        "open": session.table_open,
         "not_own": {seat: dict(counted) for seat, counted in session.totals.not_own.items()},
         "usage": {seat: asdict(used) for seat, used in session.totals.usage.items()},
         "journal": journal and str(journal),

@@ -55,18 +55,18 @@ def resume(
       parlour resume games/evening.jsonl --json
       parlour resume games/show.jsonl --watch
     """
-    from engine.record import read
+    from engine.record import read_record
     from engine.session import Session
     from tui.results import print_result
     from tui.usage_errors import UsageError
 
-    record = read(path or _find_unfinished())
-    session = Session.of(record)
+    record = read_record(path or _find_unfinished())
+    session = Session.from_record(record)
     if not session.match.awaits:
         typer.echo(f"This game is over: {record.path}", err=True)
         print_result(session, record.path, as_json=json)
         return
-    if session.people and (json or not has_terminal()):
+    if session.human_count and (json or not has_terminal()):
         why = "--json is for games without people" if json else "there is no terminal here"
         raise UsageError(f"People sit at this table, and {why}: {record.path}")
     if record.torn:
@@ -75,17 +75,17 @@ def resume(
         )
     if not run_programs:
         refuse_programs(session.specs.values(), record)
-    stand_in = read_on_failure(on_failure, people=bool(session.people))
+    stand_in = read_on_failure(on_failure, people=bool(session.human_count))
     limit = read_budget(budget)
     lineup = dict(zip(session.match.game.seats, session.specs.values(), strict=True))
-    held = read_hold(hold, lineup, is_open=session.opened, opening=open_table)
+    held = read_hold(hold, lineup, is_open=session.table_open, opening=open_table)
     refuse_headless_hold(hold, flag="--json" if json else "", terminal=has_terminal())
     refuse_headless_watch(watch=watch, json=json, terminal=has_terminal())
     session = Session.resume(record.path)
     session.budget = limit
     if open_table:
         session.open_table()
-    if session.people or held or watch:
+    if session.human_count or held or watch:
         from tui.launch import open_session
 
         raise typer.Exit(open_session(session, context.obj.with_images(images), held))
@@ -130,7 +130,7 @@ def replay(
       parlour replay games/evening.jsonl
     """
     from engine.games.catalog import find
-    from engine.record import read
+    from engine.record import read_record
     from screens.replay import of
     from tui.launch import open_app
     from tui.sessions import create_home, trusted_specs
@@ -140,7 +140,7 @@ def replay(
         raise UsageError(
             "There is no terminal here to replay a game in; parlour show prints it instead."
         )
-    record = read(file)
+    record = read_record(file)
     screen = of(record, find(record.header.game), trusted_specs(record))
     raise typer.Exit(open_app(lambda: create_home(screen), context.obj.with_images(images)))
 
@@ -182,13 +182,13 @@ def show(
     from engine.export import FORMATS, ExportError, show_calls
     from engine.export import show as shown
     from engine.games.catalog import find
-    from engine.options import unknown
-    from engine.record import read
+    from engine.options import explain_unknown
+    from engine.record import read_record
 
     chosen = next((one for one in FORMATS if one == format_), None)
     if chosen is None:
-        raise ExportError(unknown("format", format_, FORMATS))
-    record = read(file)
+        raise ExportError(explain_unknown("format", format_, FORMATS))
+    record = read_record(file)
     definition = find(record.header.game)
     if calls:
         if seat is not None:

@@ -15,16 +15,12 @@ import typer
 
 from engine.game import Seat
 from engine.games.definition import GameDefinition
-from engine.journal import new_journal
+from engine.journal import new_journal_path
 from engine.lineup import LineupError, Spec
 from engine.llm.budget import Budget, estimate_call
 from engine.llm.client import preload
 from engine.llm.models import Model
-from engine.players import (
-    Player,
-    PlayerError,
-    SetupError,
-)
+from engine.players import Player, PlayerError, SetupError
 from engine.session import Session
 from engine.usage import Usage, format_usage
 from tui.headless import closing_session, first_error, play_session, resume_hint
@@ -79,9 +75,11 @@ class Series:
                 for session in sessions:
                     running.append(session)
                     with closing_session(session):
-                        session.say = _print_above_bar
+                        session.notify = _print_above_bar
                         session.budget = self.budget
-                        await play_session(session, session.players(), stand_in=self.stand_in)
+                        await play_session(
+                            session, session.create_players(), stand_in=self.stand_in
+                        )
                     running.remove(session)
                     if as_json:
                         print_result(session, as_json=True)
@@ -130,11 +128,11 @@ class Series:
 
         Games that run at once do not wait for the disk: each would hold up all others.
         """
-        outside = any(spec.outside for spec in self.lineup.values())
-        first = new_journal(self.folder, self.definition.name) if self.folder else None
+        outside = any(spec.is_external for spec in self.lineup.values())
+        first = new_journal_path(self.folder, self.definition.name) if self.folder else None
         for number in range(1, games + 1):
             name = first and f"{first.stem}-{number:0{len(str(games))}}.jsonl"
-            yield Session.open(
+            yield Session.create(
                 self.definition,
                 self.options,
                 self.lineup,
@@ -181,7 +179,7 @@ def create_series(
     """
     if folder and folder.exists() and not folder.is_dir():
         raise UsageError(f"--journal takes a folder for several games; {folder} is a file.")
-    outside = any(spec.outside for spec in lineup.values())
+    outside = any(spec.is_external for spec in lineup.values())
     journals = folder or (games_folder() if outside else None)
     return Series(definition, options, lineup, seed or token_hex(4), journals, stand_in, budget)
 
@@ -226,12 +224,12 @@ def _open_trial(
     seed: str,
 ) -> tuple[Session, Mapping[Seat, Player[Any, Any]]]:
     """Open a game of about the usual length: of baselines, or of random players if they cannot."""
-    trial = Session.open(definition, options, dict.fromkeys(lineup, Spec("word2vec")), seed)
+    trial = Session.create(definition, options, dict.fromkeys(lineup, Spec("word2vec")), seed)
     try:
-        return trial, trial.players()
+        return trial, trial.create_players()
     except LineupError:
-        trial = Session.open(definition, options, dict.fromkeys(lineup, Spec("random")), seed)
-        return trial, trial.players()
+        trial = Session.create(definition, options, dict.fromkeys(lineup, Spec("random")), seed)
+        return trial, trial.create_players()
 
 
 def _find_model(spec: Spec) -> Model:

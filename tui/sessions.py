@@ -25,10 +25,10 @@ def games_folder() -> Path:
 
 def trusted_specs(record: "Record") -> frozenset[str]:
     """SPECs that may run programs: those of games saved in our own folder."""
-    from engine.branch import chosen_players
+    from engine.branch import chosen_specs
 
     own = record.path.resolve().parent == games_folder().resolve()
-    return chosen_players(record) if own else frozenset()
+    return chosen_specs(record) if own else frozenset()
 
 
 def open_table(setup: "Setup", budget: "Budget | None" = None) -> "TableScreen":
@@ -42,16 +42,16 @@ def open_table(setup: "Setup", budget: "Budget | None" = None) -> "TableScreen":
         UnknownGame, OptionError, LineupError, JournalError: If it cannot be opened.
     """
     from engine.games.catalog import find
-    from engine.journal import new_journal
+    from engine.journal import new_journal_path
     from engine.lineup import parse_spec
-    from engine.options import read_options
+    from engine.options import parse_options
     from engine.session import Session
 
     definition = find(setup.game)
-    options = read_options(definition.options_type, setup.options)
+    options = parse_options(definition.options_type, setup.options)
     lineup = {seat: parse_spec(spec) for seat, spec in setup.seats.items()}
-    path = new_journal(games_folder(), definition.name)
-    session = Session.open(definition, options, lineup, setup.seed or None, path=path)
+    path = new_journal_path(games_folder(), definition.name)
+    session = Session.create(definition, options, lineup, setup.seed or None, path=path)
     session.budget = budget
     return create_table(session)
 
@@ -83,13 +83,13 @@ def branch_table(branching: "BranchSetup", budget: "Budget | None" = None) -> "T
     Raises:
         OptionError, LineupError, JournalError: If it cannot be branched.
     """
-    from engine.branch import branch
+    from engine.branch import branch_match
     from engine.games.catalog import find
-    from engine.journal import new_journal
+    from engine.journal import new_journal_path
 
     definition = find(branching.record.header.game)
-    path = new_journal(games_folder(), definition.name)
-    session = branch(branching.record, definition, branching.moves, branching.seats, path)
+    path = new_journal_path(games_folder(), definition.name)
+    session = branch_match(branching.record, definition, branching.moves, branching.seats, path)
     session.budget = budget
     return create_table(session)
 
@@ -115,7 +115,7 @@ def create_table(
     from screens.watch.screen import WatchScreen
 
     try:
-        table = TableScreen(session) if session.people else WatchScreen(session, presentation)
+        table = TableScreen(session) if session.human_count else WatchScreen(session, presentation)
     except LineupError:
         session.discard()
         raise

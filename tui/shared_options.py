@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import engine.games
-from engine.options import unknown
+from engine.options import explain_unknown
 from screens.pictures.protocols import AUTO, Protocol
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def _check_images(value: str | None) -> str | None:
     from tui.usage_errors import UsageError
 
     if value is not None and value not in IMAGES_VALUES:
-        raise UsageError(unknown("way to show pictures", value, IMAGES_VALUES))
+        raise UsageError(explain_unknown("way to show pictures", value, IMAGES_VALUES))
     return value
 
 
@@ -171,11 +171,11 @@ def journal_file(path: Path | None, definition: "GameDefinition") -> Path:
         path: What `--journal` says; the folder of saved games if `None`.
         definition: The game.
     """
-    from engine.journal import new_journal
+    from engine.journal import new_journal_path
     from tui.sessions import games_folder
 
     folder = path or games_folder()
-    return new_journal(folder, definition.name) if path is None or path.is_dir() else path
+    return new_journal_path(folder, definition.name) if path is None or path.is_dir() else path
 
 
 def read_on_failure(text: str | None, *, people: bool) -> "Spec | None":
@@ -220,7 +220,7 @@ def read_hold(
     from engine.text import join_names
     from tui.usage_errors import UsageError
 
-    machines = [name for name, spec in lineup.items() if not spec.human]
+    machines = [name for name, spec in lineup.items() if not spec.is_human]
     people = len(machines) < len(lineup)
     if opening and not (people and machines):
         lacking = "people" if not people else "machines"
@@ -231,7 +231,7 @@ def read_hold(
         if name in lineup and name not in machines:
             raise UsageError(f"--hold {name}: a person sits there; only machines can be held.")
         if name not in (*machines, ALL_MACHINES):
-            raise UsageError(unknown("seat", name, (*machines, ALL_MACHINES)))
+            raise UsageError(explain_unknown("seat", name, (*machines, ALL_MACHINES)))
     if values and people and not (is_open or opening):
         persons = join_names(name for name in lineup if name not in machines)
         raise UsageError(

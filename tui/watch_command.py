@@ -118,7 +118,7 @@ def watch(
             "machines instead."
         )
     file = journal_file(path, definition)
-    session = Session.open(definition, options, lineup, chosen_seed, path=file)
+    session = Session.create(definition, options, lineup, chosen_seed, path=file)
     session.budget = limit
     table = create_table(session, presentation, held)
     preferences = context.obj.with_images(images)
@@ -132,12 +132,12 @@ def read_presentation(pace: float, thoughts: str, *, poll: bool, large: bool) ->
     Raises:
         UsageError, OptionError: If a value is unknown.
     """
-    from engine.options import OptionError, unknown
+    from engine.options import OptionError, explain_unknown
     from screens.watch.presentation import Presentation
     from tui.usage_errors import UsageError
 
     if not isfinite(pace):
         raise UsageError("--pace takes seconds from 0 to 600.")
     if thoughts not in (LATE, NEVER):
-        raise OptionError(unknown("time for thoughts", thoughts, (LATE, NEVER)))
+        raise OptionError(explain_unknown("time for thoughts", thoughts, (LATE, NEVER)))
     return Presentation(pace, thoughts == LATE, poll, large)

@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 from engine.agents.positions import Position, positions
 from engine.games.definition import GameDefinition
-from engine.options import unknown
-from engine.players import Player, PlayerError, SetupError, Unreadable, dismiss
+from engine.options import explain_unknown
+from engine.players import Player, PlayerError, SetupError, Unreadable, close_player
 
 HOPELESS = 3
 """After so many failures, and nothing else, an agent is asked no more."""
@@ -52,7 +52,7 @@ async def check(
     asked = [(definition, await positions(definition, each)) for definition in entries]
     roles = tuple(dict.fromkeys(name for _, by_role in asked for name in by_role))
     if role is not None and role not in roles:
-        raise SetupError(unknown("role", role, roles))
+        raise SetupError(explain_unknown("role", role, roles))
     failed = count = 0
     for definition, by_role in asked:
         for name, of_role in by_role.items():
@@ -81,7 +81,7 @@ async def _asked(definition: GameDefinition, position: Position, sit: Sit) -> An
         if fault := position.game.fault(position.view, move):
             verdict, why = "illegal", fault
     finally:
-        dismiss(player)
+        close_player(player)
     used = getattr(player, "usage", None)
     return Answer(
         definition.name,

@@ -17,8 +17,8 @@ from engine.agents.request import request
 from engine.game import Game
 from engine.llm.judging import judge_move
 from engine.moves import BadMove, decode, encode
-from engine.options import unknown
-from engine.players import Player, PlayerError, SetupError, Unreadable, nothing_yet
+from engine.options import explain_unknown
+from engine.players import Player, PlayerError, SetupError, Unreadable, no_moves
 from engine.text import clean
 
 GROUP = "parlour.players"
@@ -41,7 +41,7 @@ class Guest[View, Move]:
         seat_name: str,
         seed: str,
         calls: Path | None = None,
-        made: Callable[[], int] = nothing_yet,
+        made: Callable[[], int] = no_moves,
     ) -> None:
         """Take a seat.
 
@@ -142,7 +142,7 @@ def announced(name: str) -> Factory:
     if not points:
         raise SetupError(f"There is no player {name[:60]!r}: no package here announces {GROUP}.")
     if name not in points:
-        raise SetupError(unknown("player", name, points))
+        raise SetupError(explain_unknown("player", name, points))
     try:
         with _anything_wrong(name):
             found = points[name].load()

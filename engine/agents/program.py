@@ -14,7 +14,7 @@ from engine.game import Game
 from engine.llm.judging import judge_move
 from engine.llm.reply import parse_move
 from engine.llm.server import read_environment, read_timeout
-from engine.players import PlayerError, SetupError, Unreadable, nothing_yet
+from engine.players import PlayerError, SetupError, Unreadable, no_moves
 
 
 class ProgramPlayer[View, Move]:
@@ -27,7 +27,7 @@ class ProgramPlayer[View, Move]:
         seat_name: str,
         errors: Path | None,
         calls: Path | None = None,
-        made: Callable[[], int] = nothing_yet,
+        made: Callable[[], int] = no_moves,
     ) -> None:
         """Take a seat; nothing is started yet.
 

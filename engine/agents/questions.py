@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Protocol, runtime_checkable
 
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call, append_call
-from engine.players import PlayerError, Unreadable, nothing_yet
+from engine.players import PlayerError, Unreadable, no_moves
 
 
 @runtime_checkable
@@ -30,7 +30,7 @@ class Questions:
     """What it is called in messages."""
     path: Path | None
     """The file that keeps every call; `None` keeps none."""
-    made: Callable[[], int] = nothing_yet
+    made: Callable[[], int] = no_moves
     """How many moves the seat has made by now."""
     attempt: int = 0
     last: Call | None = None

@@ -3,7 +3,7 @@
 from typing import Literal, get_args
 
 from engine.games.definition import GameDefinition
-from engine.options import unknown
+from engine.options import explain_unknown
 from engine.record import Record
 from engine.transcript import build_transcript
 
@@ -58,7 +58,7 @@ def show(record: Record, definition: GameDefinition, seat: str | None, format: F
     """
     game = definition.game(record)
     if seat is not None and seat not in game.seats:
-        raise ExportError(unknown("seat", seat, game.seats))
+        raise ExportError(explain_unknown("seat", seat, game.seats))
     transcript = build_transcript(record, game, seat)
     match format:
         case "text":
@@ -77,4 +77,4 @@ def show(record: Record, definition: GameDefinition, seat: str | None, format: F
             from engine.export.page import as_html
 
             return as_html(transcript, definition, record)
-    raise ExportError(unknown("format", format, FORMATS))
+    raise ExportError(explain_unknown("format", format, FORMATS))

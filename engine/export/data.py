@@ -33,7 +33,7 @@ def as_json(transcript: Transcript, definition: GameDefinition, record: Record) 
         "over": transcript.over,
         "score": transcript.score,
         "branched": branched and asdict(branched),
-        "open": record.opened,
+        "open": record.table_open,
         "not_own": totals.not_own,
         "usage": {seat: asdict(used) for seat, used in totals.usage.items()}
         if transcript.over
@@ -42,20 +42,20 @@ def as_json(transcript: Transcript, definition: GameDefinition, record: Record) 
         "moves": [
             {
                 "turn": one.turn,
-                "seat": one.moved.seat,
+                "seat": one.entry.seat,
                 "player": one.player,
-                "provenance": one.moved.provenance,
+                "provenance": one.entry.provenance,
                 "move": encode(one.move),
-                "time": one.moved.time,
-                "seconds": one.moved.seconds,
-                "attempts": one.moved.attempts,
+                "time": one.entry.time,
+                "seconds": one.entry.seconds,
+                "attempts": one.entry.attempts,
             }
             for one in transcript.moves
         ],
         "views": views,
     }
     for name, value in record.header.material.items():
-        told.setdefault(name, value if transcript.whole else views[-1].get(name))
+        told.setdefault(name, value if transcript.complete else views[-1].get(name))
     return json.dumps(told, ensure_ascii=False, indent=2) + "\n"
 
 

@@ -28,11 +28,11 @@ def facts(transcript: Transcript, definition: GameDefinition, record: Record) ->
     """The head of a match, for these eyes."""
     header = record.header
     return Facts(
-        seed=header.seed if transcript.whole else None,
+        seed=header.seed if transcript.complete else None,
         options={
             name: clean(value) if isinstance(value, str) else value
             for name, value in header.options.items()
-            if transcript.whole or not definition.options[name].note.secret
+            if transcript.complete or not definition.options[name].note.secret
         },
         version=header.version,
         created=header.created[:16].replace("T", " ") + " UTC",
@@ -41,7 +41,7 @@ def facts(transcript: Transcript, definition: GameDefinition, record: Record) ->
 
 def whose(transcript: Transcript) -> str:
     """One sentence that says through whose eyes the match is told."""
-    if transcript.whole:
+    if transcript.complete:
         return "The whole match, open to all."
     if transcript.seat:
         return f"As the {transcript.seat} saw it."
@@ -51,7 +51,7 @@ def whose(transcript: Transcript) -> str:
 def who(spec: str, seat: str) -> str:
     """The name to show for the player that `spec` stands for."""
     try:
-        return parse_spec(spec).label(seat)
+        return parse_spec(spec).display_name(seat)
     except LineupError:  # of another Parlour, or edited by hand
         return clean(spec)
 

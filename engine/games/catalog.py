@@ -3,7 +3,7 @@
 from importlib import import_module
 
 from engine.games.definition import GameDefinition
-from engine.options import unknown
+from engine.options import explain_unknown
 
 NAMES = (
     "decrypto",
@@ -30,5 +30,5 @@ def find(name: str) -> GameDefinition:
         UnknownGame: With the names there are, and the nearest.
     """
     if name not in CATALOG:
-        raise UnknownGame(unknown("game", name, CATALOG))
+        raise UnknownGame(explain_unknown("game", name, CATALOG))
     return CATALOG[name]

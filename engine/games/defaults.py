@@ -53,7 +53,7 @@ def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
     moves = [(one, next(iter(encode(one.move).items()))) for one in transcript.moves]
     own = dict.fromkeys(name for _, (_, values) in moves for name in values)
     return [
-        {"turn": one.turn + 1, "seat": one.moved.seat, "player": one.player, "move": kind}
+        {"turn": one.turn + 1, "seat": one.entry.seat, "player": one.player, "move": kind}
         | {name: _plain(values[name]) if name in values else None for name in own}
         | provenance_columns(one)
         for one, (kind, values) in moves

@@ -25,7 +25,7 @@ from engine.games.parts import (
     list_functions,
 )
 from engine.llm.prompt import Prompt
-from engine.options import Option, OptionError, options, read_options
+from engine.options import Option, OptionError, declared_options, parse_options
 from engine.players import Player
 from engine.poll import Guesses, Poll, Right
 from engine.record import JournalError, Record
@@ -107,12 +107,12 @@ class GameDefinition(
         Raises:
             OptionError: At the first option that does not exist, or does not take its value.
         """
-        return self.seated(read_options(self.options_type, given))
+        return self.seated(parse_options(self.options_type, given))
 
     @property
     def options(self) -> dict[str, Option]:
         """The options by name."""
-        return options(self.options_type)
+        return declared_options(self.options_type)
 
     def game(self, record: Record) -> Game[Any, View, Move]:
         """The rules by which the match of a journal is played.
@@ -123,7 +123,7 @@ class GameDefinition(
         header = record.header
         try:
             given = {name: str(value) for name, value in header.options.items()}
-            game = self.rules(read_options(self.options_type, given), header.material)
+            game = self.rules(parse_options(self.options_type, given), header.material)
         except OptionError as error:
             raise JournalError(f"{record.path}, line 1: {error}") from None
         if tuple(header.seats) != game.seats:

@@ -55,5 +55,5 @@ def format_effort(made: TranscriptMove | None) -> str:
     """Say how long a move took and in how many tries: `1.2 s, 2 tries`; empty without a move."""
     if made is None:
         return ""
-    tries = "" if made.moved.attempts == 1 else f", {made.moved.attempts} tries"
-    return f"{made.moved.seconds:.1f} s{tries}"
+    tries = "" if made.entry.attempts == 1 else f", {made.entry.attempts} tries"
+    return f"{made.entry.seconds:.1f} s{tries}"

@@ -1,7 +1,7 @@
 """Words that users give in an option or a file, and the same words in a journal."""
 
 from engine.options import OptionError
-from engine.text import clean, fold
+from engine.text import clean, fold_words
 
 
 def clean_word(text: str, longest: int, requirement: str) -> str:
@@ -16,11 +16,11 @@ def clean_word(text: str, longest: int, requirement: str) -> str:
         OptionError: If it holds no letter or digit, or is too long.
     """
     word = clean(text, longest + 1)
-    if not fold(word) or len(word) > longest:
+    if not fold_words(word) or len(word) > longest:
         raise OptionError(f"{requirement} {word!r}.")
     return word
 
 
 def is_clean_word(word: object, longest: int) -> bool:
     """Is this a word as `clean_word` returns it?"""
-    return isinstance(word, str) and bool(fold(word)) and word == clean(word, longest)
+    return isinstance(word, str) and bool(fold_words(word)) and word == clean(word, longest)

@@ -8,10 +8,7 @@ from typing import Self
 from engine.llm.models import Model
 from engine.llm.prompt import Message
 from engine.options import OptionError
-from engine.players import (
-    SetupError,
-    Stopped,
-)
+from engine.players import GameStopped, SetupError
 from engine.usage import Usage
 
 CHARS_PER_TOKEN = 3
@@ -24,7 +21,7 @@ UNITS = ("tokens", "calls")
 """Units of a budget, besides money."""
 
 
-class OverBudget(Stopped):
+class OverBudget(GameStopped):
     """A call that was not made, as it might have exceeded the budget."""
 
     def __init__(self, message: str, limit: float) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.llm.prompt import Message
 from engine.players import PlayerError
-from engine.record import JournalError, Record, now, typed
+from engine.record import JournalError, Record, parse_line, utc_now
 
 SUFFIX = ".calls.jsonl"
 MAX_REPLY_CHARS = 200_000
@@ -38,7 +38,7 @@ class Call:
     """The messages as sent; of each picture only its SHA-256 and its size in bytes."""
     settings: dict[str, object]
     """What else was sent: temperature, response format."""
-    time: str = field(default_factory=now)
+    time: str = field(default_factory=utc_now)
     """When it was sent: UTC, ISO 8601."""
     reply: str | None = None
     """The raw reply; `None` if there was none."""
@@ -172,7 +172,7 @@ def _parse_call(path: Path, number: int, line: bytes, record: Record) -> Call:
         raise JournalError(f"{place}: not JSON; the file is damaged.") from None
     if not isinstance(data, dict):
         raise JournalError(f"{place}: not an object; the file is damaged.")
-    call = typed(path, number, Call, data)
+    call = parse_line(path, number, Call, data)
     if call.seat not in record.header.seats:
         raise JournalError(f"{place}: there is no such seat in this game.")
     counts = (call.attempt, call.repeat, call.move, call.tokens_in or 0, call.tokens_out or 0)

@@ -16,12 +16,9 @@ from engine.llm.server import (
     read_key,
     read_timeout,
 )
-from engine.options import unknown
+from engine.options import explain_unknown
 from engine.players import SetupError
-from engine.settings_files import (
-    SettingsError,
-    settings_files,
-)
+from engine.settings_files import SettingsError, settings_files
 
 if TYPE_CHECKING:
     from engine.llm.model_settings import ModelSettings
@@ -82,7 +79,7 @@ class Model:
         if plain and preset in PRESETS:
             return cls(plain, _preset_server(PRESETS[preset], variables))
         if plain and get_close_matches(preset, PRESETS, 1):
-            raise SetupError(unknown("preset", preset, PRESETS))
+            raise SetupError(explain_unknown("preset", preset, PRESETS))
         return cls(name, Server.from_environment(variables))
 
     @classmethod

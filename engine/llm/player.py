@@ -12,23 +12,14 @@ from engine.game import Game
 from engine.llm.budget import Budget
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call, append_call
 from engine.llm.client import send_request
-from engine.llm.errors import (
-    TRANSIENT,
-    CallFailed,
-    RequestRefused,
-    wait_too_long,
-    write_correction,
-)
+from engine.llm.errors import TRANSIENT, CallFailed, RequestRefused, wait_too_long, write_correction
 from engine.llm.judging import Answer, judge_reply
 from engine.llm.models import Model
 from engine.llm.prompt import Prompt, digest_pictures
 from engine.llm.reply import Reply, extract_reasoning, strip_reasoning
 from engine.llm.request import Request, build_request, learn_from_refusal, refresh_settings
-from engine.play import ignore
-from engine.players import (
-    PlayerError,
-    nothing_yet,
-)
+from engine.play import do_nothing
+from engine.players import PlayerError, no_moves
 from engine.usage import Usage
 
 MAX_QUOTE_CHARS = 2_000
@@ -53,9 +44,9 @@ class ModelPlayer[View, Move]:
         build_prompt: Callable[[View], Prompt],
         seat_name: str,
         calls_file: Path | None,
-        on_learned: Callable[[str], None] = ignore,
+        on_learned: Callable[[str], None] = do_nothing,
         budget: Budget | None = None,
-        count_moves: Callable[[], int] = nothing_yet,
+        count_moves: Callable[[], int] = no_moves,
     ) -> None:
         """Create the player; nothing is sent yet.
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from random import Random
 
-from engine.options import OptionError, unknown
+from engine.options import OptionError, explain_unknown
 
 FAULTS = {
     "429": "too many questions, with Retry-After",
@@ -65,7 +65,7 @@ def read_faults(text: str) -> tuple[str, ...]:
     names = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
     for name in names:
         if name not in FAULTS:
-            raise OptionError(unknown("fault", name, FAULTS))
+            raise OptionError(explain_unknown("fault", name, FAULTS))
     return names
 
 

@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.text import fold, lemma
+from engine.text import fold_words, lemma
 from words.space import Space
 from words.space_folders import open_space
 from words.word_lists import hint_corpus
@@ -89,7 +89,7 @@ class Nearness:
         rows: list[int | None] = []
         for word in text.split():
             row = self.space.row(word)
-            rows += map(self._folded, fold(word)) if row is None else [row]
+            rows += map(self._folded, fold_words(word)) if row is None else [row]
         return tuple(row for row in rows if row is not None)
 
     def _folded(self, word: str) -> int | None:

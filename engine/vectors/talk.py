@@ -5,14 +5,14 @@ from functools import lru_cache
 from itertools import islice
 from random import Random
 
-from engine.text import fold, lemma, stem
+from engine.text import fold_words, lemma, stem
 from engine.vectors.nearness import Nearness
 
 
 def heard(nearness: Nearness, line: str) -> tuple[str, ...]:
     """The words that say something in a line: its nouns of the corpus, else all that are known."""
     nouns = _nouns(nearness)
-    words = [word if word in nouns else lemma(word) for word in fold(line)]
+    words = [word if word in nouns else lemma(word) for word in fold_words(line)]
     found = tuple(word for word in words if word in nouns)
     return found or tuple(word for word in words if nearness.opinion(word) is not None)
 
@@ -45,7 +45,7 @@ def spoken(
 
 @lru_cache(maxsize=16384)
 def _forms_of(line: str) -> frozenset[str]:
-    return frozenset(form for word in fold(line) for form in (stem(word), lemma(word)))
+    return frozenset(form for word in fold_words(line) for form in (stem(word), lemma(word)))
 
 
 @lru_cache(maxsize=4)

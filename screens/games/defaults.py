@@ -31,7 +31,7 @@ class DefaultUI:
         if path.is_file():
             return path.read_text(encoding="utf-8")
         options = (
-            f"- **{name}** ({option.allowed}; {option.default}): {option.note.help}"
+            f"- **{name}** ({option.allowed_values}; {option.default}): {option.note.help}"
             for name, option in self.definition.options.items()
         )
         return "\n".join((f"# {self.definition.title}", "", self.definition.summary, "", *options))

@@ -44,7 +44,7 @@ def find_deciding_call(logged: LoggedMove) -> Call | None:
 def player_label(logged: LoggedMove) -> str:
     """The name to show of the player who made a move."""
     spec = logged.spec
-    return clean(spec.label(logged.seat_name) if spec else logged.maker)
+    return clean(spec.display_name(logged.seat_name) if spec else logged.maker)
 
 
 def verdict_sign(verdict: str) -> tuple[str, str]:

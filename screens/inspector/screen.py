@@ -12,7 +12,7 @@ from textual.widgets import OptionList, Static
 
 from engine.call_log import CallLog, NotInspectable, build_call_log
 from engine.games.definition import GameDefinition
-from engine.record import JournalError, Record, read
+from engine.record import JournalError, Record, read_record
 from engine.text import clean
 from engine.usage import Usage, format_usage
 from screens.breakpoints import apply_breakpoints
@@ -161,7 +161,7 @@ class InspectorScreen(Screen[None]):
     def action_reload(self) -> None:
         """Read the journal again, and stay at the same row."""
         try:
-            record = read(self.call_log.record.path)
+            record = read_record(self.call_log.record.path)
             self.call_log = build_call_log(record, self.call_log.definition)
         except (JournalError, NotInspectable) as error:
             self.notify(str(error), severity="error", markup=False)

@@ -6,10 +6,10 @@ from typing import Any
 
 from engine.call_log import NotInspectable
 from engine.game import Seat
-from engine.journal import NotKept
+from engine.journal import JournalWriteError
 from engine.lineup import LineupError, Spec, parse_spec
-from engine.players import Account, Player, PlayerError
-from engine.record import JournalError, read
+from engine.players import MoveDetails, Player, PlayerError
+from engine.record import JournalError, read_record
 from engine.session import Session
 from engine.takeover import HeldTurn
 from screens.budget import BudgetControl
@@ -34,12 +34,12 @@ class OperatedTable(ModalHost[bool]):
     @property
     def names(self) -> SeatNames:
         """Who sits where, by the names to show."""
-        return SeatNames(self.session.match.game.seats, self.session.labels)
+        return SeatNames(self.session.match.game.seats, self.session.display_names)
 
     @property
     def is_open(self) -> bool:
         """Whether the operator may look at the prompts and answers of machines."""
-        return not self.session.people or self.session.opened
+        return not self.session.human_count or self.session.table_open
 
     def reseat(self, seat: Seat, spec: Spec) -> str | None:
         """Give the seat to another player.
@@ -77,17 +77,17 @@ class Operator:
     def machines(self) -> dict[Seat, str]:
         """The seats of machines, by the names to show."""
         specs, names = self.table.session.specs, self.table.names
-        return {seat: names.name(seat) for seat, spec in specs.items() if not spec.human}
+        return {seat: names.name(seat) for seat, spec in specs.items() if not spec.is_human}
 
     @property
     def notice(self) -> str:
         """What everybody has to know before they look at their own screen."""
-        return OPEN_TABLE_NOTICE if self.table.session.opened else ""
+        return OPEN_TABLE_NOTICE if self.table.session.table_open else ""
 
     def is_waiting(self, seat: Seat) -> bool:
         """Whether the turn of this seat waits for the operator."""
         wanted = seat in self.taken_over or seat in self.failures
-        return wanted and self.table.is_open and not self.table.session.specs[seat].human
+        return wanted and self.table.is_open and not self.table.session.specs[seat].is_human
 
     async def decide(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
         """Ask the seat's current player for a move, or the operator if they took the seat over.
@@ -121,7 +121,7 @@ class Operator:
             self.table.session.match.game,
             self.table.players[seat],
             view,
-            can_ask_again=self.table.session.specs[seat].outside,
+            can_ask_again=self.table.session.specs[seat].is_external,
             failure=self.failures.pop(seat, None),
             already_asked=already_asked,
         )
@@ -182,7 +182,7 @@ class Operator:
         Returns:
             Whether the operator looks at the screen; else the table is to be left.
         """
-        if self.table.session.people < 2:
+        if self.table.session.human_count < 2:
             return True
         return bool(await self.table.show_modal(Curtain(OPERATOR, notice=self.notice)))
 
@@ -211,12 +211,12 @@ class Operator:
             turn.cancel()
         return fault
 
-    def adjust_account(self, seat: Seat, account: Account) -> Account:
+    def adjust_account(self, seat: Seat, account: MoveDetails) -> MoveDetails:
         """How a move came about: by what the operator did, if they have sealed it."""
         sealed = self.sealed.get(seat)
         if sealed is None:
             return account
-        return Account(sealed.seconds, sealed.attempts, assisted=sealed.assisted)
+        return MoveDetails(sealed.seconds, sealed.attempts, assisted=sealed.assisted)
 
     async def open_table(self, person: str = OPERATOR) -> bool:
         """Open the table to look at machines; where people play, ask `person` first.
@@ -229,7 +229,7 @@ class Operator:
             return False
         try:
             table.session.open_table()
-        except NotKept as error:
+        except JournalWriteError as error:
             table.notify(str(error), severity="error", markup=False)
             return False
         table.refresh_table()
@@ -258,7 +258,7 @@ class Operator:
                 table.leave()
                 return
             try:
-                screen = create_inspector(read(session.journal.path), session.definition)
+                screen = create_inspector(read_record(session.journal.path), session.definition)
             except (JournalError, NotInspectable) as error:
                 table.notify(str(error), severity="error", markup=False)
             else:

@@ -94,7 +94,7 @@ def details(session: Session, names: SeatNames) -> list[Content]:
 
 def again(session: Session) -> str:
     """What the command brings: neither models nor those who helped need do the same twice."""
-    others = session.totals.not_own or any(spec.outside for spec in session.specs.values())
+    others = session.totals.not_own or any(spec.is_external for spec in session.specs.values())
     return "Deals the same again:" if others else "Plays the same again:"
 
 

@@ -12,7 +12,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Input, Select, Static
 
-from engine.lineup import LONGEST_NAME, NEEDS, LineupError, Spec, parse_spec
+from engine.lineup import ARGUMENTS, MAX_NAME_LENGTH, LineupError, Spec, parse_spec
 from engine.options import Option, OptionError
 from screens.private import Field
 from words.space_folders import BUILTIN_SPACES, find_space, list_spaces
@@ -141,8 +141,8 @@ class OptionRow(Row):
     def fields(self) -> ComposeResult:
         """The field for its kind, what is allowed, and on a wide screen what it means."""
         option, text = self.option, self.first
-        if option.kind is bool:
-            yield YesNo(bool(option.default if text is None else option.read(text)))
+        if option.value_type is bool:
+            yield YesNo(bool(option.default if text is None else option.parse(text)))
         elif option.note.choices:
             choices = [(choice, choice) for choice in option.note.choices]
             value = text or str(option.default)
@@ -155,7 +155,7 @@ class OptionRow(Row):
     @property
     def text(self) -> str:
         """What is chosen; blank where a field is left at its default."""
-        if self.option.kind is bool:
+        if self.option.value_type is bool:
             return "yes" if self.query_one(YesNo).value else "no"
         if self.option.note.choices:
             return str(self.query_one(Select).value)
@@ -168,7 +168,7 @@ class OptionRow(Row):
         Raises:
             OptionError: If it is not allowed.
         """
-        return bool(self.text) and self.option.read(self.text) != self.option.default
+        return bool(self.text) and self.option.parse(self.text) != self.option.default
 
     def check(self) -> str | None:
         """Say beneath what is wrong; it is returned as well."""
@@ -189,9 +189,9 @@ class OptionRow(Row):
         self.post_message(self.Changed())
 
     def _takes(self) -> str:
-        if self.option.kind is bool:
+        if self.option.value_type is bool:
             return f"default {'yes' if self.option.default else 'no'}"
-        if self.option.kind is int:
+        if self.option.value_type is int:
             return (
                 f"{self.option.note.low} to {self.option.note.high}, default {self.option.default}"
             )
@@ -211,7 +211,7 @@ KINDS = {
     "script": "a script file",
 }
 """What a kind of player is called here."""
-ASKS = {"human": "name, if you like", **NEEDS}
+ASKS = {"human": "name, if you like", **ARGUMENTS}
 """What is asked for beside it."""
 
 
@@ -272,7 +272,7 @@ class SeatRow(Row):
         try:
             spec = self.spec
         except LineupError as error:
-            typing = not self.query_one(Input).value and self.kind in NEEDS
+            typing = not self.query_one(Input).value and self.kind in ARGUMENTS
             self.say(_how_to(self.kind) if typing else str(error), wrong=not typing)
             return str(error)
         self.say(_lacking(spec), wrong=False)
@@ -284,7 +284,7 @@ class SeatRow(Row):
         field = self.query_one(Input)
         field.display = self.kind in ASKS
         field.placeholder = ASKS.get(self.kind, "")
-        field.max_length = LONGEST_NAME if self.kind == "human" else 0
+        field.max_length = MAX_NAME_LENGTH if self.kind == "human" else 0
         with self.prevent(Input.Changed):
             field.value = self.arguments.get(self.kind, "")
         self.told()

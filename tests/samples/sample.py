@@ -19,7 +19,7 @@ from engine.games.parts import (
     RowsPart,
 )
 from engine.match import Match
-from engine.options import read_options
+from engine.options import parse_options
 from engine.record import Header
 
 FEW = 12
@@ -78,13 +78,13 @@ class Sample:
     def game(self, options: Mapping[str, str]) -> Game[Any, Any, Any]:
         """The rules with these options."""
         return self.definition.rules(
-            read_options(self.definition.options_type, options), self.material
+            parse_options(self.definition.options_type, options), self.material
         )
 
     def header(self, options: Mapping[str, str], seed: str) -> Header:
         """The first line of a journal of this game."""
         every = {name: option.default for name, option in self.definition.options.items()}
-        given = {name: self.definition.options[name].read(text) for name, text in options.items()}
+        given = {name: self.definition.options[name].parse(text) for name, text in options.items()}
         seats = dict.fromkeys(self.game(options).seats, "random")
         return Header(self.definition.name, seed, every | given, self.material, seats)
 

@@ -12,7 +12,7 @@ import numpy as np
 from engine.games.baselines import RANKED_BEYOND, seat_random
 from engine.games.decrypto.legality import CODES
 from engine.games.decrypto.view import SEATS, Code, Guess, Hint, Hints, Keywords, Move, Role, View
-from engine.text import fold, same_word
+from engine.text import fold_words, match_word
 from engine.vectors.assignment import best_assignments
 from engine.vectors.chance import shuffled
 from engine.vectors.nearness import Floats, Nearness
@@ -99,22 +99,22 @@ def _choose_hints(view: View, rank_candidates: Callable[[int], Iterable[str]]) -
     """
     assert view.keywords is not None
     assert view.code is not None
-    given = {fold(hint) for done in view.rounds for hint in done.hints}
+    given = {fold_words(hint) for done in view.rounds for hint in done.hints}
     hints = []
     for digit in view.code:
         hint = next(
             word
             for word in rank_candidates(digit - 1)
-            if fold(word) not in given and _is_legal(word, view.keywords)
+            if fold_words(word) not in given and _is_legal(word, view.keywords)
         )
-        given.add(fold(hint))
+        given.add(fold_words(hint))
         hints.append(hint)
     a, b, c = hints
     return a, b, c
 
 
 def _is_legal(word: str, keywords: Keywords) -> bool:
-    return not any(same_word(word, keyword) for keyword in keywords)
+    return not any(match_word(word, keyword) for keyword in keywords)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """How a baseline chose its hints or its guess: what it compared, and the result."""
 
-from engine.explanation import COSINE, Explanation, cosines, table, unknown
+from engine.explanation import COSINE, Explanation, compute_cosines, note_unknown_words, to_rows
 from engine.game import Seat
 from engine.games.baselines import seat_random
 from engine.games.decrypto.baseline import Reading, choose_near_hints, read_hints
@@ -30,14 +30,14 @@ def _explain_hint(near: Nearness, seat: Seat, seed: str, view: View, move: Hint)
             _describe_rank(near, hint, view.keywords[digit - 1])
             for hint, digit in zip(move.words, view.code, strict=True)
         ),
-        unknown(near, (*view.keywords, *move.words)),
+        note_unknown_words(near, (*view.keywords, *move.words)),
         "" if again else "From this seed and these vectors other hints follow now.",
     ]
     return Explanation(
         title="Hints and keywords",
         rows=move.words,
         columns=view.keywords,
-        values=table(cosines(near, move.words, view.keywords)),
+        values=to_rows(compute_cosines(near, move.words, view.keywords)),
         measure=COSINE,
         chosen=_list_cells(view.code),
         note=" ".join(filter(None, notes)),
@@ -90,11 +90,11 @@ def _describe_choice(reading: Reading, view: View, move: Guess) -> str:
 def _describe_unknown(near: Nearness, view: View) -> str:
     assert view.hints is not None
     if view.role is Role.DECODER:
-        return unknown(near, (*(view.keywords or ()), *view.hints))
+        return note_unknown_words(near, (*(view.keywords or ()), *view.hints))
     empty = [str(number) for number in range(1, 5) if not view.hints_for(number)]
     mean = f"No hint for {', '.join(empty)} so far: counts as the mean of the others."
     return " ".join(
-        filter(None, (mean if empty and view.rounds else "", unknown(near, view.hints)))
+        filter(None, (mean if empty and view.rounds else "", note_unknown_words(near, view.hints)))
     )
 
 

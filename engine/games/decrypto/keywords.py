@@ -8,7 +8,7 @@ from typing import Any
 from engine.games.decrypto.view import Keywords
 from engine.games.word_material import clean_word, is_clean_word
 from engine.options import OptionError, read_option_file
-from engine.text import clean, same_word
+from engine.text import clean, match_word
 from words.word_lists import keywords
 
 LONGEST_KEYWORD = 40
@@ -95,6 +95,6 @@ def _find_clash(words: Keywords) -> tuple[str, str] | None:
     """Find two of these words that are forms of one word."""
     for place, word in enumerate(words):
         for other in words[:place]:
-            if same_word(other, word):
+            if match_word(other, word):
                 return other, word
     return None

@@ -80,7 +80,7 @@ def _build_rounds(transcript: Transcript) -> Iterator[Element]:
             ),
         )
     number = len(view.rounds) + 1
-    sealed = transcript.made(transcript.seat, number) if transcript.seat else None
+    sealed = transcript.find_move(transcript.seat, number) if transcript.seat else None
     if view.hints or view.code or sealed:
         rows = _build_unfinished_rows(view, sealed)
         yield part("li", part("h3", f"Round {number}, unfinished"), build_table(COLUMNS, rows))
@@ -97,7 +97,7 @@ def _build_badges(view: View, number: int, done: Round) -> Iterator[Child]:
 
 def _build_round_rows(transcript: Transcript, number: int, done: Round) -> Iterator[Element]:
     effort = {
-        seat: format_effort(transcript.made(seat, number))
+        seat: format_effort(transcript.find_move(seat, number))
         for seat in ("encoder", "decoder", "interceptor")
     }
     yield _build_row("Hint", _build_words(done.hints), "", effort["encoder"], class_="hints")

@@ -56,7 +56,7 @@ def _generate_rows(transcript: Transcript) -> Iterator[dict[str, Any]]:
     if view.hints:
         yield _build_row(transcript, number, "encoder", view.code, hints=view.hints)
     for seat in SEATS[1:]:
-        if sealed := transcript.made(seat, number):
+        if sealed := transcript.find_move(seat, number):
             yield _build_row(transcript, number, seat, None, guess=sealed.move.code)
 
 
@@ -74,14 +74,14 @@ def _build_row(
     return {
         "round": number,
         "seat": seat,
-        "player": transcript.maker(seat, number),
+        "player": transcript.find_mover(seat, number),
         "move": "Hint" if hints else "Guess",
         **_spread_by_place("hint", hints),
         **_spread_by_place("guess", guess),
         **_spread_by_place("code", code),
         **_spread_by_place("keyword", meant),
         "correct": int(guess == code) if guess and code else None,
-        **provenance_columns(transcript.made(seat, number)),
+        **provenance_columns(transcript.find_move(seat, number)),
     }
 
 

@@ -12,7 +12,7 @@ from engine.games.dixit.card_vectors import TIE, CardVectors, open_card_vectors
 from engine.games.dixit.legality import find_clue_fault
 from engine.games.dixit.view import Decoy, Move, Stage, Tell, View, Vote
 from engine.players import PlayerError
-from engine.text import fold
+from engine.text import fold_words
 from engine.vectors.chance import shuffled
 from engine.vectors.nearness import Floats
 from engine.vectors.seats import ChanceSeat, VectorSeat
@@ -94,9 +94,9 @@ def choose_clue(vectors: CardVectors, view: View, rng: Random) -> Tell:
         view: The storyteller's.
         rng: Draws among the best.
     """
-    said = {fold(done.clue) for done in view.rounds}
+    said = {fold_words(done.clue) for done in view.rounds}
     for card, clue in _rank_clues(vectors, view, rng):
-        if fold(clue) not in said and not vectors.gives_away(card, clue):
+        if fold_words(clue) not in said and not vectors.gives_away(card, clue):
             tell = Tell(card, clue)
             if find_clue_fault(view, clue) is None:
                 return tell

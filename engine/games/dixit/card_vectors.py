@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games.dixit.cards import open_unchanged_deck
-from engine.text import same_word
+from engine.text import match_word
 from engine.vectors.nearness import Floats, Nearness, nearness
 from images.deck import Deck
 
@@ -54,7 +54,7 @@ class CardVectors:
 
     def gives_away(self, card: str, clue: str) -> bool:
         """Does the clue hold a form of a tag that no other card of the deck has?"""
-        return any(same_word(clue, tag) for tag in self._unique_tags[self.index[card]])
+        return any(match_word(clue, tag) for tag in self._unique_tags[self.index[card]])
 
     @cached_property
     def clues(self) -> list[NDArray[np.intp]]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from engine.explanation import COSINE, Explanation, table, unknown
+from engine.explanation import COSINE, Explanation, note_unknown_words, to_rows
 from engine.game import Seat
 from engine.games.dixit.baseline import FEWEST, MOST, estimate_rivals, list_unseen_rows
 from engine.games.dixit.card_vectors import TIE, CardVectors, open_card_vectors
@@ -33,7 +33,7 @@ def explain_move(
             title=f"{which}, and how near they are to the clue",
             rows=names,
             columns=(view.clue,),
-            values=table(near[:, None]),
+            values=to_rows(near[:, None]),
             measure=COSINE,
             chosen=frozenset({(view.choices.index(move.card), 0)}),
             note=_describe_choice(vectors, view.clue, near, view.choices.index(move.card)),
@@ -55,17 +55,17 @@ def _explain_clue(
             title="The hand, and how near its cards are to the clue",
             rows=names,
             columns=(move.clue,),
-            values=table(near[hand][:, None]),
+            values=to_rows(near[hand][:, None]),
             measure=COSINE,
             chosen=chosen,
-            note=unknown(vectors.space, (move.clue,))
+            note=note_unknown_words(vectors.space, (move.clue,))
             or "Thought of are the words nearest to the themes of each card of the hand.",
         ),
         Explanation(
             title="How many cards as near, or nearer, the listeners are expected to hold",
             rows=names,
             columns=(move.clue,),
-            values=table(rivals),
+            values=to_rows(rivals),
             measure="cards",
             chosen=chosen,
             note=f"Liked best are cards and clues with {FEWEST} to {MOST}; among those liked "
@@ -75,7 +75,7 @@ def _explain_clue(
 
 
 def _describe_choice(vectors: CardVectors, clue: str, near: Floats, chosen: int) -> str:
-    if sentence := unknown(vectors.space, (clue,)):
+    if sentence := note_unknown_words(vectors.space, (clue,)):
         return f"{sentence} Chance took one of the {len(near)} cards."
     if near[chosen] < near.max() - TIE:
         return "From these vectors another card follows now."

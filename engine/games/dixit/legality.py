@@ -2,7 +2,7 @@
 
 from engine.games.dixit.view import LONGEST_CLUE, Options, View
 from engine.options import OptionError
-from engine.text import clean, fold
+from engine.text import clean, fold_words
 
 
 def find_clue_fault(view: View, clue: str) -> str | None:
@@ -10,7 +10,7 @@ def find_clue_fault(view: View, clue: str) -> str | None:
     longest = view.options.clue_length
     if not clean(clue):
         return "A clue may not be empty."
-    if not fold(clean(clue)):
+    if not fold_words(clean(clue)):
         return "A clue needs a word or a number: it may not be made of punctuation alone."
     if clue != clean(clue, LONGEST_CLUE):
         if len(clean(clue, LONGEST_CLUE + 1)) > longest:
@@ -18,7 +18,7 @@ def find_clue_fault(view: View, clue: str) -> str | None:
         return "A clue is one line of plain text."
     if len(clue) > longest:
         return f"A clue has at most {longest} characters; this one has {len(clue)}."
-    if fold(clue) in {fold(done.clue) for done in view.rounds}:
+    if fold_words(clue) in {fold_words(done.clue) for done in view.rounds}:
         return f"“{clue}” was already said in this game; a clue is not repeated."
     return None
 

@@ -132,7 +132,7 @@ def _build_unfinished_round(transcript: Transcript, view: View) -> Iterator[Elem
     if transcript.seat is not None and not view.telling:
         first = count_moves_before(view, view.seats.index(transcript.seat), view.number)
         place = first + (1 if view.stage is Stage.DECOY else 2)
-        if sealed := transcript.made(transcript.seat, place):
+        if sealed := transcript.find_move(transcript.seat, place):
             yield part("p", "Sealed until all have moved:")
             yield part("ul", _build_card(view, sealed.move.card))
     if view.hand:

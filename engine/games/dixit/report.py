@@ -92,7 +92,7 @@ def _generate_rows(transcript: Transcript) -> Iterator[dict[str, Any]]:
     seat = view.seats.index(transcript.seat)
     first = count_moves_before(view, seat, number)
     for kind, place in (("Decoy", first + 1), ("Vote", first + 2)):
-        if sealed := transcript.made(transcript.seat, place):
+        if sealed := transcript.find_move(transcript.seat, place):
             yield _build_row(transcript, number, seat, kind, view.clue, sealed.move.card)
 
 
@@ -112,7 +112,7 @@ def _build_row(
     return {
         "round": number,
         "seat": name,
-        "player": transcript.maker(name, place),
+        "player": transcript.find_mover(name, place),
         "move": kind,
         "phase": view.options.find_phase(number),
         "storyteller": view.seats[view.options.find_storyteller(number)],
@@ -123,5 +123,5 @@ def _build_row(
         "correct": int(card == done.target) if done and voted else None,
         "outcome": done.outcome if done else None,
         "points": done.points[seat] if done and kind != "Decoy" else None,
-        **provenance_columns(transcript.made(name, place)),
+        **provenance_columns(transcript.find_move(name, place)),
     }

@@ -12,7 +12,7 @@ import numpy as np
 from engine.games.baselines import rank_near_words, seat_random, skip_said_words
 from engine.games.taboo.legality import find_line_fault, find_slip
 from engine.games.taboo.view import SEATS, Guess, Move, Role, Say, View, find_speaker
-from engine.text import said_in
+from engine.text import match_in_line
 from engine.vectors.chance import shuffled
 from engine.vectors.nearness import DIGITS, Floats, Nearness
 from engine.vectors.seats import ChanceSeat, VectorSeat
@@ -121,7 +121,7 @@ def say_line(view: View, words: Iterable[str], rng: Random, never: Iterable[str]
         return not (
             find_line_fault(view, text)
             or find_slip(view, text)
-            or any(said_in(text, word) for word in avoided)
+            or any(match_in_line(text, word) for word in avoided)
         )
 
     sentences = ATTACKER_SENTENCES if view.role is Role.ATTACKER else DEFENDER_SENTENCES

@@ -2,7 +2,15 @@
 
 from itertools import islice, product
 
-from engine.explanation import COSINE, SHORTLIST, Explanation, cosines, shortlist, table, unknown
+from engine.explanation import (
+    COSINE,
+    SHORTLIST_LENGTH,
+    Explanation,
+    compute_cosines,
+    note_unknown_words,
+    shortlist,
+    to_rows,
+)
 from engine.game import Seat
 from engine.games.taboo.baseline import LEADER_COUNT, MARGIN, find_leader, rank_candidates
 from engine.games.taboo.view import Guess, Move, Role, Say, View
@@ -37,10 +45,10 @@ def _explain_attack(near: Nearness, view: View, move: Say) -> Explanation:
         title="Words, and how near they are to the target",
         rows=words,
         columns=(view.target,),
-        values=table(cosines(near, words, (view.target,))),
+        values=to_rows(compute_cosines(near, words, (view.target,))),
         measure=COSINE,
         chosen=frozenset((words.index(word), 0) for word in said),
-        note=" ".join(filter(None, (why, unknown(near, (view.target,))))),
+        note=" ".join(filter(None, (why, note_unknown_words(near, (view.target,))))),
     )
 
 
@@ -82,13 +90,13 @@ def _describe_choice(near: Nearness, view: View, guess: str | None, leaders: lis
 def _explain_answer(near: Nearness, view: View, move: Say) -> Explanation:
     """Compare the words of an answer with the words that it answers."""
     asked, said = heard(near, view.talk[-1]), heard(near, move.line)
-    columns = asked[:SHORTLIST] or (view.talk[-1],)
+    columns = asked[:SHORTLIST_LENGTH] or (view.talk[-1],)
     why = f"Words are drawn among the {view.options.k} nearest to each word of the last line."
     return Explanation(
         title="Words of the answer, and of the line before",
         rows=said,
         columns=columns,
-        values=table(cosines(near, said, columns)),
+        values=to_rows(compute_cosines(near, said, columns)),
         measure=COSINE,
         chosen=frozenset(product(range(len(said)), range(len(columns)))),
         note=why,

@@ -1,7 +1,7 @@
 """Which lines and guesses are legal in Adversarial Taboo; the rules and the forms ask here."""
 
 from engine.games.taboo.view import LONGEST_LINE, LONGEST_WORD, Role, View
-from engine.text import clean, fold, said_in, same_word
+from engine.text import clean, fold_words, match_in_line, match_word
 
 ARTICLES = frozenset({"a", "an", "the"})
 """What may stand before a guessed word."""
@@ -13,7 +13,7 @@ def find_line_fault(view: View, line: str) -> str | None:
     A line of the attacker that holds the target is illegal, unless the option `slip` lets it
     lose the game. A line of the defender never is, as the reason would reveal the target.
     """
-    if not fold(line):
+    if not fold_words(line):
         return "Say something: a line needs at least one word."
     if line != clean(line, LONGEST_LINE):
         return f"A line is plain text of at most {LONGEST_LINE} characters."
@@ -26,7 +26,7 @@ def find_slip(view: View, line: str) -> str | None:
     """Say how a line of the attacker gives the target away, if it does."""
     if view.role is not Role.ATTACKER or view.target is None:
         return None
-    rule = said_in(line, view.target)
+    rule = match_in_line(line, view.target)
     return rule and f"You may not say your target, “{view.target}”, in any form: {rule}."
 
 
@@ -41,10 +41,10 @@ def find_guess_fault(word: str) -> str | None:
 
 def strip_article(word: str) -> tuple[str, ...]:
     """Fold a guess for comparison, and drop an article before it."""
-    words = fold(word)
+    words = fold_words(word)
     return words[1:] if len(words) > 1 and words[0] in ARTICLES else words
 
 
 def is_right_guess(guess: str, target: str) -> bool:
     """Is the guess the target, or a form of it?"""
-    return same_word(" ".join(strip_article(guess)), target) is not None
+    return match_word(" ".join(strip_article(guess)), target) is not None

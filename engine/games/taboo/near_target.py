@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from engine.text import said_in, same_word
+from engine.text import match_in_line, match_word
 from engine.vectors.nearness import Nearness, nearness
 
 SPACE = "word2vec"
@@ -43,11 +43,11 @@ def find_near_places(line: str, target: str) -> tuple[NearPlace, ...]:
     least = _find_threshold(space, target)
     for found in WORDS.finditer(line):
         start, end = found.span()
-        if rule := same_word(found[0], target):
+        if rule := match_word(found[0], target):
             places.append(NearPlace(start, end, rule, 1.0))
         elif least and (similarity := _measure(space, found[0], target)) >= least:
             places.append(NearPlace(start, end, None, similarity))
-    if not any(place.form for place in places) and (rule := said_in(line, target)):
+    if not any(place.form for place in places) and (rule := match_in_line(line, target)):
         return (NearPlace(0, len(line), rule, 1.0),)  # spelled out, or joined
     return tuple(places)
 

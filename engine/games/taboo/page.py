@@ -49,7 +49,7 @@ def _build_talk(transcript: Transcript) -> Iterator[Element]:
 
 def _build_turn(transcript: Transcript, place: int, *content: Element) -> Element:
     seat, number = SEATS[find_speaker(place)], place // 2 + 1
-    effort = format_effort(transcript.made(seat, number))
+    effort = format_effort(transcript.find_move(seat, number))
     note = part("small", f" {effort}", class_="quiet") if effort else None
     return part("li", part("h3", f"Turn {number}, {seat}", note), *content)
 

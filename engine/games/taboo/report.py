@@ -63,12 +63,12 @@ def _build_row(transcript: Transcript, place: int, kind: str, text: str) -> dict
     return {
         "turn": number,
         "seat": seat,
-        "player": transcript.maker(seat, number),
+        "player": transcript.find_mover(seat, number),
         "move": kind,
         "text": text,
         "target": view.target,
         "near": " ".join(text[one.start : one.end] for one in near) if near else None,
         "similarity": round(max(one.similarity for one in near), 3) if near else None,
         "correct": int(right) if kind == "Guess" else None,
-        **provenance_columns(transcript.made(seat, number)),
+        **provenance_columns(transcript.find_move(seat, number)),
     }

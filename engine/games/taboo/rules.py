@@ -19,7 +19,7 @@ from engine.games.taboo.view import (
     View,
     find_speaker,
 )
-from engine.text import said_in
+from engine.text import match_in_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Taboo:
         return Outcome("attacker", "wrong_guess")
 
     def _judge_line(self, role: Role, talk: tuple[str, ...]) -> Outcome | None:
-        if said_in(talk[-1], self.target):
+        if match_in_line(talk[-1], self.target):
             if role is Role.DEFENDER:
                 return Outcome("attacker", "said")
             return Outcome("defender", "slip")

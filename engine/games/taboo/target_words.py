@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.games.taboo.view import LONGEST_WORD
 from engine.options import OptionError, read_option_file
-from engine.text import clean, fold
+from engine.text import clean, fold_words
 from words.word_lists import taboo_targets
 
 
@@ -79,4 +79,4 @@ def clean_target(text: str, where: str) -> str:
 
 
 def _is_single_word(word: str) -> bool:
-    return len(fold(word)) == 1 and len(word.split()) == 1
+    return len(fold_words(word)) == 1 and len(word.split()) == 1

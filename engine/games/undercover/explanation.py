@@ -2,7 +2,14 @@
 
 import numpy as np
 
-from engine.explanation import COSINE, Explanation, cosines, shortlist, table, unknown
+from engine.explanation import (
+    COSINE,
+    Explanation,
+    compute_cosines,
+    note_unknown_words,
+    shortlist,
+    to_rows,
+)
 from engine.game import Seat
 from engine.games.undercover.baseline import NEAREST_TO_OTHERS, Reading, read_talk
 from engine.games.undercover.view import Accuse, Describe, Move, View
@@ -36,7 +43,7 @@ def _explain_description(
     ranking = [near.corpus[index] for index in near.ranking(view.word, k) or ()]
     words = shortlist(ranking, said)
     columns: tuple[str, ...] = (view.word,)
-    values = cosines(near, words, columns)
+    values = compute_cosines(near, words, columns)
     why = f"A word is drawn among the {k} nearest to the own word that nobody has said."
     if reading.odd:
         centre = near.opinions(words) @ reading.centre
@@ -49,10 +56,10 @@ def _explain_description(
         title="Words, and how near they are to the own word",
         rows=words,
         columns=columns,
-        values=table(values),
+        values=to_rows(values),
         measure=COSINE,
         chosen=frozenset((words.index(word), len(columns) - 1) for word in said),
-        note=" ".join(filter(None, (why, unknown(near, (view.word,))))),
+        note=" ".join(filter(None, (why, note_unknown_words(near, (view.word,))))),
     )
 
 

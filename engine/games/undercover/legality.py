@@ -4,7 +4,7 @@ import re
 
 from engine.games.undercover.view import LONGEST_LINE, Options, View
 from engine.options import OptionError
-from engine.text import clean, fold, said_in
+from engine.text import clean, fold_words, match_in_line
 
 SENTENCE_ENDS = re.compile(
     r"(\S*?)"  # the last word of a sentence
@@ -20,18 +20,18 @@ ABBREVIATIONS = frozenset(
 
 def find_line_fault(view: View, line: str) -> str | None:
     """Find a reason why a description is illegal; it never quotes the secret word."""
-    if not fold(clean(line)):
+    if not fold_words(clean(line)):
         return "A description needs a word: it may not be empty."
     if line != clean(line, LONGEST_LINE):
         if len(clean(line, LONGEST_LINE + 1)) > LONGEST_LINE:
             return f"A description has at most {LONGEST_LINE} characters."
         return "A description is one line of plain text."
-    if view.word and (rule := said_in(line, view.word)):
+    if view.word and (rule := match_in_line(line, view.word)):
         return f"This gives away your word: {rule}."
     if (count := count_sentences(line)) > 1:
         return f"A description is one sentence; this has {count}."
-    folded = fold(line)
-    if any(folded == fold(said.text) for said in view.said):
+    folded = fold_words(line)
+    if any(folded == fold_words(said.text) for said in view.said):
         return "This was already said in this game; a description is not repeated."
     return None
 

@@ -68,7 +68,7 @@ def _build_unfinished_round(transcript: Transcript, view: View) -> Iterator[Elem
         yield _build_talk(view, view.number, view.lines, None)
     if view.stage is Stage.VOTE:
         yield part("p", "All the living vote, at once and in secret.", class_="quiet")
-        if transcript.seat and (sealed := transcript.made(transcript.seat, 2 * view.number)):
+        if transcript.seat and (sealed := transcript.find_move(transcript.seat, 2 * view.number)):
             yield part("p", f"Own vote, sealed until all have voted: {sealed.move.seat}.")
     elif view.speaker is not None:
         yield part("p", f"{view.seats[view.speaker]} speaks next.", class_="quiet")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.games.undercover.view import Role, Stage, View
 from engine.poll import Answer, Guesses, Poll, Right
-from engine.text import said_in
+from engine.text import match_in_line
 
 
 def build_poll(view: View) -> Poll | None:
@@ -37,4 +37,4 @@ def read_machine_answers(before: View, after: View) -> Guesses:
 
 def must_withhold(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
     """Withhold a thought that names one of the secret words in any form."""
-    return any(seat.word is not None and said_in(thought, seat.word) for seat in views)
+    return any(seat.word is not None and match_in_line(thought, seat.word) for seat in views)

@@ -92,7 +92,7 @@ def _generate_rows(transcript: Transcript) -> Iterator[dict[str, Any]]:
     yield from _generate_line_rows(words, view.number, view.lines)
     if view.stage is Stage.VOTE:
         yield _build_host_row(None, "**vote phase!**")
-        if transcript.seat and (sealed := transcript.made(transcript.seat, 2 * view.number)):
+        if transcript.seat and (sealed := transcript.find_move(transcript.seat, 2 * view.number)):
             own, other = (view.seats.index(name) for name in (transcript.seat, sealed.move.seat))
             yield _build_row(view.number, words.get(own), own + 1, "vote", other + 1)
 

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 from engine.game import Seat
 from engine.options import Note
-from engine.text import LONGEST
+from engine.text import MAX_LINE_LENGTH
 
-LONGEST_LINE = LONGEST
+LONGEST_LINE = MAX_LINE_LENGTH
 """The most characters of a description."""
 
 type Winner = Literal["civilians", "undercover", "draw"]

@@ -9,7 +9,7 @@ from typing import Any
 from engine.games.undercover.view import Options
 from engine.games.word_material import clean_word, is_clean_word
 from engine.options import OptionError, read_option_file
-from engine.text import clean, fold
+from engine.text import clean, fold_words
 from words.word_lists import undercover_pairs
 
 LONGEST_WORD = 40
@@ -62,7 +62,7 @@ def load_pair(material: Mapping[str, Any]) -> Pair:
         OptionError: If it holds no pair; the message quotes no word.
     """
     match material.get("pair"):
-        case [str(one), str(other)] if fold(one) != fold(other):
+        case [str(one), str(other)] if fold_words(one) != fold_words(other):
             if is_clean_word(one, LONGEST_WORD) and is_clean_word(other, LONGEST_WORD):
                 return one, other
     raise OptionError("the material of Undercover is a pair of words.")
@@ -70,7 +70,7 @@ def load_pair(material: Mapping[str, Any]) -> Pair:
 
 def is_nested(one: str, other: str) -> bool:
     """Does one of the two words contain the other, as they are spelled?"""
-    a, b = ("".join(fold(word)) for word in (one, other))
+    a, b = ("".join(fold_words(word)) for word in (one, other))
     return a in b or b in a
 
 
@@ -109,5 +109,5 @@ def clean_pair_word(text: str) -> str:
 
 
 def _check_different(pair: Pair) -> None:
-    if fold(pair[0]) == fold(pair[1]):
+    if fold_words(pair[0]) == fold_words(pair[1]):
         raise OptionError(f"words: a pair is two different words, not twice {pair[0]!r}.")

@@ -10,7 +10,7 @@ from textual.widgets import Button, Static
 
 from engine.games.taboo.legality import find_guess_fault
 from engine.games.taboo.view import LONGEST_WORD, Guess, View
-from engine.text import clean, fold, said_in
+from engine.text import clean, fold_words, match_in_line
 from screens.games.taboo.seat import TabooSeat, WordField
 from screens.games.ui import SeatNames
 
@@ -58,10 +58,10 @@ class DefenderScreen(TabooSeat):
     def take_note(self) -> None:
         """Note a word; one that was noted before is crossed out."""
         word = clean(self.note.value, LONGEST_WORD)
-        if not fold(word):
+        if not fold_words(word):
             return
         noted = self.suspected
-        kept = [one for one in noted if fold(one) != fold(word)]
+        kept = [one for one in noted if fold_words(one) != fold_words(word)]
         self.saved_note = "\n".join(kept if len(kept) < len(noted) else [*noted, word])
         self.note.value = ""
         self.refresh_form()
@@ -82,7 +82,7 @@ class DefenderScreen(TabooSeat):
     def warning(self) -> str | None:
         """A suspicion in the own line may lose."""
         for word in self.suspected:
-            if said_in(self.spoken, word):
+            if match_in_line(self.spoken, word):
                 return f"You suspect “{word}”: if it is the target, this loses the game."
         return None
 
