@@ -12,11 +12,10 @@ from engine.options import OptionError
 from engine.record import JournalError
 from screens.branch import BranchScreen, BranchSetup
 from screens.dialogs import ChoiceDialog
-from screens.game_setup import Setup, first_setup
-from screens.last_setup import LastSetupError, load_last_setup, save_last_setup
+from screens.game_setup import LastSetupError, Setup, first_setup, load_last_setup, save_last_setup
 from screens.replay import ReplayScreen, replay
 from screens.result import ResultScreen
-from screens.setup import SetupScreen
+from screens.setup_screen import SetupScreen
 from screens.table import TableScreen
 
 OPENING_ERRORS = (UnknownGame, LineupError, OptionError, JournalError)

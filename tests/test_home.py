@@ -16,7 +16,7 @@ from engine.games.catalog import CATALOG
 from engine.lineup import LineupError
 from engine.record import JournalError
 from engine.session import Session
-from screens import last_setup
+from screens import game_setup
 from screens.curtain import Curtain
 from screens.dialogs import ChoiceDialog
 from screens.game_setup import Setup, first_setup, summarize_lineup
@@ -36,7 +36,7 @@ from screens.saved_games import (
     spoken_time,
 )
 from screens.saved_games_screen import Chosen, GamesList
-from screens.setup import SetupScreen
+from screens.setup_screen import SetupScreen
 from screens.watch.end_card import EndCard
 from screens.watch.presentation import Presentation
 from tests.kept_games import SECRETS, SEED, keep_game
@@ -171,7 +171,7 @@ async def test_a_line_up_that_fails_comes_back_to_the_form_with_nothing_lost(gam
 
 async def test_what_was_chosen_is_offered_again(games: Path) -> None:
     seats = {"encoder": "human:Ada", "decoder": "glove", "interceptor": "llm:m1"}
-    last_setup.save_last_setup(Setup("decrypto", seats, {"rounds": "3"}))
+    game_setup.save_last_setup(Setup("decrypto", seats, {"rounds": "3"}))
     app = ParlourApp(house(games))
     async with app.run_test() as pilot:
         await pilot.press("n")
@@ -193,8 +193,8 @@ async def test_what_was_chosen_is_offered_again(games: Path) -> None:
     ],
 )
 async def test_damaged_memories_are_said_and_not_used(games: Path, data: bytes) -> None:
-    last_setup.last_setup_path().parent.mkdir(parents=True)
-    last_setup.last_setup_path().write_bytes(data)
+    game_setup.last_setup_path().parent.mkdir(parents=True)
+    game_setup.last_setup_path().write_bytes(data)
     app = ParlourApp(house(games))
     async with app.run_test(notifications=True) as pilot:
         await pilot.press("n")
@@ -206,12 +206,12 @@ async def test_damaged_memories_are_said_and_not_used(games: Path, data: bytes) 
 def test_memories_hold_no_secret_and_are_nobody_elses() -> None:
     seats = dict.fromkeys(("encoder", "decoder", "interceptor"), "human:Ada")
     options = {"keywords": "Quarkfennel,b,c,d", "rounds": "3"}
-    last_setup.save_last_setup(Setup("decrypto", seats, options, SEED))
-    text = last_setup.last_setup_path().read_text()
+    game_setup.save_last_setup(Setup("decrypto", seats, options, SEED))
+    text = game_setup.last_setup_path().read_text()
     assert "Quarkfennel" not in text
     assert SEED not in text
-    assert last_setup.last_setup_path().stat().st_mode & 0o777 == 0o600
-    assert last_setup.load_last_setup() == Setup("decrypto", seats, {"rounds": "3"})
+    assert game_setup.last_setup_path().stat().st_mode & 0o777 == 0o600
+    assert game_setup.load_last_setup() == Setup("decrypto", seats, {"rounds": "3"})
 
 
 @pytest.mark.parametrize(
@@ -225,20 +225,20 @@ def test_memories_hold_no_secret_and_are_nobody_elses() -> None:
 def test_memories_that_mean_nothing_any_more_are_left_out(
     game: str, encoder: str, options: dict[str, str]
 ) -> None:
-    last_setup.last_setup_path().parent.mkdir(parents=True)
+    game_setup.last_setup_path().parent.mkdir(parents=True)
     seats = {"encoder": encoder, "decoder": "human", "interceptor": "human"}
-    last_setup.last_setup_path().write_text(
+    game_setup.last_setup_path().write_text(
         json.dumps({"game": game, "seats": seats, "options": options})
     )
-    assert last_setup.load_last_setup() is None
+    assert game_setup.load_last_setup() is None
 
 
 def test_memories_of_options_that_are_gone_are_left_out() -> None:
-    last_setup.last_setup_path().parent.mkdir(parents=True)
+    game_setup.last_setup_path().parent.mkdir(parents=True)
     seats = {"encoder": "human", "decoder": "human", "interceptor": "glove"}
     data = {"game": "decrypto", "seats": seats, "options": {"gone": "1", "rounds": "3"}}
-    last_setup.last_setup_path().write_text(json.dumps(data))
-    assert last_setup.load_last_setup() == Setup("decrypto", seats, {"rounds": "3"})
+    game_setup.last_setup_path().write_text(json.dumps(data))
+    assert game_setup.load_last_setup() == Setup("decrypto", seats, {"rounds": "3"})
 
 
 @pytest.mark.parametrize(
@@ -401,7 +401,7 @@ async def test_an_evening_leads_from_set_up_to_result_and_again(
 ) -> None:
     monkeypatch.setattr("screens.watch.screen.USUAL", Presentation(pace=0))
     everybody = dict.fromkeys(("encoder", "decoder", "interceptor"), "random")
-    last_setup.save_last_setup(Setup("decrypto", everybody))
+    game_setup.save_last_setup(Setup("decrypto", everybody))
     app = ParlourApp(create_home)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("n")

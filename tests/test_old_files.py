@@ -19,7 +19,7 @@ from engine.session import Session
 from engine.settings import load
 from engine.settings_files import settings_files
 from images.deck import open_deck
-from screens import last_setup
+from screens import game_setup
 from tui import preferences
 from tui.command_line import run
 from words.space_folders import list_spaces, open_space
@@ -215,7 +215,7 @@ def test_old_settings_have_the_same_values(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_the_old_set_up_and_choices_are_remembered() -> None:
-    setup = last_setup.load_last_setup()
+    setup = game_setup.load_last_setup()
     assert setup is not None
     assert (setup.game, dict(setup.options)) == ("dixit", {"rounds": "6", "clue_length": "80"})
     assert dict(setup.seats) == {

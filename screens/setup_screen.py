@@ -38,7 +38,7 @@ class SeedRow(Row):
 class SetupScreen(SetupForm[Setup]):
     """Dismissed with a set-up whose rows have been checked, or with nothing."""
 
-    CSS_PATH = ["setup_form.tcss", "setup.tcss"]  # noqa: RUF012
+    CSS_PATH = ["setup_form.tcss", "setup_screen.tcss"]  # noqa: RUF012
     HELP = (
         "Say who sits in each seat, or take a line-up from the top. F5 starts the game from "
         "anywhere on this screen. Fields left blank keep their default. What you choose is "
