@@ -451,7 +451,7 @@ async def test_a_replay_off_which_nothing_branches_is_all_there_is(whole: Path) 
 
 @pytest.mark.usefixtures("whole")
 async def test_from_the_shelf_to_the_result_of_a_branch(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("screens.watch.screen.USUAL", Presentation(pace=0))
+    monkeypatch.setattr("screens.watch.screen.DEFAULT_PRESENTATION", Presentation(pace=0))
     app = ParlourApp(create_home)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, HomeScreen)

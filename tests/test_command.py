@@ -252,7 +252,7 @@ def test_at_a_terminal_people_sit_in_every_seat_that_is_not_named(
     opened: Opened, data: Path
 ) -> None:
     assert run(["play", "decrypto", "--seat", "interceptor=random", "--seed", "s"]) == 0
-    session = opened.first.begin.session
+    session = opened.first.first.session
     assert list(map(str, session.specs.values())) == ["human", "human", "random"]
     assert session.header.seed == "s"
     assert session.journal.path.parent == data / "games"
@@ -262,7 +262,7 @@ def test_at_a_terminal_people_sit_in_every_seat_that_is_not_named(
 def test_at_a_terminal_resume_takes_up_a_table_of_people(opened: Opened, tmp_path: Path) -> None:
     kept = keep_game(tmp_path, "kept", moves=2)
     assert run(["--theme", "light", "--idle", "7", "resume", str(kept)]) == 0
-    session = opened.first.begin.session
+    session = opened.first.first.session
     assert (
         dict(zip(session.match.game.seats, map(str, session.specs.values()), strict=True)) == PEOPLE
     )
@@ -276,13 +276,13 @@ def test_at_a_terminal_replay_opens_a_kept_game(opened: Opened, tmp_path: Path) 
     from screens.replay import ReplayScreen
 
     assert run(["replay", str(keep_game(tmp_path, "kept"))]) == 0
-    assert isinstance(opened.first.begin, ReplayScreen)
+    assert isinstance(opened.first.first, ReplayScreen)
 
 
 def test_at_a_terminal_people_sit_down_at_a_branch(opened: Opened, tmp_path: Path) -> None:
     kept = str(keep_game(tmp_path, "kept"))
     assert run(["branch", kept, "--at", "2", "--seat", "encoder=random", "--open-table"]) == 0
-    session = opened.first.begin.session
+    session = opened.first.first.session
     assert list(map(str, session.specs.values())) == ["random", "human:Ben", "word2vec"]
     assert (session.match.sealed, session.table_open) == ({1}, True)
     session.close()

@@ -399,7 +399,7 @@ async def test_replays_lead_to_a_replay_and_back(games: Path) -> None:
 async def test_an_evening_leads_from_set_up_to_result_and_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.watch.screen.USUAL", Presentation(pace=0))
+    monkeypatch.setattr("screens.watch.screen.DEFAULT_PRESENTATION", Presentation(pace=0))
     everybody = dict.fromkeys(("encoder", "decoder", "interceptor"), "random")
     game_setup.save_last_setup(Setup("decrypto", everybody))
     app = ParlourApp(create_home)

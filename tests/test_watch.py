@@ -24,15 +24,15 @@ from engine.record import read_record
 from engine.session import Session
 from screens.dialogs import FailureDialog, LeaveDialog, Remedy
 from screens.help import HelpScreen
-from screens.watch.audience_score import Ballot, Tally, score
-from screens.watch.end_card import EndCard, command
+from screens.watch.audience_score import PollResult, Tally, score_polls
+from screens.watch.end_card import EndCard, build_command
 from screens.watch.poll_panel import PollPanel
 from screens.watch.presentation import Pacing, Presentation
-from screens.watch.presented_table import LargeTable
+from screens.watch.presentation_table import LargeTable
 from screens.watch.reveal import Reveal
 from screens.watch.screen import WatchScreen
-from screens.watch.thoughts import ThoughtsPage, thinking
-from screens.watch.thoughts import read as thoughts_of
+from screens.watch.thoughts import ThoughtsPage, find_thought_source
+from screens.watch.thoughts import read_thoughts as thoughts_of
 from screens.widgets.large_text import LargeText
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.samples import SAMPLES, Sample
@@ -49,7 +49,7 @@ every_game = pytest.mark.parametrize("sample", SAMPLES.values(), ids=SAMPLES)
 
 def shows(table: WatchScreen, kind: type[Any]) -> bool:
     """Is a page of that kind shown instead of the table?"""
-    return table.shown is not None and type(table.shown) is kind and table.shown.is_mounted
+    return table.page is not None and type(table.page) is kind and table.page.is_mounted
 
 
 async def test_machines_alone_can_be_paused_and_left(tmp_path: Path) -> None:
@@ -58,7 +58,7 @@ async def test_machines_alone_can_be_paused_and_left(tmp_path: Path) -> None:
         table = await in_front(pilot, WatchScreen)
         await pilot.press("space")
         await appears(pilot, "paused")
-        assert not table.pacing.going
+        assert not table.pacing.running
         assert not leaks(pilot)
         await pilot.press("escape")
         await in_front(pilot, LeaveDialog)
@@ -76,7 +76,7 @@ async def test_a_step_shows_one_move_while_all_machines_have_thought_already() -
         assert sat.match.view(None).hints is None
         await pilot.press("right")
         await until(pilot, lambda: sat.match.view(None).hints)
-        assert not table.pacing.going
+        assert not table.pacing.running
         await until(pilot, lambda: [player.asked for player in players] == [1, 1, 1])
         assert not sat.match.sealed
         await pilot.press("right")
@@ -104,29 +104,29 @@ async def test_a_machine_that_fails_while_the_audience_is_asked_takes_no_guess_a
         await until(pilot, lambda: isinstance(app.focused, PollPanel))
         await pilot.press("1", "enter")
         await until(pilot, lambda: shows(table, Reveal))
-        assert len(table.ballots) == 1
+        assert len(table.poll_results) == 1
 
 
 async def test_a_pace_can_be_paused_stepped_and_changed() -> None:
     now = 0.0
     pacing = Pacing(3.0, lambda: now)
     now = 3.0
-    await pacing.due()
-    pacing.mark()
+    await pacing.wait()
+    pacing.restart()
     pacing.step()
-    assert not pacing.going
-    await pacing.due()
-    pacing.toggle()
-    assert pacing.going
-    pacing.change(-1)
+    assert not pacing.running
+    await pacing.wait()
+    pacing.toggle_pause()
+    assert pacing.running
+    pacing.change_pace(-1)
     assert pacing.seconds == 2.0
     for _ in range(20):
-        pacing.change(1)
+        pacing.change_pace(1)
     assert pacing.seconds == 60.0
-    pacing.release()
-    pacing.mark()  # what was released is shown: the next thing has its own time
+    pacing.skip()
+    pacing.restart()  # what was released is shown: the next thing has its own time
     now = 100.0
-    await pacing.due()
+    await pacing.wait()
 
 
 async def test_the_audience_guesses_and_is_told_how_often_it_was_right() -> None:
@@ -140,7 +140,7 @@ async def test_the_audience_guesses_and_is_told_how_often_it_was_right() -> None
         await until(pilot, lambda: len(sat.match.sealed) == 1)  # the last move is kept back
         await pilot.press(*f"{code[0]}{code[0]}{wrong}", "tab", f"{wrong}", "backspace")
         await pilot.press(*f"{code[1]}", "tab", f"{wrong}")
-        assert table.shown.tally.hands == (
+        assert table.page.tally.hands == (
             (code[0] - 1, code[0] - 1, wrong - 1),
             (code[1] - 1,),
             (wrong - 1,),
@@ -170,14 +170,16 @@ async def test_the_audience_guesses_and_is_told_how_often_it_was_right() -> None
 
 def test_an_answer_counts_once_it_can_be_judged_and_an_undecided_audience_is_not_right() -> None:
     poll = Poll("Who?", (Answer("p1"), Answer("p2"), Answer("p3")))
-    empty = Tally.of(poll)
-    p2 = empty.raised(0, 1).raised(0, 0).raised(0, 1)
-    tie = p2.taken_back(0)
-    assert [tally.choice(0) for tally in (empty, p2, tie)] == [None, 1, None]
-    ballots = [Ballot("view", poll, tally) for tally in (empty, p2, tie)]
+    empty = Tally.start(poll)
+    p2 = empty.add_hand(0, 1).add_hand(0, 0).add_hand(0, 1)
+    tie = p2.remove_last_hand(0)
+    assert [tally.find_majority(0) for tally in (empty, p2, tie)] == [None, 1, None]
+    poll_results = [PollResult("view", poll, tally) for tally in (empty, p2, tie)]
 
     def counted(*right: bool | None) -> tuple[str, dict[Seat, str]]:
-        given = score(ballots, lambda _: (right,), lambda _: {Seat(4): (2,), Seat(5): (None,)})
+        given = score_polls(
+            poll_results, lambda _: (right,), lambda _: {Seat(4): (2,), Seat(5): (None,)}
+        )
         return str(given[0]), {seat: str(hits) for seat, hits in given[1].items()}
 
     assert counted(None, None, None) == ("0 of 0", {4: "0 of 0", 5: "0 of 0"})
@@ -237,10 +239,10 @@ async def next_page(pilot: Pilot[Any], table: WatchScreen) -> bool:
         pilot,
         lambda: (
             isinstance(pilot.app.screen, EndCard)
-            or (table.shown is not None and table.shown.is_mounted and table.shown is not before)
+            or (table.page is not None and table.page.is_mounted and table.page is not before)
         ),
     )
-    table.looked_at = table.shown  # type: ignore[attr-defined]
+    table.looked_at = table.page  # type: ignore[attr-defined]
     return isinstance(pilot.app.screen, EndCard)
 
 
@@ -275,13 +277,13 @@ async def test_nothing_secret_is_shown_before_its_time(
     async with app.run_test(size=(100, 34)) as pilot:
         table = await in_front(pilot, WatchScreen)
         while not await next_page(pilot, table):
-            pages.append(type(table.shown).__name__)
+            pages.append(type(table.page).__name__)
             if shows(table, ThoughtsPage):
                 await appears(pilot, "ponderous")
             if shows(table, PollPanel):
                 await pilot.press("1")
-            if isinstance(table.shown, Reveal):
-                table.shown.unfold()
+            if isinstance(table.page, Reveal):
+                table.page.reveal_rest()
             await pilot.press("l", "enter")
     assert leaked == []
     assert {"PollPanel", "Reveal", "ThoughtsPage"} <= {*pages}
@@ -328,7 +330,9 @@ async def test_a_thought_is_of_who_chose_the_move_though_somebody_else_sits_ther
     specs = {seat: parse_spec(spec) for seat, spec in lineup.items()}
     sat = Session.create(CATALOG["decrypto"], CATALOG["decrypto"].options_type(), specs, "s")
     player, view = sat.create_players()[Seat(0)], sat.match.view(Seat(0))
-    noted = thinking(sat, player, Seat(0), "Round 1 of 8", await player.decide(view, None))
+    noted = find_thought_source(
+        sat, player, Seat(0), "Round 1 of 8", await player.decide(view, None)
+    )
     sat.reseat(Seat(0), parse_spec("random"))
     (thought,) = thoughts_of(sat, [noted])
     assert "nearest to its keyword" in thought.text
@@ -432,9 +436,9 @@ async def test_a_poll_and_the_keys_fit_every_terminal(sample: Sample) -> None:
             await until(pilot, lambda size=(width, height): table.size == size)  # type: ignore[misc]
             await appears(pilot, "█")
             shown = frame(app)
-            for answer in table.shown.poll.answers:
+            for answer in table.page.poll.answers:
                 assert answer.label in shown
-            for text in ("guesses on", "Reveal", "Leave", "F1 Help", table.shown.when):
+            for text in ("guesses on", "Reveal", "Leave", "F1 Help", table.page.when):
                 assert text in shown
             assert shown.count("█") > 3
 
@@ -463,7 +467,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[list[Any
         monkeypatch.setattr(f"{module}.has_terminal", lambda: True)
 
     def keep(first: Callable[[], Any], *_: object) -> int:
-        tables.append(first().begin)
+        tables.append(first().first)
         return 0
 
     monkeypatch.setattr("tui.launch.open_app", keep)
@@ -483,7 +487,7 @@ def test_the_command_opens_a_table_of_machines(opened: list[Any]) -> None:
     assert (table.pacing.seconds, table.thoughts, table.polls, table.large) == (
         *(4.0, False, False, True),
     )
-    assert run(shlex.split(command(table.session))[1:]) == 0
+    assert run(shlex.split(build_command(table.session))[1:]) == 0
     again = opened[1].session.header
     header = table.session.header
     assert (again.seed, again.options, again.seats) == (header.seed, header.options, header.seats)

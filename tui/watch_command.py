@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from screens.watch.presentation import PACE
+from screens.watch.presentation import DEFAULT_PACE
 from tui.shared_options import (
     BudgetLimit,
     GameName,
@@ -70,7 +70,7 @@ def watch(
     set_: GameSettings = None,
     seed: Seed = None,
     journal: JournalPath = None,
-    pace: Pace = PACE,
+    pace: Pace = DEFAULT_PACE,
     thoughts: ThoughtsWhen = LATE,
     poll: Polls = True,
     large: LargeType = False,

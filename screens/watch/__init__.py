@@ -1,1 +1,1 @@
-"""Games without people, for those who watch."""
+"""Games between machines, shown to an audience."""

@@ -11,181 +11,188 @@ from engine.poll import Guesses, Poll, Right
 from screens.games.ui import SeatNames
 from screens.widgets.lines import Lines, centred
 
+MAX_NAMED = 2
+"""If there are more machines than this, the score adds them up."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The hands that were raised."""
+    """The hands that were raised in a poll."""
 
     answers: int
-    """How many answers there are."""
+    """How many answers the poll offers."""
     hands: tuple[tuple[int, ...], ...]
-    """By topic the answers that hands were raised for, in the order in which they were."""
+    """For each topic: the answers that hands were raised for, in order of time."""
 
     @classmethod
-    def of(cls, poll: Poll) -> Self:
-        """Nobody has raised a hand yet."""
+    def start(cls, poll: Poll) -> Self:
+        """Create a tally without hands."""
         return cls(len(poll.answers), ((),) * len(poll.topics))
 
-    def raised(self, topic: int, answer: int) -> "Tally":
-        """One hand more."""
-        return self._changed(topic, (*self.hands[topic], answer))
+    def add_hand(self, topic: int, answer: int) -> "Tally":
+        """Return a tally with one more hand."""
+        return self._replace_hands(topic, (*self.hands[topic], answer))
 
-    def taken_back(self, topic: int) -> "Tally":
-        """Without the hand that was raised last for a topic."""
-        return self._changed(topic, self.hands[topic][:-1])
+    def remove_last_hand(self, topic: int) -> "Tally":
+        """Return a tally without the last hand for a topic."""
+        return self._replace_hands(topic, self.hands[topic][:-1])
 
-    def counts(self, topic: int) -> tuple[int, ...]:
-        """The hands for each answer."""
+    def count_hands(self, topic: int) -> tuple[int, ...]:
+        """Count the hands for each answer."""
         return tuple(map(self.hands[topic].count, range(self.answers)))
 
-    def choice(self, topic: int) -> int | None:
-        """The answer with the most hands; `None` if there is no such one."""
-        counts = self.counts(topic)
+    def find_majority(self, topic: int) -> int | None:
+        """Return the answer with the most hands; `None` on a tie or without hands."""
+        counts = self.count_hands(topic)
         first = [answer for answer, count in enumerate(counts) if count == max(counts)]
         return first[0] if any(counts) and len(first) == 1 else None
 
     @property
-    def asked(self) -> bool:
-        """Has anybody raised a hand?"""
+    def has_hands(self) -> bool:
+        """Whether anybody raised a hand."""
         return any(self.hands)
 
-    def _changed(self, topic: int, hands: tuple[int, ...]) -> "Tally":
+    def _replace_hands(self, topic: int, hands: tuple[int, ...]) -> "Tally":
         return replace(self, hands=(*self.hands[:topic], hands, *self.hands[topic + 1 :]))
 
 
 @dataclass(frozen=True, slots=True)
-class Ballot:
-    """A poll in which hands were raised, and the turn that it was about."""
+class PollResult:
+    """A poll in which hands were raised."""
 
     before: Any
-    """The onlooker's view of which was asked."""
+    """The onlookers' view when the poll was held, before the reveal."""
     poll: Poll
     tally: Tally
 
 
 @dataclass(frozen=True, slots=True)
-class Hits:
-    """How often somebody was right."""
+class Accuracy:
+    """How many answers were right."""
 
     right: int = 0
-    of: int = 0
+    total: int = 0
 
-    def and_(self, answers: Iterable[bool | None]) -> "Hits":
-        """These answers, too, as far as they can be judged."""
-        given = [right for right in answers if right is not None]
-        return Hits(self.right + sum(given), self.of + len(given))
+    def add_answers(self, judged: Iterable[bool | None]) -> "Accuracy":
+        """Return the accuracy with these answers counted, except those that are undecided."""
+        given = [right for right in judged if right is not None]
+        return Accuracy(self.right + sum(given), self.total + len(given))
 
-    def __add__(self, other: "Hits") -> "Hits":
-        return Hits(self.right + other.right, self.of + other.of)
+    def __add__(self, other: "Accuracy") -> "Accuracy":
+        return Accuracy(self.right + other.right, self.total + other.total)
 
     def __str__(self) -> str:
-        return f"{self.right} of {self.of}"
+        return f"{self.right} of {self.total}"
 
 
-def judge(topic: Sequence[bool | None], answer: int | None) -> bool | None:
-    """Whether an answer is right; `None` while that cannot be told.
+def judge_answer(right: Sequence[bool | None], answer: int | None) -> bool | None:
+    """Judge an answer to one topic.
 
     Args:
-        topic: Whether each of the answers offered is, as far as that can be told.
-        answer: The answer; `None` for one that was not offered, or none at all.
+        right: For each answer offered: whether it is right, or `None` if that is not known yet.
+        answer: The answer given; `None` if there is none, or it was not offered.
+
+    Returns:
+        Whether it is right, or `None` if that is not known yet.
     """
     if answer is not None:
-        return topic[answer]
-    return None if None in topic else False
+        return right[answer]
+    return None if None in right else False
 
 
-def score(
-    ballots: Iterable[Ballot],
-    right: Callable[[Any], Right],
-    guesses: Callable[[Any], Guesses],
-) -> tuple[Hits, Mapping[Seat, Hits]]:
-    """How often the audience was right, and each machine that was asked the same.
+def score_polls(
+    results: Iterable[PollResult],
+    find_right: Callable[[Any], Right],
+    read_guesses: Callable[[Any], Guesses],
+) -> tuple[Accuracy, Mapping[Seat, Accuracy]]:
+    """Count how often the audience was right, and each machine that was asked the same.
 
-    A topic counts for the audience if anybody raised a hand for it, and an undecided
-    audience is not right.
+    Only topics for which somebody raised a hand count. If the audience is tied, it is wrong.
 
     Args:
-        ballots: The polls so far.
-        right: What was right, of the view before the reveal.
-        guesses: What machines guessed, of the same view.
+        results: The polls so far.
+        find_right: Finds the right answers of a poll, given the view before the reveal.
+        read_guesses: Finds the machines' answers, given the same view.
     """
-    audience, machines = Hits(), dict[Seat, Hits]()
-    for ballot in ballots:
-        topics, tally = right(ballot.before), ballot.tally
-        asked = [number for number in range(len(topics)) if tally.hands[number]]
-        audience = audience.and_(judge(topics[n], tally.choice(n)) for n in asked)
-        for seat, answers in guesses(ballot.before).items():
-            judged = (judge(topics[n], answers[n]) for n in asked)
-            machines[seat] = machines.get(seat, Hits()).and_(judged)
+    audience, machines = Accuracy(), dict[Seat, Accuracy]()
+    for result in results:
+        topics, tally = find_right(result.before), result.tally
+        counted = [number for number in range(len(topics)) if tally.hands[number]]
+        audience = audience.add_answers(
+            judge_answer(topics[n], tally.find_majority(n)) for n in counted
+        )
+        for seat, answers in read_guesses(result.before).items():
+            judged = (judge_answer(topics[n], answers[n]) for n in counted)
+            machines[seat] = machines.get(seat, Accuracy()).add_answers(judged)
     return audience, machines
 
 
-FEW = 2
-"""The most machines that are named one by one."""
+def format_score(
+    audience: Accuracy, machines: Mapping[Seat, Accuracy], names: SeatNames
+) -> Content:
+    """Format the score as a line; empty before the audience has a score.
 
-
-class Verdict(Lines):
-    """The audience's answers, each with a sign and a word, and the score of all polls."""
-
-    DEFAULT_CSS = "Verdict { width: 100%; }"
-
-    def __init__(self, ballot: Ballot, right: Right, told: Content) -> None:
-        """Judge a `ballot` by what was `right`; `told` is the score after it."""
-        super().__init__()
-        self.ballot = ballot
-        self.right = right
-        self.told = told
-
-    def layout_lines(self, width: int) -> list[Content]:
-        """The answers, then the score."""
-        topics = range(len(self.ballot.poll.topics))
-        said = Content("   ").join(filter(None, map(self.answer, topics)))
-        line = Content.assemble(("The audience  ", "$muted"), said)
-        return [*centred(line, width), *centred(self.told, width)]
-
-    def answer(self, topic: int) -> Content | None:
-        """What was said to one topic; nothing if nobody raised a hand."""
-        poll, tally, right = self.ballot.poll, self.ballot.tally, self.right[topic]
-        if not tally.hands[topic]:
-            return None
-        about = Content.styled(f"{poll.topics[topic]} ", "$muted") if poll.topics[topic] else ""
-        choice = tally.choice(topic)
-        if choice is None:
-            said = Content.styled("undecided", "bold")
-        else:
-            hands = f" ({tally.counts(topic)[choice]} of {len(tally.hands[topic])} hands)"
-            shown = hands if len(poll.topics) == 1 else ""
-            said = Content.assemble((poll.answers[choice].label, "bold"), (shown, "$muted"))
-        judged = judge(right, choice)
-        if judged is None:
-            return Content.assemble(
-                about, said, ("  whether that is right is told at the end", "$muted")
-            )
-        if judged:
-            return Content.assemble(about, said, ("  ✓ right", "$success"))
-        were = (
-            "wrong"
-            if None in right
-            else " or ".join(
-                answer.label
-                for answer, is_right in zip(poll.answers, right, strict=True)
-                if is_right
-            )
-        )
-        return Content.assemble(about, said, (f"  ✗ {were}", "$error"))
-
-
-def standing(audience: Hits, machines: Mapping[Seat, Hits], names: SeatNames) -> Content:
-    """`Right answers   audience 5 of 9   glove, interceptor 3 of 9`; empty before there are any."""
-    if not audience.of:
+    For example: `Right answers   audience 5 of 9   glove, interceptor 3 of 9`.
+    """
+    if not audience.total:
         return Content("")
     parts: list[Any] = [
         ("Right answers   audience ", "$muted"),
         (f"{audience}", "bold $primary"),
     ]
-    named = {names.name(seat): found for seat, found in machines.items() if found.of}
-    if len(named) > FEW:
-        named = {"the machines": sum(named.values(), Hits())}
-    for name, found in named.items():
-        parts += [(f"   {name} ", "$muted"), (f"{found}", "bold")]
+    named = {names.name(seat): accuracy for seat, accuracy in machines.items() if accuracy.total}
+    if len(named) > MAX_NAMED:
+        named = {"the machines": sum(named.values(), Accuracy())}
+    for name, accuracy in named.items():
+        parts += [(f"   {name} ", "$muted"), (f"{accuracy}", "bold")]
     return Content.assemble(*parts)
+
+
+class PollVerdict(Lines):
+    """The audience's answers, each marked right or wrong, and the score of all polls."""
+
+    DEFAULT_CSS = "PollVerdict { width: 100%; }"
+
+    def __init__(self, result: PollResult, right: Right, score: Content) -> None:
+        """Judge the `result` of a poll.
+
+        Args:
+            result: What the audience answered.
+            right: The right answers, as far as they are known.
+            score: The score including this poll.
+        """
+        super().__init__()
+        self.result = result
+        self.right = right
+        self.score = score
+
+    def layout_lines(self, width: int) -> list[Content]:
+        """The answers, then the score."""
+        topics = range(len(self.result.poll.topics))
+        answers = Content("   ").join(filter(None, map(self.render_topic, topics)))
+        line = Content.assemble(("The audience  ", "$muted"), answers)
+        return [*centred(line, width), *centred(self.score, width)]
+
+    def render_topic(self, topic: int) -> Content | None:
+        """Render the answer to one topic; `None` if nobody raised a hand."""
+        poll, tally, right = self.result.poll, self.result.tally, self.right[topic]
+        if not tally.hands[topic]:
+            return None
+        about = Content.styled(f"{poll.topics[topic]} ", "$muted") if poll.topics[topic] else ""
+        majority = tally.find_majority(topic)
+        if majority is None:
+            answer = Content.styled("undecided", "bold")
+        else:
+            count, total = tally.count_hands(topic)[majority], len(tally.hands[topic])
+            hands = f" ({count} of {total} hands)" if len(poll.topics) == 1 else ""
+            answer = Content.assemble((poll.answers[majority].label, "bold"), (hands, "$muted"))
+        judged = judge_answer(right, majority)
+        if judged is None:
+            return Content.assemble(
+                about, answer, ("  whether that is right is told at the end", "$muted")
+            )
+        if judged:
+            return Content.assemble(about, answer, ("  ✓ right", "$success"))
+        labels = [one.label for one, is_right in zip(poll.answers, right, strict=True) if is_right]
+        solution = "wrong" if None in right else " or ".join(labels)
+        return Content.assemble(about, answer, (f"  ✗ {solution}", "$error"))

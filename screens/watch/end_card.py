@@ -1,4 +1,4 @@
-"""The end of a game, as an audience leaves with it."""
+"""The end card: the result of a watched game, and the command that plays it again."""
 
 from collections.abc import Sequence
 from shlex import join
@@ -19,13 +19,13 @@ from screens.key_guard import KeyGuard
 from screens.widgets.large_text import LargeText
 
 MODIFIERS = ("shift", "control", "ctrl", "alt", "super", "meta", "hyper", "caps_lock", "num_lock")
-"""What some terminals send as keys of their own; nobody means to go on with one."""
+"""Keys that some terminals send on their own; none of them closes the card."""
 
 
 class EndCard(KeyGuard, Screen[bool]):
-    """Who won and why, how the audience did, who played, and how to see it again.
+    """Who won and why, the score of the audience, who played, and how to play it again.
 
-    Nothing else. Dismissed with true by any key, with false by Esc.
+    Dismissed with true by any key, with false by Esc.
     """
 
     CSS_PATH = "end_card.tcss"
@@ -43,7 +43,6 @@ class EndCard(KeyGuard, Screen[bool]):
         self.rows = tuple(rows)
 
     def compose(self) -> ComposeResult:
-        """From the winner to the seed."""
         with Vertical(id="card"):
             yield from (LargeText(won, classes="won") for won in self.headline.large)
             yield Static(self.headline.now, id="why", markup=False)
@@ -54,29 +53,27 @@ class EndCard(KeyGuard, Screen[bool]):
                 yield Static(row, classes="row")
 
     def on_key(self, event: events.Key) -> None:
-        """Go on, unless the key was meant for the table."""
+        """Close on any key but Esc and modifiers."""
         if event.key == "escape" or any(name in event.key for name in MODIFIERS):
             return
         event.stop()
-        self.leave(True)
+        self.close(True)
 
     def on_click(self) -> None:
-        """Go on."""
-        self.leave(True)
+        self.close(True)
 
     def action_home(self) -> None:
-        """Enough."""
-        self.leave(False)
+        self.close(False)
 
-    def leave(self, on: bool) -> None:
-        """Close, if that was meant."""
+    def close(self, show_result: bool) -> None:
+        """Close, unless the key was held down since before."""
         self.record_press()
         if self.accepts_key():
-            self.dismiss(on)
+            self.dismiss(show_result)
 
 
-def details(session: Session, names: SeatNames) -> list[Content]:
-    """Who played, what else has to be said, and how to see the same again."""
+def build_details(session: Session, names: SeatNames) -> list[Content]:
+    """Build the small rows: who played, caveats, and how to play the same again."""
     header = session.header
     played = Content("   ").join(
         Content.assemble((f"{seat} ", "$muted"), Content(label))
@@ -85,21 +82,23 @@ def details(session: Session, names: SeatNames) -> list[Content]:
     rows = [
         Content.assemble((session.definition.title, "bold"), ("   seed ", "$muted"), header.seed),
         played,
-        *(Content.styled(remark, "$muted") for remark in session.caveats),
+        *(Content.styled(caveat, "$muted") for caveat in session.caveats),
     ]
-    if header.branched is None:  # no command begins where a branch does
-        rows.append(Content.assemble((f"{again(session)}\n", "$muted"), command(session)))
+    if header.branched is None:  # no command starts a branch
+        rows.append(
+            Content.assemble((f"{describe_command(session)}\n", "$muted"), build_command(session))
+        )
     return rows
 
 
-def again(session: Session) -> str:
-    """What the command brings: neither models nor those who helped need do the same twice."""
+def describe_command(session: Session) -> str:
+    """Say what the command does: models and operators may choose differently next time."""
     others = session.totals.not_own or any(spec.is_external for spec in session.specs.values())
     return "Deals the same again:" if others else "Plays the same again:"
 
 
-def command(session: Session) -> str:
-    """How to watch the same game once more, as a shell takes it."""
+def build_command(session: Session) -> str:
+    """Build the shell command that watches the same game again."""
     header, options = session.header, session.definition.options
     words = ["parlour", "watch", header.game, "--seed", header.seed]
     for place, name in enumerate(session.match.game.seats):

@@ -1,4 +1,4 @@
-"""What was revealed, beside what the audience had said."""
+"""The page that shows what a move revealed, and whether the audience was right."""
 
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
@@ -7,98 +7,100 @@ from textual.widgets import Static
 
 from screens.games.ui import Headline
 from screens.round_summary import GradualReveal
-from screens.watch.audience_score import Verdict
+from screens.watch.audience_score import PollVerdict
 from screens.widgets.large_text import LargeText
 
 ROWS = 12
-"""The most rows for what was said."""
-BEAT = 0.2
-"""Seconds between two looks at whether news that unfold are told."""
+"""The most rows for a quote."""
+POLL_SECONDS = 0.2
+"""Seconds between two checks whether a reveal that unfolds step by step is complete."""
 
 
 class Reveal(Vertical):
-    """The game's own news, and beneath it the verdict on the audience once all is told."""
+    """The game's own reveal, and beneath it the verdict on the audience."""
 
     DEFAULT_CSS = """
     Reveal { height: 1fr; width: 100%; align: center middle; }
     Reveal #news { height: auto; align: center middle; }
     Reveal #news { scrollbar-size-vertical: 1; }
     Reveal.-unfolding #news { height: 1fr; }
-    Reveal Verdict { margin-top: 1; }
+    Reveal PollVerdict { margin-top: 1; }
     """
 
-    def __init__(self, news: Widget, verdict: Verdict | None) -> None:
-        """Show `news`, made from what onlookers may see, and the `verdict` if there is one."""
-        super().__init__(classes="-unfolding" if isinstance(news, GradualReveal) else None)
-        self.news = news
+    def __init__(self, content: Widget, verdict: PollVerdict | None) -> None:
+        """Show `content`, built from onlookers' views, and the `verdict` if there is one."""
+        super().__init__(classes="-unfolding" if isinstance(content, GradualReveal) else None)
+        self.content = content
         self.verdict = verdict
 
     def compose(self) -> ComposeResult:
-        """The news, then the verdict."""
         with VerticalScroll(id="news", can_focus=False):
-            yield self.news
+            yield self.content
         if self.verdict is not None:
             yield self.verdict
 
     def on_mount(self) -> None:
-        """Keep the verdict back until the news are told: it would give them away."""
-        if self.verdict is not None and isinstance(self.news, GradualReveal):
-            self.verdict.visible = self.news.is_complete
-            self.set_interval(BEAT, self.look)
+        """Hide the verdict until the reveal is complete: it would give it away."""
+        if self.verdict is not None and isinstance(self.content, GradualReveal):
+            self.verdict.visible = self.content.is_complete
+            self.set_interval(POLL_SECONDS, self.update_verdict)
 
     def on_resize(self) -> None:
-        """Leave the verdict the rows that it takes; news scroll that are too high for the rest."""
+        """Give the verdict the rows it needs; the reveal scrolls if it is taller than the rest."""
         width, height = self.size
         rows = len(self.verdict.layout_lines(width)) + 1 if self.verdict else 0
         self.query_one("#news").styles.max_height = max(height - rows, 1)
 
-    def look(self) -> None:
-        """Show the verdict once all is told."""
-        if self.verdict is not None and isinstance(self.news, GradualReveal):
-            self.verdict.visible = self.news.is_complete
+    def update_verdict(self) -> None:
+        """Show the verdict once the reveal is complete."""
+        if self.verdict is not None and isinstance(self.content, GradualReveal):
+            self.verdict.visible = self.content.is_complete
 
-    def unfold(self) -> bool:
-        """Tell the rest at once; whether there was any."""
-        rest = isinstance(self.news, GradualReveal) and self.news.reveal_rest()
-        self.look()
+    def reveal_rest(self) -> bool:
+        """Show the rest at once.
+
+        Returns:
+            Whether there was any.
+        """
+        rest = isinstance(self.content, GradualReveal) and self.content.reveal_rest()
+        self.update_verdict()
         return rest
 
 
-class Said(Vertical):
-    """What was said or revealed, in large letters between two lines."""
+class Quote(Vertical):
+    """Words in large letters between smaller lines."""
 
     DEFAULT_CSS = """
-    Said { width: 100%; height: auto; }
-    Said Static, Said LargeText { text-align: center; width: 100%; height: auto; }
-    Said .above { color: $muted; margin-bottom: 1; }
-    Said .below { margin-top: 1; }
+    Quote { width: 100%; height: auto; }
+    Quote Static, Quote LargeText { text-align: center; width: 100%; height: auto; }
+    Quote .above { color: $muted; margin-bottom: 1; }
+    Quote .below { margin-top: 1; }
     """
 
     def __init__(self, above: str, words: str, *below: str) -> None:
-        """Show `words` between what stands above and below them; all of it is literal text."""
+        """Show `words` between the lines above and below them. All of it is literal text."""
         super().__init__()
         self.above = above
         self.words = words
         self.below = below
 
     def compose(self) -> ComposeResult:
-        """From the lines above to those below."""
         yield Static(self.above, classes="above", markup=False)
         yield LargeText(self.words, ROWS)
         for line in self.below:
             yield Static(line, classes="below", markup=False)
 
 
-def news_of(news: Widget | None, headline: Headline, *, large: bool) -> Widget:
-    """What a reveal shows: the game's own news, or the little that matters most.
+def create_reveal_content(reveal: Widget | None, headline: Headline, *, large: bool) -> Widget:
+    """Create what a reveal shows: the game's own widget, or the headline.
 
     Args:
-        news: The game's own; `None` where something was said and no more.
-        headline: The headline after it.
-        large: In large letters, where the game's own news are not pictures.
+        reveal: The game's own reveal; `None` if something was said and nothing revealed.
+        headline: The headline after the move.
+        large: Use large letters, unless the game's own reveal is made of pictures.
     """
-    if large and news is not None and headline.revealed is not None:
+    if large and reveal is not None and headline.revealed is not None:
         words, sentence = headline.revealed
-        return Said("", words, sentence, headline.score)
+        return Quote("", words, sentence, headline.score)
     said = f"{headline.when}   {headline.now}"
-    return news or Said(said, f"“{headline.large[0]}”")
+    return reveal or Quote(said, f"“{headline.large[0]}”")

@@ -1,4 +1,4 @@
-"""A table where nobody but machines plays, shown to an audience."""
+"""The screen that runs a match of machines for an audience."""
 
 from asyncio import Lock, to_thread
 from functools import partial
@@ -12,48 +12,55 @@ from engine.game import Seat
 from engine.poll import Poll
 from engine.session import Session
 from screens.table import LeftTable
-from screens.watch.audience_score import Ballot, Verdict, score, standing
-from screens.watch.end_card import EndCard, details
+from screens.watch.audience_score import PollResult, PollVerdict, format_score, score_polls
+from screens.watch.end_card import EndCard, build_details
 from screens.watch.poll_panel import PollPanel
 from screens.watch.presentation import Presentation
-from screens.watch.presented_table import PresentedTable
-from screens.watch.reveal import Reveal, news_of
-from screens.watch.thoughts import Thinking, Thought, Thoughts, ThoughtsPage, read, thinking
+from screens.watch.presentation_table import PresentationTable
+from screens.watch.reveal import Reveal, create_reveal_content
+from screens.watch.thoughts import (
+    Thought,
+    ThoughtList,
+    ThoughtSource,
+    ThoughtsPage,
+    find_thought_source,
+    read_thoughts,
+)
 
-USUAL = Presentation()
-"""How a game is shown if nobody has chosen otherwise."""
+DEFAULT_PRESENTATION = Presentation()
+"""The settings by default."""
 
 
-class WatchScreen(PresentedTable):
-    """Runs a match of machines for an audience, which may be asked before each reveal.
+class WatchScreen(PresentationTable):
+    """Runs a match of machines for an audience, with a poll before each reveal if wanted.
 
-    Machines think while the audience looks; what is paced is when their moves are shown.
+    Machines are asked for moves at once; pacing applies to when their moves are shown.
     """
 
     def __init__(self, session: Session, presentation: Presentation | None = None) -> None:
-        """Sit down before `session`, fresh or resumed.
+        """Show `session`, which is fresh or resumed.
 
         Raises:
             LineupError: If a player cannot sit down.
         """
-        super().__init__(session, presentation or USUAL)
-        self.ballots: list[Ballot] = []
-        """Every poll in which hands were raised."""
-        self.floor = Lock()
-        """Moves are shown one after another: whoever holds it is next."""
-        self.asked = -1
-        """The turn for which the audience was last asked."""
-        self.begun = -1
-        """The turn that began last."""
-        self.ballot: Ballot | None = None
-        """What the audience said about the turn that is being played."""
-        self.fresh: list[Thinking] = []
-        """The moves since the last reveal."""
-        self.waiting: list[Thought] = []
-        """Thoughts that wait for the end."""
+        super().__init__(session, presentation or DEFAULT_PRESENTATION)
+        self.poll_results: list[PollResult] = []
+        """The polls so far in which hands were raised."""
+        self.show_lock = Lock()
+        """Held while a move waits to be shown: moves are shown one after another."""
+        self.polled_turn = -1
+        """The turn of the last poll."""
+        self.begun_turn = -1
+        """The last turn for which `begin_turn` ran."""
+        self.poll_result: PollResult | None = None
+        """The result of the poll about the current turn."""
+        self.thought_sources: list[ThoughtSource] = []
+        """Where to find the thoughts behind the moves since the last reveal."""
+        self.withheld: list[Thought] = []
+        """Thoughts that are withheld until the end of the game."""
 
     async def decide(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
-        """Have the machine decide at once, and show its move when it is time."""
+        """Ask the machine for a move at once; return it when it may be shown."""
         self.begin_turn()
         began = monotonic()
         move = await super().decide(seat, view, complaint)
@@ -61,134 +68,136 @@ class WatchScreen(PresentedTable):
         self.thinking_seconds[seat] = before + monotonic() - began
         if self.match.game.fault(view, move) is None:
             sealed = self.operator.sealed.get(seat)
-            if sealed is None or not sealed.assisted:  # else it is not what the machine thought
-                when = self.headline(self.match.view(None)).when
-                self.fresh.append(thinking(self.session, self.players[seat], seat, when, move))
-            async with self.floor:
-                await self.due(seat)
+            if sealed is None or not sealed.assisted:  # else the operator chose the move
+                when = self.build_headline(self.match.view(None)).when
+                source = find_thought_source(self.session, self.players[seat], seat, when, move)
+                self.thought_sources.append(source)
+            async with self.show_lock:
+                await self.wait_until_due(seat)
         return move
 
     def begin_turn(self) -> None:
-        """Ask the audience, if the turn that begins reveals something."""
-        if self.begun == self.match.turn:
+        """Poll the audience, if the turn that begins leads to a reveal."""
+        if self.begun_turn == self.match.turn:
             return
-        self.begun = self.match.turn
+        self.begun_turn = self.match.turn
         view = self.match.view(None)
         poll = self.session.definition.build_poll(view) if self.polls else None
         if poll is not None:
-            self.asked = self.match.turn
-            self.turn_to(partial(self.ask_audience, view, poll))
+            self.polled_turn = self.match.turn
+            self.queue_page(partial(self.poll_audience, view, poll))
 
-    async def due(self, seat: Seat) -> None:
+    async def wait_until_due(self, seat: Seat) -> None:
         """Wait until the move of `seat` may be shown.
 
-        While the audience is asked, moves are sealed as they come, but for the last of the turn,
-        which would reveal them.
+        During a poll, moves are sealed as they come, except the last one of the turn, which
+        would reveal them.
         """
-        polled = self.asked == self.match.turn
+        polled = self.polled_turn == self.match.turn
         if polled and self.match.awaits != {seat}:
             return
-        if self.page is not None:
-            await self.page
+        if self.page_task is not None:
+            await self.page_task
         if not polled:
-            await self.pacing.due()
+            await self.pacing.wait()
 
-    async def ask_audience(self, view: Any, poll: Poll) -> None:  # noqa: ANN401
-        """Ask, until somebody reveals the truth."""
+    async def poll_audience(self, view: Any, poll: Poll) -> None:  # noqa: ANN401
+        """Show the poll until the presenter reveals or calls it off."""
         if not self.polls:
             return
-        panel = PollPanel(poll, self.headline(view))
-        await self.put(panel)
+        panel = PollPanel(poll, self.build_headline(view))
+        await self.show_page(panel)
         tally = await panel.answered
-        if tally is not None and tally.asked:
-            self.ballot = Ballot(view, poll, tally)
-            self.ballots.append(self.ballot)
+        if tally is not None and tally.has_hands:
+            self.poll_result = PollResult(view, poll, tally)
+            self.poll_results.append(self.poll_result)
         if tally is None:
-            await self.take_away()
+            await self.close_page()
 
     def show_move(self, seat: Seat) -> None:  # noqa: ARG002
-        """Show what has changed, what was revealed on a page of its own, and the end."""
+        """Show what a move has changed: on a page of its own if it reveals something."""
         view = self.match.view(None)
         before, self.shown_view = self.shown_view, view
         if view == before:
             self.refresh_table()
             return
-        self.pacing.mark()
-        news = self.ui.create_reveal(before, view, self.names)
-        ballot, self.ballot = self.ballot, None
-        if news is not None or ballot is not None:
-            moves, self.fresh = self.fresh, []
-            self.turn_to(partial(self.reveal, news, ballot, view, moves))
-            self.show_seats()  # the table would tell all before the page does
-        elif self.asked == self.match.turn - 1:
-            self.turn_to(self.take_away)
+        self.pacing.restart()
+        reveal = self.ui.create_reveal(before, view, self.names)
+        poll_result, self.poll_result = self.poll_result, None
+        if reveal is not None or poll_result is not None:
+            sources, self.thought_sources = self.thought_sources, []
+            self.queue_page(partial(self.show_reveal, reveal, poll_result, view, sources))
+            self.show_seats()  # the board would show it before the page does
+        elif self.polled_turn == self.match.turn - 1:
+            self.queue_page(self.close_page)
         else:
             self.refresh_table()
         if not self.match.awaits:
-            self.turn_to(self.end)
+            self.queue_page(self.show_end_card)
 
-    async def reveal(
+    async def show_reveal(
         self,
-        news: Widget | None,
-        ballot: Ballot | None,
+        reveal: Widget | None,
+        poll_result: PollResult | None,
         view: Any,  # noqa: ANN401
-        moves: list[Thinking],
+        sources: list[ThoughtSource],
     ) -> None:
-        """Show what was revealed beside what the audience said; then the thoughts."""
+        """Show a reveal with the verdict on the audience, then the thoughts."""
         verdict = None
-        self.score = self.standing(view)
-        if ballot is not None:
-            right = self.session.definition.find_correct_answers(ballot.before, view)
-            verdict = Verdict(ballot, right, self.score)
-        shown = Reveal(news_of(news, self.headline(view), large=self.large), verdict)
-        await self.put(shown)
-        self.show_status()
-        await self.stay()
-        while shown.unfold():
-            await self.stay()
+        self.score = self.format_score(view)
+        if poll_result is not None:
+            right = self.session.definition.find_correct_answers(poll_result.before, view)
+            verdict = PollVerdict(poll_result, right, self.score)
+        content = create_reveal_content(reveal, self.build_headline(view), large=self.large)
+        page = Reveal(content, verdict)
+        await self.show_page(page)
+        self.update_status()
+        await self.wait_on_page()
+        while page.reveal_rest():
+            await self.wait_on_page()
         if self.thoughts:
-            await self.tell_thoughts(moves)
-        await self.take_away()
+            await self.show_thoughts(sources)
+        await self.close_page()
 
-    async def tell_thoughts(self, moves: list[Thinking]) -> None:
-        """Show what was thought for these moves; what would give something away waits.
+    async def show_thoughts(self, sources: list[ThoughtSource]) -> None:
+        """Show the thoughts behind these moves; withhold those that would give something away.
 
-        If a person has sat down meanwhile, all of it is their machines' own until the end.
+        If a person has sat down since, withhold all of them until the end.
         """
-        thoughts = [*self.waiting, *await to_thread(read, self.session, moves)]
+        thoughts = [*self.withheld, *await to_thread(read_thoughts, self.session, sources)]
         over = not self.match.awaits
         views = [self.match.view(seat) for seat in self.match.seats]
-        waits = self.session.definition.must_withhold
-        self.waiting = [
+        must_withhold = self.session.definition.must_withhold
+        self.withheld = [
             thought
             for thought in thoughts
-            if not over and (not self.is_open or waits(thought.view, thought.text, views))
+            if not over and (not self.is_open or must_withhold(thought.view, thought.text, views))
         ]
-        told = [thought for thought in thoughts if thought not in self.waiting]
-        if told:
-            await self.put(ThoughtsPage(Thoughts(told, self.waiting, self.names)))
-            await self.stay()
+        shown = [thought for thought in thoughts if thought not in self.withheld]
+        if shown:
+            await self.show_page(ThoughtsPage(ThoughtList(shown, self.withheld, self.names)))
+            await self.wait_on_page()
 
-    async def end(self) -> None:
-        """Show who won and how the audience did, and go on or leave.
+    async def show_end_card(self) -> None:
+        """Show the end card, then the result, or leave.
 
         Raises:
-            LeftTable: If nobody wants to see the result.
+            LeftTable: If the result is not wanted.
         """
         view = self.match.view(None)
-        told = self.standing(view)
-        card = EndCard(self.headline(view), told, details(self.session, self.names))
+        score = self.format_score(view)
+        card = EndCard(self.build_headline(view), score, build_details(self.session, self.names))
         async with self.exclusive():
-            on = await self.show_modal(card)
-        if not on:
+            show_result = await self.show_modal(card)
+        if not show_result:
             raise LeftTable
 
-    def standing(self, view: Any) -> Content:  # noqa: ANN401
-        """How often the audience and the machines were right, as far as `view` tells."""
+    def format_score(self, view: Any) -> Content:  # noqa: ANN401
+        """Format the score of the audience and the machines, as far as `view` decides it."""
         definition = self.session.definition
-        audience, machines = score(
-            self.ballots,
+        audience, machines = score_polls(
+            self.poll_results,
             lambda before: definition.find_correct_answers(before, view),
             lambda before: definition.read_machine_answers(before, view),
         )
-        return standing(audience, machines, self.names)
+        return format_score(audience, machines, self.names)

@@ -23,31 +23,31 @@ from words.space_format import SpaceError
 
 
 @runtime_checkable
-class Proposing(Protocol):
-    """A player that keeps its answers to the question at hand."""
+class KeepsAnswers(Protocol):
+    """A player that keeps its answers to the current question."""
 
     answers: list[Answer[Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Thinking:
-    """A move that a seat has chosen, and from where it can be told what it thought."""
+class ThoughtSource:
+    """A chosen move, and where to find the thoughts behind it."""
 
     seat: Seat
     when: str
     """`Round 3 of 8   guess`."""
     view: Any
-    """What the seat knew."""
+    """The view in which the seat chose."""
     move: Any
     call: Call | None
-    """The question that brought the move, if a model or a player from outside was asked."""
+    """The call that returned the move, if a model or an external player chose it."""
     space: str | None
-    """The space of word vectors that it was chosen by, if any."""
+    """The name of the word vectors that a baseline chose by, if one did."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a machine thought for one move. Outside text."""
+    """A machine's thoughts for one move. Outside text."""
 
     seat: Seat
     when: str
@@ -55,91 +55,93 @@ class Thought:
     text: str
 
 
-def thinking(session: Session, player: object, seat: Seat, when: str, move: object) -> Thinking:
-    """A move as its maker has just chosen it.
+def find_thought_source(
+    session: Session, player: object, seat: Seat, when: str, move: object
+) -> ThoughtSource:
+    """Note where to find the thoughts behind a move, just after it was chosen.
 
     Args:
-        session: The match, in which it is not sealed yet.
-        player: Its maker.
-        seat: The seat.
+        session: The session; the move is not part of the match yet.
+        player: The player that chose it.
+        seat: The player's seat.
         when: The round, as the audience reads it.
         move: The move.
     """
     call = None
-    if isinstance(player, Proposing):
-        made = (one.call for one in reversed(player.answers) if one.verdict.move == move)
-        call = next(made, None)
+    if isinstance(player, KeepsAnswers):
+        calls = (one.call for one in reversed(player.answers) if one.verdict.move == move)
+        call = next(calls, None)
     elif isinstance(player, Questioned):
         call = player.questions.last
     when = f"{when}   {type(move).__name__.lower()}"
-    return Thinking(seat, when, session.match.view(seat), move, call, session.specs[seat].space)
+    return ThoughtSource(
+        seat, when, session.match.view(seat), move, call, session.specs[seat].space
+    )
 
 
-def read(session: Session, thinkings: Iterable[Thinking]) -> list[Thought]:
-    """What was thought, of those who say it; takes long where vectors have to be compared."""
-    found = ((one, _text(session, one)) for one in thinkings)
+def read_thoughts(session: Session, sources: Iterable[ThoughtSource]) -> list[Thought]:
+    """Read the thoughts that there are; slow where vectors have to be compared."""
+    found = ((source, _read_text(session, source)) for source in sources)
     return [Thought(one.seat, one.when, one.view, text) for one, text in found if text]
 
 
-def _text(session: Session, one: Thinking) -> str:
-    if one.call is not None:
-        return extract_thoughts(one.call)
-    if one.space is None:
+def _read_text(session: Session, source: ThoughtSource) -> str:
+    if source.call is not None:
+        return extract_thoughts(source.call)
+    if source.space is None:
         return ""
     seed = session.header.seed
     try:
-        insights = session.definition.explain_move(one.space, one.seat, seed, one.view, one.move)
-    except (SpaceError, DeckError):  # gone since it was played with: the game goes on without
+        explanations = session.definition.explain_move(
+            source.space, source.seat, seed, source.view, source.move
+        )
+    except (SpaceError, DeckError):  # deleted since the move: go on without it
         return ""
-    return " ".join(insight.note for insight in insights if insight.note)
+    return " ".join(explanation.note for explanation in explanations if explanation.note)
 
 
-class Thoughts(Lines):
-    """A paragraph for each thought, and who has to wait for the end."""
+class ThoughtList(Lines):
+    """A paragraph for each thought, and whose thoughts are withheld until the end."""
 
-    DEFAULT_CSS = "Thoughts { width: 100%; }"
+    DEFAULT_CSS = "ThoughtList { width: 100%; }"
 
     def __init__(
-        self, told: Sequence[Thought], waiting: Sequence[Thought], names: SeatNames
+        self, thoughts: Sequence[Thought], withheld: Sequence[Thought], names: SeatNames
     ) -> None:
-        """Tell the thoughts `told`, and whose are `waiting`."""
         super().__init__()
-        self.told = told
-        self.waiting = waiting
+        self.thoughts = thoughts
+        self.withheld = withheld
         self.names = names
 
     def layout_lines(self, width: int) -> list[Content]:
-        """Who thought when, over what."""
         rows: list[Content] = []
-        for thought in self.told:
+        for thought in self.thoughts:
             who = Content.assemble(
                 (self.names.name(thought.seat), "bold $primary"), (f"   {thought.when}", "$muted")
             )
             rows += [*who.wrap(width), *Content(thought.text).wrap(width), BLANK]
-        if self.waiting:
-            seats = sorted({thought.seat for thought in self.waiting})
-            who_waits = join_names(self.names.seats[seat] for seat in seats)
-            waits = f"Told at the end, as it is about what is still secret: {who_waits}."
+        if self.withheld:
+            seats = sorted({thought.seat for thought in self.withheld})
+            waiting = join_names(self.names.seats[seat] for seat in seats)
+            waits = f"Told at the end, as it is about what is still secret: {waiting}."
             rows += Content.styled(waits, "$muted").wrap(width)
         return rows
 
 
 class ThoughtsPage(VerticalScroll):
-    """Thoughts to read, and to scroll where they are many."""
+    """A page of thoughts that scrolls if they do not fit."""
 
     DEFAULT_CSS = """
     ThoughtsPage { height: 1fr; width: 100%; scrollbar-size-vertical: 1; padding: 0 1; }
     ThoughtsPage { align-horizontal: center; }
-    ThoughtsPage .title, ThoughtsPage Thoughts { width: 100%; max-width: 100; }
+    ThoughtsPage .title, ThoughtsPage ThoughtList { width: 100%; max-width: 100; }
     ThoughtsPage .title { text-style: bold; margin-bottom: 1; }
     """
 
-    def __init__(self, thoughts: Thoughts) -> None:
-        """Show `thoughts`."""
+    def __init__(self, thoughts: ThoughtList) -> None:
         super().__init__()
         self.thoughts = thoughts
 
     def compose(self) -> ComposeResult:
-        """What they are, and they themselves."""
         yield Static("What they thought", classes="title")
         yield self.thoughts

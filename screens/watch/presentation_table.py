@@ -17,7 +17,7 @@ from screens.games.ui import Headline
 from screens.key_guard import KeyGuard
 from screens.table import TableScreen
 from screens.watch.poll_panel import PollPanel
-from screens.watch.presentation import Pacing, Presentation, Status
+from screens.watch.presentation import Pacing, Presentation, PresentationLine
 from screens.watch.reveal import Reveal
 from screens.widgets.card_row import CardRow
 from screens.widgets.footer import KeyFooter
@@ -26,13 +26,13 @@ from screens.widgets.seat_line import SeatLine
 from screens.widgets.usage_meter import UsageMeter
 
 WORDS = 3
-"""The most words or lines that are shown large at once: the hints of Decrypto."""
+"""The most words or lines in large type: Decrypto has three hints."""
 AROUND = 5
-"""Rows for what is not large, with the air around it."""
+"""Rows of the smaller lines and the space around them."""
 
 
 class LargeTable(Vertical):
-    """The headline of one view, and then of another."""
+    """The headline of a view in large type; `show` replaces the view."""
 
     DEFAULT_CSS = """
     LargeTable { height: 1fr; padding: 0 1; align-vertical: middle; }
@@ -42,57 +42,55 @@ class LargeTable(Vertical):
     LargeTable #score { margin-top: 1; text-style: bold; }
     """
 
-    def __init__(self, headline: Callable[[Any], Headline]) -> None:
-        """Show what `headline` makes of onlookers' views."""
+    def __init__(self, build_headline: Callable[[Any], Headline]) -> None:
+        """Show what `build_headline` makes of onlookers' views."""
         super().__init__()
-        self.headline = headline
+        self.build_headline = build_headline
         self.words = [LargeText() for _ in range(WORDS)]
         self.cards = CardRow(beneath=3)
-        self.shown: Headline | None = None
+        self.headline: Headline | None = None
 
     def compose(self) -> ComposeResult:
-        """What happens, the words, the cards, how it stands."""
         yield Static(id="now", markup=False)
         yield from self.words
         yield self.cards
         yield Static(id="score", markup=False)
 
     def show(self, view: Any) -> None:  # noqa: ANN401
-        """Show the headline of `view` instead of what was there."""
-        self.shown = shown = self.headline(view)
-        now = Content.assemble((shown.when, "bold"), "   ", shown.now)
+        """Show the headline of `view`."""
+        self.headline = headline = self.build_headline(view)
+        now = Content.assemble((headline.when, "bold"), "   ", headline.now)
         self.query_one("#now", Static).update(now)
-        self.query_one("#score", Static).update(Content(shown.score))
-        self.cards.display = bool(shown.cards)
-        if shown.cards:
-            self.cards.show(shown.cards, shown.marked)
-        self.make_room()
+        self.query_one("#score", Static).update(Content(headline.score))
+        self.cards.display = bool(headline.cards)
+        if headline.cards:
+            self.cards.show(headline.cards, headline.marked)
+        self.resize_parts()
 
     def on_resize(self) -> None:
-        """Make the letters as large as there is room."""
-        self.make_room()
+        self.resize_parts()
 
-    def make_room(self) -> None:
-        """Share the rows among the words; cards take most of them."""
-        if self.shown is None:
+    def resize_parts(self) -> None:
+        """Share the rows among the words; cards, if any, take most of them."""
+        if self.headline is None:
             return
-        said = self.shown.large
-        height = (self.size.height - AROUND) // (3 if self.shown.cards else 1)
+        said = self.headline.large
+        height = (self.size.height - AROUND) // (3 if self.headline.cards else 1)
         for number, large in enumerate(self.words):
             large.display = number < len(said)
             if large.display:
                 each = height // len(said)
-                large.rows = min(each, MAX_ROWS) if len(said) > 1 or self.shown.cards else each
+                large.rows = min(each, MAX_ROWS) if len(said) > 1 or self.headline.cards else each
                 large.text = said[number]
                 large.refresh(layout=True)
 
 
-LONGER = 4
-"""How many times as long as a move a page is shown where nobody goes on by hand."""
+PAGE_FACTOR = 4
+"""How long a page is shown without polls, in multiples of the time for a move."""
 
 
-class PresentedTable(TableScreen, KeyGuard):
-    """The table, large or whole, and pages that are shown instead of it one after another."""
+class PresentationTable(TableScreen, KeyGuard):
+    """The table for an audience, and pages that are shown in its place, one after another."""
 
     CSS_PATH = "screen.tcss"
     VERTICAL_BREAKPOINTS = [(28, "-tall")]  # noqa: RUF012
@@ -122,58 +120,58 @@ class PresentedTable(TableScreen, KeyGuard):
         Binding("l", "large", "Large type or the whole table", key_display="L", show=False),
     ]
 
-    def __init__(self, session: Session, chosen: Presentation) -> None:
-        """Show `session` as was `chosen`.
+    def __init__(self, session: Session, presentation: Presentation) -> None:
+        """Show `session` with these settings.
 
         Raises:
             LineupError: If a player cannot sit down.
         """
         super().__init__(session)
-        self.pacing = Pacing(chosen.pace)
-        self.thoughts, self.polls, self.large = chosen.thoughts, chosen.polls, chosen.large
-        self.page: AsyncTask[None] | None = None
-        """What is shown instead of the table, or was last."""
-        self.shown: Widget | None = None
-        """What is shown instead of the table now."""
+        self.pacing = Pacing(presentation.pace)
+        self.thoughts = presentation.thoughts
+        self.polls = presentation.polls
+        self.large = presentation.large
+        self.page_task: AsyncTask[None] | None = None
+        """Shows the current page, or showed the last one."""
+        self.page: Widget | None = None
+        """The page in place of the table, if there is one."""
         self.score = Content("")
-        """How often the audience was right by now, and the machines."""
+        """The score of the audience and the machines, formatted."""
 
     def compose(self) -> ComposeResult:
-        """Public things only."""
         with Vertical(id="table"):
             yield SeatLine(self.session.definition.title, id="seats")
             yield self.ui.create_board(self.names)
-            yield LargeTable(self.headline)
+            yield LargeTable(self.build_headline)
             meter = UsageMeter(self.budget_control.read_usage)
-            meter.wish = False  # one line: an audience came for the game
+            meter.wish = False  # one line: the audience is here for the game
             yield meter
-            yield Status()
+            yield PresentationLine()
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Tell how the game is shown; Textual has the table started as well."""
-        self.show_status()
+        """Show the settings. Textual calls the base class's handler too: it starts the match."""
+        self.update_status()
 
-    def headline(self, view: Any) -> Headline:  # noqa: ANN401
-        """The little that matters most in an onlooker's view."""
+    def build_headline(self, view: Any) -> Headline:  # noqa: ANN401
+        """Build the headline of an onlookers' view."""
         return self.ui.build_headline(view, self.names)
 
-    def turn_to(self, page: Callable[[], Awaitable[None]]) -> None:
-        """Show a page after the one that is shown now."""
-        self.page = create_task(self.after(self.page, page))
-        self.display_tasks.add(self.page)
+    def queue_page(self, page: Callable[[], Awaitable[None]]) -> None:
+        """Show a page after those that are already queued."""
+        self.page_task = create_task(self._show_after(self.page_task, page))
+        self.display_tasks.add(self.page_task)
 
-    async def after(
+    async def _show_after(
         self, before: AsyncTask[None] | None, page: Callable[[], Awaitable[None]]
     ) -> None:
-        """Wait for a page to be turned, and show the next."""
         if before is not None:
             await before
         await page()
 
-    async def put(self, widget: Widget) -> None:
-        """Show a widget instead of the table."""
-        before, self.shown = self.shown, widget
+    async def show_page(self, widget: Widget) -> None:
+        """Show a widget in place of the table."""
+        before, self.page = self.page, widget
         with self.app.batch_update():
             if before is not None:
                 await before.remove()
@@ -182,98 +180,93 @@ class PresentedTable(TableScreen, KeyGuard):
         if widget.can_focus:
             widget.focus()
         self.ignore_held_keys()
-        self.pacing.mark()
+        self.pacing.restart()
         self.refresh_bindings()
 
-    async def take_away(self) -> None:
-        """Show the table again."""
+    async def close_page(self) -> None:
+        """Remove the page and show the table again."""
         with self.app.batch_update():
-            if self.shown is not None:
-                await self.shown.remove()
-            self.shown = None
+            if self.page is not None:
+                await self.page.remove()
+            self.page = None
             self.refresh_table()
-        self.pacing.mark()
+        self.pacing.restart()
         self.refresh_bindings()
 
-    async def stay(self) -> None:
-        """Leave a page where it is for its time, or until the presenter goes on."""
-        self.pacing.mark()
-        await self.pacing.due(LONGER, by_hand=self.polls)
+    async def wait_on_page(self) -> None:
+        """Wait until the page has had its time; with polls, until the presenter goes on."""
+        self.pacing.restart()
+        await self.pacing.wait(PAGE_FACTOR, by_hand=self.polls)
 
     def show_seats(self) -> None:
         """Show who is thinking."""
         self.query_one(SeatLine).show(self.names, self.match.awaits, self.match.sealed)
 
     def refresh_table(self) -> None:
-        """Show the onlookers' view as large as is wanted, and who is thinking."""
+        """Show the onlookers' view in both forms, and who is thinking."""
         super().refresh_table()
         self.query_one(LargeTable).show(self.match.view(None))
         self.show_board()
 
     def show_board(self) -> None:
-        """Show the table in one of its two forms, unless there is a page instead."""
-        large, free = self.query_one(LargeTable), self.shown is None
+        """Display the table in the chosen form, or neither form while there is a page."""
+        large, free = self.query_one(LargeTable), self.page is None
         self.board.display, large.display = free and not self.large, free and self.large
 
-    def show_status(self) -> None:
-        """Tell what the presenter has chosen, and how the audience does."""
+    def update_status(self) -> None:
+        """Show the settings, and the score unless a reveal shows it."""
         chosen = Presentation(self.pacing.seconds, self.thoughts, self.polls, self.large)
-        score = Content("") if isinstance(self.shown, Reveal) else self.score
-        self.query_one(Status).show(chosen, score, going=self.pacing.going)
+        score = Content("") if isinstance(self.page, Reveal) else self.score
+        self.query_one(PresentationLine).show(chosen, score, running=self.pacing.running)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What does something now: pages are turned, the table is paused."""
-        asking = isinstance(self.shown, PollPanel)
+        """Enable the keys that apply to the table, the page or the poll."""
+        polling = isinstance(self.page, PollPanel)
         match action:
             case "go_on":
-                return self.shown is not None and not asking
+                return self.page is not None and not polling
             case "pause_or_go" | "step" | "pace":
-                return not asking
+                return not polling
         return super().check_action(action, parameters)
 
     def action_go_on(self) -> None:
-        """Turn the page, unless the key was meant for the one before."""
+        """Close the page, unless the key was held down since the one before."""
         self.record_press()
         if self.accepts_key():
-            self.pacing.release()
+            self.pacing.skip()
 
     def action_scroll(self, lines: int) -> None:
-        """Read on in news that are too high for the screen, or back."""
-        for news in self.query("Reveal #news"):
-            news.scroll_relative(y=lines, animate=False)
+        """Scroll a reveal that is taller than the screen."""
+        for reveal in self.query("Reveal #news"):
+            reveal.scroll_relative(y=lines, animate=False)
 
     def action_pause_or_go(self) -> None:
-        """Stop between two moves, or go on."""
-        self.pacing.toggle()
-        self.show_status()
+        self.pacing.toggle_pause()
+        self.update_status()
 
     def action_step(self) -> None:
-        """Show one thing more, and then nothing."""
-        if self.shown is not None:
+        """Show one more move or page, then pause."""
+        if self.page is not None:
             self.record_press()
-        if self.shown is None or self.accepts_key():
+        if self.page is None or self.accepts_key():
             self.pacing.step()
-            self.show_status()
+            self.update_status()
 
     def action_pace(self, by: int) -> None:
-        """Go faster or slower."""
-        self.pacing.change(by)
-        self.show_status()
+        self.pacing.change_pace(by)
+        self.update_status()
 
     def action_thoughts(self) -> None:
-        """Tell thoughts once they give nothing away, or never."""
         self.thoughts = not self.thoughts
-        self.show_status()
+        self.update_status()
 
     def action_polls(self) -> None:
-        """Ask the audience before each reveal, or not."""
         self.polls = not self.polls
-        if isinstance(self.shown, PollPanel) and not self.polls:
-            self.shown.close(None)
-        self.show_status()
+        if isinstance(self.page, PollPanel) and not self.polls:
+            self.page.finish(None)
+        self.update_status()
 
     def action_large(self) -> None:
-        """Show what matters most in large type, or the whole table."""
         self.large = not self.large
         self.show_board()
-        self.show_status()
+        self.update_status()
