@@ -130,7 +130,7 @@ def test_hints_are_grouped_by_the_keywords_they_stood_for() -> None:
         expected = [
             done.hints[done.code.index(number)] for done in view.rounds if number in done.code
         ]
-        assert list(view.hints_for(number)) == expected
+        assert list(view.list_hints(number)) == expected
     assert view.used_codes == {done.code for done in view.rounds}
 
 

@@ -87,8 +87,8 @@ def test_a_round_is_a_clue_then_decoys_then_votes() -> None:
     assert done.votes == (None, card, given[0], given[0])
     assert done.points == (3, 5, 0, 0)
     assert done.outcome == "partial"
-    assert done.owner(given[2]) == 3
-    assert done.voters(given[0]) == (2, 3)
+    assert done.find_owner(given[2]) == 3
+    assert done.list_voters(given[0]) == (2, 3)
     assert match.view(None).scores == (3, 5, 0, 0)
     assert match.awaits == {1}
     assert match.view(None).number == 2

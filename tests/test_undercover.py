@@ -330,7 +330,7 @@ def test_a_switch_allows_votes_for_the_dead_which_count_for_nothing() -> None:
     assert game.view(spoken(game, state), Seat(0)).suspects == seats(2, 3, 4, 5)
     state = voted(game, state, {1: 2, 3: 2, 4: 2, 5: 3})
     assert state.rounds[-1].out == Seat(2)
-    assert state.rounds[-1].voters(Seat(1)) == seats(1, 3, 4)
+    assert state.rounds[-1].list_voters(Seat(1)) == seats(1, 3, 4)
     state = voted(game, state, {1: 2, 4: 2, 5: 2})
     assert state.rounds[-1].out is None
 

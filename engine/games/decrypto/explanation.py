@@ -59,7 +59,7 @@ def _explain_guess(near: Nearness, view: View, move: Guess) -> Explanation:
         assert view.keywords is not None
         numbers, title = view.keywords, "Hints and keywords"
     else:
-        past = [view.hints_for(number) for number in range(1, 5)]
+        past = [view.list_hints(number) for number in range(1, 5)]
         numbers = tuple(" ".join((f"{n}:", *hints)) for n, hints in enumerate(past, 1))
         title = "Hints, and past hints of each keyword number in the mean"
     return Explanation(
@@ -91,7 +91,7 @@ def _describe_unknown(near: Nearness, view: View) -> str:
     assert view.hints is not None
     if view.role is Role.DECODER:
         return note_unknown_words(near, (*(view.keywords or ()), *view.hints))
-    empty = [str(number) for number in range(1, 5) if not view.hints_for(number)]
+    empty = [str(number) for number in range(1, 5) if not view.list_hints(number)]
     mean = f"No hint for {', '.join(empty)} so far: counts as the mean of the others."
     return " ".join(
         filter(None, (mean if empty and view.rounds else "", note_unknown_words(near, view.hints)))

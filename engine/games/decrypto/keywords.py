@@ -14,11 +14,11 @@ from words.word_lists import keywords
 LONGEST_KEYWORD = 40
 
 
-def draw_keywords(asked: str, rng: Random) -> Keywords:
+def draw_keywords(given: str, rng: Random) -> Keywords:
     """Take the four keywords that a user gave, or draw four from a deck.
 
     Args:
-        asked: Four words with commas between; or the path of a deck file, UTF-8 text with
+        given: Four words with commas between; or the path of a deck file, UTF-8 text with
             a keyword in each line (blank lines and lines that start with # do not count);
             or blank for our own deck.
         rng: Draws from a deck, without replacement.
@@ -26,16 +26,16 @@ def draw_keywords(asked: str, rng: Random) -> Keywords:
     Raises:
         OptionError: If there are not four usable, different keywords.
     """
-    if not asked.strip():
+    if not given.strip():
         return _draw_four(rng, list(keywords()))
-    if "," in asked:
-        words = [clean_keyword(word) for word in asked.split(",")]
+    if "," in given:
+        words = [clean_keyword(word) for word in given.split(",")]
         if len(words) != 4:
             raise OptionError(f"keywords: give four words with commas between, not {len(words)}.")
         a, b, c, d = words
         _check_different((a, b, c, d))
         return a, b, c, d
-    return _draw_four(rng, read_keyword_file(Path(asked)))
+    return _draw_four(rng, read_keyword_file(Path(given)))
 
 
 def load_keywords(material: Mapping[str, Any]) -> Keywords:

@@ -35,16 +35,16 @@ def describe_outcome(outcome: Outcome, view: View) -> str:
 
 
 def _narrate(before: View | None, after: View) -> Iterator[str]:
-    told = len(before.rounds) if before else 0
-    hints_told = before is not None and before.hints is not None
+    seen = len(before.rounds) if before else 0
+    hints_known = before is not None and before.hints is not None
     if not after.over and after.keywords and (before is None or before.keywords is None):
         yield f"The keywords are {_format_keywords(after.keywords)}."
-    for number, done in enumerate(after.rounds[told:], told + 1):
-        if not (hints_told and number == told + 1):
+    for number, done in enumerate(after.rounds[seen:], seen + 1):
+        if not (hints_known and number == seen + 1):
             yield _narrate_hints(number, done.hints)
         counts = number > 1 or after.options.first_round_interception
         yield _narrate_guesses(number, done, counts=counts)
-    if len(after.rounds) > told:
+    if len(after.rounds) > seen:
         tokens = after.options.tokens
         yield (
             f"Miscommunications {after.miscommunications}, "
@@ -52,10 +52,10 @@ def _narrate(before: View | None, after: View) -> Iterator[str]:
         )
     if after.outcome and (before is None or before.outcome is None):
         yield describe_outcome(after.outcome, after)
-    new_round = before is None or len(after.rounds) > told
+    new_round = before is None or len(after.rounds) > seen
     if after.code and new_round:
         yield f"Round {after.number}: your code is {format_code(after.code)}."
-    if after.hints and (new_round or not hints_told):
+    if after.hints and (new_round or not hints_known):
         yield _narrate_hints(after.number, after.hints)
     if after.over and after.keywords and not (before and before.over):
         yield f"The keywords were {_format_keywords(after.keywords)}."

@@ -62,7 +62,7 @@ def _build_token_count(name: str, count: int, limit: int) -> Element:
 def _build_keyword(view: View, number: int) -> Element:
     word = build_secret(view.keywords[number - 1] if view.keywords else None)
     heading = part("h3", part("span", f"{number} ", class_="digit"), word)
-    if hints := view.hints_for(number):
+    if hints := view.list_hints(number):
         return part("li", heading, part("ul", *(part("li", part("bdi", hint)) for hint in hints)))
     return part("li", heading, part("p", "No hints yet.", class_="quiet"))
 

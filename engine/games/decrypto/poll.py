@@ -16,7 +16,7 @@ def build_poll(view: View) -> Poll | None:
     return Poll(
         "Which keyword does each hint stand for?",
         tuple(
-            Answer(f"{digit}", ", ".join(view.hints_for(digit)) or "no hint yet")
+            Answer(f"{digit}", ", ".join(view.list_hints(digit)) or "no hint yet")
             for digit in DIGITS
         ),
         view.hints,

@@ -153,7 +153,7 @@ def _format_hints_by_number(view: View) -> str:
     if not view.rounds:
         return ""
     lines = (
-        f"{number}: {', '.join(map(quote_text, view.hints_for(number))) or 'none'}"
+        f"{number}: {', '.join(map(quote_text, view.list_hints(number))) or 'none'}"
         for number in range(1, 5)
     )
     used = ", ".join(format_code(done.code) for done in view.rounds)

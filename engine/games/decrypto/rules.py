@@ -1,4 +1,4 @@
-"""Three-seat Decrypto: hint so that your friend decodes and your foe does not."""
+"""The rules of three-seat Decrypto, and its definition for the catalog."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ from engine.games.definition import GameDefinition, Material
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The whole truth."""
+    """All that is true of a match, secrets included; only `Match` and the rules see it."""
 
     keywords: Keywords
     code: Code
@@ -44,11 +44,11 @@ class Decrypto:
     seats = SEATS
 
     def deal(self, rng: Random) -> State:
-        """A first code."""
+        """Draw the first code."""
         return State(self.keywords, rng.choice(CODES))
 
     def awaits(self, state: State) -> frozenset[Seat]:
-        """The encoder, then both guessers at once."""
+        """Await the encoder, then both guessers at once."""
         if self._is_over(state):
             return frozenset()
         if state.hints is None:
@@ -56,7 +56,7 @@ class Decrypto:
         return frozenset({Seat(Role.DECODER), Seat(Role.INTERCEPTOR)})
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """The team sees the keywords; the encoder alone sees the code."""
+        """Show the keywords to the team alone, and the code to the encoder alone."""
         role = None if seat is None else Role(seat)
         over = self._is_over(state)
         team = role in (Role.ENCODER, Role.DECODER)
@@ -73,7 +73,7 @@ class Decrypto:
         )
 
     def moves(self, view: View) -> tuple[type[Move], ...]:
-        """Hint, then guess."""
+        """Allow hints to the encoder, then guesses to the others."""
         if view.over or view.role is None:
             return ()
         if view.hints is None:
@@ -81,7 +81,7 @@ class Decrypto:
         return () if view.role is Role.ENCODER else (Guess,)
 
     def fault(self, view: View, move: Move) -> str | None:
-        """A hint is no form of a keyword; a guess is three different digits."""
+        """Find a reason why a move is illegal."""
         if type(move) not in self.moves(view):
             return "This is not the moment for that."
         match move:
@@ -91,7 +91,7 @@ class Decrypto:
                 return find_guess_fault(code)
 
     def play(self, state: State, moves: Mapping[Seat, Move], rng: Random) -> State:
-        """Hints go on the table, or both guesses meet the code."""
+        """Publish the hints, or compare both guesses with the code."""
         match moves:
             case {Role.ENCODER: Hint(words)}:
                 return replace(state, hints=words)
@@ -105,7 +105,7 @@ class Decrypto:
         raise AssertionError(f"not a turn: {moves}")
 
     def score(self, state: State) -> Mapping[Seat, float] | None:
-        """1 for the winners and 0 for the losers; the team wins together."""
+        """Give 1 to the winners and 0 to the losers; the team wins together."""
         outcome = self._find_outcome(state)
         if outcome is None or not self._is_over(state):
             return None
@@ -132,12 +132,12 @@ class Decrypto:
         return None
 
 
-def _draw_material(asked: Options, rng: Random) -> Material:
-    return {"keywords": list(draw_keywords(asked.keywords, rng))}
+def _draw_material(options: Options, rng: Random) -> Material:
+    return {"keywords": list(draw_keywords(options.keywords, rng))}
 
 
-def _build_rules(asked: Options, material: Material) -> Decrypto:
-    return Decrypto(load_keywords(material), asked)
+def _build_rules(options: Options, material: Material) -> Decrypto:
+    return Decrypto(load_keywords(material), options)
 
 
 GAME = GameDefinition[Options, View, Move](

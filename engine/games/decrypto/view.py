@@ -135,7 +135,7 @@ class View:
         """The codes of finished rounds, which never come again."""
         return frozenset(round_.code for round_ in self.rounds)
 
-    def hints_for(self, number: int) -> tuple[str, ...]:
+    def list_hints(self, number: int) -> tuple[str, ...]:
         """List the past hints for keyword `number` (1 to 4), oldest first."""
         return tuple(
             hint

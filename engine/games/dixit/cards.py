@@ -19,17 +19,17 @@ BLIND = frozenset({"random", "script"})
 LONGEST_ID = 60
 
 
-def draw_cards(asked: Options) -> dict[str, Any]:
+def draw_cards(options: Options) -> dict[str, Any]:
     """Build the material of a match: the folder of the deck, its fingerprint and its card ids.
 
     Raises:
         OptionError: If there is no such deck.
     """
     try:
-        deck = open_deck(asked.deck)
+        deck = open_deck(options.deck)
         return {
             "cards": sorted(deck.cards),
-            "deck": str(deck.folder) if asked.deck else "",
+            "deck": str(deck.folder) if options.deck else "",
             "fingerprint": deck.fingerprint,
         }
     except DeckError as error:
@@ -89,7 +89,7 @@ def open_unchanged_deck(folder: str, fingerprint: str) -> Deck:
     """
     deck = open_deck(folder)
     if deck.fingerprint != fingerprint:
-        where = f"in {shown(deck.folder)}" if folder else "of the house"
+        where = f"in {shown(deck.folder)}" if folder else "of Parlour"
         raise DeckError(
             f"The deck {where} has changed since this game began: "
             f"bring the old cards back, or begin a new game."
@@ -185,14 +185,14 @@ def read_pixels(file: Path) -> "Image":
 
     try:
         with Image.open(file) as picture:
-            seen = picture.convert("RGBA")
+            pixels = picture.convert("RGBA")
     except OSError as error:
         raise DeckError(
             f"{file.name} cannot be read: {error.strerror or 'it is damaged'}."
         ) from None
-    flat = Image.new("RGBA", seen.size, "white")
-    flat.alpha_composite(seen)
-    return Image.frombytes("RGB", seen.size, flat.convert("RGB").tobytes())
+    flat = Image.new("RGBA", pixels.size, "white")
+    flat.alpha_composite(pixels)
+    return Image.frombytes("RGB", pixels.size, flat.convert("RGB").tobytes())
 
 
 def _reduce_to_palette(picture: "Image") -> "Image | None":

@@ -25,9 +25,9 @@ def describe_outcome(view: View) -> str:
 
 
 def _narrate(before: View | None, after: View) -> Iterator[str]:
-    told = len(before.rounds) if before else 0
-    for number, done in enumerate(after.rounds[told:], told + 1):
-        known = before if before and number == told + 1 else None
+    seen = len(before.rounds) if before else 0
+    for number, done in enumerate(after.rounds[seen:], seen + 1):
+        known = before if before and number == seen + 1 else None
         if known is None:
             yield _narrate_beginning(after, number, done.storyteller)
         if known is None or known.clue is None:
@@ -40,7 +40,7 @@ def _narrate(before: View | None, after: View) -> Iterator[str]:
             points = format_scores(after.seats, after.scores)
             yield f"The game is over: {describe_outcome(after)} Points: {points}."
         return
-    known = before if before and len(after.rounds) == told else None
+    known = before if before and len(after.rounds) == seen else None
     if known is None:
         yield _narrate_beginning(after, after.number, after.storyteller)
         if after.hand:
@@ -90,10 +90,10 @@ def _narrate_result(view: View, number: int, done: Round) -> Iterator[str]:
     target = get_card_title(view, done.target)
     yield f"Round {number}: the card of {teller} was “{target}”; {found}."
     for card in done.candidates:
-        fooled = done.voters(card)
+        fooled = done.list_voters(card)
         if card != done.target and fooled:
             yield (
-                f"Round {number}: “{get_card_title(view, card)}” of {seats[done.owner(card)]} "
+                f"Round {number}: “{get_card_title(view, card)}” of {seats[done.find_owner(card)]} "
                 f"drew {join_names(seats[seat] for seat in fooled)}."
             )
     points = format_scores(seats, done.points)

@@ -81,10 +81,10 @@ def _build_card_result(view: View, done: Round, card: str) -> Iterator[Element]:
     """Say whose card it was, and who voted for it."""
     seats = view.seats
     yield part("strong", part("bdi", get_card_title(view, card)))
-    whose = seats[done.owner(card)]
+    whose = seats[done.find_owner(card)]
     is_target = card == done.target
     yield part("span", f"{whose}, the storyteller's card" if is_target else f"decoy of {whose}")
-    drawn = [seats[seat] for seat in done.voters(card)]
+    drawn = [seats[seat] for seat in done.list_voters(card)]
     mark = "✓ " if is_target and drawn else ""
     yield part("span", f"{mark}chosen by {join_names(drawn)}" if drawn else "chosen by nobody")
 
@@ -129,7 +129,7 @@ def _build_unfinished_round(transcript: Transcript, view: View) -> Iterator[Elem
     elif view.card is not None:
         yield part("p", "Own card on the table:")
         yield part("ul", _build_card(view, view.card))
-    if transcript.seat is not None and not view.telling:
+    if transcript.seat is not None and not view.is_storyteller:
         first = count_moves_before(view, view.seats.index(transcript.seat), view.number)
         place = first + (1 if view.stage is Stage.DECOY else 2)
         if sealed := transcript.find_move(transcript.seat, place):

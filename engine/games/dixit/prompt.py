@@ -129,11 +129,11 @@ def _format_history(view: View) -> Iterator[str]:
     assert view.seat is not None
     limit = view.options.round_limit
     of = f" of {limit}" if limit else ""
-    told = "\n".join(
+    rounds = "\n".join(
         _format_round(view, number, done) for number, done in enumerate(view.rounds, 1)
     )
     yield f"You are {view.seats[view.seat]}. This is round {view.number}{of}."
-    yield f"The rounds so far:\n{told}" if told else "No round has been played yet."
+    yield f"The rounds so far:\n{rounds}" if rounds else "No round has been played yet."
     yield f"Points so far: {format_scores(view.seats, view.scores)}."
 
 

@@ -45,7 +45,7 @@ def _report_round(view: View, done: Round) -> dict[str, Any]:
         "clue": done.clue,
         "target": done.target,
         "candidates": [
-            {"card": card, "owner": seats[done.owner(card)]} for card in done.candidates
+            {"card": card, "owner": seats[done.find_owner(card)]} for card in done.candidates
         ],
         "votes": {seat: vote for seat, vote in votes if vote is not None},
         "points": dict(zip(seats, done.points, strict=True)),
@@ -119,7 +119,7 @@ def _build_row(
         "clue": clue,
         "card": card,
         "target": done.target if done else None,
-        "owner": view.seats[done.owner(card)] if done and card and voted else None,
+        "owner": view.seats[done.find_owner(card)] if done and card and voted else None,
         "correct": int(card == done.target) if done and voted else None,
         "outcome": done.outcome if done else None,
         "points": done.points[seat] if done and kind != "Decoy" else None,

@@ -1,4 +1,4 @@
-"""Dixit: say of a picture what some find, and not all."""
+"""The rules of Dixit, and its definition for the catalog."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -31,27 +31,27 @@ type Hand = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The whole truth."""
+    """All that is true of a match, secrets included; only `Match` and the rules see it."""
 
     hands: tuple[Hand, ...]
-    """By seat, without the card it has on the table."""
+    """By seat: its hand, without the card it has on the table."""
     stock: tuple[Hand, ...]
-    """What hands are refilled from: a stream for each seat, or one stack for all."""
+    """The cards that refill hands: a stream for each seat, or one stack for all."""
     second: tuple[Hand, ...]
-    """The streams of the second phase, by seat, hands included; none without one."""
+    """By seat: its stream in the second phase, hand included; empty if there is none."""
     discards: Hand = ()
     """Cards played from a common stack."""
     clue: str | None = None
     cards: tuple[str | None, ...] = ()
-    """By seat, the card it gave in this round."""
+    """By seat: the card it gave in this round."""
     candidates: tuple[str, ...] = ()
-    """The same, shuffled, once they are all there."""
+    """The same cards, shuffled, once all are given."""
     rounds: tuple[Round, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Dixit:
-    """The rules, for a deck of cards (DixitArena), or as in the box.
+    """The rules for a deck of cards, those of DixitArena or those of the box.
 
     Raises:
         OptionError: If the options do not go together, or the deck is too small for them.
@@ -61,9 +61,9 @@ class Dixit:
     """The ids of the deck's cards."""
     options: Options
     deck: str = ""
-    """The folder of the deck; blank for the deck of the house."""
+    """The folder of the deck; blank for our own."""
     fingerprint: str = ""
-    """What the deck is, so that a change of it is noticed."""
+    """Identifies the content of the deck, so that a change is noticed."""
     name = "dixit"
 
     def __post_init__(self) -> None:
@@ -71,7 +71,6 @@ class Dixit:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """As many as play."""
         return self.options.seats
 
     def deal(self, rng: Random) -> State:
@@ -90,7 +89,7 @@ class Dixit:
         return _begin_phase(streams, hand, second)
 
     def awaits(self, state: State) -> frozenset[Seat]:
-        """The storyteller; then the listeners, with decoys; then the listeners, with votes."""
+        """Await the storyteller, then the decoys of the listeners, then their votes."""
         if self._is_over(state):
             return frozenset()
         teller = _find_storyteller(state)
@@ -99,7 +98,7 @@ class Dixit:
         return frozenset(map(Seat, range(self.options.players))) - {teller}
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """The own hand and card, and whatever lies open."""
+        """Show the own hand and card, and what is open to all."""
         over = self._is_over(state)
         return View(
             seat=seat,
@@ -116,21 +115,21 @@ class Dixit:
         )
 
     def moves(self, view: View) -> tuple[type[Move], ...]:
-        """Tell; then give a decoy; then vote."""
+        """Allow the storyteller to tell, then the listeners to give decoys, then to vote."""
         if view.seat is None:
             return ()
         match view.stage:
             case Stage.TELL:
-                return (Tell,) if view.telling else ()
+                return (Tell,) if view.is_storyteller else ()
             case Stage.DECOY:
-                return () if view.telling else (Decoy,)
+                return () if view.is_storyteller else (Decoy,)
             case Stage.VOTE:
-                return () if view.telling else (Vote,)
+                return () if view.is_storyteller else (Vote,)
             case Stage.OVER:
                 return ()
 
     def fault(self, view: View, move: Move) -> str | None:
-        """A card must be at hand or on the table, a vote for another's, a clue new."""
+        """Find a reason why a move is illegal."""
         if type(move) not in self.moves(view):
             return "This is not the moment for that."
         match move:
@@ -142,7 +141,7 @@ class Dixit:
                 return find_vote_fault(view, card)
 
     def play(self, state: State, moves: Mapping[Seat, Move], rng: Random) -> State:
-        """A clue is said, decoys are shuffled in, or votes are counted."""
+        """Publish the clue, shuffle the decoys in, or count the votes."""
         given: dict[Seat, str] = {}
         votes: dict[Seat, str] = {}
         for seat, move in moves.items():
@@ -168,7 +167,7 @@ class Dixit:
         return self._begin_next_round(state, self._finish_round(state, votes), rng)
 
     def score(self, state: State) -> Mapping[Seat, float] | None:
-        """The points of each seat; the most win."""
+        """Give each seat its points; the most win."""
         if not self._is_over(state):
             return None
         points = sum_points(self.options.players, state.rounds)
@@ -189,7 +188,7 @@ class Dixit:
         )
 
     def _begin_next_round(self, state: State, done: Round, rng: Random) -> State:
-        """The table for the round after `done`, hands refilled."""
+        """Finish the round `done`, refill the hands, and begin the next round if there is one."""
         rounds = (*state.rounds, done)
         closed = State(state.hands, state.stock, state.second, state.discards, rounds=rounds)
         if self._is_over(closed):
@@ -214,7 +213,7 @@ class Dixit:
 def score_round(
     cards: tuple[str, ...], votes: tuple[str | None, ...], storyteller: Seat, *, boxed: bool
 ) -> tuple[int, ...]:
-    """What each seat gets for a round.
+    """Count the points of each seat for a round.
 
     Some listeners are right: 3 for the storyteller and for each of them. All are
     right: 3 for each listener, in boxed 2. All are wrong: 2 for each listener. And
@@ -223,8 +222,8 @@ def score_round(
     Args:
         cards: The card of each seat, in table order.
         votes: The vote of each seat; `None` for the storyteller.
-        storyteller: Who told.
-        boxed: By the rules of the box.
+        storyteller: The seat that told.
+        boxed: Whether the rules of the box apply.
     """
     target = cards[storyteller]
     right = sum(vote == target for vote in votes)
@@ -249,19 +248,19 @@ def _cut_deck(deck: list[str], players: int, each: int) -> tuple[Hand, ...]:
 
 
 def _swap_streams(streams: tuple[Hand, ...]) -> tuple[Hand, ...]:
-    """p1 and p3 change places, and so do p2 and p4."""
+    """Swap p1 with p3, and p2 with p4."""
     half = len(streams) // 2
     return (*streams[half:], *streams[:half])
 
 
 def _begin_phase(streams: tuple[Hand, ...], hand: int, second: tuple[Hand, ...]) -> State:
-    """A phase at its beginning: the first cards of each stream in hand."""
+    """Begin a phase: deal the first cards of each stream."""
     hands = tuple(stream[:hand] for stream in streams)
     return State(hands, tuple(stream[hand:] for stream in streams), second)
 
 
 def _refill_from_stack(state: State, played: Hand, rng: Random) -> State:
-    """A card for each seat; once the stack is used up, the discards are shuffled under it."""
+    """Deal a card to each seat; a stack that is too small gets the shuffled discards."""
     (stack,), discards = state.stock, (*state.discards, *played)
     if len(stack) < len(played):
         stack, discards = (*stack, *rng.sample(discards, len(discards))), ()
@@ -281,17 +280,17 @@ def _remove_cards(hands: tuple[Hand, ...], given: Mapping[Seat, str]) -> tuple[H
 
 
 def _require_cards(cards: tuple[str | None, ...]) -> tuple[str, ...]:
-    """The cards of a table on which all have given one."""
+    """Take the cards of a table on which every seat has given one."""
     return tuple(card for card in cards if card is not None)
 
 
-def _draw_material(asked: Options, rng: Random) -> Material:  # noqa: ARG001
-    return draw_cards(asked)
+def _draw_material(options: Options, rng: Random) -> Material:  # noqa: ARG001
+    return draw_cards(options)
 
 
-def _build_rules(asked: Options, material: Material) -> Dixit:
+def _build_rules(options: Options, material: Material) -> Dixit:
     cards, deck, fingerprint = load_cards(material)
-    return Dixit(cards, asked, deck, fingerprint)
+    return Dixit(cards, options, deck, fingerprint)
 
 
 GAME = GameDefinition[Options, View, Move](

@@ -55,7 +55,7 @@ class Options:
         ),
     ] = "stream"
     clue_length: Annotated[int, Note("The most characters of a clue.", 10, LONGEST_CLUE)] = 200
-    deck: Annotated[str, Note("The folder of a deck; blank for the deck of the house.")] = ""
+    deck: Annotated[str, Note("The folder of a deck; blank for our own.")] = ""
 
     @property
     def boxed(self) -> bool:
@@ -145,7 +145,7 @@ class Round:
     @property
     def right(self) -> tuple[Seat, ...]:
         """The listeners who found it."""
-        return self.voters(self.target)
+        return self.list_voters(self.target)
 
     @property
     def outcome(self) -> Outcome:
@@ -157,11 +157,11 @@ class Round:
                 return "all right"
         return "partial"
 
-    def owner(self, card: str) -> Seat:
+    def find_owner(self, card: str) -> Seat:
         """Find the seat that gave this card."""
         return Seat(self.cards.index(card))
 
-    def voters(self, card: str) -> tuple[Seat, ...]:
+    def list_voters(self, card: str) -> tuple[Seat, ...]:
         """List the seats that voted for this card, in table order."""
         return tuple(Seat(seat) for seat, vote in enumerate(self.votes) if vote == card)
 
@@ -187,7 +187,7 @@ class View:
     options: Options
     """The options of the match."""
     deck: str
-    """The folder of the deck; blank for the deck of the house."""
+    """The folder of the deck; blank for our own."""
     fingerprint: str
     """The fingerprint of the deck when the match began."""
     over: bool
@@ -204,7 +204,7 @@ class View:
         return self.options.find_storyteller(self.number)
 
     @property
-    def telling(self) -> bool:
+    def is_storyteller(self) -> bool:
         """This seat is the storyteller of this round."""
         return self.seat == self.storyteller
 
@@ -230,12 +230,12 @@ class View:
     @property
     def target(self) -> str | None:
         """The storyteller's card of this round, for the storyteller alone."""
-        return self.card if self.telling else None
+        return self.card if self.is_storyteller else None
 
     @property
     def decoy(self) -> str | None:
         """A listener's own card of this round, for that listener alone."""
-        return None if self.telling else self.card
+        return None if self.is_storyteller else self.card
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -243,8 +243,10 @@ class View:
         if self.seat is None or self.over:
             return ()
         if self.stage is Stage.VOTE:
-            return () if self.telling else tuple(c for c in self.candidates if c != self.card)
-        return self.hand if self.telling == (self.stage is Stage.TELL) else ()
+            return (
+                () if self.is_storyteller else tuple(c for c in self.candidates if c != self.card)
+            )
+        return self.hand if self.is_storyteller == (self.stage is Stage.TELL) else ()
 
     @property
     def scores(self) -> tuple[int, ...]:

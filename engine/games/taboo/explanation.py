@@ -89,8 +89,8 @@ def _describe_choice(near: Nearness, view: View, guess: str | None, leaders: lis
 
 def _explain_answer(near: Nearness, view: View, move: Say) -> Explanation:
     """Compare the words of an answer with the words that it answers."""
-    asked, said = heard(near, view.talk[-1]), heard(near, move.line)
-    columns = asked[:SHORTLIST_LENGTH] or (view.talk[-1],)
+    heard_words, said = heard(near, view.talk[-1]), heard(near, move.line)
+    columns = heard_words[:SHORTLIST_LENGTH] or (view.talk[-1],)
     why = f"Words are drawn among the {view.options.k} nearest to each word of the last line."
     return Explanation(
         title="Words of the answer, and of the line before",

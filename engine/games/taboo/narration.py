@@ -34,10 +34,10 @@ def describe_outcome(view: View) -> str:
 
 
 def _narrate(before: View | None, after: View) -> Iterator[str]:
-    told = len(before.talk) if before else 0
+    seen = len(before.talk) if before else 0
     if after.target and not after.over and before is None:
         yield f"The target is “{after.target}”."
-    for place, line in enumerate(after.talk[told:], told):
+    for place, line in enumerate(after.talk[seen:], seen):
         yield f"Turn {place // 2 + 1}, {SEATS[find_speaker(place)]}: “{line}”"
     if after.guess is not None and (before is None or before.guess is None):
         yield f"Turn {after.number}, {SEATS[after.turn]} guesses: “{after.guess}”."

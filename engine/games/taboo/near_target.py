@@ -7,7 +7,7 @@ from engine.text import match_in_line, match_word
 from engine.vectors.nearness import Nearness, nearness
 
 SPACE = "word2vec"
-"""The space of word vectors that is asked."""
+"""The space of word vectors that measures nearness."""
 NEAR_RANK = 30
 """A word is near if it is at least as near as the noun of the hint corpus with this rank."""
 

@@ -116,8 +116,8 @@ def _format_talk(view: View) -> str:
 def _format_request(view: View) -> str:
     left = f"{view.left} after it" if view.left else "your last"
     now = f"This is your turn {view.number} of {view.options.turns}, {left}."
-    asked = "Say your line." if view.role is Role.ATTACKER else "Say your line, or guess."
+    request = "Say your line." if view.role is Role.ATTACKER else "Say your line, or guess."
     if view.role is Role.DEFENDER and not view.left:
         end = "you lose" if view.options.limit == "attacker" else "it is a draw"
-        asked += f" If you say a line and it does not hold the target, {end}."
-    return f"{now} {asked}"
+        request += f" If you say a line and it does not hold the target, {end}."
+    return f"{now} {request}"

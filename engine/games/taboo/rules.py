@@ -1,4 +1,4 @@
-"""Adversarial Taboo: one makes the other say a word, who tries to find out which."""
+"""The rules of Adversarial Taboo, and its definition for the catalog."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ from engine.text import match_in_line
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The whole truth."""
+    """All that is true of a match, secrets included; only `Match` and the rules see it."""
 
     target: str
     talk: tuple[str, ...] = ()
@@ -42,17 +42,17 @@ class Taboo:
     seats = SEATS
 
     def deal(self, rng: Random) -> State:  # noqa: ARG002
-        """The attacker knows the word."""
+        """Begin with the target and no talk."""
         return State(self.target)
 
     def awaits(self, state: State) -> frozenset[Seat]:
-        """The attacker, then the defender, and so on."""
+        """Await the attacker, then the defender, and so on."""
         if state.outcome:
             return frozenset()
         return frozenset({Seat(find_speaker(len(state.talk)))})
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """The attacker sees the target; both see the talk."""
+        """Show the target to the attacker alone, and the talk to both."""
         role = None if seat is None else Role(seat)
         return View(
             role=role,
@@ -64,13 +64,13 @@ class Taboo:
         )
 
     def moves(self, view: View) -> tuple[type[Move], ...]:
-        """Both talk in turn; the defender may guess instead."""
+        """Allow a line, and to the defender a guess as well."""
         if view.over or view.role is not view.turn:
             return ()
         return (Say,) if view.role is Role.ATTACKER else (Say, Guess)
 
     def fault(self, view: View, move: Move) -> str | None:
-        """A line is not empty, and the attacker's does not hold the target; a guess is a word."""
+        """Find a reason why a move is illegal."""
         if type(move) not in self.moves(view):
             return "This is not the moment for that."
         match move:
@@ -80,7 +80,7 @@ class Taboo:
                 return find_guess_fault(word)
 
     def play(self, state: State, moves: Mapping[Seat, Move], rng: Random) -> State:  # noqa: ARG002
-        """A guess meets the target; a line is searched for it."""
+        """Compare a guess with the target, or search a line for it."""
         ((seat, move),) = moves.items()
         match move:
             case Guess(word):
@@ -90,7 +90,7 @@ class Taboo:
                 return replace(state, talk=talk, outcome=self._judge_line(Role(seat), talk))
 
     def score(self, state: State) -> Mapping[Seat, float] | None:
-        """1 for the winner and 0 for the loser; half for each in a draw."""
+        """Give 1 to the winner and 0 to the loser, or half to each in a draw."""
         if state.outcome is None:
             return None
         attacker = {"attacker": 1.0, "defender": 0.0, "draw": 0.5}[state.outcome.winner]
@@ -111,12 +111,12 @@ class Taboo:
         return None
 
 
-def _draw_material(asked: Options, rng: Random) -> Material:
-    return {"target": draw_target(asked.word, asked.words, rng)}
+def _draw_material(options: Options, rng: Random) -> Material:
+    return {"target": draw_target(options.word, options.words, rng)}
 
 
-def _build_rules(asked: Options, material: Material) -> Taboo:
-    return Taboo(load_target(material), asked)
+def _build_rules(options: Options, material: Material) -> Taboo:
+    return Taboo(load_target(material), options)
 
 
 GAME = GameDefinition[Options, View, Move](

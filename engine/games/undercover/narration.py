@@ -33,7 +33,7 @@ def describe_elimination(view: View, number: int) -> str:
     done = view.rounds[number - 1]
     if done.out is None:
         return f"Nobody goes out: {describe_tie(view, done)}."
-    votes = format_count(len(done.voters(done.out)), "vote")
+    votes = format_count(len(done.list_voters(done.out)), "vote")
     role = view.roles[done.out] if view.options.reveal_role else None
     was = f" {view.seats[done.out]} was {ROLE_NAMES[role]}." if role else ""
     return f"{view.seats[done.out]} goes out with {votes}.{was}"
@@ -42,19 +42,19 @@ def describe_elimination(view: View, number: int) -> str:
 def describe_tie(view: View, done: Round) -> str:
     """Say why nobody goes out: `p1 and p3 have 2 votes each`."""
     speakers = sorted(line.seat for line in done.lines)
-    most = max(len(done.voters(seat)) for seat in speakers)
+    most = max(len(done.list_voters(seat)) for seat in speakers)
     if not most:
         return "all votes were for those who are out"
-    first = join_names(view.seats[seat] for seat in speakers if len(done.voters(seat)) == most)
+    first = join_names(view.seats[seat] for seat in speakers if len(done.list_voters(seat)) == most)
     return f"{first} have {format_count(most, 'vote')} each"
 
 
 def _narrate(before: View | None, after: View) -> Iterator[str]:
-    told = len(before.rounds) if before else 0
+    seen = len(before.rounds) if before else 0
     if before is None and not after.over and after.word is not None:
         yield f"Your word is “{after.word}”."
-    for number, done in enumerate(after.rounds[told:], told + 1):
-        known = len(before.lines) if before and number == told + 1 else 0
+    for number, done in enumerate(after.rounds[seen:], seen + 1):
+        known = len(before.lines) if before and number == seen + 1 else 0
         yield from (_narrate_line(after, number, line) for line in done.lines[known:])
         yield f"Round {number}: {_format_votes(after, done)}."
         yield f"Round {number}: {describe_elimination(after, number)}"
@@ -63,8 +63,8 @@ def _narrate(before: View | None, after: View) -> Iterator[str]:
             yield describe_outcome(after)
             yield from _narrate_words(after)
         return
-    known = len(before.lines) if before and len(after.rounds) == told else 0
-    if before is None or len(after.rounds) > told:
+    known = len(before.lines) if before and len(after.rounds) == seen else 0
+    if before is None or len(after.rounds) > seen:
         speakers = join_names(after.seats[seat] for seat in after.order)
         yield f"Round {after.number}: {speakers} speak."
     yield from (_narrate_line(after, after.number, line) for line in after.lines[known:])

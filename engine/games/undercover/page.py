@@ -80,7 +80,7 @@ def _build_talk(view: View, number: int, lines: tuple[Line, ...], done: Round | 
     for line in lines:
         cells: list[Child] = [part("bdi", line.text)]
         if done:
-            voters = [view.seats[voter] for voter in done.voters(line.seat)]
+            voters = [view.seats[voter] for voter in done.list_voters(line.seat)]
             cells.append(join_names(voters) if voters else part("i", "nobody"))
         rows.append(build_table_row(view.seats[line.seat], cells))
     columns = ("Seat", "Description", *(("Votes from",) if done else ()))

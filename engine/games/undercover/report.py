@@ -115,8 +115,8 @@ def _generate_elimination_rows(view: View, number: int, done: Round) -> Iterator
     yield _build_host_row(number, f"***Still alive players: {alive}***")
 
 
-def _build_host_row(number: int | None, told: str) -> dict[str, Any]:
-    return _build_row(number, None, "host", None, told)
+def _build_host_row(number: int | None, announcement: str) -> dict[str, Any]:
+    return _build_row(number, None, "host", None, announcement)
 
 
 def _build_row(

@@ -1,4 +1,4 @@
-"""Undercover: some hold a different word, and nobody knows whether it is their own."""
+"""The rules of Undercover, and its definition for the catalog."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -27,21 +27,21 @@ from engine.games.undercover.word_pairs import draw_pair, load_pair
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The whole truth."""
+    """All that is true of a match, secrets included; only `Match` and the rules see it."""
 
     words: tuple[str, ...]
     """The word of each seat."""
     roles: tuple[Role, ...]
     """The role of each seat."""
     order: tuple[Seat, ...]
-    """Who speaks in this round, in order."""
+    """The speakers of this round, in order."""
     lines: tuple[Line, ...] = ()
     rounds: tuple[Round, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Undercover:
-    """The rules, for one pair of words (CoMet).
+    """The rules for one pair of words (CoMet).
 
     Raises:
         OptionError: If the options do not go together.
@@ -57,7 +57,6 @@ class Undercover:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """As many as play."""
         return self.options.names
 
     def deal(self, rng: Random) -> State:
@@ -70,13 +69,13 @@ class Undercover:
         return State(words, roles, self._draw_order(map(Seat, seats), rng))
 
     def awaits(self, state: State) -> frozenset[Seat]:
-        """One speaker after the other; then all the living, with votes."""
+        """Await one speaker after the other, then the votes of all living seats."""
         if self._find_outcome(state) is not None:
             return frozenset()
         return frozenset(state.order[len(state.lines) :][:1] or state.order)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """The own word, and whatever was said and voted in public."""
+        """Show the own word, what was said, and the votes of finished rounds."""
         outcome = self._find_outcome(state)
         over = outcome is not None
         out = {done.out for done in state.rounds} if self.options.reveal_role else set()
@@ -96,7 +95,7 @@ class Undercover:
         )
 
     def moves(self, view: View) -> tuple[type[Move], ...]:
-        """Describe in turn; then accuse together."""
+        """Allow the speaker to describe; later, all living seats to vote."""
         if view.seat is None or view.eliminated:
             return ()
         match view.stage:
@@ -108,7 +107,7 @@ class Undercover:
                 return ()
 
     def fault(self, view: View, move: Move) -> str | None:
-        """A line is one new sentence without the own word; a vote is for another of the living."""
+        """Find a reason why a move is illegal."""
         if type(move) not in self.moves(view):
             return "This is not the moment for that."
         match move:
@@ -118,7 +117,7 @@ class Undercover:
                 return find_vote_fault(view, name)
 
     def play(self, state: State, moves: Mapping[Seat, Move], rng: Random) -> State:
-        """A line is said, or votes are counted and somebody may go out."""
+        """Publish a description, or count the votes."""
         votes: dict[Seat, Seat] = {}
         for seat, move in moves.items():
             match move:
@@ -134,7 +133,7 @@ class Undercover:
         return State(state.words, state.roles, order, (), rounds)
 
     def score(self, state: State) -> Mapping[Seat, float] | None:
-        """1 for each of the winners, those who are out too; a half for each at a draw."""
+        """Give 1 to each winner, those who are out included, or half to each seat in a draw."""
         outcome = self._find_outcome(state)
         if outcome is None:
             return None
@@ -161,12 +160,12 @@ class Undercover:
 
 @lru_cache(maxsize=64)
 def _hide_words(options: Options) -> Options:
-    """The options without the one that may name the secret words."""
+    """Blank the option that may name the secret words."""
     return replace(options, words="")
 
 
 def count_votes(votes: Iterable[Seat], living: Iterable[Seat]) -> Seat | None:
-    """Who of the living has the most votes; nobody if several have, or nobody got one."""
+    """Find the living seat with the most votes; `None` if several tie, or none got a vote."""
     tally = Counter(votes)
     counts = {seat: tally[seat] for seat in living}
     most = max(counts.values())
@@ -174,12 +173,12 @@ def count_votes(votes: Iterable[Seat], living: Iterable[Seat]) -> Seat | None:
     return first[0] if most and len(first) == 1 else None
 
 
-def _draw_material(asked: Options, rng: Random) -> Material:
-    return {"pair": list(draw_pair(asked, rng))}
+def _draw_material(options: Options, rng: Random) -> Material:
+    return {"pair": list(draw_pair(options, rng))}
 
 
-def _build_rules(asked: Options, material: Material) -> Undercover:
-    return Undercover(load_pair(material), asked)
+def _build_rules(options: Options, material: Material) -> Undercover:
+    return Undercover(load_pair(material), options)
 
 
 GAME = GameDefinition[Options, View, Move](

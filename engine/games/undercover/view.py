@@ -115,7 +115,7 @@ class Round:
     out: Seat | None
     """Who goes out; nobody at a tie."""
 
-    def voters(self, seat: Seat) -> tuple[Seat, ...]:
+    def list_voters(self, seat: Seat) -> tuple[Seat, ...]:
         """List the seats that voted for `seat`, in table order."""
         return tuple(Seat(voter) for voter, vote in enumerate(self.votes) if vote == seat)
 

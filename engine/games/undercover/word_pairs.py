@@ -21,13 +21,13 @@ COLUMN_NAMES = frozenset({"word_a", "word_b"})
 type Pair = tuple[str, str]
 
 
-def draw_pair(asked: Options, rng: Random) -> Pair:
+def draw_pair(options: Options, rng: Random) -> Pair:
     """Take the pair that a user gave, or draw one from a theme or a file.
 
     Raises:
         OptionError: If there is none.
     """
-    wanted = asked.words.strip() or ALL_THEMES
+    wanted = options.words.strip() or ALL_THEMES
     if "," in wanted:
         words = tuple(clean_pair_word(word) for word in wanted.split(","))
         if len(words) != 2:
@@ -48,7 +48,7 @@ def draw_pair(asked: Options, rng: Random) -> Pair:
             f"words: give a theme, one of {known}{guess}, two words with a comma between, "
             f"or a TSV file",
         )
-    if not asked.nested:
+    if not options.nested:
         found = [pair for pair in found if not is_nested(*pair)]
     if not found:
         raise OptionError("words: there is no pair left of which no word contains the other.")

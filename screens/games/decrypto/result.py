@@ -57,7 +57,7 @@ class KeywordHints(Lines):
                 for line in side_by_side(
                     (
                         Content.assemble((f"{number} ", "bold $primary"), (word, "bold")),
-                        Content(", ".join(self.view.hints_for(number)) or "no hints"),
+                        Content(", ".join(self.view.list_hints(number)) or "no hints"),
                     ),
                     (left, width - left + 1),
                 )

@@ -51,5 +51,5 @@ def split(done: Round) -> int:
 def drawn(done: Round) -> tuple[int, int]:
     """The most votes for a decoy, and its owner: the first in table order that drew them."""
     owners = [seat for seat in range(len(done.cards)) if seat != done.storyteller]
-    owner = max(owners, key=lambda seat: len(done.voters(done.cards[seat])))
-    return len(done.voters(done.cards[owner])), owner
+    owner = max(owners, key=lambda seat: len(done.list_voters(done.cards[seat])))
+    return len(done.list_voters(done.cards[owner])), owner

@@ -47,7 +47,7 @@ def revealed(
 
 def fate(done: Round, card: str, names: Sequence[str]) -> tuple[Content, ...]:
     """Whose card it was, who voted for it, and what that brought its owner."""
-    owner, voters = done.owner(card), done.voters(card)
+    owner, voters = done.find_owner(card), done.list_voters(card)
     hit = card == done.target
     short = len(done.cards) > FEW
     whose = (
@@ -78,7 +78,7 @@ def verdict(done: Round, names: Sequence[str]) -> str:
 def shared(done: Round) -> str:
     """What each listener got for a clue too plain or too dark, decoys aside."""
     seat = next(s for s in range(len(done.cards)) if s != done.storyteller)
-    return f"+{done.points[seat] - len(done.voters(done.cards[seat]))}"
+    return f"+{done.points[seat] - len(done.list_voters(done.cards[seat]))}"
 
 
 def named(view: View, done: Round) -> str:

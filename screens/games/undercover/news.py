@@ -56,8 +56,10 @@ class News(Lines):
     def votes(self, width: int) -> list[Content]:
         """A row for each who could be voted for, most votes first."""
         seats = range(len(self.view.seats))
-        voted = [Seat(s) for s in seats if self.done.voters(Seat(s)) or self.spoke(self.done, s)]
-        voted.sort(key=lambda seat: -len(self.done.voters(seat)))
+        voted = [
+            Seat(s) for s in seats if self.done.list_voters(Seat(s)) or self.spoke(self.done, s)
+        ]
+        voted.sort(key=lambda seat: -len(self.done.list_voters(seat)))
         rows = [self.row(seat) for seat in voted]
         left, marks, rest = (
             max(cell.cell_length for cell in column) + 2 for column in zip(*rows, strict=True)
@@ -70,7 +72,7 @@ class News(Lines):
 
     def row(self, seat: Seat) -> tuple[Content, Content, Content]:
         """A seat, its votes as marks, and who they are from."""
-        voters = self.done.voters(seat)
+        voters = self.done.list_voters(seat)
         style = "bold $primary" if seat == self.done.out else "bold" if voters else "$muted"
         names = ", ".join(self.view.seats[voter] for voter in voters)
         return (
