@@ -8,11 +8,11 @@ from engine.usage import Usage
 from screens.curtain import OPERATOR
 from screens.dialogs import ChoiceDialog, Remedy
 from screens.key_guard import KeyGuard
-from screens.private import Private
+from screens.private_screen import PrivateScreen
 from screens.widgets.usage_meter import UsageReading
 
 
-class BudgetDialog(ChoiceDialog[Remedy], Private[Remedy], KeyGuard):
+class BudgetDialog(ChoiceDialog[Remedy], PrivateScreen[Remedy], KeyGuard):
     """Asks the operator what to do: a call was not made, as it might have passed the budget."""
 
     CSS_PATH = "dialogs.tcss"

@@ -12,7 +12,7 @@ from textual.widgets import Markdown, Static, TabbedContent, TabPane
 
 from engine.games.catalog import CATALOG
 from screens.games.ui import load_game_ui
-from screens.private import Private
+from screens.private_screen import PrivateScreen
 
 
 class HelpScreen(ModalScreen[None]):
@@ -68,7 +68,7 @@ class HelpScreen(ModalScreen[None]):
         self.dismiss()
 
 
-class PrivateHelp(HelpScreen, Private[None]):
+class PrivateHelp(HelpScreen, PrivateScreen[None]):
     """Help over a private screen: nothing of it shows through, and F9 hides both."""
 
     KEYS = "Tab turns the page, Esc closes, F9 hides"
@@ -83,7 +83,7 @@ class PrivateHelp(HelpScreen, Private[None]):
 
 def create_help(screen: Screen[Any]) -> HelpScreen:
     """Create the help on `screen`, which may say in an attribute `HELP` what it is for."""
-    if isinstance(screen, Private):
+    if isinstance(screen, PrivateScreen):
         screen_help = describe_screen(screen) if screen.HELP else None
         return PrivateHelp(screen.person, screen_help, game=screen.game)
     return HelpScreen(describe_screen(screen))

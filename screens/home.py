@@ -117,9 +117,9 @@ class HomeScreen(Screen[None]):
     @work(exclusive=True, group="latest")
     async def find_latest(self) -> None:
         """Find the game that Resume resumes, after the first frame."""
-        self.show_latest(await to_thread(_latest, self.games))
+        self.show_latest(await to_thread(_load_latest, self.games))
         for corner in self.query("#version").results(Static):
-            corner.update(f"Parlour {await to_thread(_version)}")
+            corner.update(f"Parlour {await to_thread(_read_version)}")
 
     def show_latest(self, latest: "SavedGame | None") -> None:
         """Show beside Resume which game it resumes, if any."""
@@ -189,13 +189,13 @@ class HomeScreen(Screen[None]):
         self.dismiss()
 
 
-def _latest(games: Path) -> "SavedGame | None":
+def _load_latest(games: Path) -> "SavedGame | None":
     from screens.saved_games import latest_unfinished  # loads the games, which is slow
 
     return latest_unfinished(games)
 
 
-def _version() -> str:
+def _read_version() -> str:
     from importlib.metadata import version  # reads files, which the first frame need not wait for
 
     return version("parlour")

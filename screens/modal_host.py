@@ -9,7 +9,7 @@ from textual import on
 from textual.events import ScreenResume
 from textual.screen import Screen
 
-from screens.private import SeatScreen
+from screens.private_screen import SeatScreen
 
 PAINT_HOLD = 0.05
 """Seconds for which the host is not painted after a modal: another modal may follow at once."""

@@ -22,7 +22,7 @@ from screens.branch import BranchScreen, BranchSetup
 from screens.dialogs import ChoiceDialog
 from screens.games.ui import Board, load_game_ui
 from screens.inspector.screen import create_inspector
-from screens.private import Private
+from screens.private_screen import PrivateScreen
 from screens.replay_steps import Eyes, ReplaySteps, build_replay_steps
 from screens.widgets.footer import KeyFooter
 from screens.widgets.replay_controls import Timeline, ViewpointLine
@@ -87,7 +87,7 @@ class ReplayScreen(Screen[BranchSetup | None]):
         with Vertical(id="head"):
             yield Timeline(len(self.film.steps) - 1)
             yield Static(id="caption", markup=False)
-            yield ViewpointLine(self.film.names, self.eyes, fixed=isinstance(self, Private))
+            yield ViewpointLine(self.film.names, self.eyes, fixed=isinstance(self, PrivateScreen))
         with VerticalScroll(id="table", can_focus=False):
             yield load_game_ui(self.film.game).create_board(self.film.names)
         yield KeyFooter()
@@ -172,7 +172,7 @@ class ReplayScreen(Screen[BranchSetup | None]):
             return False
         if action == "inspect":
             return can_inspect(self.film.record, over=self.film.over)
-        return not (isinstance(self, Private) and action in ("eyes", "next_eyes", "branch"))
+        return not (isinstance(self, PrivateScreen) and action in ("eyes", "next_eyes", "branch"))
 
     def look_through(self, eyes: Eyes) -> None:
         """Look through other eyes; while the game can still be played, only after asking."""
@@ -244,7 +244,7 @@ class ReplayScreen(Screen[BranchSetup | None]):
         self.dismiss()
 
 
-class PrivateReplay(ReplayScreen, Private[BranchSetup | None]):
+class PrivateReplay(ReplayScreen, PrivateScreen[BranchSetup | None]):
     """A seat's eyes on an unfinished game: one key hides them, and so does leaving them alone."""
 
     def __init__(self, film: ReplaySteps, person: str, *, eyes: Eyes, at: int) -> None:

@@ -1,4 +1,4 @@
-"""What the private screens of all games share that ask for a move and judge it by the rules."""
+"""The form that asks one person for a move: what the forms of all games share."""
 
 from asyncio import Event
 from collections.abc import Callable, Sequence
@@ -8,8 +8,8 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Button, Static
 
-from screens.confirm import Confirm
-from screens.private import SeatScreen
+from screens.confirm_dialog import ConfirmDialog
+from screens.private_screen import SeatScreen
 from screens.widgets.card_row import CardItem
 
 
@@ -95,6 +95,6 @@ class SeatForm[Move](SeatScreen[Move]):
             if yes:
                 self.dismiss(move)
 
-        confirm = Confirm(self.person, title, rows, audience, card)
+        confirm = ConfirmDialog(self.person, title, rows, audience, card)
         confirm.game = self.game
         self.app.push_screen(confirm, sent)

@@ -21,7 +21,7 @@ from screens.curtain import OPERATOR, Curtain
 from screens.dialogs import FailureDialog, Remedy
 from screens.games.ui import Board, load_game_ui
 from screens.operator_keys import OperatorKeys
-from screens.private import SeatScreen
+from screens.private_screen import SeatScreen
 from screens.round_summary import RoundSummary
 from screens.widgets.footer import KeyFooter
 from screens.widgets.seat_line import SeatLine

@@ -13,7 +13,7 @@ from engine.journal import Journal, JournalWriteError
 from engine.record import JournalError, read_record
 from screens.dialogs import FailureDialog
 from screens.inspector.screen import InspectorScreen, create_inspector
-from screens.private import TextPage
+from screens.private_screen import PrivateTextArea
 from screens.takeover.screen import TakeoverScreen
 from screens.widgets.lines import side_by_side
 from tests.chat_server import said
@@ -41,7 +41,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 async def edits(pilot: Pilot[Any], text: str) -> None:
     """Put that in place of the answer."""
     screen = await takeover_screen(pilot)
-    page = screen.query_one("#answer", TextPage)
+    page = screen.query_one("#answer", PrivateTextArea)
     page.focus()
     page.select_all()
     await pilot.press(*text)

@@ -14,7 +14,7 @@ from engine.options import parse_options
 from engine.play import play
 from engine.session import Session
 from screens.curtain import Curtain
-from screens.private import BackToTakeover, SeatScreen
+from screens.private_screen import BackToTakeover, SeatScreen
 from screens.table import TableScreen
 from screens.takeover.screen import TakeoverScreen
 from screens.watch.end_card import EndCard

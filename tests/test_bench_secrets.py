@@ -18,13 +18,13 @@ from engine.llm.calls_file import Call
 from engine.llm.reply import MAX_THOUGHTS_CHARS, extract_thoughts
 from engine.record import read_record
 from engine.session import Session
-from screens.confirm import Confirm
+from screens.confirm_dialog import ConfirmDialog
 from screens.curtain import Curtain
 from screens.dialogs import FailureDialog, LeaveDialog
 from screens.games.decrypto.encoder import EncoderScreen
 from screens.help import PrivateHelp
 from screens.inspector.screen import PrivateInspectorScreen, create_inspector
-from screens.private import Private
+from screens.private_screen import PrivateScreen
 from screens.table import TableScreen
 from screens.takeover.dialogs import OpenTableDialog, TakeoverDialog
 from screens.takeover.screen import TakeoverScreen
@@ -67,7 +67,7 @@ async def gives_hints(pilot: Pilot[Any], *hints: str) -> None:
     await in_front(pilot, EncoderScreen)
     for hint in hints:
         await pilot.press(*hint, "enter")
-    await in_front(pilot, Confirm)
+    await in_front(pilot, ConfirmDialog)
     await pilot.press("enter")
 
 
@@ -256,7 +256,7 @@ async def test_the_inspector_of_a_game_that_goes_on_can_be_hidden_and_hides_itse
                     await pilot.press(key)
                     await until(pilot, partial(another, app, inspected))
                 there = app.screen
-                assert isinstance(there, Private)
+                assert isinstance(there, PrivateScreen)
                 await pilot.press("f9")
                 await covered(pilot)
                 app.idle = 0

@@ -21,7 +21,7 @@ from screens.pictures.encoding import GraphicsMode
 from screens.pictures.picture_cache import DiskCache, PictureCache
 from screens.pictures.picture_dialog import PictureDialog
 from screens.pictures.protocols import Protocol
-from screens.private import Private
+from screens.private_screen import PrivateScreen
 from tests.looking import frame, in_front, until
 from tests.painted import DELETED, ERASED, PAINTED, SENT, Terminal, cards, watched
 from tui.app import ParlourApp
@@ -39,7 +39,7 @@ class Table(Screen[None]):
         yield Static("The table")
 
 
-class Hand(Private[None]):
+class Hand(PrivateScreen[None]):
     """Somebody's cards, and a line to type in."""
 
     person = "Ada"

@@ -32,7 +32,7 @@ from engine.games.decrypto.view import (
     Round,
     View,
 )
-from screens.confirm import Confirm
+from screens.confirm_dialog import ConfirmDialog
 from screens.curtain import Curtain
 from screens.games.decrypto import ui
 from screens.games.decrypto.encoder import EncoderScreen
@@ -168,7 +168,7 @@ async def test_the_encoder_plays_by_keys_alone_and_nothing_counts_before_the_las
         await judged(pilot)
         for hint in HINTS:
             await pilot.press(*hint, "enter")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         text = frame(app)
         for digit, hint in zip(CODE, HINTS, strict=True):
             assert f"{digit} {KEYWORDS[digit - 1]}" in text
@@ -187,11 +187,11 @@ async def test_the_encoder_plays_by_mouse() -> None:
             await pilot.click(f"#hint-{place}")
             await pilot.press(*HINTS[place])
         await pilot.click("#review")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         await pilot.click("#back")
         await in_front(pilot, EncoderScreen)
         await pilot.click("#review")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         await pilot.click("#send")
         await until(pilot, lambda: app.answers == [Hint(HINTS)])
 
@@ -267,19 +267,19 @@ async def test_going_back_from_the_last_look_loses_nothing() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await judged(pilot)
         await pilot.press(*"ash", "enter", *"birch", "enter", *"cedar", "enter")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         await pilot.press("escape")
         await in_front(pilot, EncoderScreen)
         assert screen.hints == ("ash", "birch", "cedar")
         assert screen.focused is screen.fields[2]
         await pilot.press("s", "enter")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         assert "cedars" in frame(app)
         await pilot.press("right", "enter")
         await in_front(pilot, EncoderScreen)
         assert app.answers == []
         await pilot.press("enter")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         await pilot.press("enter")
         await until(pilot, lambda: app.answers == [Hint(("ash", "birch", "cedars"))])
 
@@ -293,7 +293,7 @@ async def test_what_is_sent_is_what_the_last_look_showed() -> None:
         for field, text in zip(screen.fields, typed, strict=True):
             field.value = text
         screen.action_review()
-        confirm = await in_front(pilot, Confirm)
+        confirm = await in_front(pilot, ConfirmDialog)
         shown = tuple(value for _, value in confirm.rows)
         assert shown == ("caf\u00e9 noir", "ASH", "x" * 40)
         assert all(value in frame(app) for value in shown[:2])
@@ -306,13 +306,13 @@ async def test_f9_hides_the_last_look_and_it_comes_back_as_it_was() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await judged(pilot)
         await pilot.press(*"ash", "enter", *"birch", "enter", *"cedar", "enter")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         await pilot.press("f9")
         await in_front(pilot, Curtain)
         assert not leaks(pilot)
         assert "cedar" not in everything(pilot)
         await pilot.press("space")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         assert "cedar" in frame(app)
         await pilot.press("enter")
         await until(pilot, lambda: app.answers == [Hint(("ash", "birch", "cedar"))])
@@ -324,7 +324,7 @@ async def test_a_key_held_too_long_sends_nothing(monkeypatch: pytest.MonkeyPatch
     async with app.run_test(size=(80, 24)) as pilot:
         await judged(pilot)
         await pilot.press(*"ash", "enter", *"birch", "enter", *"cedar", "enter", "enter", "enter")
-        assert isinstance(app.screen, Confirm)
+        assert isinstance(app.screen, ConfirmDialog)
         assert app.answers == []
 
 
@@ -438,7 +438,7 @@ async def test_a_guess_is_sent_by_keys_alone(role: Role) -> None:
         await pilot.pause()
         assert isinstance(app.screen, GuesserScreen)  # not complete
         await pilot.press(*"314", "enter")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         text = frame(app)
         assert "3-1-4" in text
         assert all(hint in text for hint in HINTS)
@@ -448,7 +448,7 @@ async def test_a_guess_is_sent_by_keys_alone(role: Role) -> None:
         screen = await in_front(pilot, GuesserScreen)
         assert screen.picks.code == (3, 1, 4)
         await pilot.press("enter")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         assert app.answers == []
         await pilot.press("enter")
         await until(pilot, lambda: app.answers == [Guess((3, 1, 4))])
@@ -465,7 +465,7 @@ async def test_a_guess_is_sent_by_mouse(size: tuple[int, int]) -> None:
             await pilot.click(row, offset=(left + 2, row.region.height - 1 - row.gutter.bottom))
         await until(pilot, lambda: screen.picks.code == (4, 2, 1))
         await pilot.click("#review")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         await pilot.click("#send")
         await until(pilot, lambda: app.answers == [Guess((4, 2, 1))])
 
@@ -496,7 +496,7 @@ async def test_the_interceptor_never_sees_a_keyword_or_the_code() -> None:
         assert all(hint in text for done in past(5) for hint in done.hints)
         assert not leaks(pilot)
         await pilot.press(*"314", "enter")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         assert not leaks(pilot)
 
 
@@ -509,7 +509,7 @@ async def test_a_code_that_was_used_is_a_warning_and_can_be_sent() -> None:
         await pilot.press(*map(str, used))
         await appears(pilot, "was the code of round 2")
         await pilot.press("enter")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         await pilot.press("enter")
         await until(pilot, lambda: app.answers == [Guess(used)])
 
@@ -705,7 +705,7 @@ def showing_hints() -> Iterator[Callable[[], Screen[Any]]]:
     yield lambda: Public(ui.create_board(NAMES), seen(None, rounds, HOSTILE))
     yield lambda: Public(ui.create_result(over, NAMES, {}), scroll=True)
     yield lambda: RoundSummary(ui.create_reveal(seen(None), over, NAMES) or Widget())
-    yield lambda: Confirm("Ada", HOSTILE[0], [(HOSTILE[0], HOSTILE[1])], HOSTILE[0])
+    yield lambda: ConfirmDialog("Ada", HOSTILE[0], [(HOSTILE[0], HOSTILE[1])], HOSTILE[0])
 
 
 @pytest.mark.parametrize("screen", list(showing_hints()))
@@ -762,7 +762,7 @@ async def test_letters_typed_just_before_enter_are_part_of_the_hint() -> None:
             for key in (*word, "enter"):
                 letter = key if len(key) == 1 else None
                 app.post_message(events.Key(key, letter))
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         shown = frame(app)
         assert all(word in shown for word in ("ash", "birch", "cedar"))
 

@@ -33,7 +33,7 @@ from engine.options import parse_options
 from engine.record import read_record
 from engine.session import Session
 from images.deck import open_deck
-from screens.confirm import Confirm
+from screens.confirm_dialog import ConfirmDialog
 from screens.curtain import Curtain
 from screens.games.dixit import ui
 from screens.games.dixit.best import best_rounds
@@ -47,7 +47,7 @@ from screens.games.dixit.zoom import Zoom
 from screens.games.ui import SeatNames
 from screens.help import PrivateHelp
 from screens.pictures.card_picture import CardPicture
-from screens.private import PrivateLeaveDialog
+from screens.private_screen import PrivateLeaveDialog
 from screens.result import ResultScreen
 from screens.round_summary import RoundSummary
 from screens.table import TableScreen
@@ -215,7 +215,7 @@ async def test_the_storyteller_plays_by_keys_and_nothing_counts_before_the_last_
         screen = await in_front(pilot, StorytellerScreen)
         assert screen.at is None
         await pilot.press("tab", "down", "up", "right", *"small talk", "enter")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         text = frame(app)
         assert "small talk" in text
         assert "Everybody at the table" in " ".join(text.split())
@@ -254,7 +254,7 @@ async def test_the_storyteller_plays_by_mouse() -> None:
         await pilot.click(CardPicture)
         await in_front(pilot, StorytellerScreen)
         await pilot.click("#review")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         await pilot.click("#send")
         await until(pilot, lambda: app.answers == [Tell(IDS[1], "ash")])
 
@@ -275,7 +275,7 @@ async def test_a_clue_is_judged_as_it_is_typed(typed: str, said: str) -> None:
         await until(pilot, lambda: said in str(screen.remark.content))
         await pilot.press("enter")
         if said == "✓":
-            await in_front(pilot, Confirm)
+            await in_front(pilot, ConfirmDialog)
         else:
             await pilot.pause()
             assert app.screen is screen
@@ -300,7 +300,7 @@ async def test_enter_does_not_overtake_what_was_typed_before_it() -> None:
         await in_front(pilot, StorytellerScreen)
         await pilot.press("tab")
         await pilot.press(*"small talk", "enter")
-        confirm = await in_front(pilot, Confirm)
+        confirm = await in_front(pilot, ConfirmDialog)
         assert ("Your clue", "small talk") in confirm.rows
 
 
@@ -309,12 +309,12 @@ async def test_going_back_from_the_last_look_loses_nothing() -> None:
     async with app.run_test(size=SMALL) as pilot:
         screen = await in_front(pilot, StorytellerScreen)
         await pilot.press("tab", "tab", *"ash", "enter")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         await pilot.press("escape")
         await in_front(pilot, StorytellerScreen)
         assert (screen.at, screen.clue) == (1, "ash")
         await pilot.press("e", "s", "down", "enter")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         await pilot.press("enter")
         await until(pilot, lambda: app.answers == [Tell(IDS[2], "ashes")])
 
@@ -324,7 +324,7 @@ async def test_a_clue_is_as_long_as_was_agreed_and_shown_as_it_stands() -> None:
     async with app.run_test(size=SMALL) as pilot:
         screen = await in_front(pilot, StorytellerScreen)
         await pilot.press("tab", *"[red]x[/] [@click=app.bell]y", "enter")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         assert screen.clue == "[red]x[/] [@click=ap"
         assert screen.clue in frame(app)
 
@@ -346,7 +346,7 @@ async def test_a_decoy_is_chosen_by_digit_and_arrows() -> None:
         await pilot.press("9")
         assert screen.at == 2, "there is no ninth card"
         await pilot.press("enter")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         assert CLUE in frame(app)
         await pilot.press("enter")
         await until(pilot, lambda: app.answers == [Decoy(IDS[2])])
@@ -358,7 +358,7 @@ async def test_keys_are_taken_in_the_order_in_which_they_were_pressed() -> None:
         await asked(pilot)
         for key in ("2", "right", "enter"):
             app.post_message(events.Key(key, key if len(key) == 1 else None))
-        confirm = await in_front(pilot, Confirm)
+        confirm = await in_front(pilot, ConfirmDialog)
         assert ("Your card", "3") in confirm.rows
 
 
@@ -393,7 +393,7 @@ async def test_ones_own_card_is_marked_and_cannot_be_voted_for() -> None:
         await in_front(pilot, VoteScreen)
         assert screen.at == 3, "it can be looked at, not chosen"
         await pilot.press("enter")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         assert "card 4" in frame(app)
         await pilot.press("enter")
         await until(pilot, lambda: app.answers == [Vote(IDS[7])])
@@ -406,12 +406,12 @@ async def test_a_vote_by_mouse() -> None:
         await pilot.click(screen.row.places[0].picture)
         await until(pilot, lambda: screen.at == 0)
         await pilot.click("#review")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         await pilot.click("#back")
         await in_front(pilot, VoteScreen)
         assert screen.at == 0
         await pilot.click("#review")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         await pilot.click("#send")
         await until(pilot, lambda: app.answers == [Vote(IDS[4])])
 
@@ -484,7 +484,7 @@ async def test_one_key_hides_the_hand_the_zoomed_card_and_the_last_look() -> Non
         await in_front(pilot, DecoyScreen)
         assert screen.at == 1
         await pilot.press("enter")
-        await hidden(Confirm)
+        await hidden(ConfirmDialog)
 
 
 async def test_help_over_a_private_screen_begins_with_the_rules_of_this_game() -> None:
@@ -576,7 +576,7 @@ async def test_the_longest_clue_leaves_the_last_look_its_buttons() -> None:
     async with app.run_test(size=SMALL) as pilot:
         await asked(pilot)
         await pilot.press("1", "enter")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         text = frame(app)
         assert text.count(" word") >= 38
         for button in app.screen.query(Button):
@@ -906,11 +906,11 @@ async def play(pilot: Pilot[Any], sitting: Session, fetched: list[str]) -> None:
             case StorytellerScreen():
                 told += 1
                 await pilot.press("tab", *f"tale {told}", "enter")
-                await in_front(pilot, Confirm)
+                await in_front(pilot, ConfirmDialog)
             case DecoyScreen() | VoteScreen():
                 await pilot.press("right", "enter")
-                await in_front(pilot, Confirm)
-            case Confirm() as confirm:
+                await in_front(pilot, ConfirmDialog)
+            case ConfirmDialog() as confirm:
                 await pilot.press("enter")
                 await gone(pilot, confirm)
             case RoundSummary() as summary:

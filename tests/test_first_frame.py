@@ -19,7 +19,7 @@ NEEDLESS = (
     "markdown_it",
     "pydantic",
     "rich.markdown",
-    "screens.private",
+    "screens.private_screen",
     "screens.table",
     "simplemma",
     "snowballstemmer",

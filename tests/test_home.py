@@ -23,7 +23,7 @@ from screens.game_setup import Setup, first_setup, summarize_lineup
 from screens.games.ui import load_game_ui
 from screens.help import HelpScreen, PrivateHelp, create_help
 from screens.home import HomeScreen
-from screens.private import Private
+from screens.private_screen import PrivateScreen
 from screens.replay import ReplayScreen
 from screens.result import ResultScreen
 from screens.saved_games import (
@@ -448,7 +448,7 @@ async def test_help_tells_the_keys_and_the_rules(games: Path) -> None:
         await in_front(pilot, HomeScreen)
 
 
-class Secretive(Private[None]):
+class Secretive(PrivateScreen[None]):
     """A private screen that is full of a secret."""
 
     person = "Ada"

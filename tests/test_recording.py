@@ -16,7 +16,7 @@ from engine.game import Seat
 from screens.pictures.encoding import GraphicsMode
 from screens.pictures.picture_cache import PictureCache
 from screens.pictures.protocols import AUTO, Protocol
-from screens.private import Private
+from screens.private_screen import PrivateScreen
 from screens.table import TableScreen
 from screens.watch.screen import WatchScreen
 from screens.widgets.seat_line import SPINNER, SeatLine
@@ -49,7 +49,7 @@ class Words(Screen[None]):
         yield Static(self.words, markup=False)
 
 
-class Secret(Private[None]):
+class Secret(PrivateScreen[None]):
     """A screen for one person's eyes."""
 
     person = "Ada"

@@ -21,14 +21,14 @@ from engine.lineup import Spec
 from engine.players import PlayerError, ScriptedPlayer
 from engine.record import ReseatEntry, read_record
 from engine.session import Session
-from screens.confirm import Confirm
+from screens.confirm_dialog import ConfirmDialog
 from screens.curtain import Curtain
 from screens.dialogs import FailureDialog, LeaveDialog
 from screens.games.decrypto.encoder import EncoderScreen
 from screens.games.decrypto.guesser import GuesserScreen
 from screens.games.ui import SeatNames
 from screens.help import HelpScreen
-from screens.private import Private, PrivateLeaveDialog, SeatScreen
+from screens.private_screen import PrivateLeaveDialog, PrivateScreen, SeatScreen
 from screens.round_summary import RoundSummary
 from screens.table import TableScreen
 from screens.takeover.dialogs import OpenTableDialog
@@ -69,14 +69,14 @@ async def give_hints(pilot: Pilot[Any], *hints: str) -> None:
     assert leaks(pilot)
     for hint in hints:
         await pilot.press(*hint, "enter")
-    await in_front(pilot, Confirm)
+    await in_front(pilot, ConfirmDialog)
     await pilot.press("enter")
 
 
 async def guess(pilot: Pilot[Any], code: str) -> None:
     await in_front(pilot, GuesserScreen)
     await pilot.press(*code, "enter")
-    await in_front(pilot, Confirm)
+    await in_front(pilot, ConfirmDialog)
     await pilot.press("enter")
 
 
@@ -250,7 +250,7 @@ async def test_leaving_from_a_private_screen_keeps_the_game_to_the_half_turn(
         await pilot.press("right", "enter")
         await until(pilot, lambda: app.answers)
         assert not leaks(pilot)
-        assert not any(isinstance(screen, Private) for screen in app.screen_stack)
+        assert not any(isinstance(screen, PrivateScreen) for screen in app.screen_stack)
     assert app.answers == [False]
     again = Session.resume(tmp_path / "game.jsonl")
     assert again.match.sealed == {1}
@@ -441,18 +441,18 @@ async def test_a_held_key_lifts_no_curtain_sends_nothing_and_skips_no_summary(
         await in_front(pilot, EncoderScreen)
         for hint in ("ash", "birch", "cedar"):
             await pilot.press(*hint, "enter")
-        await survives(Confirm, "enter")
+        await survives(ConfirmDialog, "enter")
         await pilot.press("f9")
         await survives(Curtain, "space")
         await pilot.press("space")
-        await survives(Confirm, "space")  # the key that lifted the curtain sends nothing
+        await survives(ConfirmDialog, "space")  # the key that lifted the curtain sends nothing
         await pilot.press("enter")
         for code in ("123", "124"):
             await survives(Curtain, "space")
             await pilot.press("space")
             await in_front(pilot, GuesserScreen)
             await pilot.press(*code, "enter")
-            await survives(Confirm, "enter")
+            await survives(ConfirmDialog, "enter")
             await pilot.press("enter")
         await survives(RoundSummary, "enter")
         await pilot.press("enter")

@@ -18,7 +18,7 @@ from engine.games.taboo.view import Guess, Options, Role, Say, View
 from engine.lineup import Spec, parse_spec
 from engine.match import Match
 from engine.session import Session
-from screens.confirm import Confirm
+from screens.confirm_dialog import ConfirmDialog
 from screens.curtain import Curtain
 from screens.dialogs import LeaveDialog
 from screens.games.taboo import ui
@@ -133,7 +133,7 @@ async def test_a_slip_that_loses_is_warned_of_twice() -> None:
         await typed(pilot, TARGET)
         await appears(pilot, "This loses the game.")
         await pilot.press("enter")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         assert "This loses the game." in frame(app)
 
 
@@ -143,14 +143,14 @@ async def test_a_line_is_confirmed_and_sent_as_it_was_typed() -> None:
         await appears(pilot, "You say")
         await typed(pilot, HOSTILE)
         await pilot.press("enter")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         assert HOSTILE in frame(app)
         assert "everybody at the table hear it" in frame(app)
         await pilot.press("escape")
         await in_front(pilot, AttackerScreen)
         assert HOSTILE in frame(app)
         await pilot.press("enter")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         await pilot.press("enter")
         await until(pilot, lambda: app.answers)
         assert app.answers == [Say(HOSTILE)]
@@ -185,7 +185,7 @@ async def test_suspicions_are_listed_struck_and_warned_of() -> None:
         await typed(pilot, "Trees bear fruit.")
         await appears(pilot, "You suspect “tree”")
         await pilot.press("enter")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         assert "You suspect “tree”" in frame(app)
         assert not app.answers
 
@@ -207,7 +207,7 @@ async def test_a_guess_is_apart_and_confirmed_for_itself() -> None:
         await appears(pilot, "A guess is a single word.")
         await pilot.press(*["backspace"] * 4)
         await pilot.press("enter")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         for told in ("Guess this word?", "apple", "it ends the game", "Ada wins"):
             assert told in frame(app)
         assert "Half a line" not in frame(app)
@@ -215,7 +215,7 @@ async def test_a_guess_is_apart_and_confirmed_for_itself() -> None:
         await in_front(pilot, DefenderScreen)
         assert "Half a line" in frame(app)
         await pilot.click("#venture")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         await pilot.press("enter")
         await until(pilot, lambda: app.answers)
         assert app.answers == [Guess("apple")]
@@ -297,7 +297,7 @@ async def test_two_people_play_to_the_result(tmp_path: Path) -> None:
         async def say(line: str) -> None:
             await typed(pilot, line)
             await pilot.press("enter")
-            await in_front(pilot, Confirm)
+            await in_front(pilot, ConfirmDialog)
             await pilot.press("enter")
 
         await fetched(AttackerScreen)
@@ -354,7 +354,7 @@ async def test_one_person_plays_a_baseline_without_a_curtain() -> None:
         await in_front(pilot, DefenderScreen)
         await typed(pilot, "Well, well.")
         await pilot.press("enter")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         await pilot.press("enter")
         await in_front(pilot, RoundSummary)
         assert "A draw: 1 turn each" in frame(app)

@@ -26,13 +26,13 @@ from engine.record import read_record
 from engine.session import Session
 from engine.takeover import HeldTurn
 from screens.budget import BudgetDialog
-from screens.confirm import Confirm
+from screens.confirm_dialog import ConfirmDialog
 from screens.curtain import Curtain
 from screens.dialogs import FailureDialog, LeaveDialog
 from screens.games.decrypto.encoder import EncoderScreen
 from screens.games.decrypto.guesser import GuesserScreen
 from screens.help import describe_screen
-from screens.private import BackToTakeover, PrivateLeaveDialog, TextPage
+from screens.private_screen import BackToTakeover, PrivateLeaveDialog, PrivateTextArea
 from screens.round_summary import RoundSummary
 from screens.table import TableScreen
 from screens.takeover.dialogs import (
@@ -317,7 +317,7 @@ async def test_an_answer_is_edited_and_sealed_only_when_it_is_legal(tmp_path: Pa
             await appears(pilot, "against the rules")
             await pilot.press("f5")
             assert app.screen is screen
-            page = screen.query_one("#answer", TextPage)
+            page = screen.query_one("#answer", PrivateTextArea)
             page.focus()
             page.select_all()
             await pilot.press(*'["fiddle", "b", "c"]')
@@ -350,7 +350,7 @@ async def test_a_move_is_made_by_hand_on_the_seats_own_screen(tmp_path: Path) ->
             await in_front(pilot, EncoderScreen)
             for hint in ("ash", "birch", "cedar"):
                 await pilot.press(*hint, "enter")
-            await in_front(pilot, Confirm)
+            await in_front(pilot, ConfirmDialog)
             await pilot.press("enter")
             await over(pilot, app)
     assert provenance(tmp_path) == "by hand"
@@ -411,7 +411,7 @@ async def test_a_program_is_held_with_its_question_and_its_very_words(tmp_path: 
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await takeover_screen(pilot)
         assert [draft.text for draft in screen.turn.drafts] == ["Hello.", "Well: [4, 3, 2]"]
-        assert '"seat": "interceptor"' in screen.query_one("#user", TextPage).text
+        assert '"seat": "interceptor"' in screen.query_one("#user", PrivateTextArea).text
         await pilot.press("f7")
         await until(pilot, lambda: len(screen.turn.drafts) == 3)
         await takeover_screen(pilot)
@@ -430,7 +430,7 @@ async def test_what_fails_is_said_and_nothing_typed_is_lost(tmp_path: Path) -> N
             screen = await takeover_screen(pilot)
             await appears(pilot, "does not accept the key")
             assert screen.check_action("seal", ()) is None
-            page = screen.query_one("#user", TextPage)
+            page = screen.query_one("#user", PrivateTextArea)
             page.focus()
             await pilot.press("ctrl+end", *"Sing!", "f7")
             await takeover_screen(pilot)
@@ -505,7 +505,7 @@ async def test_hostile_answers_are_shown_as_plain_text(tmp_path: Path) -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             screen = await takeover_screen(pilot)
             await appears(pilot, "no move")
-            text = screen.query_one("#answer", TextPage).text
+            text = screen.query_one("#answer", PrivateTextArea).text
             assert text.startswith("[red]evil x")
             assert len(text) <= 20_000
             assert not {"\x1b", "\u202e", "\x07"} & set(frame(app))
@@ -547,7 +547,7 @@ async def test_with_people_nothing_of_a_machine_is_shown_before_the_table_is_ope
             await in_front(pilot, EncoderScreen)
             for hint in ("ash", "birch", "cedar"):
                 await pilot.press(*hint, "enter")
-            await in_front(pilot, Confirm)
+            await in_front(pilot, ConfirmDialog)
             await pilot.press("enter")
             shown = set()
             for _ in range(2):  # Cyd's turn, and the operator's, in whichever order
@@ -569,7 +569,7 @@ async def test_with_people_nothing_of_a_machine_is_shown_before_the_table_is_ope
                     await pilot.press("f5")
                 else:
                     await pilot.press("1", "2", "4", "enter")
-                    await in_front(pilot, Confirm)
+                    await in_front(pilot, ConfirmDialog)
                     await pilot.press("enter")
             assert shown == {TakeoverScreen, GuesserScreen}
             await in_front(pilot, RoundSummary)
@@ -609,7 +609,7 @@ async def test_a_turn_that_waits_to_be_held_is_not_shown_once_a_person_has_sat_d
         await in_front(pilot, GuesserScreen)
         await until(pilot, lambda: laid.match.sealed == {Seat(2)})
         await pilot.press("1", "2", "4", "enter")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         await pilot.press("enter")
         await in_front(pilot, RoundSummary)
         await pilot.press("enter")

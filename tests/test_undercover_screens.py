@@ -23,7 +23,7 @@ from engine.lineup import parse_spec
 from engine.match import Match
 from engine.record import read_record
 from engine.session import Session
-from screens.confirm import Confirm
+from screens.confirm_dialog import ConfirmDialog
 from screens.curtain import Curtain
 from screens.games.ui import SeatNames
 from screens.games.undercover import ui
@@ -150,14 +150,14 @@ async def test_a_line_is_typed_judged_looked_over_and_sent() -> None:
         await pilot.press(*["backspace"] * 6, *" wild")
         await appears(pilot, "✓ This can be said.")
         await pilot.press("enter")
-        confirm = await in_front(pilot, Confirm)
+        confirm = await in_front(pilot, ConfirmDialog)
         assert confirm.rows == (("You say", "It grows wild"),)
         await pilot.press("escape")
         await in_front(pilot, SpeakerScreen)
         assert screen.said == "It grows wild"
         assert not app.answers
         await pilot.press("enter")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         await pilot.press("enter")
         await until(pilot, lambda: app.answers == [Describe("It grows wild")])
 
@@ -167,7 +167,7 @@ async def test_enter_does_not_overtake_what_was_typed_before_it() -> None:
     async with app.run_test(size=SMALL) as pilot:
         await in_front(pilot, SpeakerScreen)
         await pilot.press(*"It grows", "enter")
-        confirm = await in_front(pilot, Confirm)
+        confirm = await in_front(pilot, ConfirmDialog)
         assert confirm.rows == (("You say", "It grows"),)
 
 
@@ -260,12 +260,12 @@ async def test_a_vote_by_arrows_and_numbers() -> None:
             await pilot.press(key)
             assert screen.at == Seat(3), "not oneself, not the dead, not who is not there"
         await pilot.press("enter")
-        confirm = await in_front(pilot, Confirm)
+        confirm = await in_front(pilot, ConfirmDialog)
         assert confirm.rows == (("Your vote", "p4 glove"), ("They said last", "It is line 7"))
         await pilot.press("escape")
         await in_front(pilot, VoterScreen)
         await pilot.press("enter")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         await pilot.press("enter")
         await until(pilot, lambda: app.answers == [Accuse("p4")])
 
@@ -277,7 +277,7 @@ async def test_a_vote_by_mouse() -> None:
         await pilot.click("#suspect-5")
         await until(pilot, lambda: screen.at == Seat(4))
         await pilot.click("#review")
-        await in_front(pilot, Confirm)
+        await in_front(pilot, ConfirmDialog)
         await pilot.click("#send")
         await until(pilot, lambda: app.answers == [Accuse("p5")])
 
@@ -465,7 +465,7 @@ async def test_two_people_and_three_baselines_play_to_the_result(tmp_path: Path)
             elif not app.answers:
                 await pilot.press("space")
             if isinstance(screen, SpeakerScreen | VoterScreen):
-                await in_front(pilot, Confirm)
+                await in_front(pilot, ConfirmDialog)
                 await pilot.press("enter")
             await until(pilot, partial(left, app, screen))
     assert app.answers == [True]

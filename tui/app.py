@@ -134,11 +134,11 @@ class ParlourApp(PictureApp):
 
     def cover_unattended(self) -> None:
         """Cover a private screen after too long a time without input."""
-        from screens.private import Private
+        from screens.private_screen import PrivateScreen
 
         if not self.is_running:
             return  # at the end the screens go before the timers stop
-        if isinstance(self.screen, Private) and monotonic() - self.last_input >= self.idle:
+        if isinstance(self.screen, PrivateScreen) and monotonic() - self.last_input >= self.idle:
             self.screen.action_hide()
 
     def action_help(self) -> None:

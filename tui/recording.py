@@ -186,7 +186,7 @@ def create_recording_driver(driver: "type[Driver]", recording: Recording) -> "ty
     private screens, because everybody may see a recording. It never records keys or the mouse.
     Spinners stand still, so that players can skip long pauses.
     """
-    from screens.private import Private
+    from screens.private_screen import PrivateScreen
     from screens.table import TableScreen
     from screens.widgets.seat_line import SPINNER
 
@@ -198,7 +198,7 @@ def create_recording_driver(driver: "type[Driver]", recording: Recording) -> "ty
             stack = self._app.screen_stack
             tables = [screen for screen in stack if isinstance(screen, TableScreen)]
             people = any(table.people for table in tables)
-            secret = people and any(isinstance(screen, Private) for screen in stack)
+            secret = people and any(isinstance(screen, PrivateScreen) for screen in stack)
             if recording.fault or secret or not tables:
                 return
             recording.show(data.translate(still_spinners), self._app.size)

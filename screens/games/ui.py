@@ -14,7 +14,7 @@ from textual.containers import Vertical
 from textual.widget import Widget
 
 from engine.game import Seat
-from screens.private import SeatScreen
+from screens.private_screen import SeatScreen
 
 if TYPE_CHECKING:
     from screens.widgets.card_row import CardItem

@@ -59,7 +59,7 @@ def verdict_kind(verdict: str) -> str:
 
 def render_row(row: Row) -> Content:
     """A row as one line."""
-    return _call_line(row.call) if row.beneath and row.call else _move_line(row.logged)
+    return _render_call_row(row.call) if row.beneath and row.call else _render_move_row(row.logged)
 
 
 def column_titles() -> str:
@@ -79,7 +79,7 @@ def describe_origin(logged: LoggedMove) -> str:
     return f"{logged.moved.attempts} tries" if logged.moved.attempts > 1 else ""
 
 
-def _move_line(logged: LoggedMove) -> Content:
+def _render_move_row(logged: LoggedMove) -> Content:
     moved = logged.moved
     seconds = format_duration(moved.seconds) if moved else ""
     known = [call.cost for call in logged.calls if call.cost is not None]
@@ -92,7 +92,7 @@ def _move_line(logged: LoggedMove) -> Content:
     )
 
 
-def _call_line(call: Call) -> Content:
+def _render_call_row(call: Call) -> Content:
     mark, colour = verdict_sign(call.verdict)
     again = f", call {call.repeat + 1}" if call.repeat else ""
     asked = f", {call.assisted}" if call.assisted else ""

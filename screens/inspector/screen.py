@@ -20,7 +20,7 @@ from screens.curtain import OPERATOR
 from screens.inspector.detail import Heading, SectionPage, SectionTabs
 from screens.inspector.rows import Row, column_titles, list_rows, render_row
 from screens.inspector.sections import Section, list_sections, render_heading
-from screens.private import Private
+from screens.private_screen import PrivateScreen
 from screens.widgets.footer import KeyFooter
 
 
@@ -179,7 +179,7 @@ class InspectorScreen(Screen[None]):
         self.dismiss()
 
 
-class PrivateInspectorScreen(InspectorScreen, Private[None]):
+class PrivateInspectorScreen(InspectorScreen, PrivateScreen[None]):
     """The inspector of a game that is not over, for its operator only: one key hides it."""
 
     person = OPERATOR

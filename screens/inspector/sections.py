@@ -1,4 +1,4 @@
-"""What can be read of a move or a call, section by section."""
+"""The sections of the inspector: what can be read of a move or a call."""
 
 from collections.abc import Callable, Iterator
 
@@ -15,7 +15,8 @@ from engine.usage import (
     list_tokens_and_cost,
 )
 from images.card import DeckError
-from screens.inspector.blocks import (
+from screens.inspector.rows import Row, player_label, verdict_kind, verdict_sign
+from screens.inspector.text_blocks import (
     MAX_TEXT,
     render_move,
     render_note,
@@ -24,7 +25,6 @@ from screens.inspector.blocks import (
     render_prompt,
     render_text,
 )
-from screens.inspector.rows import Row, player_label, verdict_kind, verdict_sign
 from screens.widgets.lines import BLANK, side_by_side
 from words.space_format import SpaceError
 

@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 
 from screens.pictures.picture_cache import PictureCache
 from screens.pictures.protocols import AUTO, Protocol
-from screens.private import Private
+from screens.private_screen import PrivateScreen
 
 WORKS_IN = {
     Protocol.KITTY: "kitty from 0.28 on, Ghostty",
@@ -68,7 +68,7 @@ class PictureDialog(ModalScreen[str]):
         self.dismiss(None)
 
 
-class PrivatePictureDialog(PictureDialog, Private[str]):
+class PrivatePictureDialog(PictureDialog, PrivateScreen[str]):
     """The same dialog over a private screen: F9 hides both."""
 
     def __init__(self, pictures: PictureCache, person: str) -> None:
@@ -79,6 +79,6 @@ class PrivatePictureDialog(PictureDialog, Private[str]):
 
 def create_picture_dialog(pictures: PictureCache, screen: object) -> PictureDialog:
     """Create the dialog for an app whose current screen is `screen`."""
-    if isinstance(screen, Private):
+    if isinstance(screen, PrivateScreen):
         return PrivatePictureDialog(pictures, screen.person)
     return PictureDialog(pictures)

@@ -13,7 +13,7 @@ from textual.widgets import Button, Input, OptionList, Static
 
 from engine.game import Seat
 from screens.dialogs import ChoiceDialog
-from screens.private import Field, Private
+from screens.private_screen import PrivateInput, PrivateScreen
 from screens.widgets.footer import KeyFooter
 
 MAX_ANSWERS = 9
@@ -22,7 +22,7 @@ USUAL_PLAYERS = {"word2vec": "word2vec", "Random moves": "random", "A person": "
 """The players on the buttons: label and SPEC."""
 
 
-class AnswerCountDialog(ChoiceDialog[int], Private[int]):
+class AnswerCountDialog(ChoiceDialog[int], PrivateScreen[int]):
     """Asks how many answers to ask for; 0 means none."""
 
     CSS_PATH = "takeover.tcss"
@@ -52,7 +52,7 @@ class AnswerCountDialog(ChoiceDialog[int], Private[int]):
         self.choose(0)
 
 
-class ReseatDialog(ModalScreen[bool], Private[bool]):
+class ReseatDialog(ModalScreen[bool], PrivateScreen[bool]):
     """Asks for a new player for a seat and seats them; dismissed with whether it did."""
 
     CSS_PATH = "takeover.tcss"
@@ -81,7 +81,9 @@ class ReseatDialog(ModalScreen[bool], Private[bool]):
         """A line for any SPEC, and buttons for the usual ones."""
         with Vertical(classes="dialog"):
             yield Static(f"Who sits here instead of {self.player}?", classes="title", markup=False)
-            yield Field(placeholder="llm:MODEL, glove, exec:COMMAND, human:NAME ...", id="spec")
+            yield PrivateInput(
+                placeholder="llm:MODEL, glove, exec:COMMAND, human:NAME ...", id="spec"
+            )
             yield Static(
                 "Enter seats them; from then on the moves are theirs.", id="said", markup=False
             )
@@ -120,7 +122,7 @@ OPEN_TABLE_NOTICE = (
 """What everybody at an open table reads."""
 
 
-class OpenTableDialog(ChoiceDialog[bool], Private[bool]):
+class OpenTableDialog(ChoiceDialog[bool], PrivateScreen[bool]):
     """Asks whether to open the table; until then nothing of a machine is shown."""
 
     CSS_PATH = "takeover.tcss"
@@ -143,7 +145,7 @@ class OpenTableDialog(ChoiceDialog[bool], Private[bool]):
         self.dismiss(False)
 
 
-class TakeoverDialog(ModalScreen[frozenset[Seat]], Private[frozenset[Seat]]):
+class TakeoverDialog(ModalScreen[frozenset[Seat]], PrivateScreen[frozenset[Seat]]):
     """Asks whose turns to take over; dismissed with the seats."""
 
     CSS_PATH = "takeover.tcss"

@@ -16,7 +16,7 @@ from screens.budget import BudgetControl
 from screens.curtain import OPERATOR, Curtain
 from screens.games.ui import SeatNames, load_game_ui
 from screens.modal_host import ModalHost
-from screens.private import SeatScreen
+from screens.private_screen import SeatScreen
 from screens.takeover.dialogs import OPEN_TABLE_NOTICE, OpenTableDialog, TakeoverDialog
 from screens.takeover.screen import Handover, OperatorMove, TakeoverScreen
 

@@ -18,7 +18,7 @@ from screens.breakpoints import apply_breakpoints
 from screens.curtain import OPERATOR
 from screens.dialogs import Remedy
 from screens.key_guard import KeyGuard
-from screens.private import Private, PrivateLeaveDialog, SeatScreen
+from screens.private_screen import PrivateLeaveDialog, PrivateScreen, SeatScreen
 from screens.takeover.dialogs import AnswerCountDialog, ReseatDialog
 from screens.takeover.turn_panel import TurnPanel
 from screens.widgets.footer import Key, KeyFooter
@@ -85,7 +85,7 @@ class OtherKeys(KeyFooter):
         return [key for key in super().keys if key.key not in self.hidden]
 
 
-class TakeoverScreen(Private[OperatorMove | Handover | None], KeyGuard):
+class TakeoverScreen(PrivateScreen[OperatorMove | Handover | None], KeyGuard):
     """The prompt, the answers and the verdict; dismissed with what becomes of the turn.
 
     Dismissed with `None` if the table is to be left.

@@ -24,7 +24,7 @@ from engine.usage import (
     format_duration,
     list_tokens_and_cost,
 )
-from screens.private import TextPage
+from screens.private_screen import PrivateTextArea
 
 
 class TurnPanel(Vertical):
@@ -50,15 +50,15 @@ class TurnPanel(Vertical):
         with Horizontal(id="pages"):
             if prompt is not None:
                 with Vertical(id="asked", classes="side"):
-                    yield TextPage("System prompt", prompt.system, id="system")
+                    yield PrivateTextArea("System prompt", prompt.system, id="system")
                     more = f" and {len(prompt.pictures)} pictures" if prompt.pictures else ""
-                    yield TextPage(f"Prompt{more}", prompt.user, id="user")
+                    yield PrivateTextArea(f"Prompt{more}", prompt.user, id="user")
             elif self.turn.last_call is not None:
                 with Vertical(id="asked", classes="side"):
-                    yield TextPage("Question", id="user", read_only=True)
+                    yield PrivateTextArea("Question", id="user", read_only=True)
             with Vertical(id="answered", classes="side"):
-                yield TextPage("Answer", id="answer")
-                yield TextPage("Reasoning", id="reasoning", read_only=True)
+                yield PrivateTextArea("Answer", id="answer")
+                yield PrivateTextArea("Reasoning", id="reasoning", read_only=True)
                 yield OptionList(id="drafts", compact=True, markup=False)
         yield Static(id="verdict")
 
@@ -73,11 +73,11 @@ class TurnPanel(Vertical):
         prompt = self.turn.prompt
         if prompt is None:
             return None
-        system, user = (self.query_one(name, TextPage) for name in ("#system", "#user"))
+        system, user = (self.query_one(name, PrivateTextArea) for name in ("#system", "#user"))
         return replace(
             prompt,
-            system=system.text if system.edited else prompt.system,
-            user=user.text if user.edited else prompt.user,
+            system=system.text if system.is_edited else prompt.system,
+            user=user.text if user.is_edited else prompt.user,
         )
 
     def show_new_drafts(self) -> None:
@@ -94,10 +94,10 @@ class TurnPanel(Vertical):
 
     def refresh_draft(self) -> None:
         """Show one answer, its reasoning, its place in the list and its verdict."""
-        draft, answer = self.draft, self.query_one("#answer", TextPage)
+        draft, answer = self.draft, self.query_one("#answer", PrivateTextArea)
         answer.read_only = draft is None
         answer.show(draft.text if draft else "", draft.original if draft else "")
-        reasoning = self.query_one("#reasoning", TextPage)
+        reasoning = self.query_one("#reasoning", PrivateTextArea)
         thought = draft.answer.call.reasoning if draft and draft.answer.call else None
         reasoning.display = bool(thought)
         reasoning.show(thought or "", thought or "")
@@ -105,7 +105,7 @@ class TurnPanel(Vertical):
             content = json.dumps(
                 json.loads(self.turn.last_call.messages[0]["content"]), indent=2, ensure_ascii=False
             )
-            for page in self.query("#user").results(TextPage):
+            for page in self.query("#user").results(PrivateTextArea):
                 page.show(content, content)
         self.refresh_list()
         self.refresh_verdict()
@@ -139,7 +139,7 @@ class TurnPanel(Vertical):
     def judge_answer(self) -> None:
         """Judge the answer as it is edited now."""
         if (draft := self.draft) is not None:
-            draft.edit(self.query_one("#answer", TextPage).text)
+            draft.edit(self.query_one("#answer", PrivateTextArea).text)
             self.refresh_list()
             self.refresh_verdict()
 
@@ -152,8 +152,8 @@ class TurnPanel(Vertical):
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Open the page in focus, if there is no room for all of them."""
-        if isinstance(event.widget, TextPage):
-            for widget in self.query(".side, TextPage"):
+        if isinstance(event.widget, PrivateTextArea):
+            for widget in self.query(".side, PrivateTextArea"):
                 widget.set_class(widget in event.widget.ancestors_with_self, "-open")
 
 

@@ -14,7 +14,7 @@ from textual.widgets import Input, Select, Static
 
 from engine.lineup import ARGUMENTS, MAX_NAME_LENGTH, LineupError, Spec, parse_spec
 from engine.options import Option, OptionError
-from screens.private import Field
+from screens.private_screen import PrivateInput
 from words.space_folders import BUILTIN_SPACES, find_space, list_spaces
 from words.space_format import SpaceError
 
@@ -149,7 +149,9 @@ class OptionRow(Row):
             yield Select(choices, value=value, allow_blank=False, compact=True)
         else:
             default = str(option.default) or "blank"
-            yield Field(text or "", placeholder=default, password=option.note.secret, compact=True)
+            yield PrivateInput(
+                text or "", placeholder=default, password=option.note.secret, compact=True
+            )
         yield Beside(self._takes(), option.note.help)
 
     @property
@@ -159,7 +161,7 @@ class OptionRow(Row):
             return "yes" if self.query_one(YesNo).value else "no"
         if self.option.note.choices:
             return str(self.query_one(Select).value)
-        return self.query_one(Field).value.strip()
+        return self.query_one(PrivateInput).value.strip()
 
     @property
     def differs(self) -> bool:

@@ -15,7 +15,7 @@ from engine.games.decrypto.narration import format_code
 from engine.games.decrypto.view import Hint, Hints, View
 from engine.text import clean, lemma
 from screens.games.decrypto.seat import DecryptoSeat
-from screens.private import Field
+from screens.private_screen import PrivateInput
 
 OPEN = (
     "Everybody at the table sees the three hints at once, not the keywords; "
@@ -23,7 +23,7 @@ OPEN = (
 )
 
 
-class HintField(Field):
+class HintField(PrivateInput):
     """A line for one hint."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -14,7 +14,7 @@ from screens.games.decrypto.headline import build_headline as build_headline
 from screens.games.decrypto.news import News
 from screens.games.decrypto.result import DecryptoResult
 from screens.games.ui import SeatNames
-from screens.private import SeatScreen
+from screens.private_screen import SeatScreen
 
 presets = {
     "Three friends": {"encoder": "human", "decoder": "human", "interceptor": "human"},

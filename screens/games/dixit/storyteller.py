@@ -15,14 +15,14 @@ from engine.text import clean
 from screens.games.dixit.faces import face
 from screens.games.dixit.seat import LARGE, SEEN, DixitSeat
 from screens.games.ui import SeatNames
-from screens.private import Field
+from screens.private_screen import PrivateInput
 
 AUDIENCE = (
     "Everybody at the table sees the clue at once; nobody sees your card before all have voted."
 )
 
 
-class ClueField(Field):
+class ClueField(PrivateInput):
     """A line for the clue. Keys that it has no use for choose a card."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -14,7 +14,7 @@ from screens.games.dixit.news import News
 from screens.games.dixit.result import DixitResult
 from screens.games.dixit.storyteller import StorytellerScreen
 from screens.games.ui import SeatNames
-from screens.private import SeatScreen
+from screens.private_screen import SeatScreen
 
 presets = {
     "Four friends": {"p1": "human", "p2": "human", "p3": "human", "p4": "human"},

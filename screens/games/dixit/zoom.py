@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
-from screens.private import Private
+from screens.private_screen import PrivateScreen
 from screens.widgets.card_row import CardItem, CardRow
 from screens.widgets.footer import KeyFooter
 
@@ -17,7 +17,7 @@ WIDEST = 200
 """No bound but the terminal's own."""
 
 
-class Zoom(Private[int]):
+class Zoom(PrivateScreen[int]):
     """A card alone; dismissed with the place of the one looked at last."""
 
     game = "dixit"

@@ -17,12 +17,12 @@ from engine.text import clean
 from screens.games.taboo.standing import Standing
 from screens.games.taboo.talk import Talk
 from screens.games.ui import SeatNames
-from screens.private import Field
+from screens.private_screen import PrivateInput
 from screens.seat_form import SeatForm
 from screens.widgets.footer import KeyFooter
 
 
-class LineField(Field):
+class LineField(PrivateInput):
     """A line to say."""
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class LineField(Field):
         )
 
 
-class WordField(Field):
+class WordField(PrivateInput):
     """A single word."""
 
     def __init__(self, name: str, placeholder: str) -> None:

@@ -14,7 +14,7 @@ from screens.games.taboo.headline import build_headline as build_headline
 from screens.games.taboo.news import TabooNews
 from screens.games.taboo.result import TabooResult
 from screens.games.ui import SeatNames
-from screens.private import SeatScreen
+from screens.private_screen import SeatScreen
 
 presets = {
     "Two friends": {"attacker": "human", "defender": "human"},

@@ -17,12 +17,12 @@ from engine.text import clean, lemma
 from screens.games.ui import SeatNames
 from screens.games.undercover.seat import UndercoverSeat
 from screens.games.undercover.talk import Talk
-from screens.private import Field
+from screens.private_screen import PrivateInput
 
 HEARD = "Everybody at the table hears it at once, and it stays with your name for the whole game."
 
 
-class LineField(Field):
+class LineField(PrivateInput):
     """A line for one sentence."""
 
     def __init__(self) -> None:

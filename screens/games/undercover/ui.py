@@ -14,7 +14,7 @@ from screens.games.undercover.news import News
 from screens.games.undercover.result import UndercoverResult
 from screens.games.undercover.speaker import SpeakerScreen
 from screens.games.undercover.voter import VoterScreen
-from screens.private import SeatScreen
+from screens.private_screen import SeatScreen
 
 presets = {
     "Five friends": dict.fromkeys(("p1", "p2", "p3", "p4", "p5"), "human"),

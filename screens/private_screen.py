@@ -14,7 +14,7 @@ from engine.text import MAX_LINE_LENGTH, clean, clean_lines
 from screens.curtain import Curtain
 from screens.dialogs import ChoiceDialog, LeaveDialog
 
-HIDE = Binding(
+HIDE_BINDING = Binding(
     "f9,ctrl+@",
     "hide",
     "Hide",
@@ -24,7 +24,7 @@ HIDE = Binding(
 )
 
 
-class Private[Answer](Screen[Answer]):
+class PrivateScreen[Answer](Screen[Answer]):
     """A screen that only one person may see.
 
     F9 and Ctrl+Space cover it at once, as the app does after two idle minutes;
@@ -32,7 +32,7 @@ class Private[Answer](Screen[Answer]):
     """
 
     ALLOW_SELECT = False
-    BINDINGS: ClassVar[list[BindingType]] = [HIDE]
+    BINDINGS: ClassVar[list[BindingType]] = [HIDE_BINDING]
 
     person: str
     """Whose screen this is, by the name on the curtain."""
@@ -44,7 +44,7 @@ class Private[Answer](Screen[Answer]):
         self.app.push_screen(Curtain(self.person, hidden=True))
 
 
-class PrivateLeaveDialog(LeaveDialog, Private[bool | None]):
+class PrivateLeaveDialog(LeaveDialog, PrivateScreen[bool | None]):
     """Asks whether to leave, over a private screen; F9 hides both."""
 
     def __init__(self, person: str, take_over: Callable[[], object] | None = None) -> None:
@@ -53,7 +53,7 @@ class PrivateLeaveDialog(LeaveDialog, Private[bool | None]):
         self.person = person
 
 
-class BackToTakeover(ChoiceDialog[bool], Private[bool]):
+class BackToTakeover(ChoiceDialog[bool], PrivateScreen[bool]):
     """Asks whether to give up a form that was opened from the takeover screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stay", "Stay here")]
@@ -72,7 +72,7 @@ class BackToTakeover(ChoiceDialog[bool], Private[bool]):
         self.dismiss(False)
 
 
-class SeatScreen[Move](Private[Move | None]):
+class SeatScreen[Move](PrivateScreen[Move | None]):
     """Asks one seat for a move: built from one view, dismissed with one legal move.
 
     Dismissed with `None` if the person wants to leave the table.
@@ -110,7 +110,7 @@ class SeatScreen[Move](Private[Move | None]):
             self.dismiss(None)
 
 
-class Field(Input):
+class PrivateInput(Input):
     """A line of plain text that is never copied to the clipboard."""
 
     def on_paste(self, event: Paste) -> None:
@@ -134,7 +134,7 @@ MAX_PAGE = 100_000
 """The most characters of a page."""
 
 
-class TextPage(TextArea):
+class PrivateTextArea(TextArea):
     """Plain text of several lines that is never copied to the clipboard."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -166,13 +166,13 @@ class TextPage(TextArea):
         self.refresh_titles()
 
     @property
-    def edited(self) -> bool:
+    def is_edited(self) -> bool:
         """Whether the text has been changed."""
         return self.text != self.original
 
     def refresh_titles(self) -> None:
         """Show the title, with a mark if the text is edited, and the number of lines."""
-        self.border_title = Content(f"{self.heading}, edited" if self.edited else self.heading)
+        self.border_title = Content(f"{self.heading}, edited" if self.is_edited else self.heading)
         lines = self.document.line_count
         self.border_subtitle = Content(f"{lines} lines" if lines > 1 else "")
 

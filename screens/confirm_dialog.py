@@ -12,19 +12,19 @@ from textual.widgets import Static
 
 from screens.key_guard import KeyGuard
 from screens.pictures.card_picture import CardPicture
-from screens.private import Private
+from screens.private_screen import PrivateScreen
 from screens.widgets.card_row import CardItem
 from screens.widgets.footer import KeyButton, KeyFooter
 from screens.widgets.lines import Lines, side_by_side
 
 
-class Confirm(Private[bool], KeyGuard):
+class ConfirmDialog(PrivateScreen[bool], KeyGuard):
     """Shows exactly what will be sent and to whom; dismissed with whether to send it.
 
     Opaque and private: F9 hides it like the form beneath it.
     """
 
-    CSS_PATH = "confirm.tcss"
+    CSS_PATH = "confirm_dialog.tcss"
     VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     AUTO_FOCUS = "#send"
     BINDINGS: ClassVar[list[BindingType]] = [
