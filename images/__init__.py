@@ -1,1 +1,1 @@
-"""Pictures: the deck of cards, once it is drawn."""
+"""Pictures: cards, decks, and the code that draws the built-in deck (`images.art`)."""

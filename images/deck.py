@@ -1,4 +1,4 @@
-"""Decks of cards: our own, and folders of pictures that people made."""
+"""Open a deck of cards: the built-in one, or a folder of pictures."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,10 +6,8 @@ from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
 
-from images.card import Card, DeckError, Finding, shown
-from images.metadata import NAME, read_metadata
-
-__all__ = ["Card", "Deck", "DeckError", "open_deck"]
+from images.card import Card, DeckError, Finding, quote_name
+from images.deck_metadata import DECK_FILE, read_metadata
 
 HERE = Path(__file__).parent
 
@@ -19,122 +17,122 @@ class Deck:
     """The cards of one folder."""
 
     folder: Path
-    """Where the pictures lie."""
+    """The folder of the pictures."""
     cards: Mapping[str, Card]
-    """What is known of each card, by id and in order of id."""
+    """The cards by id, in order of id."""
     pictures: Mapping[str, Path]
-    """The file of each card's picture, by id."""
+    """Each card's picture file, by id."""
 
     def path(self, identity: str) -> Path:
-        """The file of a card's picture.
+        """The picture file of a card.
 
         Raises:
             DeckError: If the deck has no such card.
         """
         if identity not in self.pictures:
-            raise DeckError(f"{shown(self.folder)} has no card {identity[:60]!r}.")
+            raise DeckError(f"{quote_name(self.folder)} has no card {identity[:60]!r}.")
         return self.pictures[identity]
 
     @cached_property
     def fingerprint(self) -> str:
-        """What tells this deck from any other: SHA-256 over ids and pictures, in hexadecimal.
+        """Identifies the deck: SHA-256 over ids and pictures, in hexadecimal.
 
         Raises:
-            DeckError: If a picture is gone by now.
+            DeckError: If a picture cannot be read any more.
         """
         whole = sha256()
         for identity, file in self.pictures.items():
             try:
                 picture = file.read_bytes()
             except OSError as error:
-                raise DeckError(f"{shown(file)} cannot be read: {error.strerror}.") from None
+                raise DeckError(f"{quote_name(file)} cannot be read: {error.strerror}.") from None
             whole.update(f"{identity} {len(picture)}\n".encode())
             whole.update(picture)
         return whole.hexdigest()
 
 
 def open_deck(where: str = "") -> Deck:
-    """Open a deck, once for the whole program.
+    """Open a deck; the same deck is opened only once.
 
     Args:
-        where: The folder of a deck of your own; empty for the house deck.
+        where: The folder of a deck; empty for the built-in deck.
 
     Raises:
         DeckError: If it cannot be played.
     """
-    return _house() if not where else _own(deck_folder(where))
+    return _open_builtin() if not where else _open_folder(find_deck_folder(where))
 
 
-def own_path(where: str) -> Path:
-    """The path that a person means, absolute.
+def resolve_path(where: str) -> Path:
+    """Return the absolute path of what a user typed.
 
     Raises:
-        DeckError: If it is no name, or begins with the home folder of nobody.
+        DeckError: If it is no path, or names the home folder of an unknown user.
     """
     if not where or "\0" in where:
         raise DeckError(f"{where[:300]!r} is no name of a folder.")
     try:
         return Path(where).expanduser().absolute()
     except RuntimeError:
-        raise DeckError(f"There is no such home folder: {shown(where[:300])}.") from None
+        raise DeckError(f"There is no such home folder: {quote_name(where[:300])}.") from None
 
 
-def deck_folder(where: str) -> Path:
-    """The folder of a deck of one's own.
+def find_deck_folder(where: str) -> Path:
+    """Return the folder of a deck.
 
     Raises:
-        DeckError: If there is none.
+        DeckError: If there is no such folder.
     """
-    folder = own_path(where)
+    folder = resolve_path(where)
     try:
         if folder.is_dir():
             return folder
         what = "is a file, not a folder" if folder.exists() else "is not there"
-    except (OSError, ValueError):  # not to be entered, too long, no name at all
+    except (OSError, ValueError):  # no permission, or no valid name
         what = "cannot be opened"
     raise DeckError(
-        f"The deck {shown(where[:300])} {what}: "
-        f"give a folder with pictures and {NAME} (parlour deck new makes one)."
+        f"The deck {quote_name(where[:300])} {what}: "
+        f"give a folder with pictures and {DECK_FILE} (parlour deck new makes one)."
     )
 
 
-def house_files() -> tuple[Path, Path]:
-    """The folder of our own cards, and the file that describes them."""
-    return HERE / "cards", HERE / NAME
+def builtin_deck_files() -> tuple[Path, Path]:
+    """The folder of the built-in cards, and the file that describes them."""
+    return HERE / "cards", HERE / DECK_FILE
 
 
 @cache
-def _house() -> Deck:
-    """Our own deck: it is judged in the tests, not at every start."""
-    folder, metadata = house_files()
+def _open_builtin() -> Deck:
+    """Open the built-in deck; tests check it, so that it need not be checked at every start."""
+    folder, metadata = builtin_deck_files()
     cards, findings = read_metadata(metadata)
     if findings:
-        raise DeckError(f"The house deck is damaged: {findings[0]}")
+        raise DeckError(f"The built-in deck is damaged: {findings[0]}")
     pictures = {identity: folder / f"{identity}.png" for identity in cards}
     for file in pictures.values():
         if not file.is_file():
-            raise DeckError(f"The house deck is damaged: {shown(file)} is missing.")
+            raise DeckError(f"The built-in deck is damaged: {quote_name(file)} is missing.")
     return Deck(folder, cards, pictures)
 
 
 @cache
-def _own(folder: Path) -> Deck:
-    from images.judging import judge  # opens every picture, for which it imports Pillow
+def _open_folder(folder: Path) -> Deck:
+    from images.deck_check import check_deck  # it imports Pillow to open every picture
 
-    judged = judge(folder)
-    refuse(folder, judged.errors)
-    return Deck(folder, judged.cards, judged.pictures)
+    check = check_deck(folder)
+    require_no_errors(folder, check.errors)
+    return Deck(folder, check.cards, check.pictures)
 
 
-def refuse(folder: Path, errors: list[Finding]) -> None:
-    """Refuse a deck for its faults, if it has any.
+def require_no_errors(folder: Path, errors: list[Finding]) -> None:
+    """Refuse a deck with errors.
 
     Raises:
-        DeckError: With the first of them, and how to see the others.
+        DeckError: If there are errors; the message quotes the first and says how to see all.
     """
     if errors:
         more = f" And {len(errors) - 1} more." if len(errors) > 1 else ""
         raise DeckError(
-            f"The deck {shown(folder)} cannot be played: {errors[0]}{more} "
-            f"See: parlour deck check {shown(folder)}"
+            f"The deck {quote_name(folder)} cannot be played: {errors[0]}{more} "
+            f"See: parlour deck check {quote_name(folder)}"
         )

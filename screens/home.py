@@ -176,7 +176,8 @@ class HomeScreen(Screen[None]):
 
     def action_deck(self) -> None:
         """Show the gallery of our own deck."""
-        from images.deck import DeckError, open_deck
+        from images.card import DeckError
+        from images.deck import open_deck
         from screens.gallery import Gallery
 
         try:

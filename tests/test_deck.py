@@ -1,4 +1,4 @@
-"""The house deck: every card described by the rules of its metadata, and opened as it is."""
+"""The built-in deck: every card described by the rules of its metadata, and opened as it is."""
 
 from collections import Counter
 from pathlib import Path
@@ -7,9 +7,10 @@ import pytest
 
 from engine.text import fold_words, match_word
 from images.card import Card
-from images.deck import Deck, DeckError, house_files, open_deck
-from images.judging import judge
-from images.vocabulary import DEVICES, PLACES, THEMES, TONES
+from images.deck import Deck, builtin_deck_files, open_deck
+from images.card import DeckError
+from images.deck_check import check_deck
+from images.card import DEVICES, PLACES, THEMES, TONES
 from tests.decks import draw_card, make_deck
 from words.space_folders import BUILTIN_SPACES, open_space
 
@@ -25,8 +26,8 @@ def card(request: pytest.FixtureRequest) -> Card:
     return found
 
 
-def test_the_house_deck_is_judged_without_an_error() -> None:
-    judged = judge(*house_files())
+def test_the_built_in_deck_is_judged_without_an_error() -> None:
+    judged = check_deck(*builtin_deck_files())
     assert judged.errors == []
     assert list(judged.cards) == list(judged.pictures) == sorted(judged.cards)
 
@@ -75,7 +76,7 @@ def test_the_deck_is_complete() -> None:
     assert Counter(card.tone for card in CARDS) == QUOTA
 
 
-def test_the_house_deck_is_opened_once() -> None:
+def test_the_built_in_deck_is_opened_once() -> None:
     assert open_deck() is open_deck("")
 
 

@@ -1,4 +1,4 @@
-"""The pictures of the house deck: drawn again they are the same, no two alike, none too large."""
+"""The pictures of the built-in deck: redrawing gives the same, none are alike, none too large."""
 
 import io
 import shutil
@@ -15,8 +15,8 @@ from images.art.__main__ import app
 from images.art.colour import Array, to_lab
 from images.art.palette import paletted
 from images.art.size import HEIGHT, WIDTH
+from images.card import DEVICES, PLACES
 from images.deck import open_deck
-from images.vocabulary import DEVICES, PLACES
 
 DECK = open_deck()
 REDRAWN = ("violin_boat", "red_thread", "desert_door")

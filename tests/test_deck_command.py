@@ -15,10 +15,9 @@ from engine.games.dixit.legality import check_options
 from engine.games.dixit.view import Options
 from engine.options import OptionError, parse_options
 from images.deck import open_deck
-from images.describing import FEWEST, USUAL, smaller
-from images.judging import judge
-from images.making import make_deck as make_from
-from images.metadata import read_metadata
+from images.deck_check import SMALLEST_GAME, USUAL_GAME, check_deck, suggest_smaller_game
+from images.deck_creation import create_deck as make_from
+from images.deck_metadata import read_metadata
 from tests.decks import SIZE, draw_card, make_deck
 from tui.command_line import run
 
@@ -51,7 +50,7 @@ def test_a_made_deck_can_be_played(
     for file in made.glob("*.png"):
         with Image.open(file) as picture:
             assert picture.size == SIZE
-    assert judge(made).errors == []
+    assert check_deck(made).errors == []
     assert list(open_deck(str(made)).cards) == ["img_01", "tower"]
     assert list(tmp_path.iterdir()) != []
     assert not [file for file in tmp_path.iterdir() if file.name.startswith(".")]
@@ -343,7 +342,7 @@ def test_a_deck_with_which_nothing_can_be_played_is_not_said_to_be_playable(
     assert json.loads(capfd.readouterr().out)["playable"] is False
 
 
-@pytest.mark.parametrize("cards", range(FEWEST, USUAL))
+@pytest.mark.parametrize("cards", range(SMALLEST_GAME, USUAL_GAME))
 def test_what_is_told_of_small_decks_is_a_game_and_the_longest(cards: int) -> None:
     def fits(options: dict[str, str]) -> bool:
         try:
@@ -352,7 +351,7 @@ def test_what_is_told_of_small_decks_is_a_game_and_the_longest(cards: int) -> No
             return False
         return True
 
-    told = dict(re.findall(r"--set (\w+)=(\w+)", smaller(cards)))
+    told = dict(re.findall(r"--set (\w+)=(\w+)", suggest_smaller_game(cards)))
     assert fits(told)
     assert not fits({})
     if cards >= 4:

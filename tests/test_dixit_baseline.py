@@ -28,7 +28,7 @@ from engine.players import Player
 from engine.session import Session
 from engine.text import fold_words, match_word
 from images.deck import open_deck
-from images.vocabulary import THEMES
+from images.card import THEMES
 from tests.decks import describe, draw_card
 from words.space_folders import BUILTIN_SPACES
 from words.space_format import SpaceError

@@ -58,7 +58,7 @@ def _forget() -> None:
     """As another run of Parlour would, which has not looked at any deck yet."""
     from engine.games.dixit.cards import _read_card_texts
 
-    for remembered in (_read_card_texts, decks._own):
+    for remembered in (_read_card_texts, decks._open_folder):
         remembered.cache_clear()
 
 

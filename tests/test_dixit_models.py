@@ -22,7 +22,8 @@ from engine.llm.schema import answer_schema
 from engine.match import Match
 from engine.play import ask_until_legal
 from engine.players import PlayerError, Unreadable
-from images.deck import DeckError, open_deck
+from images.card import DeckError
+from images.deck import open_deck
 from tests import canaries
 from tests.chat_server import Answer, ChatServer, failed, said, seen, serving
 from tests.samples.dixit import SAMPLE as DIXIT

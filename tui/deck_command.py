@@ -16,8 +16,7 @@ from tui.shared_options import Images, help_from_docstring
 from tui.terminal_probe import has_terminal
 
 if TYPE_CHECKING:
-    from images.judging import Judgement
-
+    from images.deck_check import DeckCheck
 LONGEST_MESSAGE = 2000
 """The most characters of a message; file names in it are untrusted."""
 
@@ -45,7 +44,7 @@ def _print_line(text: str, *, err: bool = False) -> None:
     typer.echo(clean(text, LONGEST_MESSAGE), err=err)
 
 
-def show_deck(
+def run_show(
     context: typer.Context,
     folder: Annotated[
         str, typer.Argument(metavar="[DIR]", help="A deck of your own. Default: the built-in deck.")
@@ -76,7 +75,7 @@ def show_deck(
     raise typer.Exit(open_app(lambda: Gallery(shown), context.obj.with_images(images)))
 
 
-def check_deck(
+def run_check(
     folder: Annotated[
         str, typer.Argument(metavar="[DIR]", help="A deck of your own. Default: the built-in deck.")
     ] = "",
@@ -94,24 +93,24 @@ def check_deck(
       parlour deck check holidays
       parlour deck check holidays --json
     """
-    from images.deck import deck_folder, house_files
-    from images.judging import judge
+    from images.deck import builtin_deck_files, find_deck_folder
+    from images.deck_check import check_deck
 
-    where, metadata = (deck_folder(folder), None) if folder else house_files()
+    where, metadata = (find_deck_folder(folder), None) if folder else builtin_deck_files()
     with _progress_bar("Checking") as progress:
-        judged = judge(
+        check = check_deck(
             where,
             metadata,
-            same=_contains_word,
-            known=_is_known_word,
+            contains_word=_contains_word,
+            knows_word=_is_known_word,
             progress=lambda done, total: progress(done, total, ""),
         )
-    _print_findings(where, judged, as_json=json)
-    if not judged.playable:
+    _print_findings(where, check, as_json=json)
+    if not check.is_playable:
         raise typer.Exit(1)
 
 
-def new_deck(
+def run_new(
     folder: Annotated[
         str,
         typer.Argument(
@@ -137,52 +136,52 @@ def new_deck(
       parlour deck check holidays
       parlour play dixit --set deck=holidays
     """
-    from images.deck import own_path
-    from images.making import make_deck
+    from images.deck import resolve_path
+    from images.deck_creation import create_deck
 
-    place, source = own_path(folder), own_path(photos)
+    place, source = resolve_path(folder), resolve_path(photos)
     try:
         with _progress_bar("Making cards") as progress:
-            made = make_deck(source, place, progress)
+            created = create_deck(source, place, progress)
     except KeyboardInterrupt:
         _print_line("Interrupted; nothing was made.", err=True)
         raise typer.Exit(130) from None
     if json:
-        left_out = [{"file": one.where, "why": one.says} for one in made.left_out]
-        result = {"deck": str(made.folder), "cards": made.cards, "left_out": left_out}
+        left_out = [{"file": one.where, "why": one.says} for one in created.left_out]
+        result = {"deck": str(created.folder), "cards": created.cards, "left_out": left_out}
         typer.echo(json_.dumps(result))
         return
-    for finding in made.left_out:
+    for finding in created.left_out:
         _print_line(f"Left out: {finding}")
-    cards = "1 card" if len(made.cards) == 1 else f"{len(made.cards)} cards"
-    _print_line(f"{made.folder}: {cards}.")
-    _print_line(f"Fill in {made.folder / 'deck.toml'}, then: parlour deck check {folder}")
+    cards = "1 card" if len(created.cards) == 1 else f"{len(created.cards)} cards"
+    _print_line(f"{created.folder}: {cards}.")
+    _print_line(f"Fill in {created.folder / 'deck.toml'}, then: parlour deck check {folder}")
 
 
-deck.command("show", help=help_from_docstring(show_deck))(show_deck)
-deck.command("check", help=help_from_docstring(check_deck))(check_deck)
-deck.command("new", help=help_from_docstring(new_deck))(new_deck)
+deck.command("show", help=help_from_docstring(run_show))(run_show)
+deck.command("check", help=help_from_docstring(run_check))(run_check)
+deck.command("new", help=help_from_docstring(run_new))(run_new)
 
 
-def _print_findings(where: Path, judged: "Judgement", *, as_json: bool) -> None:
+def _print_findings(where: Path, check: "DeckCheck", *, as_json: bool) -> None:
     if as_json:
         result = {
             "deck": str(where),
-            "cards": len(judged.cards),
-            "playable": judged.playable,
-            "errors": [{"where": one.where, "says": one.says} for one in judged.errors],
-            "warnings": [{"where": one.where, "says": one.says} for one in judged.warnings],
+            "cards": len(check.cards),
+            "playable": check.is_playable,
+            "errors": [{"where": one.where, "says": one.says} for one in check.errors],
+            "warnings": [{"where": one.where, "says": one.says} for one in check.warnings],
         }
         typer.echo(json_.dumps(result))
         return
-    for one in judged.findings:
-        typer.echo(_format_finding(one))
-    if judged.findings:
+    for finding in check.findings:
+        typer.echo(_format_finding(finding))
+    if check.findings:
         typer.echo("")
-    errors, warnings = len(judged.errors), len(judged.warnings)
+    errors, warnings = len(check.errors), len(check.warnings)
     found = f"{_format_count(errors, 'error')}, {_format_count(warnings, 'warning')}"
-    ending = "it can be played" if judged.playable else "it cannot be played yet"
-    _print_line(f"{where}: {_format_count(len(judged.cards), 'card')}, {found}: {ending}.")
+    ending = "it can be played" if check.is_playable else "it cannot be played yet"
+    _print_line(f"{where}: {_format_count(len(check.cards), 'card')}, {found}: {ending}.")
 
 
 def _format_finding(finding: Finding) -> str:

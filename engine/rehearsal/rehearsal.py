@@ -45,7 +45,7 @@ class Rehearsal:
         """Open it.
 
         Args:
-            decks: Where cards are looked for by their pictures, the house deck first.
+            decks: Decks whose cards are recognised by their pictures, the built-in one first.
             faults: What goes wrong.
             delay: Seconds before each answer.
             vary: Answer a question that comes again by another chance each time.

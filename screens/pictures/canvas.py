@@ -72,7 +72,7 @@ def open_picture(path: Path) -> "Image":
     """
     from PIL import Image
 
-    from images.picture_file import BOMBS, DAMAGES, FORMATS
+    from images.picture_check import DECODING_ERRORS, DECOMPRESSION_BOMBS, FORMATS
 
     try:
         with Image.open(path, formats=tuple(FORMATS)) as file:
@@ -82,9 +82,9 @@ def open_picture(path: Path) -> "Image":
             return file
     except PictureError:
         raise
-    except BOMBS:
+    except DECOMPRESSION_BOMBS:
         raise PictureError(f"{path}: too many pixels.") from None
-    except DAMAGES as error:
+    except DECODING_ERRORS as error:
         why = getattr(error, "strerror", None) or "it is no picture, or a damaged one"
         raise PictureError(f"{path}: {why}.") from None
 

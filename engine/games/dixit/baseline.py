@@ -16,7 +16,7 @@ from engine.text import fold_words
 from engine.vectors.chance import shuffled
 from engine.vectors.nearness import Floats
 from engine.vectors.seats import ChanceSeat, VectorSeat
-from images.deck import DeckError
+from images.card import DeckError
 from words.word_lists import hint_corpus
 
 FEWEST, MOST = 1.2, 1.6

@@ -11,8 +11,9 @@ from engine.games.definition import VECTORS
 from engine.games.dixit.view import Options, View
 from engine.options import OptionError
 from engine.text import clean
-from images.card import shown
-from images.deck import Deck, DeckError, open_deck
+from images.card import quote_name
+from images.deck import Deck, open_deck
+from images.card import DeckError
 
 BLIND = frozenset({"random", "script"})
 """The kinds of player that do not look at cards."""
@@ -89,7 +90,7 @@ def open_unchanged_deck(folder: str, fingerprint: str) -> Deck:
     """
     deck = open_deck(folder)
     if deck.fingerprint != fingerprint:
-        where = f"in {shown(deck.folder)}" if folder else "of Parlour"
+        where = f"in {quote_name(deck.folder)}" if folder else "of Parlour"
         raise DeckError(
             f"The deck {where} has changed since this game began: "
             f"bring the old cards back, or begin a new game."

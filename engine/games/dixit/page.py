@@ -16,7 +16,7 @@ from engine.games.html_parts import build_standing, build_table, build_table_row
 from engine.html import Child, part
 from engine.text import join_names
 from engine.transcript import Transcript
-from images.deck import DeckError
+from images.card import DeckError
 
 
 def build_page(transcript: Transcript) -> list[Element]:

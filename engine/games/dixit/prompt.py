@@ -10,7 +10,7 @@ from engine.games.wording import format_scores, join_paragraphs, quote_text, spe
 from engine.llm.prompt import Picture, Prompt
 from engine.players import PlayerError
 from engine.text import join_names
-from images.deck import DeckError
+from images.card import DeckError
 
 RULES = """\
 You play Dixit, a game of picture cards and clues, for {players} players.

@@ -13,8 +13,9 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from engine.text import match_word
-from images.deck import DeckError, open_deck
-from images.judging import Judgement, judge
+from images.card import DeckError
+from images.deck import open_deck
+from images.deck_check import DeckCheck, check_deck
 from tests.decks import SIZE, describe, draw_card, make_deck
 
 type Spoil = Callable[[Path], object]
@@ -26,11 +27,11 @@ def deck(tmp_path: Path) -> Path:
 
 
 def errors(deck: Path) -> list[str]:
-    return list(map(str, judge(deck).errors))
+    return list(map(str, check_deck(deck).errors))
 
 
 def warnings(deck: Path) -> list[str]:
-    return list(map(str, judge(deck).warnings))
+    return list(map(str, check_deck(deck).warnings))
 
 
 def png(width: int, height: int, depth: int = 8) -> bytes:
@@ -131,7 +132,7 @@ def test_no_damage_to_a_picture_breaks_the_judge(deck: Path) -> None:
             place = rng.randrange(len(data))
             data[place : place + rng.randrange(3)] = rng.randbytes(rng.randrange(4))
         file.write_bytes(data)
-        judged = judge(deck)
+        judged = check_deck(deck)
         assert all(one.where == "card_01.png" for one in judged.errors)
 
 
@@ -288,7 +289,7 @@ def test_the_judge_reads_descriptions_together(tmp_path: Path) -> None:
         describe("card_00", **same, tags=["boat"], themes=["hope", "fear"])
         + describe("card_01", **same, tags=["xyzzy"], themes=["hope"])
     )
-    judged: Judgement = judge(deck, same=match_word, known=lambda word: word != "xyzzy")
+    judged: DeckCheck = check_deck(deck, contains_word=match_word, knows_word=lambda word: word != "xyzzy")
     told = " ".join(map(str, judged.warnings))
     assert "1 theme on one card only (fear)" in told
     assert "card_00, card_01 have the same title." in told
