@@ -6,11 +6,9 @@ from pathlib import Path
 import pytest
 
 from engine.text import fold_words, match_word
-from images.card import Card
+from images.card import DEVICES, PLACES, THEMES, TONES, Card, DeckError
 from images.deck import Deck, builtin_deck_files, open_deck
-from images.card import DeckError
 from images.deck_check import check_deck
-from images.card import DEVICES, PLACES, THEMES, TONES
 from tests.decks import draw_card, make_deck
 from words.space_folders import BUILTIN_SPACES, open_space
 

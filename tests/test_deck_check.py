@@ -289,7 +289,9 @@ def test_the_judge_reads_descriptions_together(tmp_path: Path) -> None:
         describe("card_00", **same, tags=["boat"], themes=["hope", "fear"])
         + describe("card_01", **same, tags=["xyzzy"], themes=["hope"])
     )
-    judged: DeckCheck = check_deck(deck, contains_word=match_word, knows_word=lambda word: word != "xyzzy")
+    judged: DeckCheck = check_deck(
+        deck, contains_word=match_word, knows_word=lambda word: word != "xyzzy"
+    )
     told = " ".join(map(str, judged.warnings))
     assert "1 theme on one card only (fear)" in told
     assert "card_00, card_01 have the same title." in told

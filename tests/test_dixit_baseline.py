@@ -27,8 +27,8 @@ from engine.play import play
 from engine.players import Player
 from engine.session import Session
 from engine.text import fold_words, match_word
-from images.deck import open_deck
 from images.card import THEMES
+from images.deck import open_deck
 from tests.decks import describe, draw_card
 from words.space_folders import BUILTIN_SPACES
 from words.space_format import SpaceError
