@@ -11,9 +11,8 @@ from engine.games.definition import VECTORS
 from engine.games.dixit.view import Options, View
 from engine.options import OptionError
 from engine.text import clean
-from images.card import quote_name
+from images.card import DeckError, quote_name
 from images.deck import Deck, open_deck
-from images.card import DeckError
 
 BLIND = frozenset({"random", "script"})
 """The kinds of player that do not look at cards."""
