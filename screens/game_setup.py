@@ -11,7 +11,7 @@ from engine.games.catalog import CATALOG
 from engine.lineup import LineupError, parse_spec
 from engine.options import OptionError
 from engine.text import clean
-from screens.games.ui import load_game_ui
+from screens.games.loading import load_game_ui
 from words.space_folders import data_folder
 
 

@@ -20,7 +20,8 @@ from engine.lineup import PROGRAMS, LineupError, Spec
 from engine.record import Record, read_record
 from screens.branch import BranchScreen, BranchSetup
 from screens.dialogs import ChoiceDialog
-from screens.games.ui import Board, load_game_ui
+from screens.games.loading import load_game_ui
+from screens.games.ui import Board
 from screens.inspector.screen import create_inspector
 from screens.private_screen import PrivateScreen
 from screens.replay_steps import Eyes, ReplaySteps, build_replay_steps

@@ -14,7 +14,8 @@ from engine.record import JournalError, read_record
 from engine.session import Session
 from screens.branch import BranchSetup
 from screens.game_setup import Setup
-from screens.games.ui import SeatNames, load_game_ui
+from screens.games.loading import load_game_ui
+from screens.games.ui import SeatNames
 from screens.key_guard import KeyGuard
 from screens.widgets.footer import KeyFooter
 

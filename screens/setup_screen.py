@@ -9,7 +9,8 @@ from engine.games.catalog import CATALOG, find
 from engine.lineup import Spec, parse_spec
 from engine.text import clean, lemma
 from screens.game_setup import Setup, first_setup
-from screens.games.ui import Presets, load_game_ui
+from screens.games.loading import load_game_ui
+from screens.games.ui import Presets
 from screens.setup_form import SetupForm
 from screens.widgets.footer import KeyFooter
 from screens.widgets.form_rows import Beside, OptionRow, Row, SeatRow

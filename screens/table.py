@@ -19,7 +19,8 @@ from engine.players import CallbackPlayer, MoveDetails, PlayerError
 from engine.session import Session
 from screens.curtain import OPERATOR, Curtain
 from screens.dialogs import FailureDialog, Remedy
-from screens.games.ui import Board, load_game_ui
+from screens.games.loading import load_game_ui
+from screens.games.ui import Board
 from screens.operator_keys import OperatorKeys
 from screens.private_screen import SeatScreen
 from screens.round_summary import RoundSummary

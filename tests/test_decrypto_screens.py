@@ -39,7 +39,8 @@ from screens.games.decrypto.encoder import EncoderScreen
 from screens.games.decrypto.guesser import GuesserScreen
 from screens.games.decrypto.history import columns
 from screens.games.decrypto.picks import PickRow, Picks
-from screens.games.ui import SeatNames, load_game_ui
+from screens.games.loading import load_game_ui
+from screens.games.ui import SeatNames
 from screens.round_summary import RoundSummary
 from screens.widgets.lines import side_by_side
 from tests.looking import SIZES, Opened, appears, frame, in_front, until

@@ -16,7 +16,8 @@ from engine.games.definition import GameDefinition
 from engine.games.parts import MissingPart
 from engine.options import Note
 from screens.games import ui
-from screens.games.ui import GameUI, SeatNames, load_game_ui
+from screens.games.loading import load_game_ui
+from screens.games.ui import GameUI, SeatNames
 from tests.looking import Opened, appears, frame
 
 METHODS = (ui.REQUIRED, *(name for name in ui.OPTIONAL if isfunction(getattr(GameUI, name, None))))

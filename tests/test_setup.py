@@ -10,7 +10,7 @@ from textual.widgets import Button, Input, Select
 from engine.games.catalog import find
 from engine.lineup import ARGUMENTS
 from screens.game_setup import Setup, first_setup
-from screens.games.ui import load_game_ui
+from screens.games.loading import load_game_ui
 from screens.setup_screen import SetupScreen
 from screens.widgets.form_rows import KINDS, OptionRow, SeatRow, YesNo
 from tests.looking import SIZES, Opened, appears, frame, until

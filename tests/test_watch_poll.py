@@ -10,7 +10,8 @@ from engine.games.decrypto.poll import find_correct_answers, read_machine_answer
 from engine.games.decrypto.view import Guess, Hint
 from engine.games.undercover.view import Accuse, Describe, Role
 from engine.match import Match
-from screens.games.ui import SeatNames, load_game_ui
+from screens.games.loading import load_game_ui
+from screens.games.ui import SeatNames
 from tests.samples import SAMPLES, Sample
 
 every_game = pytest.mark.parametrize("sample", SAMPLES.values(), ids=SAMPLES)

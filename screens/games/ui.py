@@ -6,9 +6,7 @@ A game's package here has a module `ui` with at least `create_seat_form`. Every 
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib import import_module
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Protocol
 
 from textual.containers import Vertical
 from textual.widget import Widget
@@ -133,34 +131,3 @@ class GameUI[View, Move](Protocol):
 
         Default: the winners by `score`, and the final view's fields.
         """
-
-
-def load_game_ui(game: str) -> GameUI[Any, Any]:
-    """Load the UI of a game, with defaults for what its package leaves out.
-
-    Args:
-        game: Its name in the catalog.
-
-    Raises:
-        MissingPart: If the package has no form for people.
-    """
-    from engine.games.parts import MissingPart
-    from screens.games.defaults import DefaultUI
-
-    package = f"screens.games.{game}"
-    try:
-        module = import_module(f"{package}.ui")
-    except ModuleNotFoundError as error:
-        if error.name not in (package, f"{package}.ui"):
-            raise
-        module = None
-    if module is None or not hasattr(module, REQUIRED):
-        raise MissingPart(
-            f"People cannot play {game!r} yet: write screens/games/{game}/ui.py with "
-            "create_seat_form(view, names, fault, complaint), as screens.games.ui.GameUI says."
-        )
-    default = DefaultUI(game)
-    parts = {name: getattr(module, name, None) or getattr(default, name) for name in OPTIONAL}
-    return cast(
-        GameUI[Any, Any], SimpleNamespace(create_seat_form=module.create_seat_form, **parts)
-    )
