@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from engine.vectors.nearness import Floats, Nearness
+from engine.word_vectors import Floats, WordVectors
 
 COSINE = "cosine"
 """The measure of most explanations."""
@@ -37,13 +37,15 @@ def to_rows(values: Floats) -> tuple[tuple[float, ...], ...]:
     return tuple(map(tuple, values.tolist()))
 
 
-def compute_cosines(nearness: Nearness, rows: Sequence[str], columns: Sequence[str]) -> Floats:
-    """The cosine of words with words; 0 where there is no opinion.
+def compute_cosines(
+    word_vectors: WordVectors, rows: Sequence[str], columns: Sequence[str]
+) -> Floats:
+    """Compute the cosine of each row with each column; 0 for unknown words.
 
     Returns:
         Shape (rows, columns).
     """
-    compared: Floats = nearness.opinions(rows) @ nearness.opinions(columns).T
+    compared: Floats = word_vectors.vectors(rows) @ word_vectors.vectors(columns).T
     return compared
 
 
@@ -53,7 +55,7 @@ def shortlist(ranking: Iterable[str], chosen: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*head, *chosen)))
 
 
-def note_unknown_words(nearness: Nearness, texts: Iterable[str]) -> str:
-    """A sentence about words of which the space has no opinion; empty if it knows them all."""
-    missing = [text for text in dict.fromkeys(texts) if nearness.opinion(text) is None]
-    return f"The space has no opinion of {', '.join(missing)}." if missing else ""
+def note_unknown_words(word_vectors: WordVectors, texts: Iterable[str]) -> str:
+    """A sentence about words that the space does not know; empty if it knows them all."""
+    missing = [text for text in dict.fromkeys(texts) if word_vectors.vector(text) is None]
+    return f"The space does not know {', '.join(missing)}." if missing else ""

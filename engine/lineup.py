@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.agents.command import called, words_of
+from engine.agents.process import program_name, split_command
 from engine.game import Game, Seat
 from engine.games.definition import VECTORS, GameDefinition
 from engine.games.parts import MissingPart
@@ -86,7 +86,7 @@ class Spec:
         if self.kind == "script":
             return f"script {Path(self.argument).name}"
         if self.kind == "exec":
-            return called(self.argument)
+            return program_name(self.argument)
         return self.argument or self.kind
 
 
@@ -109,7 +109,7 @@ def parse_spec(text: str) -> Spec:
         raise LineupError(f"A name has at most {MAX_NAME_LENGTH} characters.")
     if kind == "exec":
         try:
-            words_of(argument)
+            split_command(argument)
         except SetupError as error:
             raise LineupError(str(error)) from None
     return Spec(kind, argument)
@@ -200,10 +200,11 @@ def _create_external_player(
 
         errors = calls and stderr_path(calls, seat_name)
         return ProgramPlayer(spec.argument, game, seat_name, errors, calls, count_moves)
-    from engine.agents.guest import Guest, announced, factory
+    from engine.agents.python_player import PythonPlayer, load_entry_point, load_factory
 
-    make = factory(spec.argument) if spec.kind == "py" else announced(spec.argument)
-    return Guest(spec.argument, make, game, seat_name, seed, calls, count_moves)
+    load = load_factory if spec.kind == "py" else load_entry_point
+    make = load(spec.argument)
+    return PythonPlayer(spec.argument, make, game, seat_name, seed, calls, count_moves)
 
 
 def stderr_path(calls: Path, seat_name: str) -> Path:

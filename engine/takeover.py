@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
-from engine.agents.questions import Questioned
+from engine.agents.questions import LogsQuestions
 from engine.game import Game
 from engine.llm.calls_file import Call
 from engine.llm.judging import Answer, Verdict, judge_move, judge_text
@@ -119,7 +119,7 @@ class HeldTurn[View, Move]:
     @property
     def last_call(self) -> Call | None:
         """The last call of a player from outside; `None` of others."""
-        return self.player.questions.last if isinstance(self.player, Questioned) else None
+        return self.player.questions.last if isinstance(self.player, LogsQuestions) else None
 
     def start(self) -> None:
         """Ask the player as the game would, unless it has failed already."""

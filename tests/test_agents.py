@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from engine.agents.command import called
+from engine.agents.process import program_name
 from engine.agents.program import ProgramPlayer
-from engine.agents.request import request
+from engine.agents.questions import build_question
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.view import Guess, Hint, Options, View
@@ -66,7 +66,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_question_is_one_line_with_view_kinds_and_complaint() -> None:
-    line = request("decrypto", "encoder", opening(), (Hint,), "no\nway \u202e")
+    line = build_question("decrypto", "encoder", opening(), (Hint,), "no\nway \u202e")
     assert "\n" not in line
     assert line.isascii()
     asked = json.loads(line)
@@ -84,7 +84,7 @@ def test_no_secret_of_another_seat_is_ever_sent(sample: Sample) -> None:
     for match in sample.matches(4):
         for seat in sorted(match.awaits):
             view, name = match.view(seat), match.game.seats[seat]
-            sent = request(sample.definition.name, name, view, match.game.moves(view), None)
+            sent = build_question(sample.definition.name, name, view, match.game.moves(view), None)
             hidden = sample.hidden(match._state, seat)
             looked += len(hidden)
             text = json.dumps(json.loads(sent), ensure_ascii=False).casefold()
@@ -331,9 +331,9 @@ def test_an_agent_that_is_not_there_is_explained(spec: str, why: str, tmp_path: 
 
 
 def test_a_program_is_called_by_its_file() -> None:
-    assert called("./deep/bot.sh 3") == "bot.sh"
-    assert called("python3 -u /secret/bot.py --level 3") == "bot.py"
-    assert called('sh -c "echo hi; exit 3"') == "sh"
+    assert program_name("./deep/bot.sh 3") == "bot.sh"
+    assert program_name("python3 -u /secret/bot.py --level 3") == "bot.py"
+    assert program_name('sh -c "echo hi; exit 3"') == "sh"
     assert parse_spec("exec:python3 a/b.py").display_name("x") == "b.py"
 
 
@@ -516,7 +516,9 @@ def test_the_question_of_the_docs_has_the_shape_of_a_real_one() -> None:
     told = json.loads(code("json"))
     match = Match(GAME, "1")
     match.submit(Seat(0), Hint(("orchard", "kettle", "violin")))
-    real = json.loads(request("decrypto", "interceptor", match.view(Seat(2)), (Guess,), None))
+    real = json.loads(
+        build_question("decrypto", "interceptor", match.view(Seat(2)), (Guess,), None)
+    )
     assert told.keys() == real.keys()
     assert told["view"].keys() == real["view"].keys()
     assert told["view"]["options"].items() <= real["view"]["options"].items()

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.agents.checking import check
-from engine.agents.positions import positions
+from engine.agents.agent_check import build_positions, check_agent
 from engine.games.catalog import CATALOG
 from engine.players import PlayerError
 from tests.chat_server import ChatServer, failed, said, serving
@@ -42,8 +41,8 @@ def checked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, d
 @pytest.mark.parametrize("name", CATALOG)
 async def test_positions_are_fixed_legal_to_ask_and_of_every_kind_of_move(name: str) -> None:
     definition = CATALOG[name]
-    found = await positions(definition, 3)
-    again = await positions(definition, 3)
+    found = await build_positions(definition, 3)
+    again = await build_positions(definition, 3)
     assert found == again
     kinds: set[type[Any]] = set()
     for role, of_role in found.items():
@@ -57,7 +56,7 @@ async def test_positions_are_fixed_legal_to_ask_and_of_every_kind_of_move(name: 
 async def test_moves_at_random_are_legal_everywhere() -> None:
     answers = [
         answer
-        async for answer in check(
+        async for answer in check_agent(
             CATALOG.values(),
             lambda definition, at: definition.create_random_player(at.seat, "check"),
             2,
@@ -72,7 +71,7 @@ async def test_an_agent_that_only_fails_is_asked_no_more() -> None:
         async def decide(self, view: object, complaint: str | None) -> object:
             raise PlayerError(f"No luck with {type(view).__name__}.", str(complaint))
 
-    asking = check(CATALOG.values(), lambda *_: Never(), 2)
+    asking = check_agent(CATALOG.values(), lambda *_: Never(), 2)
     for _ in range(3):
         assert (await anext(asking)).verdict == "failed"
     with pytest.raises(PlayerError, match="No luck with View"):

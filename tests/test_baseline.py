@@ -41,7 +41,7 @@ from engine.play import play
 from engine.players import Player
 from engine.session import Session
 from engine.text import fold_words
-from engine.vectors.nearness import Nearness, nearness
+from engine.word_vectors import WordVectors, load_word_vectors
 from words.space import Space
 from words.space_folders import BUILTIN_SPACES
 from words.space_format import SpaceError
@@ -103,7 +103,7 @@ def past(code: Code, *hints: str) -> Round:
 
 
 @pytest.fixture
-def tiny(tmp_path: Path) -> Nearness:
+def tiny(tmp_path: Path) -> WordVectors:
     """Four keywords on four axes; each hint leans to its own, `crown` a little to bread."""
     words = {
         "moon": (1, 0, 0, 0),
@@ -122,7 +122,7 @@ def tiny(tmp_path: Path) -> Nearness:
     }
     path = tmp_path / "tiny.space"
     write_space(path, list(words), list(words.values()), name="tiny")
-    return Nearness(Space.open(path), (*words, "qwxz", "zxwq"))
+    return WordVectors(Space.open(path), (*words, "qwxz", "zxwq"))
 
 
 # The encoder
@@ -145,20 +145,20 @@ async def test_hints_come_from_the_nearest_and_lean_to_their_keyword(
 ) -> None:
     view = await game_of([space, "random", "random"], seed, Options(k=k, play_on=True))
     assert view.keywords is not None
-    near = nearness(space)
+    near = load_word_vectors(space)
     corpus = set(hint_corpus())
     given: list[str] = []
     for done in view.rounds:
-        similarities = near.opinions(done.hints) @ near.opinions(view.keywords).T
+        similarities = near.vectors(done.hints) @ near.vectors(view.keywords).T
         for digit, hint, row in zip(done.code, done.hints, similarities, strict=True):
             assert hint in corpus
             assert row.argmax() == digit - 1
-            ranking = near.ranking(view.keywords[digit - 1], len(near.corpus))
+            ranking = near.rank(view.keywords[digit - 1], len(near.corpus))
             assert ranking is not None
             ranked = [near.corpus[place] for place in ranking]
             if hint not in ranked[:k]:  # then there was none better before it
                 for word in ranked[: ranked.index(hint)]:
-                    wide = near.opinions([word])[0] @ near.opinions(view.keywords).T
+                    wide = near.vectors([word])[0] @ near.vectors(view.keywords).T
                     leans = wide[digit - 1] > np.delete(wide, digit - 1).max() + 1e-5
                     fresh = seat_view(Role.ENCODER, keywords=view.keywords)
                     legal = find_hints_fault(fresh, (word, "qwxz", "zxwq")) is None
@@ -176,7 +176,7 @@ async def test_hints_differ_from_game_to_game_but_not_in_a_repeat() -> None:
     }
 
 
-def test_every_eligible_word_among_the_k_is_drawn_and_no_other(tiny: Nearness) -> None:
+def test_every_eligible_word_among_the_k_is_drawn_and_no_other(tiny: WordVectors) -> None:
     view = seat_view(Role.ENCODER, code=(1, 2, 3), options=Options(k=3))
     drawn = {choose_near_hints(tiny, view, Random(f"{n}")) for n in range(50)}
     # "moons" is a form of a keyword; "crown" and "queen" are the only two legal of king's three.
@@ -185,14 +185,14 @@ def test_every_eligible_word_among_the_k_is_drawn_and_no_other(tiny: Nearness) -
     assert {hints[2] for hints in drawn} == {"crown", "queen"}
 
 
-def test_beyond_the_k_the_nearest_that_is_left_is_given(tiny: Nearness) -> None:
+def test_beyond_the_k_the_nearest_that_is_left_is_given(tiny: WordVectors) -> None:
     rounds = (past((1, 2, 3), "Night", "loaf", "queen"),)
     view = seat_view(Role.ENCODER, code=(1, 4, 3), rounds=rounds, options=Options(k=1))
     for n in range(5):
         assert choose_near_hints(tiny, view, Random(f"{n}")) == ("orbit", "stream", "crown")
 
 
-def test_where_no_word_leans_to_the_keyword_any_legal_one_is_given(tiny: Nearness) -> None:
+def test_where_no_word_leans_to_the_keyword_any_legal_one_is_given(tiny: WordVectors) -> None:
     rounds = (past((2, 1, 3), "loaf", "night", "queen"),)
     view = seat_view(Role.ENCODER, code=(2, 1, 3), rounds=rounds)
     hints = {choose_near_hints(tiny, view, Random(f"{n}"))[0] for n in range(60)}
@@ -203,8 +203,8 @@ def test_where_no_word_leans_to_the_keyword_any_legal_one_is_given(tiny: Nearnes
     )
 
 
-def test_a_space_that_knows_no_hint_still_gives_legal_ones(tiny: Nearness) -> None:
-    foreign = Nearness(tiny.space, tuple(f"qw{chr(97 + n)}z" for n in range(9)))
+def test_a_space_that_knows_no_hint_still_gives_legal_ones(tiny: WordVectors) -> None:
+    foreign = WordVectors(tiny.space, tuple(f"qw{chr(97 + n)}z" for n in range(9)))
     view = seat_view(Role.ENCODER, code=(2, 1, 3))
     drawn = {choose_near_hints(foreign, view, Random(f"{n}")) for n in range(9)}
     assert all(find_hints_fault(view, hints) is None for hints in drawn)
@@ -212,7 +212,7 @@ def test_a_space_that_knows_no_hint_still_gives_legal_ones(tiny: Nearness) -> No
 
 
 def test_of_an_unknown_keyword_hints_are_drawn_from_the_whole_corpus() -> None:
-    near = nearness("word2vec")
+    near = load_word_vectors("word2vec")
     keywords: Keywords = ("qwxz", "bread", "king", "river")
     drawn = set()
     for n in range(30):
@@ -238,7 +238,7 @@ async def test_unknown_keywords_and_long_games_stay_legal(seed: str) -> None:
 # The guessers
 
 
-def test_the_decoder_weighs_all_hints_together(tiny: Nearness) -> None:
+def test_the_decoder_weighs_all_hints_together(tiny: WordVectors) -> None:
     # "both" alone leans to neither; "loaf" takes bread, so it is moon's.
     view = seat_view(Role.DECODER, hints=("both", "loaf", "water"))
     reading = read_hints(tiny, view)
@@ -247,7 +247,7 @@ def test_the_decoder_weighs_all_hints_together(tiny: Nearness) -> None:
     assert reading.similarities[1][1] == pytest.approx(9 / 82**0.5, abs=0.01)
 
 
-def test_guessers_do_not_guess_a_code_that_was_played(tiny: Nearness) -> None:
+def test_guessers_do_not_guess_a_code_that_was_played(tiny: WordVectors) -> None:
     rounds = (past((1, 2, 3), "night", "loaf", "queen"),)
     hints = ("orbit", "both", "crown")
     for role, keywords in ((Role.DECODER, KEYWORDS), (Role.INTERCEPTOR, None)):
@@ -257,27 +257,27 @@ def test_guessers_do_not_guess_a_code_that_was_played(tiny: Nearness) -> None:
 
 
 @pytest.mark.parametrize("role", [Role.DECODER, Role.INTERCEPTOR])
-def test_without_an_opinion_every_code_left_is_as_good(tiny: Nearness, role: Role) -> None:
+def test_without_an_opinion_every_code_left_is_as_good(tiny: WordVectors, role: Role) -> None:
     rounds = (past((1, 2, 3), "qa", "qb", "qc"), past((4, 1, 2), "qd", "qe", "qf"))
     view = seat_view(role, hints=("qg", "qh", "qi"), rounds=rounds)
     assert set(read_hints(tiny, view).codes) == set(CODES) - {(1, 2, 3), (4, 1, 2)}
 
 
-def test_the_interceptor_compares_with_the_mean_of_past_hints(tiny: Nearness) -> None:
+def test_the_interceptor_compares_with_the_mean_of_past_hints(tiny: WordVectors) -> None:
     rounds = (
         past((1, 2, 3), "night", "loaf", "queen"),
         past((4, 1, 2), "water", "orbit", "qwxz"),
     )
     means = average_past_hints(tiny, seat_view(Role.INTERCEPTOR, keywords=None, rounds=rounds))
-    vectors = tiny.opinions(["night", "orbit"])
+    vectors = tiny.vectors(["night", "orbit"])
     assert means[0] == pytest.approx(vectors.sum(axis=0) / np.linalg.norm(vectors.sum(axis=0)))
-    assert means[1] == pytest.approx(tiny.opinions(["loaf"])[0])
+    assert means[1] == pytest.approx(tiny.vectors(["loaf"])[0])
     hints = ("stream", "crown", "moons")
     view = seat_view(Role.INTERCEPTOR, keywords=None, hints=hints, rounds=rounds)
     assert read_hints(tiny, view).codes == ((4, 3, 1),)
 
 
-def test_a_number_without_past_hints_is_as_near_as_the_others_on_average(tiny: Nearness) -> None:
+def test_a_number_without_past_hints_is_as_near_as_the_others_on_average(tiny: WordVectors) -> None:
     rounds = (past((1, 2, 3), "night", "loaf", "queen"),)
     view = seat_view(
         Role.INTERCEPTOR, keywords=None, hints=("stream", "crown", "orbit"), rounds=rounds

@@ -11,6 +11,7 @@ import pytest
 from engine.call_log import LoggedMove, build_call_log
 from engine.explanation import Explanation
 from engine.export.calls import calls_as_text
+from engine.games.baselines import find_known_words
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.view import Guess, Hint
 from engine.games.dixit.baseline import FEWEST, MOST
@@ -22,8 +23,7 @@ from engine.options import parse_options
 from engine.play import play
 from engine.record import read_record
 from engine.session import Session
-from engine.vectors.nearness import nearness
-from engine.vectors.talk import heard
+from engine.word_vectors import load_word_vectors
 from tests.kept_games import keep_game
 from tests.samples import SAMPLES
 
@@ -155,7 +155,9 @@ async def test_taboo_talks_near_the_target_and_guesses_who_leads(tmp_path: Path)
             assert not suspected.chosen
             leaders = suspected.rows[:3]
             assert not [word for word in leaders if word in logged.move.line.split()]
-            assert set(beside.rows) == set(heard(nearness(logged.maker), logged.move.line))
+            assert set(beside.rows) == set(
+                find_known_words(load_word_vectors(logged.maker), logged.move.line)
+            )
     assert guesses
 
 

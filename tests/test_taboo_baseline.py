@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game import Seat
+from engine.games.baselines import collect_word_forms, find_known_words
 from engine.games.catalog import find
 from engine.games.taboo.baseline import (
     ATTACKER_SENTENCES,
@@ -31,8 +32,7 @@ from engine.match import Match
 from engine.play import play
 from engine.session import Session
 from engine.text import match_in_line
-from engine.vectors.nearness import Nearness, nearness
-from engine.vectors.talk import forms, heard
+from engine.word_vectors import WordVectors, load_word_vectors
 from words.space_folders import BUILTIN_SPACES
 from words.word_lists import hint_corpus, taboo_targets
 
@@ -69,9 +69,9 @@ def decided(view: View, space: str = "word2vec", seed: str = "1") -> Any:
 
 @pytest.mark.parametrize("sentence", [*ATTACKER_SENTENCES, *DEFENDER_SENTENCES])
 def test_no_sentence_holds_a_noun_of_its_own(sentence: str) -> None:
-    space = nearness("word2vec")
-    assert not set(heard(space, sentence.format("zyzzx"))) & set(hint_corpus())
-    assert heard(space, sentence.format("horse and rider")) == ("horse", "rider")
+    space = load_word_vectors("word2vec")
+    assert not set(find_known_words(space, sentence.format("zyzzx"))) & set(hint_corpus())
+    assert find_known_words(space, sentence.format("horse and rider")) == ("horse", "rider")
 
 
 # The attacker.
@@ -79,12 +79,12 @@ def test_no_sentence_holds_a_noun_of_its_own(sentence: str) -> None:
 
 @every_space
 def test_an_attacker_talks_around_its_target_by_near_words(space: str) -> None:
-    ranked = nearness(space)
+    ranked = load_word_vectors(space)
     for seed, target in enumerate(taboo_targets()[::50]):
         view = Match(Taboo(target, Options()), "1").view(Seat(Role.ATTACKER))
         move = decided(view, space, str(seed))
-        near = {ranked.corpus[index] for index in ranked.ranking(target, 16 + 8) or ()}
-        assert set(heard(ranked, move.line)) <= near
+        near = {ranked.corpus[index] for index in ranked.rank(target, 16 + 8) or ()}
+        assert set(find_known_words(ranked, move.line)) <= near
         assert match_in_line(move.line, target) is None
 
 
@@ -97,9 +97,11 @@ def test_an_attacker_never_slips_or_repeats_a_word(space: str, slip: str) -> Non
         assert view.outcome.reason != "slip"
         said: list[str] = []
         for place, line in enumerate(view.talk):
-            words = heard(nearness(space), line)
+            words = find_known_words(load_word_vectors(space), line)
             if find_speaker(place) is Role.ATTACKER:
-                assert not any(forms([word]) & forms(said) for word in words)
+                assert not any(
+                    collect_word_forms([word]) & collect_word_forms(said) for word in words
+                )
             said += words
 
 
@@ -117,19 +119,22 @@ def test_any_target_can_be_talked_around(target: str, kind: str) -> None:
 @every_space
 def test_a_defender_suspects_what_the_attacker_stays_near_to(space: str) -> None:
     lines = ("Say something about stallion and mare.", "Well.", "And saddle?", "Yes.", "Gallop.")
-    first = [word for word, _ in islice(rank_candidates(nearness(space), defended(*lines), 3), 10)]
+    first = [
+        word
+        for word, _ in islice(rank_candidates(load_word_vectors(space), defended(*lines), 3), 10)
+    ]
     assert "horse" in first
 
 
 def test_what_has_been_said_is_no_candidate() -> None:
     view = defended("Stallions, mares and saddles.", "Horses?", "Gallop.")
-    words = {word for word, _ in rank_candidates(nearness("word2vec"), view, 2)}
+    words = {word for word, _ in rank_candidates(load_word_vectors("word2vec"), view, 2)}
     assert not words & {"stallion", "mare", "saddle", "horse", "gallop"}
     assert len(words) > 5000
 
 
 def test_marks_fall_and_count_the_attackers_lines_alone() -> None:
-    space = nearness("glove")
+    space = load_word_vectors("glove")
     view = defended("An orchard.", "Submarine warfare.", "A cider.")
     ranking = list(rank_candidates(space, view, 2))
     marks = [mark for _, mark in ranking]
@@ -140,7 +145,7 @@ def test_marks_fall_and_count_the_attackers_lines_alone() -> None:
 
 
 def test_a_leader_leads_by_a_margin() -> None:
-    space = nearness("word2vec")
+    space = load_word_vectors("word2vec")
     for lines in (("Say something about stallion.",), ("An orchard, a lawn and a bench.",)):
         view = defended(*lines)
         (first, most), (_, next_) = islice(rank_candidates(space, view, 1), 2)
@@ -161,7 +166,7 @@ def test_a_defender_guesses_when_one_leads_twice_by_a_margin(space: str) -> None
                 guess=None,
                 talk=view.talk[: 2 * turn - 1],
             )
-            both = [find_leader(nearness(space), then, n) for n in (turn - 1, turn) if n]
+            both = [find_leader(load_word_vectors(space), then, n) for n in (turn - 1, turn) if n]
             sure = len(both) == 2 and both[0] == both[1] is not None
             guessed = view.guess is not None and turn == view.number
             assert sure == guessed
@@ -176,7 +181,7 @@ def test_a_defender_that_would_lose_by_silence_guesses_in_the_end() -> None:
     assert isinstance(decided(defended(*talk, limit="draw")), Say)
     move = decided(defended(*talk, limit="attacker"))
     assert isinstance(move, Guess)
-    (first, _) = next(rank_candidates(nearness("word2vec"), defended(*talk), 5))
+    (first, _) = next(rank_candidates(load_word_vectors("word2vec"), defended(*talk), 5))
     assert move.word == first
 
 
@@ -186,7 +191,8 @@ def test_a_defender_never_says_its_leaders(space: str) -> None:
         view = defended("Do you know anything like stallion and saddle?")
         move = decided(view, space, str(seed))
         leaders = [
-            word for word, _ in islice(rank_candidates(nearness(space), view, 1), LEADER_COUNT)
+            word
+            for word, _ in islice(rank_candidates(load_word_vectors(space), view, 1), LEADER_COUNT)
         ]
         assert isinstance(move, Say)
         assert not [word for word in leaders if match_in_line(move.line, word)]
@@ -272,11 +278,11 @@ def test_places_lie_in_the_line_one_after_another(line: str, target: str) -> Non
 
 
 def test_similarities_are_cosines_with_the_whole_corpus() -> None:
-    space: Nearness = nearness("glove")
+    space: WordVectors = load_word_vectors("glove")
     similarities = space.similarities("horse")
     assert similarities.shape == (len(hint_corpus()),)
     rng = Random(1)
     for index in rng.sample(range(len(hint_corpus())), 50):
-        one, other = space.opinions(("horse", hint_corpus()[index]))
+        one, other = space.vectors(("horse", hint_corpus()[index]))
         assert similarities[index] == pytest.approx(float(one @ other), abs=1e-5)
     assert not space.similarities("xyzzyplugh").any()

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game import Seat
+from engine.games.baselines import find_known_words
 from engine.games.catalog import find
 from engine.games.undercover.baseline import (
     SENTENCES,
@@ -28,8 +29,7 @@ from engine.match import Match
 from engine.play import play
 from engine.session import Session
 from engine.text import fold_words, match_in_line
-from engine.vectors.nearness import nearness
-from engine.vectors.talk import heard
+from engine.word_vectors import load_word_vectors
 from words.space_folders import BUILTIN_SPACES
 from words.word_lists import hint_corpus
 
@@ -66,8 +66,8 @@ TALK = ("It has to do with saddle.", "I think of hooves.", "It goes well with po
 @pytest.mark.parametrize("sentence", SENTENCES)
 def test_a_sentence_says_nothing_but_its_word(sentence: str) -> None:
     said = sentence.format("zebra")
-    assert heard(nearness("word2vec"), said) == ("zebra",)
-    assert heard(nearness("glove"), said) == ("zebra",)
+    assert find_known_words(load_word_vectors("word2vec"), said) == ("zebra",)
+    assert find_known_words(load_word_vectors("glove"), said) == ("zebra",)
     assert count_sentences(said) == 1
 
 
@@ -87,7 +87,11 @@ def test_every_move_is_legal_to_the_end(space: str, count: int) -> None:
 def test_words_of_the_corpus_are_said_once_in_a_game() -> None:
     for seed in range(5):
         view = played(*["word2vec"] * 5, seed=f"once{seed}")
-        words = [word for line in view.said for word in heard(nearness("word2vec"), line.text)]
+        words = [
+            word
+            for line in view.said
+            for word in find_known_words(load_word_vectors("word2vec"), line.text)
+        ]
         assert len(set(words)) == len(words) == len(view.said)
 
 
@@ -100,14 +104,14 @@ def test_the_same_seed_plays_the_same_game_and_another_another(specs: tuple[str,
 
 @every_space
 def test_a_description_is_among_the_k_nearest_words(space: str) -> None:
-    known = nearness(space)
+    known = load_word_vectors(space)
     view = at(1, HORSES)
-    near = [known.corpus[place] for place in known.ranking("horse", view.options.k) or []]
+    near = [known.corpus[place] for place in known.rank("horse", view.options.k) or []]
     drawn = set()
     for seed in range(40):
         move = asyncio.run(Baseline(space, Seat(0), str(seed)).decide(view, None))
         assert isinstance(move, Describe)
-        (word,) = heard(known, move.line)
+        (word,) = find_known_words(known, move.line)
         drawn.add(word)
     assert drawn <= set(near)
     assert len(drawn) > 6
@@ -132,16 +136,16 @@ def test_the_seat_farthest_from_ones_own_word_is_suspected(space: str, seat: int
 @every_space
 def test_who_is_odd_finds_it_out_and_blends_in(space: str) -> None:
     view = at(4, HORSES, *TALK[:3])
-    known = nearness(space)
+    known = load_word_vectors(space)
     reading = read_talk(known, view)
     assert reading.odd
     assert not read_talk(known, at(1, HORSES, *TALK)).odd
-    near = [known.corpus[place] for place in known.ranking("violin", 16) or []]
-    closest = sorted(near, key=lambda word: -float(known.opinions([word])[0] @ reading.centre))
+    near = [known.corpus[place] for place in known.rank("violin", 16) or []]
+    closest = sorted(near, key=lambda word: -float(known.vectors([word])[0] @ reading.centre))
     for seed in range(12):
         move = asyncio.run(Baseline(space, Seat(3), str(seed)).decide(view, None))
         assert isinstance(move, Describe)
-        assert heard(known, move.line)[0] in closest[:4]
+        assert find_known_words(known, move.line)[0] in closest[:4]
 
 
 def test_the_odd_one_votes_as_the_others_would() -> None:
@@ -149,14 +153,14 @@ def test_the_odd_one_votes_as_the_others_would() -> None:
         near={Seat(0): 0.1, Seat(1): 0.3},
         agreed={Seat(0): 0.9, Seat(1): 0.2},
         odd=True,
-        centre=average_neighbourhood(nearness("glove"), "horse", 4),
+        centre=average_neighbourhood(load_word_vectors("glove"), "horse", 4),
     )
     assert choose_suspect(reading, Random(0)) == Seat(1)
 
 
 @given(st.integers(0, 1000))
 def test_chance_decides_between_equals_alone(seed: int) -> None:
-    centre = average_neighbourhood(nearness("glove"), "horse", 4)
+    centre = average_neighbourhood(load_word_vectors("glove"), "horse", 4)
     near = {Seat(0): 0.5, Seat(1): 0.25, Seat(2): 0.25}
     assert choose_suspect(Reading(near, near, odd=False, centre=centre), Random(seed)) in (1, 2)
 
@@ -172,7 +176,7 @@ def test_a_baseline_is_a_function_of_its_view() -> None:
 def test_words_that_were_said_or_give_the_own_word_away_are_passed_over() -> None:
     view = at(2, HORSES, "I think of a saddle.")
     said = choose_description(view, ("horses", "saddles", "barn"), Random(0))
-    assert heard(nearness("glove"), said.line) == ("barn",)
+    assert find_known_words(load_word_vectors("glove"), said.line) == ("barn",)
 
 
 def test_civilians_with_vectors_catch_more_than_chance_does() -> None:

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.optimize import linear_sum_assignment
 
-from engine.vectors.assignment import TIE, best_assignments
-from engine.vectors.nearness import Nearness, nearness
+from engine.word_vectors import TIE, WordVectors, best_assignments, load_word_vectors
 from words.space import Space
 from words.space_folders import BUILTIN_SPACES
 from words.space_format import SpaceError
@@ -33,10 +32,12 @@ WORDS = {
 
 
 @pytest.fixture
-def near(tmp_path: Path) -> Nearness:
+def near(tmp_path: Path) -> WordVectors:
     path = tmp_path / "tiny.space"
     write_space(path, list(WORDS), list(WORDS.values()), name="tiny", aliases=[("selene", "moon")])
-    return Nearness(Space.open(path), ("loaf", "qwxz", "night", "moon", "lunar", "anti", "bread"))
+    return WordVectors(
+        Space.open(path), ("loaf", "qwxz", "night", "moon", "lunar", "anti", "bread")
+    )
 
 
 def unit(*words: str) -> np.ndarray:
@@ -65,28 +66,28 @@ def unit(*words: str) -> np.ndarray:
     ],
 )
 def test_an_opinion_is_of_the_phrase_or_the_mean_of_its_known_words(
-    near: Nearness, text: str, words: list[str]
+    near: WordVectors, text: str, words: list[str]
 ) -> None:
-    opinion = near.opinion(text)
+    opinion = near.vector(text)
     assert opinion is not None
     assert opinion == pytest.approx(unit(*words), abs=0.01)  # int8 rounds to 1/127
     assert np.linalg.norm(opinion) == pytest.approx(1, abs=1e-6)
-    assert (near.opinions([text])[0] == opinion).all()
+    assert (near.vectors([text])[0] == opinion).all()
 
 
 @pytest.mark.parametrize("text", ["qwxz", "qwxz zxwq", "", "?!", "moon anti"])
-def test_no_opinion_is_none_and_a_row_of_zeros(near: Nearness, text: str) -> None:
-    assert near.opinion(text) is None
-    assert near.opinions(["moon", text]).shape == (2, 4)
-    assert not near.opinions(["moon", text])[1].any()
-    assert near.ranking(text, 5) is None
+def test_no_opinion_is_none_and_a_row_of_zeros(near: WordVectors, text: str) -> None:
+    assert near.vector(text) is None
+    assert near.vectors(["moon", text]).shape == (2, 4)
+    assert not near.vectors(["moon", text])[1].any()
+    assert near.rank(text, 5) is None
 
 
-def test_a_ranking_has_the_known_corpus_without_the_word_itself(near: Nearness) -> None:
-    ranking = near.ranking("moon", 9)
+def test_a_ranking_has_the_known_corpus_without_the_word_itself(near: WordVectors) -> None:
+    ranking = near.rank("moon", 9)
     assert ranking is not None
     assert [near.corpus[place] for place in ranking] == ["lunar", "night", "loaf", "bread", "anti"]
-    assert near.ranking("selene", 3) == ranking[:3]
+    assert near.rank("selene", 3) == ranking[:3]
 
 
 def test_ties_in_a_ranking_stand_in_corpus_order(tmp_path: Path) -> None:
@@ -94,25 +95,25 @@ def test_ties_in_a_ranking_stand_in_corpus_order(tmp_path: Path) -> None:
     words = [f"word{n}" for n in range(3000)]
     vectors = np.repeat(rng.normal(size=(30, 50)), 100, axis=0)
     write_space(tmp_path / "twins.space", words, vectors, name="twins")
-    near = Nearness(Space.open(tmp_path / "twins.space"), words)
-    ranking = near.ranking("word100", 3000)
+    near = WordVectors(Space.open(tmp_path / "twins.space"), words)
+    ranking = near.rank("word100", 3000)
     assert ranking is not None
     assert ranking[:99] == list(range(101, 200))  # its twins, without itself
     assert (np.diff(np.reshape(ranking[99:], (29, 100))) == 1).all()
     for n in (0, 1, 99, 100, 150, 2998, 2999):
-        assert near.ranking("word100", n) == ranking[:n]
+        assert near.rank("word100", n) == ranking[:n]
 
 
 @pytest.mark.parametrize("name", BUILTIN_SPACES)
 def test_a_ranking_is_what_the_space_says(name: str) -> None:
-    near = nearness(name)
+    near = load_word_vectors(name)
     for keyword in keywords()[::97]:
-        ranking = near.ranking(keyword, len(near.corpus))
-        opinion = near.opinion(keyword)
+        ranking = near.rank(keyword, len(near.corpus))
+        opinion = near.vector(keyword)
         assert ranking is not None
         assert opinion is not None
         words = [near.corpus[place] for place in ranking]
-        scores = near.opinions(words) @ opinion
+        scores = near.vectors(words) @ opinion
         assert (np.diff(scores) <= 1e-8).all()
         rows = {near.space.row(word) for word in words}
         nearest = near.space.nearest(opinion, 30, among=[row for row in rows if row is not None])
@@ -121,14 +122,14 @@ def test_a_ranking_is_what_the_space_says(name: str) -> None:
 
 @pytest.mark.parametrize("name", BUILTIN_SPACES)
 def test_the_embedded_spaces_know_the_deck_and_the_corpus(name: str) -> None:
-    near = nearness(name)
-    unknown = [word for word in (*keywords(), *hint_corpus()) if near.opinion(word) is None]
+    near = load_word_vectors(name)
+    unknown = [word for word in (*keywords(), *hint_corpus()) if near.vector(word) is None]
     assert unknown == []
 
 
 def test_a_space_that_does_not_exist_is_an_error() -> None:
     with pytest.raises(SpaceError, match="glvoe"):
-        nearness("glvoe")
+        load_word_vectors("glvoe")
 
 
 @given(

@@ -14,8 +14,7 @@ from tui.shared_options import help_from_docstring
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from engine.agents.checking import Answer
-    from engine.agents.positions import Position
+    from engine.agents.agent_check import CheckResult, Position
     from engine.games.definition import GameDefinition
     from engine.lineup import Spec
     from engine.players import Player
@@ -32,7 +31,7 @@ agents = typer.Typer(
 
 @agents.callback()
 def _group() -> None:
-    """Keep `check` a command of its own, though it is the only one: Typer would merge it."""
+    """Keep `check_agent` a command of its own, though it is the only one: Typer would merge it."""
 
 
 def check_agent(
@@ -62,7 +61,7 @@ def check_agent(
     """
     from asyncio import run
 
-    from engine.agents.checking import check
+    from engine.agents.agent_check import check_agent
     from engine.games.catalog import CATALOG, find
     from engine.lineup import LineupError, parse_spec
     from engine.players import PlayerError, SetupError
@@ -70,10 +69,10 @@ def check_agent(
 
     definitions = (find(game),) if game else tuple(CATALOG.values())
     agent = CheckedAgent(parse_spec(spec))
-    answers: list[Answer] = []
+    answers: list[CheckResult] = []
 
     async def ask_all() -> None:
-        async for answer in check(definitions, agent.create_player, positions, role):
+        async for answer in check_agent(definitions, agent.create_player, positions, role):
             answers.append(answer)
             typer.echo(f"{answer.game} {answer.role}: {answer.verdict}", err=True)
 
@@ -121,7 +120,7 @@ class CheckedAgent:
         Raises:
             LineupError: If it cannot play there.
         """
-        from engine.agents.positions import SEED
+        from engine.agents.agent_check import SEED
         from engine.lineup import LineupError, create_player
         from engine.options import OptionError
 
@@ -146,7 +145,7 @@ class CheckedAgent:
         files = self.path.parent.glob(f"{name}*")
         return self.path.parent if any(file.stat().st_size for file in files) else None
 
-    def describe_server(self, answers: "list[Answer]") -> dict[str, Any] | None:
+    def describe_server(self, answers: "list[CheckResult]") -> dict[str, Any] | None:
         """Describe what a model's server accepts, as far as it was tried; `None` for other agents.
 
         Args:
@@ -199,7 +198,7 @@ class AgentReport:
 
     spec: str
     rows: list[RoleCount]
-    wrong: "list[Answer]"
+    wrong: "list[CheckResult]"
     """The answers that were not legal."""
     learned: list[str]
     """What a model's server refused, and what Parlour does about it, in sentences."""
@@ -209,20 +208,20 @@ class AgentReport:
     """The folder of the call log and stderr."""
 
 
-def count_answers(answers: "Iterable[Answer]", slow: float) -> list[RoleCount]:
+def count_answers(answers: "Iterable[CheckResult]", slow: float) -> list[RoleCount]:
     """Count answers by game and role, in the order in which these first occur.
 
     Args:
         answers: The result of each question.
         slow: Answers that take at least so many seconds are slow.
     """
-    groups: dict[tuple[str, str], list[Answer]] = {}
+    groups: dict[tuple[str, str], list[CheckResult]] = {}
     for answer in answers:
         groups.setdefault((answer.game, answer.role), []).append(answer)
     return [_count_role(game, role, group, slow) for (game, role), group in groups.items()]
 
 
-def _count_role(game: str, role: str, answers: "list[Answer]", slow: float) -> RoleCount:
+def _count_role(game: str, role: str, answers: "list[CheckResult]", slow: float) -> RoleCount:
     from statistics import median
 
     verdicts = [answer.verdict for answer in answers]

@@ -1,53 +1,57 @@
-"""What a player from outside is asked and answers, kept as calls of models are."""
+"""Questions to programs and Python players: their form, and their log."""
 
+import json
 from asyncio import CancelledError
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call, append_call
+from engine.llm.schema import fields_schema
+from engine.moves import adapter
 from engine.players import PlayerError, Unreadable, no_moves
 
 
 @runtime_checkable
-class Questioned(Protocol):
-    """A player from outside."""
+class LogsQuestions(Protocol):
+    """A program or Python player."""
 
-    questions: "Questions"
-    """What it was asked."""
+    questions: "QuestionLog"
+    """Its questions and answers."""
 
 
 @dataclass(slots=True)
-class Questions:
-    """The questions to one player from outside."""
+class QuestionLog:
+    """The log of questions to one program or Python player, in the form of calls of models."""
 
     seat: str
     """The name of its seat."""
     player: str
-    """What it is called in messages."""
+    """Its name in messages."""
     path: Path | None
-    """The file that keeps every call; `None` keeps none."""
-    made: Callable[[], int] = no_moves
-    """How many moves the seat has made by now."""
+    """The file to append to; `None` logs nothing on disk."""
+    count_moves: Callable[[], int] = no_moves
+    """Counts the moves that the seat has made."""
     attempt: int = 0
     last: Call | None = None
-    """The question that was put last, and what became of it."""
+    """The last question with its answer."""
 
     @contextmanager
-    def asked(self, line: str, complaint: str | None) -> Iterator[Call]:
-        """Keep one question, and what becomes of it.
+    def log(self, line: str, complaint: str | None) -> Iterator[Call]:
+        """Log one question with its answer.
 
-        Gives the call, for its reply and verdict; of what goes wrong the verdict is noted here.
+        Yields the call, for the caller to set its reply and verdict; the verdict on an exception
+        is set here.
 
         Args:
             line: The question, as a program reads it.
-            complaint: Why the last answer to this same question did not count.
+            complaint: Why the last answer to this question was refused.
 
         Raises:
-            PlayerError: If it cannot be kept.
+            PlayerError: If the log cannot be written.
         """
         self.attempt = 1 if complaint is None else self.attempt + 1
         call = Call(
@@ -58,7 +62,7 @@ class Questions:
             repeat=0,
             messages=[{"role": "user", "content": line}],
             settings={},
-            move=self.made() + 1,
+            move=self.count_moves() + 1,
         )
         self.last = call
         started = monotonic()
@@ -78,3 +82,36 @@ class Questions:
             call.reply = call.reply and call.reply[:MAX_REPLY_CHARS]
             if self.path is not None:
                 append_call(self.path, call)
+
+
+def build_question(
+    game: str, seat: str, view: object, kinds: Sequence[type[Any]], complaint: str | None
+) -> str:
+    """Build the line of a question, a function of the view: one JSON object in ASCII.
+
+    Args:
+        game: The name of the game in the catalog.
+        seat: The name of the seat.
+        view: All that the seat may know.
+        kinds: The kinds of move that the view invites.
+        complaint: Why the last answer to this question was refused.
+    """
+    question = {
+        "game": game,
+        "seat": seat,
+        "view": adapter(type(view)).dump_python(view, mode="json"),
+        "kinds": {kind.__name__: _schema(kind) for kind in kinds},
+        "complaint": complaint,
+    }
+    return json.dumps(question, separators=(",", ":"))
+
+
+def _schema(kind: type[Any]) -> dict[str, Any]:
+    """The JSON schema of one kind of move, without references."""
+    fields = fields_schema(kind)
+    return {
+        "type": "object",
+        "properties": fields,
+        "required": list(fields),
+        "additionalProperties": False,
+    }

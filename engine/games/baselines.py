@@ -1,14 +1,43 @@
-"""What the baselines of several games share: their chance, and which words they try first."""
+"""What the baselines of several games share: chance, word vectors, and how they talk."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
 from random import Random
 
-from engine.vectors.chance import shuffled
-from engine.vectors.nearness import Nearness
-from engine.vectors.talk import forms
+from engine.game import Seat
+from engine.text import fold_words, lemma, stem
+from engine.word_vectors import WordVectors, load_word_vectors
 
 RANKED_BEYOND = 64
 """How many words are ranked beyond twice K; the whole corpus is needed only after these."""
+
+
+class SeededPlayer:
+    """Base of random players: chance comes from the seed of the match."""
+
+    def __init__(self, seat: Seat, seed: str) -> None:
+        self.seat = seat
+        self.seed = seed
+
+
+class VectorPlayer(SeededPlayer):
+    """Base of players that know words by their vectors alone."""
+
+    def __init__(self, space: str, seat: Seat, seed: str) -> None:
+        """Load the vectors.
+
+        Args:
+            space: The name of a space of word vectors.
+            seat: The seat.
+            seed: The seed of the match.
+
+        Raises:
+            SpaceError: If there is no such space, or it is damaged.
+        """
+        super().__init__(seat, seed)
+        self.space = space
+        self.word_vectors = load_word_vectors(space)
 
 
 def seat_random(seed: str, *decision: object) -> Random:
@@ -21,14 +50,14 @@ def seat_random(seed: str, *decision: object) -> Random:
     return Random("/".join((seed, *map(str, decision))))
 
 
-def rank_near_words(nearness: Nearness, word: str, k: int, rng: Random) -> Iterator[str]:
+def rank_near_words(word_vectors: WordVectors, word: str, k: int, rng: Random) -> Iterator[str]:
     """List the K corpus words nearest to `word` in random order; then all others.
 
     After the K come the next nearest ones in order, and then the whole corpus in random
     order, which alone is listed if the space does not know the word.
     """
-    corpus = nearness.corpus
-    ranking = nearness.ranking(word, 2 * k + RANKED_BEYOND) or []
+    corpus = word_vectors.corpus
+    ranking = word_vectors.rank(word, 2 * k + RANKED_BEYOND) or []
     yield from (corpus[index] for index in shuffled(ranking[:k], rng))
     yield from (corpus[index] for index in ranking[k:])
     yield from shuffled(corpus, rng)
@@ -36,5 +65,58 @@ def rank_near_words(nearness: Nearness, word: str, k: int, rng: Random) -> Itera
 
 def skip_said_words(words: Iterable[str], lines: Iterable[str]) -> Iterator[str]:
     """Leave out the words that occur in these lines in any form."""
-    said = forms(lines)
-    return (word for word in words if said.isdisjoint(forms((word,))))
+    said = collect_word_forms(lines)
+    return (word for word in words if said.isdisjoint(collect_word_forms((word,))))
+
+
+def shuffled[T](items: Iterable[T], rng: Random) -> Iterator[T]:
+    """Yield the items in random order, drawn one at a time, as few may be needed."""
+    pool = list(items)
+    while pool:
+        place = rng.randrange(len(pool))
+        pool[place], pool[-1] = pool[-1], pool[place]
+        yield pool.pop()
+
+
+def find_known_words(word_vectors: WordVectors, line: str) -> tuple[str, ...]:
+    """Find the words that count in a line: its nouns of the corpus, else all known words."""
+    nouns = _nouns(word_vectors)
+    words = [word if word in nouns else lemma(word) for word in fold_words(line)]
+    found = tuple(word for word in words if word in nouns)
+    return found or tuple(word for word in words if word_vectors.vector(word) is not None)
+
+
+def collect_word_forms(lines: Iterable[str]) -> frozenset[str]:
+    """Collect the stems and lemmas of all words in these lines."""
+    return frozenset(form for line in lines for form in _forms_of(line))
+
+
+def compose_line(
+    words: Iterable[str],
+    sentences: Sequence[str],
+    is_allowed: Callable[[str], bool],
+    rng: Random,
+    counts: Sequence[int] = (1,),
+) -> str:
+    """Compose a line with a few of these words.
+
+    Args:
+        words: The words in order of preference; at least one of them must be allowed.
+        sentences: Templates, each with one place for the words.
+        is_allowed: Whether a text may be said.
+        rng: Draws the number of words, and the sentence.
+        counts: How many words there may be.
+    """
+    said = " and ".join(islice(filter(is_allowed, words), rng.choice(counts)))
+    lines = (sentence.format(said) for sentence in rng.sample(sentences, len(sentences)))
+    return next(filter(is_allowed, lines), said)
+
+
+@lru_cache(maxsize=16384)
+def _forms_of(line: str) -> frozenset[str]:
+    return frozenset(form for word in fold_words(line) for form in (stem(word), lemma(word)))
+
+
+@lru_cache(maxsize=4)
+def _nouns(word_vectors: WordVectors) -> frozenset[str]:
+    return frozenset(word_vectors.corpus)

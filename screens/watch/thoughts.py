@@ -9,7 +9,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from engine.agents.questions import Questioned
+from engine.agents.questions import LogsQuestions
 from engine.game import Seat
 from engine.llm.calls_file import Call
 from engine.llm.judging import Answer
@@ -71,7 +71,7 @@ def find_thought_source(
     if isinstance(player, KeepsAnswers):
         calls = (one.call for one in reversed(player.answers) if one.verdict.move == move)
         call = next(calls, None)
-    elif isinstance(player, Questioned):
+    elif isinstance(player, LogsQuestions):
         call = player.questions.last
     when = f"{when}   {type(move).__name__.lower()}"
     return ThoughtSource(

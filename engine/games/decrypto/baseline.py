@@ -9,33 +9,30 @@ from random import Random
 
 import numpy as np
 
-from engine.games.baselines import RANKED_BEYOND, seat_random
+from engine.games.baselines import RANKED_BEYOND, SeededPlayer, VectorPlayer, seat_random, shuffled
 from engine.games.decrypto.legality import CODES
 from engine.games.decrypto.view import SEATS, Code, Guess, Hint, Hints, Keywords, Move, Role, View
 from engine.text import fold_words, match_word
-from engine.vectors.assignment import best_assignments
-from engine.vectors.chance import shuffled
-from engine.vectors.nearness import Floats, Nearness
-from engine.vectors.seats import ChanceSeat, VectorSeat
+from engine.word_vectors import Floats, WordVectors, best_assignments
 from words.word_lists import hint_corpus
 
 MARGIN = 1e-6
-"""How much nearer to its keyword a hint must be; well above `engine.vectors.assignment.TIE`."""
+"""How much nearer to its keyword a hint must be; well above `engine.word_vectors.TIE`."""
 
 
-class Baseline(VectorSeat):
+class Baseline(VectorPlayer):
     """A player that knows words by their vectors alone, and keeps nothing between moves."""
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Give hints, or guess; the move is always legal, so complaints never come."""
         rng = seat_random(self.seed, SEATS[self.seat], view.number)
         if view.hints is None:
-            return Hint(choose_near_hints(self.nearness, view, rng))
-        codes = read_hints(self.nearness, view).codes
+            return Hint(choose_near_hints(self.word_vectors, view, rng))
+        codes = read_hints(self.word_vectors, view).codes
         return Guess(rng.choice(codes) if len(codes) > 1 else codes[0])
 
 
-class RandomPlayer(ChanceSeat):
+class RandomPlayer(SeededPlayer):
     """A player of random legal moves."""
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
@@ -46,7 +43,7 @@ class RandomPlayer(ChanceSeat):
         return Guess(rng.choice([code for code in CODES if code not in view.used_codes]))
 
 
-def choose_near_hints(nearness: Nearness, view: View, rng: Random) -> Hints:
+def choose_near_hints(word_vectors: WordVectors, view: View, rng: Random) -> Hints:
     """Choose for each digit of the code a hint near its keyword.
 
     A hint is legal, was not given before, and is more similar to its keyword than to the
@@ -56,27 +53,27 @@ def choose_near_hints(nearness: Nearness, view: View, rng: Random) -> Hints:
     to the others, any legal word is given.
 
     Args:
-        nearness: The space of word vectors.
+        word_vectors: The space of word vectors.
         view: The encoder's, in a round without hints.
         rng: Draws among the K.
     """
     assert view.keywords is not None
-    k, corpus = view.options.k, nearness.corpus
-    keywords = nearness.opinions(view.keywords)
+    k, corpus = view.options.k, word_vectors.corpus
+    keywords = word_vectors.vectors(view.keywords)
 
     def rank_near(keyword: str) -> Iterator[int]:
-        ranking = nearness.ranking(keyword, 2 * k + RANKED_BEYOND)
+        ranking = word_vectors.rank(keyword, 2 * k + RANKED_BEYOND)
         if ranking is None:
             yield from shuffled(range(len(corpus)), rng)
             return
         yield from shuffled(ranking[:k], rng)
         yield from ranking[k:]
-        yield from (nearness.ranking(keyword, len(corpus)) or [])[len(ranking) :]
+        yield from (word_vectors.rank(keyword, len(corpus)) or [])[len(ranking) :]
 
     def rank_candidates(number: int) -> Iterator[str]:
         assert view.keywords is not None
         for index in rank_near(view.keywords[number]):
-            similarities = (keywords @ nearness.opinions(corpus[index : index + 1])[0]).tolist()
+            similarities = (keywords @ word_vectors.vectors(corpus[index : index + 1])[0]).tolist()
             own = similarities.pop(number)
             if own - max(similarities) > MARGIN:
                 yield corpus[index]
@@ -131,7 +128,7 @@ class Reading:
     """The codes with the greatest sum of similarities; usually one."""
 
 
-def read_hints(nearness: Nearness, view: View) -> Reading:
+def read_hints(word_vectors: WordVectors, view: View) -> Reading:
     """Assign each hint its own keyword number, so that the sum of similarities is greatest.
 
     The decoder compares hints with keywords, the interceptor with the mean of each keyword
@@ -139,16 +136,16 @@ def read_hints(nearness: Nearness, view: View) -> Reading:
     average. Codes already played are ruled out.
 
     Args:
-        nearness: The space of word vectors.
+        word_vectors: The space of word vectors.
         view: The decoder's or the interceptor's, in a round with hints.
     """
     assert view.hints is not None
     if view.role is Role.DECODER:
         assert view.keywords is not None
-        numbers = nearness.opinions(view.keywords)
+        numbers = word_vectors.vectors(view.keywords)
     else:
-        numbers = average_past_hints(nearness, view)
-    hints = nearness.opinions(view.hints)
+        numbers = average_past_hints(word_vectors, view)
+    hints = word_vectors.vectors(view.hints)
     similarities = hints @ numbers.T
     if view.role is Role.INTERCEPTOR:
         known, seen = hints.any(axis=1), numbers.any(axis=1)
@@ -159,15 +156,15 @@ def read_hints(nearness: Nearness, view: View) -> Reading:
     return Reading(tuple(map(tuple, similarities.tolist())), codes)
 
 
-def average_past_hints(nearness: Nearness, view: View) -> Floats:
+def average_past_hints(word_vectors: WordVectors, view: View) -> Floats:
     """Average the past hints of each keyword number.
 
     Returns:
         Shape (4, width); rows of length 1, or zeros for a number without hints.
     """
     if not view.rounds:
-        return np.zeros((4, nearness.space.width))
-    hints = nearness.opinions([hint for done in view.rounds for hint in done.hints])
+        return np.zeros((4, word_vectors.space.width))
+    hints = word_vectors.vectors([hint for done in view.rounds for hint in done.hints])
     digits = np.array([done.code for done in view.rounds]).ravel()
     sums: Floats = (np.arange(1, 5)[:, None] == digits).astype(np.float64) @ hints
     lengths = np.linalg.norm(sums, axis=1, keepdims=True)

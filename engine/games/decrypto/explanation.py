@@ -5,20 +5,20 @@ from engine.game import Seat
 from engine.games.baselines import seat_random
 from engine.games.decrypto.baseline import Reading, choose_near_hints, read_hints
 from engine.games.decrypto.view import SEATS, Code, Guess, Hint, Move, Role, View
-from engine.vectors.nearness import Nearness, nearness
+from engine.word_vectors import WordVectors, load_word_vectors
 
 
 def explain_move(
     space: str, seat: Seat, seed: str, view: View, move: Move
 ) -> tuple[Explanation, ...]:
     """Show what a baseline compared for its move."""
-    near = nearness(space)
+    near = load_word_vectors(space)
     if isinstance(move, Hint):
         return (_explain_hint(near, seat, seed, view, move),)
     return (_explain_guess(near, view, move),)
 
 
-def _explain_hint(near: Nearness, seat: Seat, seed: str, view: View, move: Hint) -> Explanation:
+def _explain_hint(near: WordVectors, seat: Seat, seed: str, view: View, move: Hint) -> Explanation:
     assert view.keywords is not None
     assert view.code is not None
     rng = seat_random(seed, SEATS[seat], view.number)
@@ -44,14 +44,14 @@ def _explain_hint(near: Nearness, seat: Seat, seed: str, view: View, move: Hint)
     )
 
 
-def _describe_rank(near: Nearness, hint: str, keyword: str) -> str:
+def _describe_rank(near: WordVectors, hint: str, keyword: str) -> str:
     """Say which place a hint has among the words nearest to its keyword."""
-    ranking = near.ranking(keyword, len(near.corpus)) or []
+    ranking = near.rank(keyword, len(near.corpus)) or []
     names = [near.corpus[index] for index in ranking]
     return f"{hint} is word {names.index(hint) + 1} from {keyword}." if hint in names else ""
 
 
-def _explain_guess(near: Nearness, view: View, move: Guess) -> Explanation:
+def _explain_guess(near: WordVectors, view: View, move: Guess) -> Explanation:
     assert view.hints is not None
     reading = read_hints(near, view)
     numbers: tuple[str, ...]
@@ -87,7 +87,7 @@ def _describe_choice(reading: Reading, view: View, move: Guess) -> str:
     return f"Of all codes that were not played it has the greatest sum, {total:.3f}."
 
 
-def _describe_unknown(near: Nearness, view: View) -> str:
+def _describe_unknown(near: WordVectors, view: View) -> str:
     assert view.hints is not None
     if view.role is Role.DECODER:
         return note_unknown_words(near, (*(view.keywords or ()), *view.hints))

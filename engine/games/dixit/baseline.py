@@ -7,15 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Seat
-from engine.games.baselines import seat_random
+from engine.games.baselines import SeededPlayer, VectorPlayer, seat_random, shuffled
 from engine.games.dixit.card_vectors import TIE, CardVectors, open_card_vectors
 from engine.games.dixit.legality import find_clue_fault
 from engine.games.dixit.view import Decoy, Move, Stage, Tell, View, Vote
 from engine.players import PlayerError
 from engine.text import fold_words
-from engine.vectors.chance import shuffled
-from engine.vectors.nearness import Floats
-from engine.vectors.seats import ChanceSeat, VectorSeat
+from engine.word_vectors import Floats
 from images.card import DeckError
 from words.word_lists import hint_corpus
 
@@ -23,7 +21,7 @@ FEWEST, MOST = 1.2, 1.6
 """How many rivals of its card a storyteller wants the listeners to hold on average."""
 
 
-class Baseline(VectorSeat):
+class Baseline(VectorPlayer):
     """A player that knows clues by their vectors, and cards by their tags and themes."""
 
     def __init__(self, space: str, seat: Seat, seed: str) -> None:
@@ -48,7 +46,7 @@ class Baseline(VectorSeat):
         if view.stage is Stage.TELL:
             return choose_clue(vectors, view, rng)
         assert view.clue is not None
-        near = vectors.nearness(view.clue)[vectors.find_rows(view.choices)].tolist()
+        near = vectors.word_vectors(view.clue)[vectors.find_rows(view.choices)].tolist()
         card = choose_nearest(view.choices, near, rng)
         return Decoy(card) if view.stage is Stage.DECOY else Vote(card)
 
@@ -61,7 +59,7 @@ class Baseline(VectorSeat):
         return self._vectors
 
 
-class RandomPlayer(ChanceSeat):
+class RandomPlayer(SeededPlayer):
     """A player of random legal moves."""
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002

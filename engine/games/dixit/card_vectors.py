@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.games.dixit.cards import open_unchanged_deck
 from engine.text import match_word
-from engine.vectors.nearness import Floats, Nearness, nearness
+from engine.word_vectors import Floats, WordVectors, load_word_vectors
 from images.deck import Deck
 
 NEAR_WORDS = 16
@@ -24,7 +24,7 @@ class CardVectors:
     A word is as near to a card as to the nearest of its tags and themes, by cosine.
     """
 
-    def __init__(self, space: Nearness, deck: Deck) -> None:
+    def __init__(self, space: WordVectors, deck: Deck) -> None:
         self.space = space
         """The space of word vectors."""
         self.index = {card: place for place, card in enumerate(sorted(deck.cards))}
@@ -37,10 +37,10 @@ class CardVectors:
         self._terms = np.array([row for rows in of for row in rows], np.intp)
         self._starts = np.cumsum([0, *map(len, of[:-1])])
         width = space.space.width
-        self._vectors: Floats = np.vstack([space.opinions(terms), np.zeros((1, width))])
+        self._vectors: Floats = np.vstack([space.vectors(terms), np.zeros((1, width))])
         self._nearness = lru_cache(maxsize=1024)(self._compare)
 
-    def nearness(self, clue: str) -> Floats:
+    def word_vectors(self, clue: str) -> Floats:
         """Measure how near a clue is to each card; 0 throughout if the space does not know it.
 
         Returns:
@@ -65,7 +65,7 @@ class CardVectors:
         """
         found = []
         for card in self._cards:
-            near = [self.space.ranking(term, NEAR_WORDS) or [] for term in card.themes or card.tags]
+            near = [self.space.rank(term, NEAR_WORDS) or [] for term in card.themes or card.tags]
             found.append(np.array(sorted({word for words in near for word in words}), np.intp))
         return found
 
@@ -81,7 +81,7 @@ class CardVectors:
     @cached_property
     def _corpus_nearness(self) -> NDArray[np.float32]:
         """How near each word of the corpus is to each card; shape (cards, words)."""
-        words = self.space.opinions(self.space.corpus)
+        words = self.space.vectors(self.space.corpus)
         return self._take_nearest_term((self._vectors @ words.T).astype(np.float32))
 
     @cached_property
@@ -97,7 +97,7 @@ class CardVectors:
     def _compare(self, clue: str) -> Floats:
         if (word := self._corpus_index.get(clue)) is not None:
             return self._corpus_nearness[:, word].astype(np.float64)
-        opinion = self.space.opinion(clue)
+        opinion = self.space.vector(clue)
         if opinion is None:
             return np.zeros(len(self._cards))
         return self._take_nearest_term(self._vectors @ opinion)
@@ -115,9 +115,9 @@ def open_card_vectors(space: str, folder: str, fingerprint: str) -> CardVectors:
         SpaceError: If there is no such space, or it is damaged.
         DeckError: If the deck is gone, or has changed.
     """
-    return _build_card_vectors(nearness(space), open_unchanged_deck(folder, fingerprint))
+    return _build_card_vectors(load_word_vectors(space), open_unchanged_deck(folder, fingerprint))
 
 
 @lru_cache(maxsize=8)
-def _build_card_vectors(space: Nearness, deck: Deck) -> CardVectors:
+def _build_card_vectors(space: WordVectors, deck: Deck) -> CardVectors:
     return CardVectors(space, deck)

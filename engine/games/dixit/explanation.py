@@ -10,7 +10,7 @@ from engine.games.dixit.baseline import FEWEST, MOST, estimate_rivals, list_unse
 from engine.games.dixit.card_vectors import TIE, CardVectors, open_card_vectors
 from engine.games.dixit.cards import open_unchanged_deck
 from engine.games.dixit.view import Move, Stage, Tell, View
-from engine.vectors.nearness import Floats
+from engine.word_vectors import Floats
 
 
 def explain_move(
@@ -26,7 +26,7 @@ def explain_move(
     if isinstance(move, Tell):
         return _explain_clue(vectors, view, move, names)
     assert view.clue is not None
-    near = vectors.nearness(view.clue)[vectors.find_rows(view.choices)]
+    near = vectors.word_vectors(view.clue)[vectors.find_rows(view.choices)]
     which = "Cards on the table" if view.stage is Stage.VOTE else "Cards of the hand"
     return (
         Explanation(
@@ -45,7 +45,7 @@ def _explain_clue(
     vectors: CardVectors, view: View, move: Tell, names: tuple[str, ...]
 ) -> tuple[Explanation, Explanation]:
     hand = vectors.find_rows(view.hand).tolist()
-    near = vectors.nearness(move.clue)
+    near = vectors.word_vectors(move.clue)
     others = list_unseen_rows(vectors, view)
     each = near[:, None].astype(np.float32)
     rivals = np.array([estimate_rivals(view, others, row, each) for row in hand])

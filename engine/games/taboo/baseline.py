@@ -9,14 +9,21 @@ from random import Random
 
 import numpy as np
 
-from engine.games.baselines import rank_near_words, seat_random, skip_said_words
+from engine.games.baselines import (
+    SeededPlayer,
+    VectorPlayer,
+    collect_word_forms,
+    compose_line,
+    find_known_words,
+    rank_near_words,
+    seat_random,
+    shuffled,
+    skip_said_words,
+)
 from engine.games.taboo.legality import find_line_fault, find_slip
 from engine.games.taboo.view import SEATS, Guess, Move, Role, Say, View, find_speaker
 from engine.text import match_in_line
-from engine.vectors.chance import shuffled
-from engine.vectors.nearness import DIGITS, Floats, Nearness
-from engine.vectors.seats import ChanceSeat, VectorSeat
-from engine.vectors.talk import forms, heard, spoken
+from engine.word_vectors import DIGITS, Floats, WordVectors
 from words.word_lists import hint_corpus
 
 ATTACKER_SENTENCES = (
@@ -55,7 +62,7 @@ SORTED_FIRST = 64
 """How many candidates are sorted at first."""
 
 
-class Baseline(VectorSeat):
+class Baseline(VectorPlayer):
     """A player that knows words by their vectors alone, and keeps nothing between moves."""
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
@@ -63,20 +70,20 @@ class Baseline(VectorSeat):
         rng = seat_random(self.seed, SEATS[self.seat], view.number)
         if view.role is Role.ATTACKER:
             assert view.target is not None
-            near = rank_near_words(self.nearness, view.target, view.options.k, rng)
+            near = rank_near_words(self.word_vectors, view.target, view.options.k, rng)
             return say_line(view, skip_said_words(near, view.talk), rng)
         if (guess := self.choose_guess(view)) is not None:
             return Guess(guess)
-        ranking = rank_candidates(self.nearness, view, view.number)
+        ranking = rank_candidates(self.word_vectors, view, view.number)
         leaders = [word for word, _ in islice(ranking, LEADER_COUNT)]
         words = skip_said_words(self.rank_answer_words(view, rng), view.talk)
         return say_line(view, words, rng, leaders)
 
     def rank_answer_words(self, view: View, rng: Random) -> Iterator[str]:
         """List the K words nearest to each word of the last line in random order; then others."""
-        corpus, k = self.nearness.corpus, view.options.k
-        words = heard(self.nearness, view.talk[-1])
-        near = {index for word in words for index in self.nearness.ranking(word, k) or ()}
+        corpus, k = self.word_vectors.corpus, view.options.k
+        words = find_known_words(self.word_vectors, view.talk[-1])
+        near = {index for word in words for index in self.word_vectors.rank(word, k) or ()}
         yield from (corpus[index] for index in shuffled(sorted(near), rng))
         yield from shuffled(corpus, rng)
 
@@ -86,16 +93,16 @@ class Baseline(VectorSeat):
         In the last turn, if the defender loses otherwise, choose whatever leads.
         """
         if view.number > 1:
-            first = find_leader(self.nearness, view, view.number)
-            if first is not None and first == find_leader(self.nearness, view, view.number - 1):
+            first = find_leader(self.word_vectors, view, view.number)
+            if first is not None and first == find_leader(self.word_vectors, view, view.number - 1):
                 return first
         if view.left == 0 and view.options.limit == "attacker":
-            ranking = rank_candidates(self.nearness, view, view.number)
+            ranking = rank_candidates(self.word_vectors, view, view.number)
             return next((word for word, _ in ranking), None)
         return None
 
 
-class RandomPlayer(ChanceSeat):
+class RandomPlayer(SeededPlayer):
     """A player of random legal moves."""
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
@@ -125,35 +132,37 @@ def say_line(view: View, words: Iterable[str], rng: Random, never: Iterable[str]
         )
 
     sentences = ATTACKER_SENTENCES if view.role is Role.ATTACKER else DEFENDER_SENTENCES
-    return Say(spoken(words, sentences, is_harmless, rng, WORD_COUNTS))
+    return Say(compose_line(words, sentences, is_harmless, rng, WORD_COUNTS))
 
 
-def rank_candidates(nearness: Nearness, view: View, turns: int) -> Iterator[tuple[str, float]]:
+def rank_candidates(
+    word_vectors: WordVectors, view: View, turns: int
+) -> Iterator[tuple[str, float]]:
     """List the candidates for the target with their marks, the most suspected first.
 
     A candidate is a word of the corpus that nobody has said yet in any form, as the game would
     be over. Its mark is its mean cosine with the words heard from the attacker.
 
     Args:
-        nearness: The space of word vectors.
+        word_vectors: The space of word vectors.
         view: The defender's.
         turns: How many lines of the attacker count, from the first.
     """
     lines = [said for place, said in enumerate(view.talk) if find_speaker(place) is Role.ATTACKER]
-    words = [word for said in lines[:turns] for word in heard(nearness, said)]
+    words = [word for said in lines[:turns] for word in find_known_words(word_vectors, said)]
     if not words:
         return
-    marks: Floats = np.mean([nearness.similarities(word) for word in words], axis=0)
-    gone = forms(view.talk)
+    marks: Floats = np.mean([word_vectors.similarities(word) for word in words], axis=0)
+    gone = collect_word_forms(view.talk)
     for index in _sort_descending(marks):
-        word = nearness.corpus[index]
-        if gone.isdisjoint(forms((word,))):
+        word = word_vectors.corpus[index]
+        if gone.isdisjoint(collect_word_forms((word,))):
             yield word, float(marks[index])
 
 
-def find_leader(nearness: Nearness, view: View, turns: int) -> str | None:
+def find_leader(word_vectors: WordVectors, view: View, turns: int) -> str | None:
     """Find the candidate that leads by `MARGIN` after so many lines of the attacker."""
-    ranking = rank_candidates(nearness, view, turns)
+    ranking = rank_candidates(word_vectors, view, turns)
     first, second = next(ranking, None), next(ranking, None)
     if first is None:
         return None

@@ -12,10 +12,10 @@ from engine.explanation import (
     to_rows,
 )
 from engine.game import Seat
+from engine.games.baselines import find_known_words
 from engine.games.taboo.baseline import LEADER_COUNT, MARGIN, find_leader, rank_candidates
 from engine.games.taboo.view import Guess, Move, Role, Say, View
-from engine.vectors.nearness import Nearness, nearness
-from engine.vectors.talk import heard
+from engine.word_vectors import WordVectors, load_word_vectors
 
 
 def explain_move(
@@ -26,7 +26,7 @@ def explain_move(
     move: Move,
 ) -> tuple[Explanation, ...]:
     """Show what a baseline compared for its move."""
-    near = nearness(space)
+    near = load_word_vectors(space)
     if view.role is Role.ATTACKER:
         assert isinstance(move, Say)
         return (_explain_attack(near, view, move),)
@@ -35,10 +35,10 @@ def explain_move(
     return (_explain_candidates(near, view, None), _explain_answer(near, view, move))
 
 
-def _explain_attack(near: Nearness, view: View, move: Say) -> Explanation:
+def _explain_attack(near: WordVectors, view: View, move: Say) -> Explanation:
     assert view.target is not None
-    k, said = view.options.k, heard(near, move.line)
-    ranking = (near.corpus[index] for index in near.ranking(view.target, k) or ())
+    k, said = view.options.k, find_known_words(near, move.line)
+    ranking = (near.corpus[index] for index in near.rank(view.target, k) or ())
     words = shortlist(ranking, said)
     why = f"Words are drawn among the {k} nearest to the target that nobody has said."
     return Explanation(
@@ -52,7 +52,7 @@ def _explain_attack(near: Nearness, view: View, move: Say) -> Explanation:
     )
 
 
-def _explain_candidates(near: Nearness, view: View, guess: str | None) -> Explanation:
+def _explain_candidates(near: WordVectors, view: View, guess: str | None) -> Explanation:
     """Show the candidates after this line of the attacker, and after the one before."""
     now = list(rank_candidates(near, view, view.number))
     before = dict(rank_candidates(near, view, view.number - 1))
@@ -71,7 +71,7 @@ def _explain_candidates(near: Nearness, view: View, guess: str | None) -> Explan
     )
 
 
-def _describe_choice(near: Nearness, view: View, guess: str | None, leaders: list[str]) -> str:
+def _describe_choice(near: WordVectors, view: View, guess: str | None, leaders: list[str]) -> str:
     if not leaders:
         return "Nothing that the space knows was heard from the attacker."
     first = find_leader(near, view, view.number)
@@ -87,9 +87,9 @@ def _describe_choice(near: Nearness, view: View, guess: str | None, leaders: lis
     return "From these vectors another guess follows now."
 
 
-def _explain_answer(near: Nearness, view: View, move: Say) -> Explanation:
+def _explain_answer(near: WordVectors, view: View, move: Say) -> Explanation:
     """Compare the words of an answer with the words that it answers."""
-    heard_words, said = heard(near, view.talk[-1]), heard(near, move.line)
+    heard_words, said = find_known_words(near, view.talk[-1]), find_known_words(near, move.line)
     columns = heard_words[:SHORTLIST_LENGTH] or (view.talk[-1],)
     why = f"Words are drawn among the {view.options.k} nearest to each word of the last line."
     return Explanation(

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from engine.text import match_in_line, match_word
-from engine.vectors.nearness import Nearness, nearness
+from engine.word_vectors import WordVectors, load_word_vectors
 
 SPACE = "word2vec"
 """The space of word vectors that measures nearness."""
@@ -39,7 +39,7 @@ def find_near_places(line: str, target: str) -> tuple[NearPlace, ...]:
         SpaceError: If our own space is damaged.
     """
     places = []
-    space = nearness(SPACE)
+    space = load_word_vectors(SPACE)
     least = _find_threshold(space, target)
     for found in WORDS.finditer(line):
         start, end = found.span()
@@ -52,12 +52,12 @@ def find_near_places(line: str, target: str) -> tuple[NearPlace, ...]:
     return tuple(places)
 
 
-def _find_threshold(space: Nearness, target: str) -> float:
+def _find_threshold(space: WordVectors, target: str) -> float:
     """Find how near a word has to be; 0 if the space does not know the target."""
-    ranking = space.ranking(target, NEAR_RANK)
+    ranking = space.rank(target, NEAR_RANK)
     return _measure(space, space.corpus[ranking[-1]], target) if ranking else 0.0
 
 
-def _measure(space: Nearness, word: str, target: str) -> float:
-    one, other = space.opinions((word, target))
+def _measure(space: WordVectors, word: str, target: str) -> float:
+    one, other = space.vectors((word, target))
     return float(one @ other)

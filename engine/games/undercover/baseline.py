@@ -13,16 +13,18 @@ import numpy as np
 from engine.game import Seat
 from engine.games.baselines import (
     RANKED_BEYOND,
+    SeededPlayer,
+    VectorPlayer,
+    compose_line,
+    find_known_words,
     rank_near_words,
     seat_random,
+    shuffled,
     skip_said_words,
 )
 from engine.games.undercover.legality import find_line_fault
 from engine.games.undercover.view import Accuse, Describe, Move, Stage, View
-from engine.vectors.chance import shuffled
-from engine.vectors.nearness import Floats, Nearness
-from engine.vectors.seats import ChanceSeat, VectorSeat
-from engine.vectors.talk import heard, spoken
+from engine.word_vectors import Floats, WordVectors
 from words.word_lists import hint_corpus
 
 SENTENCES = (
@@ -57,13 +59,13 @@ class Reading:
     """The mean of the words of the others, of length 1; zeros before anybody has spoken."""
 
 
-class Baseline(VectorSeat):
+class Baseline(VectorPlayer):
     """A player that knows words by their vectors alone, and keeps nothing between moves."""
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Describe, or vote; the move is always legal, so complaints never come."""
         rng = seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
-        reading = read_talk(self.nearness, view)
+        reading = read_talk(self.word_vectors, view)
         if view.stage is Stage.DESCRIBE:
             return choose_description(view, self.rank_words(view, reading, rng), rng)
         return Accuse(view.seats[choose_suspect(reading, rng)])
@@ -75,13 +77,13 @@ class Baseline(VectorSeat):
         nearest to what the others say.
         """
         assert view.word is not None
-        corpus, k = self.nearness.corpus, view.options.k
-        ranking = self.nearness.ranking(view.word, 2 * k + RANKED_BEYOND) or []
+        corpus, k = self.word_vectors.corpus, view.options.k
+        ranking = self.word_vectors.rank(view.word, 2 * k + RANKED_BEYOND) or []
         nearest = [corpus[index] for index in ranking[:k]]
         if not (reading.odd and nearest):
-            yield from rank_near_words(self.nearness, view.word, k, rng)
+            yield from rank_near_words(self.word_vectors, view.word, k, rng)
             return
-        near = (self.nearness.opinions(nearest) @ reading.centre).tolist()
+        near = (self.word_vectors.vectors(nearest) @ reading.centre).tolist()
         by_centre = [word for _, word in sorted(zip(near, nearest, strict=True), reverse=True)]
         yield from shuffled(by_centre[:NEAREST_TO_OTHERS], rng)
         yield from by_centre[NEAREST_TO_OTHERS:]
@@ -89,7 +91,7 @@ class Baseline(VectorSeat):
         yield from shuffled(corpus, rng)
 
 
-class RandomPlayer(ChanceSeat):
+class RandomPlayer(SeededPlayer):
     """A player of random legal moves."""
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
@@ -105,7 +107,7 @@ def choose_description(view: View, words: Iterable[str], rng: Random) -> Describ
     """Say a legal sentence with the first of these words that nobody has said in any form."""
     unsaid = skip_said_words(words, (line.text for line in view.said))
     return Describe(
-        spoken(unsaid, SENTENCES, lambda text: find_line_fault(view, text) is None, rng)
+        compose_line(unsaid, SENTENCES, lambda text: find_line_fault(view, text) is None, rng)
     )
 
 
@@ -120,28 +122,28 @@ def choose_suspect(reading: Reading, rng: Random) -> Seat:
     return rng.choice([seat for seat, near in far.items() if near == least])
 
 
-def read_talk(nearness: Nearness, view: View) -> Reading:
+def read_talk(word_vectors: WordVectors, view: View) -> Reading:
     """Compare the words of each other seat with the own word, and with those of the rest.
 
-    The words that `heard` finds in a line count; a seat that said no word known to the
+    The words that `find_known_words` finds in a line count; a seat that said no word known to the
     space is near to nothing. The neighbourhood of the own word is its vector and those of
     the K corpus words nearest to it. With fewer than three others nobody can tell whose word
     is odd.
 
     Args:
-        nearness: The space of word vectors.
+        word_vectors: The space of word vectors.
         view: The view of a living seat.
     """
     assert view.word is not None
-    own = average_neighbourhood(nearness, view.word, view.options.k)
+    own = average_neighbourhood(word_vectors, view.word, view.options.k)
     lines: dict[Seat, list[str]] = {seat: [] for seat in view.living if seat != view.seat}
     for line in view.said:
         if line.seat in lines:
             lines[line.seat].append(line.text)
     seats = [seat for seat, said in lines.items() if said]
     if not seats:
-        return Reading({}, {}, odd=False, centre=np.zeros(nearness.space.width))
-    words = np.array([_average_heard(nearness, tuple(lines[seat])) for seat in seats])
+        return Reading({}, {}, odd=False, centre=np.zeros(word_vectors.space.width))
+    words = np.array([_average_heard(word_vectors, tuple(lines[seat])) for seat in seats])
     total = words.sum(axis=0)
     marks = words @ np.array([own, total]).T
     marks[:, 1] -= words.any(axis=1)  # what each has in common with itself
@@ -156,28 +158,30 @@ def read_talk(nearness: Nearness, view: View) -> Reading:
 
 
 @lru_cache(maxsize=4096)
-def average_neighbourhood(nearness: Nearness, word: str, k: int) -> Floats:
+def average_neighbourhood(word_vectors: WordVectors, word: str, k: int) -> Floats:
     """Average a word and the K corpus words nearest to it; zeros if the space does not know it.
 
     Returns:
         Shape (width,), of length 1.
     """
-    near = [nearness.corpus[index] for index in nearness.ranking(word, k) or ()]
-    return _normalize(_sum_vectors(nearness, (word, *near)))
+    near = [word_vectors.corpus[index] for index in word_vectors.rank(word, k) or ()]
+    return _normalize(_sum_vectors(word_vectors, (word, *near)))
 
 
 @lru_cache(maxsize=4096)
-def _average_heard(nearness: Nearness, lines: tuple[str, ...]) -> Floats:
+def _average_heard(word_vectors: WordVectors, lines: tuple[str, ...]) -> Floats:
     """Average the words heard in these lines; length 1."""
     return _normalize(
-        _sum_vectors(nearness, [word for line in lines for word in heard(nearness, line)])
+        _sum_vectors(
+            word_vectors, [word for line in lines for word in find_known_words(word_vectors, line)]
+        )
     )
 
 
-def _sum_vectors(nearness: Nearness, words: Sequence[str]) -> Floats:
+def _sum_vectors(word_vectors: WordVectors, words: Sequence[str]) -> Floats:
     if not words:
-        return np.zeros(nearness.space.width)
-    total: Floats = nearness.opinions(words).sum(axis=0)
+        return np.zeros(word_vectors.space.width)
+    total: Floats = word_vectors.vectors(words).sum(axis=0)
     return total
 
 

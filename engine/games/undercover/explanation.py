@@ -11,10 +11,10 @@ from engine.explanation import (
     to_rows,
 )
 from engine.game import Seat
+from engine.games.baselines import find_known_words
 from engine.games.undercover.baseline import NEAREST_TO_OTHERS, Reading, read_talk
 from engine.games.undercover.view import Accuse, Describe, Move, View
-from engine.vectors.nearness import Nearness, nearness
-from engine.vectors.talk import heard
+from engine.word_vectors import WordVectors, load_word_vectors
 
 
 def explain_move(
@@ -25,7 +25,7 @@ def explain_move(
     move: Move,
 ) -> tuple[Explanation, ...]:
     """Show what a baseline compared for its move."""
-    near = nearness(space)
+    near = load_word_vectors(space)
     reading = read_talk(near, view)
     if isinstance(move, Describe):
         return (
@@ -36,17 +36,17 @@ def explain_move(
 
 
 def _explain_description(
-    near: Nearness, reading: Reading, view: View, move: Describe
+    near: WordVectors, reading: Reading, view: View, move: Describe
 ) -> Explanation:
     assert view.word is not None
-    k, said = view.options.k, heard(near, move.line)
-    ranking = [near.corpus[index] for index in near.ranking(view.word, k) or ()]
+    k, said = view.options.k, find_known_words(near, move.line)
+    ranking = [near.corpus[index] for index in near.rank(view.word, k) or ()]
     words = shortlist(ranking, said)
     columns: tuple[str, ...] = (view.word,)
     values = compute_cosines(near, words, columns)
     why = f"A word is drawn among the {k} nearest to the own word that nobody has said."
     if reading.odd:
-        centre = near.opinions(words) @ reading.centre
+        centre = near.vectors(words) @ reading.centre
         values, columns = np.column_stack((values, centre)), (view.word, "what the others say")
         why = (
             f"The own word seems to be the odd one: of the {k} nearest to it one of the "

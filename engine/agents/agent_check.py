@@ -1,0 +1,163 @@
+"""Checking an agent: ask it in fixed positions of every game and role, and judge its answers."""
+
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from dataclasses import dataclass
+from random import Random
+from time import monotonic
+from typing import Any, Literal
+
+from engine.game import Game, Seat
+from engine.games.definition import GameDefinition
+from engine.match import Match
+from engine.options import explain_unknown
+from engine.players import Player, PlayerError, SetupError, Unreadable, close_player
+
+MAX_FAILURES = 3
+"""After so many failures and no answer the check stops."""
+SEED = "check"
+"""The seed of the games that positions come from, so that they are always the same."""
+GAMES = 8
+"""How many games are played at most to get enough positions of every role."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """One seat at one moment of a game."""
+
+    game: Game[Any, Any, Any]
+    material: Mapping[str, Any]
+    """The material of the game."""
+    seat: Seat
+    role: str
+    """See `name_role`."""
+    view: Any
+
+
+type Verdict = Literal["legal", "illegal", "unreadable", "failed"]
+type CreatePlayer = Callable[[GameDefinition, Position], Player[Any, Any]]
+"""Creates the agent's player for a position."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """The result of one question."""
+
+    game: str
+    role: str
+    verdict: Verdict
+    why: str
+    """What was wrong with it; empty if it was legal."""
+    seconds: float
+    tokens_in: int
+    tokens_out: int
+    cost: float | None
+    """What it cost, where a price is known."""
+
+
+async def check_agent(
+    definitions: Iterable[GameDefinition], create: CreatePlayer, each: int, role: str | None = None
+) -> AsyncIterator[CheckResult]:
+    """Ask in each position once.
+
+    Args:
+        definitions: The games.
+        create: Creates the agent's player.
+        each: How many positions of each role.
+        role: The only role to ask in; `None` for every role.
+
+    Raises:
+        SetupError: If no game has that role.
+        PlayerError: If the agent only fails.
+    """
+    games = [(definition, await build_positions(definition, each)) for definition in definitions]
+    roles = tuple(dict.fromkeys(name for _, by_role in games for name in by_role))
+    if role is not None and role not in roles:
+        raise SetupError(explain_unknown("role", role, roles))
+    failed = count = 0
+    for definition, by_role in games:
+        for name, of_role in by_role.items():
+            if role not in (None, name):
+                continue
+            for position in of_role:
+                answer = await _check_position(definition, position, create)
+                count += 1
+                failed += answer.verdict == "failed"
+                yield answer
+                if failed == count == MAX_FAILURES:
+                    raise PlayerError(answer.why)
+
+
+async def _check_position(
+    definition: GameDefinition, position: Position, create: CreatePlayer
+) -> CheckResult:
+    player = create(definition, position)
+    verdict: Verdict = "legal"
+    why, started = "", monotonic()
+    try:
+        move = await player.decide(position.view, None)
+    except Unreadable as error:
+        verdict, why = "unreadable", error.private or str(error)
+    except PlayerError as error:
+        verdict, why = "failed", " ".join(filter(None, (str(error), error.private)))
+    else:
+        if fault := position.game.fault(position.view, move):
+            verdict, why = "illegal", fault
+    finally:
+        close_player(player)
+    usage = getattr(player, "usage", None)
+    return CheckResult(
+        definition.name,
+        position.role,
+        verdict,
+        why,
+        monotonic() - started,
+        usage.tokens_in if usage else 0,
+        usage.tokens_out if usage else 0,
+        usage.cost if usage else None,
+    )
+
+
+async def build_positions(definition: GameDefinition, each: int) -> dict[str, list[Position]]:
+    """Build positions by role, spread over games of random players with the default options.
+
+    Args:
+        definition: The game.
+        each: How many positions of each role, if games last long enough.
+    """
+    found: dict[str, list[Position]] = defaultdict(list)
+    for number in range(GAMES):
+        for position in await _play_randomly(definition, f"{SEED}/{number}"):
+            found[position.role].append(position)
+        if all(len(of_role) >= each for of_role in found.values()):
+            break
+    return {role: _spread_evenly(of_role, each) for role, of_role in found.items()}
+
+
+def name_role(game: Game[Any, Any, Any], view: Any) -> str:  # noqa: ANN401
+    """The role of a seat: the view's, if the game has roles, else the kind of its move."""
+    role = getattr(view, "role", None)
+    kinds = game.moves(view)
+    return str(role.name if role is not None else kinds[0].__name__).lower()
+
+
+async def _play_randomly(definition: GameDefinition, seed: str) -> list[Position]:
+    options = definition.options_type()
+    material = definition.draw(options, Random(f"{seed}/material"))
+    game = definition.rules(options, material)
+    match = Match(game, seed)
+    players = {seat: definition.create_random_player(seat, seed) for seat in match.seats}
+    met = []
+    while awaited := match.awaits:
+        for seat in sorted(awaited):
+            view = match.view(seat)
+            met.append(Position(game, material, seat, name_role(game, view), view))
+            match.submit(seat, await players[seat].decide(view, None))
+    return met
+
+
+def _spread_evenly(met: list[Position], count: int) -> list[Position]:
+    """Choose so many at equal distances, the first and the last among them."""
+    if len(met) <= count or count == 1:
+        return met[:count]
+    return [met[number * (len(met) - 1) // (count - 1)] for number in range(count)]

@@ -1,0 +1,188 @@
+"""Programs as processes: the command that starts one, and two pipes for lines in and out."""
+
+import asyncio
+import os
+import re
+import shlex
+import signal
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
+from threading import Thread
+
+from engine.players import SetupError
+
+SCRIPT = re.compile(r"[\w./~-]+\.(py|js|ts|rb|pl|sh|lua|R|jar)")
+"""An argument that names a script, and so says more than the interpreter."""
+MAX_LINE_BYTES = 1_000_000
+"""The length of the longest line that is read."""
+GRACE_SECONDS = 1.0
+"""How long a program has to end by itself when its input is closed."""
+
+
+def split_command(command: str) -> list[str]:
+    """Split a command into program and arguments as a shell does, without expansion.
+
+    Raises:
+        SetupError: If there is no program, or a quotation has no end.
+    """
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise SetupError(f"The command {command[:60]!r} cannot be read: {error}.") from None
+    if not words or not words[0]:
+        raise SetupError("'exec' needs a COMMAND: a program, and its arguments.")
+    return [os.path.expanduser(words[0]), *words[1:]]  # noqa: PTH111 - "./x" has to stay "./x"
+
+
+def program_name(command: str) -> str:
+    """The name of a program to show: its file, without the folders."""
+    first, *more = split_command(command)
+    return Path(next(filter(SCRIPT.fullmatch, more), first)).name
+
+
+def explain_missing(program: str) -> str:
+    """Say why a program cannot be run, and what to do."""
+    path = Path(program)
+    if path.is_dir():
+        return f"{program} is a folder, not a program."
+    if path.is_file() and "/" in program:
+        return f"{program} may not be run as a program: chmod +x {program}"
+    if path.is_file():
+        return f"There is no program {program!r}; for the file in this folder say ./{program}"
+    return f"There is no program {program!r}: check the name, and that it is installed."
+
+
+class ProcessEnded(Exception):
+    """The program ended or closed its output before it answered."""
+
+    def __init__(self, code: int | None) -> None:
+        super().__init__(code)
+        self.code = code
+        """Its exit code, the negative number of a signal, or `None` if it still runs."""
+
+
+class LineTooLong(Exception):
+    """A line of more than `MAX_LINE_BYTES` bytes."""
+
+
+class Process:
+    """A running program. Its pipes never block, so that many programs can be awaited at once."""
+
+    def __init__(self, words: Sequence[str], errors: Path | None) -> None:
+        """Start the program in a process group of its own.
+
+        Args:
+            words: The program and its arguments.
+            errors: The file, mode 0600, to which its stderr is appended; `None` discards it.
+
+        Raises:
+            OSError: If there is no such program, or the file cannot be written.
+        """
+        kept, self._errors = DEVNULL, errors
+        if errors is not None:
+            errors.parent.mkdir(parents=True, exist_ok=True)
+            kept = os.open(errors, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        try:
+            self._process = Popen(  # noqa: S603 - the user chose the program
+                words, stdin=PIPE, stdout=PIPE, stderr=kept, bufsize=0, start_new_session=True
+            )
+        finally:
+            if kept != DEVNULL:
+                os.close(kept)
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._in = self._process.stdin.fileno()
+        self._out = self._process.stdout.fileno()
+        os.set_blocking(self._in, False)
+        os.set_blocking(self._out, False)
+        self._rest = b""
+        self._asked = False
+
+    async def ask(self, line: str) -> str:
+        """Write one line, and read the next line that comes.
+
+        Lines that the program wrote before it was asked are skipped.
+
+        Raises:
+            ProcessEnded: If the program has ended.
+            LineTooLong: If its answer is longer than `MAX_LINE_BYTES`.
+        """
+        if self._asked:
+            self._skip_unread_output()
+        self._asked = True
+        rest = memoryview(f"{line}\n".encode())
+        while rest:
+            try:
+                rest = rest[os.write(self._in, rest) :]
+            except BlockingIOError:
+                await _wait_until_ready(self._in, writing=True)
+            except BrokenPipeError:  # it may have answered without reading
+                break
+        return await self._read_line()
+
+    def stop(self, *, at_once: bool = False) -> None:
+        """Close the input of the program; it has `GRACE_SECONDS` to end, or none `at_once`."""
+        if self._process.stdin is not None and not self._process.stdin.closed:
+            self._process.stdin.close()
+            Thread(
+                target=self._end, args=(0.0,) if at_once else (GRACE_SECONDS, self._errors)
+            ).start()
+
+    def _end(self, grace: float, errors: Path | None = None) -> None:
+        with suppress(TimeoutExpired):
+            self._process.wait(grace)
+        with suppress(ProcessLookupError, PermissionError):  # nothing of the group is left
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        with suppress(OSError):  # the folder is gone
+            if errors is not None and not errors.stat().st_size:
+                errors.unlink()
+
+    async def _read_line(self) -> str:
+        while b"\n" not in self._rest:
+            if len(self._rest) > MAX_LINE_BYTES:
+                raise LineTooLong
+            try:
+                more = os.read(self._out, 65536)
+            except BlockingIOError:
+                await _wait_until_ready(self._out, writing=False)
+                continue
+            if not more and not self._rest.strip():
+                raise ProcessEnded(self._exit_code())
+            self._rest += more or b"\n"  # the last line may lack its end
+        line, _, self._rest = self._rest.partition(b"\n")
+        return line.decode(errors="replace")
+
+    def _skip_unread_output(self) -> None:
+        self._rest = b""
+        with suppress(BlockingIOError):
+            while os.read(self._out, 65536):
+                pass
+
+    def _exit_code(self) -> int | None:
+        with suppress(TimeoutExpired):  # it closes its pipes a moment before it ends
+            return self._process.wait(0.05)
+        return None
+
+
+async def _wait_until_ready(file: int, *, writing: bool) -> None:
+    """Wait until a pipe can be written to, or read from."""
+    loop = asyncio.get_running_loop()
+    ready = loop.create_future()
+    add, remove = (
+        (loop.add_writer, loop.remove_writer) if writing else (loop.add_reader, loop.remove_reader)
+    )
+
+    def set_ready() -> None:
+        if not ready.done():
+            ready.set_result(None)
+
+    add(file, set_ready)
+    try:
+        await ready
+    finally:
+        remove(file)

@@ -1,1 +1,0 @@
-"""What word vectors think: nearness, nearest words, best assignments."""

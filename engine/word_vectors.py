@@ -1,0 +1,178 @@
+"""Word vectors: how similar words and phrases are, rankings, and best assignments."""
+
+from collections.abc import Collection, Sequence
+from functools import cached_property, lru_cache
+from itertools import permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.text import fold_words, lemma
+from words.space import Space
+from words.space_folders import open_space
+from words.word_lists import hint_corpus
+
+DIGITS = 9
+"""Decimals of a similarity that count in a ranking: float64 noise must not decide."""
+
+type Floats = NDArray[np.float64]
+TIE = 1e-9
+"""Sums this close are equal: the order of additions must not decide."""
+
+type Assignment = tuple[int, ...]
+"""For each row its column; no column comes twice."""
+
+
+class WordVectors:
+    """Unit vectors of words and phrases in one space, and their cosine similarity.
+
+    The vector of an unknown word or phrase is all zeros: it is similar to nothing.
+    """
+
+    def __init__(self, space: Space, corpus: Sequence[str]) -> None:
+        self.space = space
+        """The space."""
+        self.corpus = corpus
+        """The words that `rank` ranks."""
+        self._cached_vector = lru_cache(maxsize=8192)(self._compute_vector)
+        self._cached_ranking = lru_cache(maxsize=2048)(self._compute_ranking)
+        self._cached_similarities = lru_cache(maxsize=256)(self._compute_similarities)
+
+    def vector(self, text: str) -> Floats | None:
+        """Look up the unit vector of a word or phrase; `None` if it is unknown.
+
+        This is the vector of the whole phrase as written or in lower case; else the mean of its
+        known words, each as written, in lower case or by its lemma.
+
+        Returns:
+            Shape (width,), length 1.
+        """
+        vector = self._cached_vector(text)
+        return vector if vector.any() else None
+
+    def vectors(self, texts: Sequence[str]) -> Floats:
+        """Look up the unit vectors of several words or phrases; zeros for unknown ones.
+
+        Returns:
+            Shape (texts, width).
+        """
+        return np.array([self._cached_vector(text) for text in texts])
+
+    def rank(self, text: str, n: int) -> list[int] | None:
+        """Rank the `n` words of the corpus most similar to `text`; `None` if `text` is unknown.
+
+        Words without a vector, and `text` itself in any spelling, are left out; ties are in
+        corpus order.
+
+        Returns:
+            Indices into `corpus`, most similar first; fewer than `n` if there are no more.
+        """
+        ranked = self._cached_ranking(text, n)
+        return None if ranked is None else ranked.tolist()
+
+    def similarities(self, text: str) -> Floats:
+        """Compute the cosine of `text` with each word of the corpus; 0 for unknown words.
+
+        Rounded, so that the noise of float64 decides nothing.
+
+        Returns:
+            Shape (corpus,), not to be changed.
+        """
+        return self._cached_similarities(text)
+
+    def _compute_vector(self, text: str) -> Floats:
+        rows = self._rows(text)
+        vector: Floats = self.space.vectors(rows).astype(np.float64).sum(axis=0)
+        length = np.linalg.norm(vector)
+        return vector / length if length else vector
+
+    def _rows(self, text: str) -> tuple[int, ...]:
+        """The rows of the space whose mean is the vector of `text`; none if it is unknown."""
+        if (row := self.space.row(text)) is not None:
+            return (row,)
+        rows: list[int | None] = []
+        for word in text.split():
+            row = self.space.row(word)
+            rows += map(self._find_folded, fold_words(word)) if row is None else [row]
+        return tuple(row for row in rows if row is not None)
+
+    def _find_folded(self, word: str) -> int | None:
+        row = self.space.row(word)
+        return self.space.row(lemma(word)) if row is None else row
+
+    @cached_property
+    def _corpus_rows(self) -> NDArray[np.int32]:
+        """The row of each corpus word, -1 for those the space does not have."""
+        rows = [self.space.row(word) for word in self.corpus]
+        return np.array([-1 if row is None else row for row in rows], np.int32)
+
+    @cached_property
+    def _corpus_vectors(self) -> Floats:
+        """The vector of each corpus word; zeros for those the space does not have."""
+        known = self._corpus_rows >= 0
+        found = np.zeros((len(self.corpus), self.space.width))
+        found[known] = self.space.vectors(self._corpus_rows[known])
+        return found
+
+    def _compute_similarities(self, text: str) -> Floats:
+        similarities: Floats = np.einsum(  # BLAS would start threads, and lose by it
+            "ij,j->i", self._corpus_vectors, self._cached_vector(text)
+        ).round(DIGITS)
+        similarities.setflags(write=False)
+        return similarities
+
+    def _compute_ranking(self, text: str, n: int) -> NDArray[np.unsignedinteger] | None:
+        rows = self._rows(text)
+        if not rows or self.vector(text) is None:
+            return None
+        others = self._corpus_rows >= 0
+        for row in rows:
+            others &= self._corpus_rows != row
+        known = np.flatnonzero(others)
+        distances = -self._cached_similarities(text)[known]
+        if n < len(known):
+            near = np.flatnonzero(distances <= np.partition(distances, n)[n])
+            known, distances = known[near], distances[near]
+        nearest = known[np.argsort(distances, kind="stable")[:n]]
+        return nearest.astype(np.min_scalar_type(len(self.corpus)))
+
+
+def load_word_vectors(name: str) -> WordVectors:
+    """Load the space of that name with the hint corpus; all seats and games share it.
+
+    Raises:
+        SpaceError: If there is no such space, or it is damaged.
+    """
+    return _with_hint_corpus(open_space(name))
+
+
+@lru_cache(maxsize=4)
+def _with_hint_corpus(space: Space) -> WordVectors:
+    return WordVectors(space, hint_corpus())
+
+
+def best_assignments(
+    similarities: NDArray[np.float64], barred: Collection[Assignment] = ()
+) -> tuple[Assignment, ...]:
+    """Find the assignments with the greatest sum of similarities, by trying them all.
+
+    Args:
+        similarities: Shape (rows, columns), few of both and no more rows than columns.
+        barred: Assignments that are excluded, unless all of them are.
+
+    Returns:
+        All the best in lexical order; more than one if they tie.
+    """
+    every, places = _assignments(*similarities.shape)
+    totals = similarities.ravel().take(places).sum(axis=1).tolist()
+    rated = list(zip(totals, every, strict=True))
+    allowed = [(total, one) for total, one in rated if one not in barred] or rated
+    best = max(total for total, _ in allowed)
+    return tuple(one for total, one in allowed if total >= best - TIE)
+
+
+@lru_cache
+def _assignments(rows: int, columns: int) -> tuple[tuple[Assignment, ...], NDArray[np.intp]]:
+    """Every assignment, and the indices of its similarities in the flattened array."""
+    every = tuple(permutations(range(columns), rows))
+    return every, np.arange(rows) * columns + np.array(every, np.intp)
