@@ -70,7 +70,7 @@ class Refused:
         raise self.error
 
 
-def house(games: Path, refused: Refused | None = None) -> Callable[[], HomeScreen]:
+def open_home(games: Path, refused: Refused | None = None) -> Callable[[], HomeScreen]:
     opens = refused or Refused(LineupError("Nobody came."))
     return lambda: HomeScreen(opens, opens, opens, games)
 
@@ -108,7 +108,7 @@ def test_the_first_frame_waits_for_no_heavy_import() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_home_shows_its_whole_menu_at_every_size(games: Path, size: tuple[int, int]) -> None:
-    app = ParlourApp(house(games))
+    app = ParlourApp(open_home(games))
     async with app.run_test(size=size) as pilot:
         await appears(pilot, "no unfinished game")
         shown = frame(app)
@@ -119,7 +119,7 @@ async def test_home_shows_its_whole_menu_at_every_size(games: Path, size: tuple[
 
 async def test_resume_is_dimmed_until_there_is_a_game_to_take_up(games: Path) -> None:
     refused = Refused(JournalError("no"))
-    app = ParlourApp(house(games, refused))
+    app = ParlourApp(open_home(games, refused))
     async with app.run_test() as pilot:
         await appears(pilot, "no unfinished game")
         assert app.screen.query_one(OptionList).get_option("resume").disabled
@@ -133,7 +133,7 @@ async def test_resume_takes_up_the_latest_unfinished_game(games: Path) -> None:
     latest = keep_game(games, "new", moves=4)
     keep_game(games, "whole")
     refused = Refused(JournalError("It is being played elsewhere."))
-    app = ParlourApp(house(games, refused))
+    app = ParlourApp(open_home(games, refused))
     async with app.run_test() as pilot:
         await appears(pilot, "Decrypto, round 2, today")
         assert not set(SECRETS) & set(frame(app).split())
@@ -146,7 +146,7 @@ async def test_resume_takes_up_the_latest_unfinished_game(games: Path) -> None:
 
 
 async def test_home_is_left_with_a_key(games: Path) -> None:
-    app = ParlourApp(house(games))
+    app = ParlourApp(open_home(games))
     async with app.run_test() as pilot:
         await pilot.press("q")
         await until(pilot, lambda: not app.is_running)
@@ -154,7 +154,7 @@ async def test_home_is_left_with_a_key(games: Path) -> None:
 
 async def test_a_line_up_that_fails_comes_back_to_the_form_with_nothing_lost(games: Path) -> None:
     refused = Refused(LineupError("The model [b]m1[/b] does not answer."))
-    app = ParlourApp(house(games, refused))
+    app = ParlourApp(open_home(games, refused))
     async with app.run_test() as pilot:
         await pilot.press("n")
         await in_front(pilot, SetupScreen)
@@ -172,7 +172,7 @@ async def test_a_line_up_that_fails_comes_back_to_the_form_with_nothing_lost(gam
 async def test_what_was_chosen_is_offered_again(games: Path) -> None:
     seats = {"encoder": "human:Ada", "decoder": "glove", "interceptor": "llm:m1"}
     game_setup.save_last_setup(Setup("decrypto", seats, {"rounds": "3"}))
-    app = ParlourApp(house(games))
+    app = ParlourApp(open_home(games))
     async with app.run_test() as pilot:
         await pilot.press("n")
         form = await in_front(pilot, SetupScreen)
@@ -195,7 +195,7 @@ async def test_what_was_chosen_is_offered_again(games: Path) -> None:
 async def test_damaged_memories_are_said_and_not_used(games: Path, data: bytes) -> None:
     game_setup.last_setup_path().parent.mkdir(parents=True)
     game_setup.last_setup_path().write_bytes(data)
-    app = ParlourApp(house(games))
+    app = ParlourApp(open_home(games))
     async with app.run_test(notifications=True) as pilot:
         await pilot.press("n")
         form = await in_front(pilot, SetupScreen)
@@ -384,7 +384,7 @@ async def test_a_damaged_file_on_the_shelf_says_which_line_and_why(games: Path) 
 
 async def test_replays_lead_to_a_replay_and_back(games: Path) -> None:
     keep_game(games, "b")
-    app = ParlourApp(house(games))
+    app = ParlourApp(open_home(games))
     async with app.run_test() as pilot:
         await pilot.press("p")
         await appears(pilot, "interceptor won")
@@ -427,7 +427,7 @@ async def test_an_evening_leads_from_set_up_to_result_and_again(
 
 
 async def test_a_click_on_the_menu_does_what_it_says(games: Path) -> None:
-    app = ParlourApp(house(games))
+    app = ParlourApp(open_home(games))
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "no unfinished game")
         await pilot.click("#menu", offset=(5, 3))
@@ -435,7 +435,7 @@ async def test_a_click_on_the_menu_does_what_it_says(games: Path) -> None:
 
 
 async def test_help_tells_the_keys_and_the_rules(games: Path) -> None:
-    app = ParlourApp(house(games))
+    app = ParlourApp(open_home(games))
     async with app.run_test() as pilot:
         await pilot.pause()
         app.push_screen(create_help(app.screen))

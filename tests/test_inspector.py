@@ -51,7 +51,7 @@ CANARY = "Xylophagous"
 SIZES = ((80, 24), (100, 30), (160, 45))
 
 
-def call(**more: Any) -> Call:
+def create_call(**more: Any) -> Call:
     """A call for the interceptor's first move."""
     messages = [
         {"role": "system", "content": f"You play. {CANARY} system"},
@@ -78,7 +78,7 @@ def call(**more: Any) -> Call:
     return Call(**known | more)
 
 
-def kept(folder: Path, *calls: Call, moves: int | None = None) -> Path:
+def write_calls(folder: Path, *calls: Call, moves: int | None = None) -> Path:
     """A game of two people and a machine, and calls for its first moves."""
     path = keep_game(folder, "game", moves=moves)
     for one in calls:
@@ -86,7 +86,7 @@ def kept(folder: Path, *calls: Call, moves: int | None = None) -> Path:
     return path
 
 
-def opened(path: Path) -> None:
+def mark_opened(path: Path) -> None:
     """Open the table of a game that is kept."""
     with Journal.reopen(read_record(path), durable=False) as journal:
         journal.write_open_table()
@@ -96,7 +96,7 @@ def canaries_in(text: str) -> set[str]:
     return {word for word in (CANARY, *SECRETS, "gpt-canary") if word in text}
 
 
-def look(path: Path, at: int | None = None) -> Opened[None]:
+def open_inspector(path: Path, at: int | None = None) -> Opened[None]:
     return Opened(lambda: create_inspector(read_record(path), ENTRY, at=at))
 
 
@@ -105,20 +105,20 @@ def look(path: Path, at: int | None = None) -> Opened[None]:
 
 def test_calls_belong_to_the_move_they_were_for(tmp_path: Path) -> None:
     calls = [
-        call(attempt=1, verdict="unreadable: no move"),
-        call(attempt=2),
-        call(move=2, seat="decoder"),
-        call(move=2),
+        create_call(attempt=1, verdict="unreadable: no move"),
+        create_call(attempt=2),
+        create_call(move=2, seat="decoder"),
+        create_call(move=2),
     ]
-    call_log = build_call_log(read_record(kept(tmp_path, *calls)), ENTRY)
+    call_log = build_call_log(read_record(write_calls(tmp_path, *calls)), ENTRY)
     by_move = {(s.seat_name, s.number): len(s.calls) for s in call_log.moves if s.calls}
     assert by_move == {("interceptor", 1): 2, ("decoder", 2): 1, ("interceptor", 2): 1}
     assert not call_log.file_error
 
 
 def test_calls_after_the_last_move_are_for_the_move_to_come(tmp_path: Path) -> None:
-    path = kept(tmp_path, call(verdict="failed: no"), call(), moves=1)
-    opened(path)
+    path = write_calls(tmp_path, create_call(verdict="failed: no"), create_call(), moves=1)
+    mark_opened(path)
     call_log = build_call_log(read_record(path), ENTRY)
     assert [(s.seat_name, s.moved is None, len(s.calls)) for s in call_log.moves] == [
         ("encoder", False, 0),
@@ -128,7 +128,7 @@ def test_calls_after_the_last_move_are_for_the_move_to_come(tmp_path: Path) -> N
 
 
 def test_a_torn_last_line_is_left_out_and_a_half_of_a_pair_does_no_harm(tmp_path: Path) -> None:
-    path = kept(tmp_path, call(reply="a \ud83d b"), call())
+    path = write_calls(tmp_path, create_call(reply="a \ud83d b"), create_call())
     file = calls_path(path)
     file.write_bytes(file.read_bytes()[:-20])
     (first,) = read_calls(read_record(path))
@@ -139,11 +139,11 @@ def test_a_torn_line_is_cut_off_before_the_next_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whether Parlour was killed in the middle of it or the disk was full: no call is lost."""
-    path = kept(tmp_path, call())
+    path = write_calls(tmp_path, create_call())
     calls = calls_path(path)
     with calls.open("ab") as file:
         file.write(b'{"seat": "interc')
-    append_call(calls, call(attempt=2))
+    append_call(calls, create_call(attempt=2))
     write = os.write
 
     def full(file: int, line: bytes) -> int:
@@ -155,9 +155,9 @@ def test_a_torn_line_is_cut_off_before_the_next_is_written(
 
     monkeypatch.setattr(os, "write", full)
     with pytest.raises(PlayerError, match="cannot be written: No space left on device"):
-        append_call(calls, call(attempt=3))
+        append_call(calls, create_call(attempt=3))
     monkeypatch.setattr(os, "write", write)
-    append_call(calls, call(attempt=4))
+    append_call(calls, create_call(attempt=4))
     assert [one.attempt for one in read_calls(read_record(path))] == [1, 2, 4]
 
 
@@ -178,7 +178,7 @@ DAMAGE: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
 
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_damage_is_named_by_its_line_and_never_quoted(damage: str, tmp_path: Path) -> None:
-    path = kept(tmp_path, call(), call())
+    path = write_calls(tmp_path, create_call(), create_call())
     file = calls_path(path)
     whole, other = file.read_text().splitlines()
     change, said = DAMAGE[damage]
@@ -194,7 +194,7 @@ def test_damage_is_named_by_its_line_and_never_quoted(damage: str, tmp_path: Pat
 
 
 def test_a_file_without_end_is_not_read(tmp_path: Path) -> None:
-    path = kept(tmp_path)
+    path = write_calls(tmp_path)
     with calls_path(path).open("wb") as file:
         file.truncate(MAX_FILE_BYTES + 1)
     with pytest.raises(JournalError, match="too long to show"):
@@ -277,8 +277,12 @@ async def test_a_program_that_fails_is_kept_as_failing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_every_part_of_a_call_is_shown(tmp_path: Path, size: tuple[int, int]) -> None:
-    path = kept(tmp_path, call(attempt=1, verdict="unreadable: no move", reply="Pass."), call())
-    app = look(path, at=2)
+    path = write_calls(
+        tmp_path,
+        create_call(attempt=1, verdict="unreadable: no move", reply="Pass."),
+        create_call(),
+    )
+    app = open_inspector(path, at=2)
     async with app.run_test(size=size) as pilot:
         screen = await in_front(pilot, InspectorScreen)
         await appears(pilot, "Interceptor, move 1")
@@ -314,7 +318,7 @@ async def test_a_baseline_shows_what_it_compared(tmp_path: Path, size: tuple[int
     session = Session.create(ENTRY, Options(), lineup, "s", path=path, durable=False)
     await play(session.match, session.create_players(), before_move=session.record_move)
     session.close()
-    app = look(path, at=1)
+    app = open_inspector(path, at=1)
     async with app.run_test(size=size) as pilot:
         screen = await in_front(pilot, InspectorScreen)
         await appears(pilot, "Compared")
@@ -327,8 +331,8 @@ async def test_a_baseline_shows_what_it_compared(tmp_path: Path, size: tuple[int
 
 
 async def test_moves_are_gone_through_and_the_section_stays(tmp_path: Path) -> None:
-    path = kept(tmp_path, call(), call(move=2, reply="another"))
-    app = look(path, at=0)
+    path = write_calls(tmp_path, create_call(), create_call(move=2, reply="another"))
+    app = open_inspector(path, at=0)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await in_front(pilot, InspectorScreen)
         moves = screen.query_one(MoveList)
@@ -342,29 +346,33 @@ async def test_moves_are_gone_through_and_the_section_stays(tmp_path: Path) -> N
         assert screen.query_one(SectionTabs).open_name == "Move"
 
 
-def hostile() -> list[Call]:
+def list_hostile_calls() -> list[Call]:
     bad = "\x1b[31mred\x1b[0m [bold]markup[/] \u202eevil\u2066 \x07 \x1b]0;title\x07 \x9b2J"
     return [
-        call(reply=bad, reasoning=bad, verdict=f"unreadable: {bad}", finish=bad, failure=bad),
-        call(attempt=2, reply="x" * 200_000, reasoning="漢" * 200_000, learned=bad),
-        call(attempt=3, model=bad * 50, server=bad, time=bad, settings={bad: [bad, None]}),
-        call(attempt=4, messages=[{"role": 7, "content": {"a": [bad]}}, {}, {"content": None}]),
-        call(
+        create_call(
+            reply=bad, reasoning=bad, verdict=f"unreadable: {bad}", finish=bad, failure=bad
+        ),
+        create_call(attempt=2, reply="x" * 200_000, reasoning="漢" * 200_000, learned=bad),
+        create_call(attempt=3, model=bad * 50, server=bad, time=bad, settings={bad: [bad, None]}),
+        create_call(
+            attempt=4, messages=[{"role": 7, "content": {"a": [bad]}}, {}, {"content": None}]
+        ),
+        create_call(
             attempt=5,
             messages=[
                 {"role": "user", "content": [1, None, {"type": "image_url", "sha256": 5}, bad]}
             ],
             assisted=bad,
         ),
-        call(attempt=10**30, repeat=10**30, tokens_in=10**300, seconds=1e300, cost=1e300),
-        call(attempt=7, reply="\n" * 100_000, verdict=""),
-        call(attempt=8, reply='{"code": [1, 2, 3]}' * 5_000, server=""),
+        create_call(attempt=10**30, repeat=10**30, tokens_in=10**300, seconds=1e300, cost=1e300),
+        create_call(attempt=7, reply="\n" * 100_000, verdict=""),
+        create_call(attempt=8, reply='{"code": [1, 2, 3]}' * 5_000, server=""),
     ]
 
 
 @pytest.mark.parametrize("width", [20, 70, 150])
 def test_hostile_answers_are_literal_text_within_the_width(tmp_path: Path, width: int) -> None:
-    call_log = build_call_log(read_record(kept(tmp_path, *hostile())), ENTRY)
+    call_log = build_call_log(read_record(write_calls(tmp_path, *list_hostile_calls())), ENTRY)
     seen = ""
     for row in list_rows(call_log):
         shown = [render_row(row), *render_heading(row)]
@@ -384,22 +392,22 @@ def test_hostile_answers_are_literal_text_within_the_width(tmp_path: Path, width
 async def test_hostile_answers_do_no_harm(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = kept(tmp_path, *hostile())
-    app = look(path, at=2)
+    path = write_calls(tmp_path, *list_hostile_calls())
+    app = open_inspector(path, at=2)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await in_front(pilot, InspectorScreen)
-        for _ in hostile():
+        for _ in list_hostile_calls():
             await pilot.press("down", "right")
             shown = frame(app)
             assert not {c for c in shown if c != "\n" and category(c) in CONTROLS}
-        assert screen.query_one(MoveList).highlighted == 2 + len(hostile())
+        assert screen.query_one(MoveList).highlighted == 2 + len(list_hostile_calls())
     assert run(["show", str(path), "--calls"]) == 0
     out = capsys.readouterr().out
     assert not {c for c in out if c != "\n" and category(c) in CONTROLS}
 
 
 def test_of_a_move_to_come_the_question_is_shown(tmp_path: Path) -> None:
-    record = read_record(kept(tmp_path, moves=1))
+    record = read_record(write_calls(tmp_path, moves=1))
     models = replace(record.header, seats=dict.fromkeys(record.header.seats, "llm:m"))
     call_log = build_call_log(replace(record, header=models), ENTRY)
     *_, decoder, interceptor = list_rows(call_log)
@@ -411,9 +419,9 @@ def test_of_a_move_to_come_the_question_is_shown(tmp_path: Path) -> None:
 
 
 async def test_a_damaged_file_of_calls_is_said(tmp_path: Path) -> None:
-    path = kept(tmp_path, call())
+    path = write_calls(tmp_path, create_call())
     calls_path(path).write_text("{" + CANARY + "\n")
-    app = look(path)
+    app = open_inspector(path)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, InspectorScreen)
         await until(pilot, lambda: any("line 1: not JSON" in n.message for n in app._notifications))
@@ -426,7 +434,7 @@ async def test_a_damaged_file_of_calls_is_said(tmp_path: Path) -> None:
 def test_nobody_looks_into_a_game_that_people_play(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = kept(tmp_path, call(), moves=4)
+    path = write_calls(tmp_path, create_call(), moves=4)
     with pytest.raises(NotInspectable):
         build_call_log(read_record(path), ENTRY)
     for format_ in ("text", "json"):
@@ -438,8 +446,8 @@ def test_nobody_looks_into_a_game_that_people_play(
 def test_at_an_open_table_moves_of_people_stay_their_own(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = kept(tmp_path, call(), moves=2)
-    opened(path)
+    path = write_calls(tmp_path, create_call(), moves=2)
+    mark_opened(path)
     record = read_record(path)
     own = [word for moved in record.moves for word in moved.move.get("Hint", {}).get("words", ())]
     assert own
@@ -453,14 +461,14 @@ def test_at_an_open_table_moves_of_people_stay_their_own(
 
 
 def test_where_nobody_plays_anybody_looks(tmp_path: Path) -> None:
-    path = kept(tmp_path, call(), moves=2)
+    path = write_calls(tmp_path, create_call(), moves=2)
     record = read_record(path)
     machines = replace(record.header, seats=dict.fromkeys(record.header.seats, "word2vec"))
     assert build_call_log(replace(record, header=machines), ENTRY).moves
 
 
 async def test_the_replay_opens_it_only_when_it_may(tmp_path: Path) -> None:
-    path = kept(tmp_path, call(), moves=4)
+    path = write_calls(tmp_path, create_call(), moves=4)
     app: Opened[Any] = Opened(lambda: replay(path))
     async with app.run_test(size=(200, 60)) as pilot:
         await in_front(pilot, ReplayScreen)
@@ -469,7 +477,7 @@ async def test_the_replay_opens_it_only_when_it_may(tmp_path: Path) -> None:
         await until(pilot, lambda: [n.message for n in app._notifications] == [NOT_INSPECTABLE])
         assert not canaries_in(frame(app))
         assert SEED not in frame(app)
-    opened(path)
+    mark_opened(path)
     app = Opened(lambda: replay(path))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
@@ -488,7 +496,7 @@ async def test_the_replay_opens_it_only_when_it_may(tmp_path: Path) -> None:
 
 
 async def test_the_result_opens_it(tmp_path: Path) -> None:
-    path = kept(tmp_path, call())
+    path = write_calls(tmp_path, create_call())
     session = Session.from_record(read_record(path))
     session.journal = Journal.reopen(read_record(path))
     app: Opened[Any] = Opened(lambda: ResultScreen(session))
@@ -502,7 +510,7 @@ async def test_the_result_opens_it(tmp_path: Path) -> None:
     session.close()
 
 
-def begun(path: Path, record: Record) -> Session:
+def begin_session(path: Path, record: Record) -> Session:
     """The table of a game that goes on."""
     session = Session.from_record(record)
     session.journal = Journal.reopen(record, durable=False)
@@ -514,8 +522,8 @@ async def test_at_the_table_it_opens_the_table_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two people and a machine; the machine's prompts are nobody's before the table is open."""
-    path = kept(tmp_path, call(), moves=5)
-    session = begun(path, read_record(path))
+    path = write_calls(tmp_path, create_call(), moves=5)
+    session = begin_session(path, read_record(path))
 
     async def patient(*_: Any) -> Any:
         await Event().wait()
@@ -584,6 +592,6 @@ def test_the_account_of_a_move_is_whole(tmp_path: Path) -> None:
     with Journal.create(path, header, durable=False) as journal:
         account = MoveDetails(1.0, 1, stand_in="glove")
         journal.write_move(game.seats[seat], move, account)
-    append_call(calls_path(path), call(seat="encoder", verdict="failed: no"))
+    append_call(calls_path(path), create_call(seat="encoder", verdict="failed: no"))
     (logged, *_) = build_call_log(read_record(path), ENTRY).moves
     assert (logged.maker, len(logged.calls)) == ("glove", 1)

@@ -167,9 +167,9 @@ async def held(house: Path, chat: ChatServer) -> list[str]:
     sitting = Session.create(
         CATALOG["decrypto"], options, specs, "s", path=house / "takeover.jsonl"
     )
-    laid, frames = TableScreen(sitting), []
-    laid.operator.taken_over = frozenset({Seat(0)})
-    app = Opened(lambda: laid)
+    table, frames = TableScreen(sitting), []
+    table.operator.taken_over = frozenset({Seat(0)})
+    app = Opened(lambda: table)
     async with app.run_test(size=(100, 40)) as pilot:
         takeover = await in_front(pilot, TakeoverScreen)
         while len(chat.questions) < len(chat.script):

@@ -24,12 +24,12 @@ def bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
 
 
-def form(setup: Setup | None = None, complaint: str | None = None) -> Opened[Setup | None]:
+def open_form(setup: Setup | None = None, complaint: str | None = None) -> Opened[Setup | None]:
     offered = setup or first_setup("decrypto")
     return Opened(lambda: SetupScreen(offered, complaint=complaint))
 
 
-async def started(pilot: Pilot[Any]) -> Setup:
+async def start(pilot: Pilot[Any]) -> Setup:
     """Start, and give what was agreed on."""
     app = pilot.app
     assert isinstance(app, Opened)
@@ -49,7 +49,7 @@ def seat(app: Opened[Any], name: str) -> SeatRow:
 
 
 async def test_the_first_offer_starts_with_one_key() -> None:
-    app = form()
+    app = open_form()
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "Two people and a baseline; the curtain falls between you.")
         await pilot.press("enter")
@@ -61,7 +61,7 @@ async def test_a_key_held_since_the_screen_before_starts_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("screens.key_guard.DEAF", 3600.0)
-    app = form()
+    app = open_form()
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "Two people and a baseline; the curtain falls between you.")
         await pilot.press("enter", "enter", "enter")
@@ -73,7 +73,7 @@ async def test_a_key_held_since_the_screen_before_starts_nothing(
 
 
 async def test_everything_fits_the_smallest_terminal() -> None:
-    app = form()
+    app = open_form()
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "Two people")
         shown = frame(app)
@@ -90,7 +90,7 @@ def presets() -> tuple[str, ...]:
 @pytest.mark.parametrize("size", SIZES)
 async def test_start_is_in_sight_however_much_is_wrong(size: tuple[int, int]) -> None:
     options = {"rounds": "99", "tokens": "x", "k": "-1"}
-    app = form(Setup("decrypto", PEOPLE, options))
+    app = open_form(Setup("decrypto", PEOPLE, options))
     async with app.run_test(size=size) as pilot:
         await pilot.press("f5")
         await appears(pilot, "rounds is a whole number from 1 to 24, not '99'.")
@@ -100,7 +100,7 @@ async def test_start_is_in_sight_however_much_is_wrong(size: tuple[int, int]) ->
 
 
 async def test_names_and_options_come_out_as_they_were_typed() -> None:
-    app = form()
+    app = open_form()
     async with app.run_test(size=(80, 24)) as pilot:
         seat(app, "encoder").query_one(Input).focus()
         await pilot.press(*"[b]Ada")
@@ -112,7 +112,7 @@ async def test_names_and_options_come_out_as_they_were_typed() -> None:
         await pilot.press("y", "n")
         app.screen.query_one("#seed", Input).focus()
         await pilot.press(*"moon")
-        setup = await started(pilot)
+        setup = await start(pilot)
     assert setup == Setup(
         "decrypto",
         {**PEOPLE, "encoder": "human:[b]Ada"},
@@ -122,7 +122,7 @@ async def test_names_and_options_come_out_as_they_were_typed() -> None:
 
 
 async def test_the_arrows_lead_through_the_fields_and_enter_goes_on() -> None:
-    app = form()
+    app = open_form()
     async with app.run_test(size=(80, 24)) as pilot:
         option(app, "rounds").query_one(Input).focus()
         await pilot.press("4", "enter", "3", "down")
@@ -131,11 +131,11 @@ async def test_the_arrows_lead_through_the_fields_and_enter_goes_on() -> None:
         await pilot.press("up", "up")
         focused = app.focused
         assert focused is option(app, "rounds").query_one(Input)
-        assert (await started(pilot)).options == {"rounds": "4", "tokens": "3"}
+        assert (await start(pilot)).options == {"rounds": "4", "tokens": "3"}
 
 
 async def test_a_wrong_option_says_what_is_allowed_where_it_stands() -> None:
-    app = form()
+    app = open_form()
     async with app.run_test(size=(80, 24)) as pilot:
         option(app, "tokens").query_one(Input).focus()
         await pilot.press("7")
@@ -147,24 +147,24 @@ async def test_a_wrong_option_says_what_is_allowed_where_it_stands() -> None:
         assert app.focused is option(app, "tokens").query_one(Input)
         await pilot.press("backspace")
         await until(pilot, lambda: "✗" not in frame(app))
-        assert (await started(pilot)).options == {}
+        assert (await start(pilot)).options == {}
 
 
 async def test_the_field_at_hand_is_explained() -> None:
-    app = form()
+    app = open_form()
     async with app.run_test(size=(80, 24)) as pilot:
         option(app, "k").query_one(Input).focus()
         await appears(pilot, "Among how many near words")
 
 
 async def test_keywords_do_not_stand_on_the_screen() -> None:
-    app = form()
+    app = open_form()
     async with app.run_test(size=(160, 45)) as pilot:
         option(app, "keywords").query_one(Input).focus()
         await pilot.press(*"quarkfennel,b,c,d")
         await pilot.pause()
         assert "quarkfennel" not in frame(app)
-        assert (await started(pilot)).options == {"keywords": "quarkfennel,b,c,d"}
+        assert (await start(pilot)).options == {"keywords": "quarkfennel,b,c,d"}
 
 
 @pytest.mark.parametrize(
@@ -173,16 +173,16 @@ async def test_keywords_do_not_stand_on_the_screen() -> None:
 async def test_a_preset_fills_the_seats_and_keeps_names(
     number: int, line_up: dict[str, str]
 ) -> None:
-    app = form(Setup("decrypto", {**PEOPLE, "encoder": "human:Ada"}))
+    app = open_form(Setup("decrypto", {**PEOPLE, "encoder": "human:Ada"}))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.click(f"#preset-{number}")
-        setup = await started(pilot)
+        setup = await start(pilot)
     named = {seat: "human:Ada" for seat in ("encoder",) if line_up[seat] == "human"}
     assert setup.seats == {**line_up, **named}
 
 
 async def test_a_change_of_mind_about_a_seat_loses_nothing() -> None:
-    app = form(Setup("decrypto", {**PEOPLE, "encoder": "human:Ada"}))
+    app = open_form(Setup("decrypto", {**PEOPLE, "encoder": "human:Ada"}))
     async with app.run_test(size=(80, 24)) as pilot:
         kind = seat(app, "encoder").query_one(Select)
         for other in ("llm", "glove"):
@@ -190,16 +190,16 @@ async def test_a_change_of_mind_about_a_seat_loses_nothing() -> None:
             await pilot.pause()
         kind.value = "human"
         await pilot.pause()
-        assert (await started(pilot)).seats["encoder"] == "human:Ada"
+        assert (await start(pilot)).seats["encoder"] == "human:Ada"
 
 
 async def test_a_kind_is_chosen_with_keys_alone() -> None:
-    app = form()
+    app = open_form()
     async with app.run_test(size=(80, 24)) as pilot:
         seat(app, "decoder").query_one(Select).focus()
         await pilot.press("enter", *["down"] * list(KINDS).index("random"), "enter")
         await appears(pilot, "One person, a player of random moves and a baseline")
-        assert (await started(pilot)).seats["decoder"] == "random"
+        assert (await start(pilot)).seats["decoder"] == "random"
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ async def test_a_kind_is_chosen_with_keys_alone() -> None:
     ],
 )
 async def test_a_seat_says_what_it_lacks(kind: str, typed: str, said: str) -> None:
-    app = form()
+    app = open_form()
     async with app.run_test(size=(160, 45)) as pilot:
         row = seat(app, "interceptor")
         row.query_one(Select).value = kind
@@ -224,7 +224,7 @@ async def test_a_seat_says_what_it_lacks(kind: str, typed: str, said: str) -> No
 
 
 async def test_a_seat_without_what_it_needs_does_not_start() -> None:
-    app = form()
+    app = open_form()
     async with app.run_test(size=(80, 24)) as pilot:
         row = seat(app, "interceptor")
         row.query_one(Select).value = "llm"
@@ -234,13 +234,13 @@ async def test_a_seat_without_what_it_needs_does_not_start() -> None:
         assert app.answers == []
         row.query_one(Input).focus()
         await pilot.press(*"m1")
-        assert (await started(pilot)).seats["interceptor"] == "llm:m1"
+        assert (await start(pilot)).seats["interceptor"] == "llm:m1"
 
 
 async def test_every_kind_of_player_can_be_offered_again() -> None:
     for kind in KINDS:
         spec = f"{kind}:x" if kind in ARGUMENTS else kind
-        app = form(Setup("decrypto", {**PEOPLE, "decoder": spec}))
+        app = open_form(Setup("decrypto", {**PEOPLE, "decoder": spec}))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             assert seat(app, "decoder").kind == kind
@@ -248,14 +248,14 @@ async def test_every_kind_of_player_can_be_offered_again() -> None:
 
 async def test_a_complaint_is_literal_and_what_was_agreed_stays() -> None:
     setup = Setup("decrypto", {**PEOPLE, "decoder": "llm:m1"}, {"rounds": "5"}, "moon")
-    app = form(setup, "The server said [bold]no[/bold].")
+    app = open_form(setup, "The server said [bold]no[/bold].")
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "The server said [bold]no[/bold].")
-        assert await started(pilot) == setup
+        assert await start(pilot) == setup
 
 
 async def test_escape_agrees_on_nothing() -> None:
-    app = form()
+    app = open_form()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("escape")
         await until(pilot, lambda: app.answers)
@@ -266,7 +266,7 @@ async def test_escape_agrees_on_nothing() -> None:
 
 
 async def test_an_option_that_adds_seats_adds_rows_and_takes_them_away() -> None:
-    app = form(first_setup("dixit"))
+    app = open_form(first_setup("dixit"))
     async with app.run_test(size=(100, 50)) as pilot:
         await appears(pilot, "P4")
         assert seats(app) == ["p1", "p2", "p3", "p4"]
@@ -282,7 +282,7 @@ async def test_an_option_that_adds_seats_adds_rows_and_takes_them_away() -> None
         await until(pilot, lambda: len(seats(app)) == 3)
         await pilot.press("backspace", "5")
         await until(pilot, lambda: len(seats(app)) == 5)
-        setup = await started(pilot)
+        setup = await start(pilot)
     assert dict(setup.options) == {"rules": "boxed", "players": "5"}
     assert list(setup.seats) == ["p1", "p2", "p3", "p4", "p5"]
     assert setup.seats["p5"] == "word2vec"
@@ -291,14 +291,14 @@ async def test_an_option_that_adds_seats_adds_rows_and_takes_them_away() -> None
 async def test_a_remembered_table_of_six_is_offered_again() -> None:
     line_up = {f"p{n}": "random" for n in range(1, 7)}
     options = {"rules": "boxed", "players": "6"}
-    app = form(Setup("dixit", line_up, options))
+    app = open_form(Setup("dixit", line_up, options))
     async with app.run_test(size=(100, 50)) as pilot:
         await appears(pilot, "P6")
-        assert (await started(pilot)).seats == line_up
+        assert (await start(pilot)).seats == line_up
 
 
 async def test_another_game_brings_its_own_seats_and_options() -> None:
-    app = form()
+    app = open_form()
     async with app.run_test(size=(100, 50)) as pilot:
         await appears(pilot, "Interceptor")
         app.screen.query_one("#game", Select).value = "dixit"

@@ -72,13 +72,13 @@ def serving_script(*script: Any) -> Iterator[ChatServer]:
         yield chat
 
 
-def player(calls: Path | None = None) -> ModelPlayer[Any, Any]:
+def create_model(calls: Path | None = None) -> ModelPlayer[Any, Any]:
     found = create_player(parse_spec("llm:m"), DECRYPTO.definition, GAME, Seat(0), "s", calls=calls)
     assert isinstance(found, ModelPlayer)
     return found
 
 
-def kept(path: Path) -> list[dict[str, Any]]:
+def read_calls(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text("ascii").splitlines()]
 
 
@@ -87,13 +87,13 @@ def kept(path: Path) -> list[dict[str, Any]]:
 
 async def test_an_edited_question_is_put_and_kept_as_asked_for(tmp_path: Path) -> None:
     with serving_script(HINTS) as chat:
-        model = player(tmp_path / "calls")
+        model = create_model(tmp_path / "calls")
         prompt = replace(model.build_prompt(OPENING), user="Think of music.")
         answer = await model.ask(OPENING, prompt, assisted="asked")
     assert answer.verdict.legal
     assert answer.verdict.move == Hint(("orchard", "kettle", "violin"))
     assert chat.questions[0]["messages"][1] == {"role": "user", "content": "Think of music."}
-    (call,) = kept(tmp_path / "calls")
+    (call,) = read_calls(tmp_path / "calls")
     assert (call["assisted"], call["verdict"], call["attempt"]) == ("asked", "legal", 1)
     assert model.usage.calls == 1
 
@@ -101,7 +101,7 @@ async def test_an_edited_question_is_put_and_kept_as_asked_for(tmp_path: Path) -
 async def test_a_held_turn_is_played_as_its_player_plays_it_by_itself(tmp_path: Path) -> None:
     """Unreadable, illegal, legal: each complaint differs, and nothing of it is the operator's."""
     with serving_script(said("no"), ILLEGAL, HINTS) as chat:
-        model = player(tmp_path / "calls")
+        model = create_model(tmp_path / "calls")
         secret = DECRYPTO.material["keywords"][0]
         chat.script[1] = said(json.dumps({"words": [secret, "kettle", "violin"]}))
         turn = HeldTurn(GAME, model, OPENING, can_ask_again=True)
@@ -117,7 +117,7 @@ async def test_a_held_turn_is_played_as_its_player_plays_it_by_itself(tmp_path: 
     assert {draft.assisted for draft in turn.drafts} == {""}
     assert [len(question["messages"]) for question in chat.questions] == [2, 4, 4]
     assert "against the rules" in chat.questions[2]["messages"][3]["content"]
-    assert [call["attempt"] for call in kept(tmp_path / "calls")] == [1, 2, 3]
+    assert [call["attempt"] for call in read_calls(tmp_path / "calls")] == [1, 2, 3]
     assert turn.attempts == 3
 
 
@@ -131,7 +131,7 @@ async def test_several_answers_are_asked_for_at_the_same_time() -> None:
         return HINTS
 
     with serving_script(answer):
-        turn = HeldTurn(GAME, player(), OPENING, can_ask_again=True)
+        turn = HeldTurn(GAME, create_model(), OPENING, can_ask_again=True)
         turn.ask(turn.prompt, 3)
         await turn.wait()
     assert [draft.assisted for draft in turn.drafts] == ["asked"] * 3
@@ -139,7 +139,7 @@ async def test_several_answers_are_asked_for_at_the_same_time() -> None:
 
 async def test_an_edited_answer_is_judged_at_once_and_is_its_own_again_when_put_back() -> None:
     with serving_script(HINTS):
-        turn = HeldTurn(GAME, player(), OPENING, can_ask_again=True)
+        turn = HeldTurn(GAME, create_model(), OPENING, can_ask_again=True)
         turn.start()
         await turn.wait()
     (draft,) = turn.drafts
@@ -155,7 +155,7 @@ async def test_an_edited_answer_is_judged_at_once_and_is_its_own_again_when_put_
 
 async def test_of_several_questions_those_that_are_answered_count_though_one_fails() -> None:
     with serving_script(HINTS, failed(401), HINTS):
-        turn = HeldTurn(GAME, player(), OPENING, can_ask_again=True)
+        turn = HeldTurn(GAME, create_model(), OPENING, can_ask_again=True)
         turn.ask(turn.prompt, 3)
         await turn.wait()
     assert len(turn.drafts) == 2
@@ -170,9 +170,9 @@ class Buggy:
 
 
 async def test_a_mistake_of_ours_is_not_taken_for_a_failure_of_the_seat(tmp_path: Path) -> None:
-    laid = table(tmp_path, {**MODEL, "encoder": "random"}, "encoder")
-    laid.session.create_players()[Seat(0)] = Buggy()  # type: ignore[index]
-    app = Opened(lambda: laid)
+    table = create_table(tmp_path, {**MODEL, "encoder": "random"}, "encoder")
+    table.session.create_players()[Seat(0)] = Buggy()  # type: ignore[index]
+    app = Opened(lambda: table)
     with pytest.raises(ZeroDivisionError):
         async with app.run_test(size=(80, 24)) as pilot:
             await until(pilot, lambda: app._exception)
@@ -181,7 +181,7 @@ async def test_a_mistake_of_ours_is_not_taken_for_a_failure_of_the_seat(tmp_path
 # At the table.
 
 
-def table(
+def create_table(
     tmp_path: Path,
     lineup: dict[str, str],
     hold: str = "",
@@ -195,10 +195,10 @@ def table(
         CATALOG["decrypto"], asked, specs, "canary", path=tmp_path / "game.jsonl"
     )
     sitting.budget = budget
-    laid = TableScreen(sitting)
+    table = TableScreen(sitting)
     if hold:
-        laid.operator.taken_over = frozenset({Seat(list(lineup).index(hold))})
-    return laid
+        table.operator.taken_over = frozenset({Seat(list(lineup).index(hold))})
+    return table
 
 
 def provenance(tmp_path: Path) -> str:
@@ -227,7 +227,7 @@ async def press_button(pilot: Pilot[Any], label: str) -> None:
     await pilot.pause()
 
 
-async def over(pilot: Pilot[Any], app: Opened[Any]) -> None:
+async def wait_for_end(pilot: Pilot[Any], app: Opened[Any]) -> None:
     await until(pilot, lambda: app.answers == [True])
 
 
@@ -237,7 +237,7 @@ async def test_the_first_answer_sealed_untouched_is_the_models_own(
 ) -> None:
     """Prompt, raw answer, move, verdict and use are in sight, and every key, in every terminal."""
     with serving_script(HINTS):
-        app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
+        app = Opened(lambda: create_table(tmp_path, MODEL, "encoder"))
         async with app.run_test(size=size) as pilot:
             await takeover_screen(pilot)
             await appears(pilot, "legal  words: orchard · kettle · violin")
@@ -255,7 +255,7 @@ async def test_the_first_answer_sealed_untouched_is_the_models_own(
             for key in ("F12 Hand back", "F9 Hide", "Esc Leave", "F1 Help"):
                 assert key in seen
             await pilot.press("f5")
-            await over(pilot, app)
+            await wait_for_end(pilot, app)
     assert provenance(tmp_path) == "own"
     (first, *_) = read_record(tmp_path / "game.jsonl").moves
     assert first.attempts == 1
@@ -265,7 +265,7 @@ async def test_the_first_answer_sealed_untouched_is_the_models_own(
 
 async def test_the_prompt_is_edited_and_put_again(tmp_path: Path) -> None:
     with serving_script(HINTS, OTHER) as chat:
-        app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
+        app = Opened(lambda: create_table(tmp_path, MODEL, "encoder"))
         async with app.run_test(size=(80, 24)) as pilot:
             screen = await takeover_screen(pilot)
             screen.query_one("#user").focus()
@@ -277,10 +277,10 @@ async def test_the_prompt_is_edited_and_put_again(tmp_path: Path) -> None:
             assert "Prompt, edited" in frame(app)
             assert "its own" in frame(app)  # the first answer is listed, too
             await pilot.press("f5")
-            await over(pilot, app)
+            await wait_for_end(pilot, app)
     assert provenance(tmp_path) == "asked"
     assert chat.questions[1]["messages"][1]["content"].endswith("Sing!")
-    assert [call["assisted"] for call in kept(tmp_path / "game.calls.jsonl")] == ["", "asked"]
+    assert [call["assisted"] for call in read_calls(tmp_path / "game.calls.jsonl")] == ["", "asked"]
     (first, *_) = read_record(tmp_path / "game.jsonl").moves
     assert first.usage is not None
     assert (first.usage.calls, first.attempts) == (2, 2)
@@ -288,7 +288,7 @@ async def test_the_prompt_is_edited_and_put_again(tmp_path: Path) -> None:
 
 async def test_of_several_answers_one_is_chosen(tmp_path: Path) -> None:
     with serving_script(HINTS, OTHER):
-        app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
+        app = Opened(lambda: create_table(tmp_path, MODEL, "encoder"))
         async with app.run_test(size=(80, 24)) as pilot:
             screen = await takeover_screen(pilot)
             assert "Other answer" not in frame(app)
@@ -304,13 +304,13 @@ async def test_of_several_answers_one_is_chosen(tmp_path: Path) -> None:
             await pilot.press("ctrl+down", "ctrl+down")
             await until(pilot, lambda: screen.panel.index == 3)
             await pilot.press("f5")
-            await over(pilot, app)
+            await wait_for_end(pilot, app)
     assert provenance(tmp_path) == "asked"
 
 
 async def test_an_answer_is_edited_and_sealed_only_when_it_is_legal(tmp_path: Path) -> None:
     with serving_script(ILLEGAL):
-        app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
+        app = Opened(lambda: create_table(tmp_path, MODEL, "encoder"))
         async with app.run_test(size=(80, 24)) as pilot:
             screen = await takeover_screen(pilot)
             assert (len(screen.turn.drafts), screen.panel.index) == (3, 2)
@@ -331,13 +331,13 @@ async def test_an_answer_is_edited_and_sealed_only_when_it_is_legal(tmp_path: Pa
             await pilot.press("ctrl+c")
             assert not app.clipboard
             await pilot.press("f5")
-            await over(pilot, app)
+            await wait_for_end(pilot, app)
     assert provenance(tmp_path) == "edited"
 
 
 async def test_a_move_is_made_by_hand_on_the_seats_own_screen(tmp_path: Path) -> None:
     with serving_script(said("Pass.")):
-        app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
+        app = Opened(lambda: create_table(tmp_path, MODEL, "encoder"))
         async with app.run_test(size=(80, 24)) as pilot:
             screen = await takeover_screen(pilot)
             await pilot.press("f4")
@@ -352,7 +352,7 @@ async def test_a_move_is_made_by_hand_on_the_seats_own_screen(tmp_path: Path) ->
                 await pilot.press(*hint, "enter")
             await in_front(pilot, ConfirmDialog)
             await pilot.press("enter")
-            await over(pilot, app)
+            await wait_for_end(pilot, app)
     assert provenance(tmp_path) == "by hand"
     assert "made by the operator" in show(
         read_record(tmp_path / "game.jsonl"), CATALOG["decrypto"], None, "text"
@@ -361,7 +361,7 @@ async def test_a_move_is_made_by_hand_on_the_seats_own_screen(tmp_path: Path) ->
 
 async def test_somebody_else_takes_the_seat_and_is_held_as_well(tmp_path: Path) -> None:
     with serving_script(HINTS):
-        app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
+        app = Opened(lambda: create_table(tmp_path, MODEL, "encoder"))
         async with app.run_test(size=(80, 24)) as pilot:
             first = await takeover_screen(pilot)
             await pilot.press("f6")
@@ -377,7 +377,7 @@ async def test_somebody_else_takes_the_seat_and_is_held_as_well(tmp_path: Path) 
             assert not screen.query("#user")
             assert screen.check_action("ask_again", ()) is None  # it would answer the same
             await pilot.press("f5")
-            await over(pilot, app)
+            await wait_for_end(pilot, app)
     record = read_record(tmp_path / "game.jsonl")
     assert record.players["encoder"] == "glove"
     assert record.moves[0].provenance == "own"
@@ -386,7 +386,7 @@ async def test_somebody_else_takes_the_seat_and_is_held_as_well(tmp_path: Path) 
 async def test_a_person_who_sits_down_in_a_takeover_plays_at_an_open_table(tmp_path: Path) -> None:
     """Where no person played, everything could be looked at: who sits down now may have."""
     lineup = {"encoder": "random", "decoder": "random", "interceptor": "random"}
-    app = Opened(lambda: table(tmp_path, lineup, "decoder"))
+    app = Opened(lambda: create_table(tmp_path, lineup, "decoder"))
     async with app.run_test(size=(80, 24)) as pilot:
         await takeover_screen(pilot)
         assert read_record(tmp_path / "game.jsonl").table_open  # should they leave now, and resume
@@ -407,7 +407,7 @@ async def test_a_program_is_held_with_its_question_and_its_very_words(tmp_path: 
     )
     bot.chmod(0o755)
     lineup = {"encoder": "random", "decoder": "random", "interceptor": f"exec:{bot}"}
-    app = Opened(lambda: table(tmp_path, lineup, "interceptor"))
+    app = Opened(lambda: create_table(tmp_path, lineup, "interceptor"))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await takeover_screen(pilot)
         assert [draft.text for draft in screen.turn.drafts] == ["Hello.", "Well: [4, 3, 2]"]
@@ -416,7 +416,7 @@ async def test_a_program_is_held_with_its_question_and_its_very_words(tmp_path: 
         await until(pilot, lambda: len(screen.turn.drafts) == 3)
         await takeover_screen(pilot)
         await pilot.press("f5")
-        await over(pilot, app)
+        await wait_for_end(pilot, app)
     (moved,) = [
         one for one in read_record(tmp_path / "game.jsonl").moves if one.seat == "interceptor"
     ]
@@ -425,7 +425,7 @@ async def test_a_program_is_held_with_its_question_and_its_very_words(tmp_path: 
 
 async def test_what_fails_is_said_and_nothing_typed_is_lost(tmp_path: Path) -> None:
     with serving_script(failed(401), failed(401), HINTS):
-        app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
+        app = Opened(lambda: create_table(tmp_path, MODEL, "encoder"))
         async with app.run_test(size=(80, 24)) as pilot:
             screen = await takeover_screen(pilot)
             await appears(pilot, "does not accept the key")
@@ -441,14 +441,14 @@ async def test_what_fails_is_said_and_nothing_typed_is_lost(tmp_path: Path) -> N
             await appears(pilot, "orchard · kettle · violin")
             assert page.text.endswith("Sing!")
             await pilot.press("f5")
-            await over(pilot, app)
+            await wait_for_end(pilot, app)
     assert provenance(tmp_path) == "asked"
 
 
 async def test_asking_is_called_off_and_a_seat_is_let_go(tmp_path: Path) -> None:
     """Asked again after nothing came, and let go of, it is the model's own move."""
     with serving_script(Answer(b"", hang=True), HINTS) as chat:
-        app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
+        app = Opened(lambda: create_table(tmp_path, MODEL, "encoder"))
         async with app.run_test(size=(80, 24)) as pilot:
             screen = await in_front(pilot, TakeoverScreen)
             await appears(pilot, "Esc Call it off")
@@ -458,13 +458,13 @@ async def test_asking_is_called_off_and_a_seat_is_let_go(tmp_path: Path) -> None
             await pilot.press("f7")
             await until(pilot, lambda: len(screen.turn.drafts) == 1)
             await pilot.press("f12")
-            await over(pilot, app)
+            await wait_for_end(pilot, app)
     assert provenance(tmp_path) == "own"
 
 
 async def test_asking_goes_on_while_nobody_else_could_sit_down(tmp_path: Path) -> None:
     with serving_script(Answer(b"", hang=True)) as chat:
-        app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
+        app = Opened(lambda: create_table(tmp_path, MODEL, "encoder"))
         async with app.run_test(size=(80, 24)) as pilot:
             screen = await in_front(pilot, TakeoverScreen)
             await until(pilot, chat.asked.is_set)
@@ -482,7 +482,9 @@ async def test_a_budget_that_does_not_reach_for_another_question_is_asked_about(
     tmp_path: Path,
 ) -> None:
     with serving_script(HINTS, OTHER):
-        app = Opened(lambda: table(tmp_path, MODEL, "encoder", budget=Budget.parse("1calls")))
+        app = Opened(
+            lambda: create_table(tmp_path, MODEL, "encoder", budget=Budget.parse("1calls"))
+        )
         async with app.run_test(size=(80, 24)) as pilot:
             await takeover_screen(pilot)
             await pilot.press("f7")
@@ -494,14 +496,14 @@ async def test_a_budget_that_does_not_reach_for_another_question_is_asked_about(
             await appears(pilot, "saddle · copper · lantern")
             await takeover_screen(pilot)
             await pilot.press("f5")
-            await over(pilot, app)
+            await wait_for_end(pilot, app)
     assert provenance(tmp_path) == "asked"
 
 
 async def test_hostile_answers_are_shown_as_plain_text(tmp_path: Path) -> None:
     hostile = "\x1b[31m[red]\u202eevil\x07 " + "x" * 300_000 + '{"words": ["a", "b", "c"]}'
     with serving_script(said(hostile)):
-        app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
+        app = Opened(lambda: create_table(tmp_path, MODEL, "encoder"))
         async with app.run_test(size=(80, 24)) as pilot:
             screen = await takeover_screen(pilot)
             await appears(pilot, "no move")
@@ -523,8 +525,8 @@ async def test_with_people_nothing_of_a_machine_is_shown_before_the_table_is_ope
     notice = "The table is open"
     lineup = {"encoder": "human:Ada", "decoder": "llm:m", "interceptor": "human:Cyd"}
     with serving_script(said('{"code": [1, 2, 3]}')):
-        laid = table(tmp_path, lineup, "decoder", tokens=4)
-        app = Opened(lambda: laid)
+        table = create_table(tmp_path, lineup, "decoder", tokens=4)
+        app = Opened(lambda: table)
         async with app.run_test(size=(80, 24)) as pilot:
             await in_front(pilot, Curtain)
             assert notice not in frame(app)
@@ -574,7 +576,7 @@ async def test_with_people_nothing_of_a_machine_is_shown_before_the_table_is_ope
             assert shown == {TakeoverScreen, GuesserScreen}
             await in_front(pilot, RoundSummary)
             await pilot.press("enter")
-            await over(pilot, app)
+            await wait_for_end(pilot, app)
     assert any(
         isinstance(definition, TableOpened)
         for definition in read_record(tmp_path / "game.jsonl").entries
@@ -583,7 +585,7 @@ async def test_with_people_nothing_of_a_machine_is_shown_before_the_table_is_ope
 
 async def test_at_a_closed_table_a_held_seat_plays_by_itself(tmp_path: Path) -> None:
     with serving_script(HINTS):
-        app = Opened(lambda: table(tmp_path, PEOPLE, "encoder"))
+        app = Opened(lambda: create_table(tmp_path, PEOPLE, "encoder"))
         async with app.run_test(size=(80, 24)) as pilot:
             await in_front(pilot, Curtain)
             assert "◇ open table" not in frame(app)
@@ -601,27 +603,27 @@ async def test_a_turn_that_waits_to_be_held_is_not_shown_once_a_person_has_sat_d
         "decoder": f"script:{tmp_path / 'empty'}",
         "interceptor": "random",
     }
-    laid = table(tmp_path, lineup, "interceptor")
-    app = Opened(lambda: laid)
+    table = create_table(tmp_path, lineup, "interceptor")
+    app = Opened(lambda: table)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, FailureDialog)
         await press_button(pilot, "A person takes over")
         await in_front(pilot, GuesserScreen)
-        await until(pilot, lambda: laid.match.sealed == {Seat(2)})
+        await until(pilot, lambda: table.match.sealed == {Seat(2)})
         await pilot.press("1", "2", "4", "enter")
         await in_front(pilot, ConfirmDialog)
         await pilot.press("enter")
         await in_front(pilot, RoundSummary)
         await pilot.press("enter")
-        await over(pilot, app)
-    assert not laid.session.table_open
+        await wait_for_end(pilot, app)
+    assert not table.session.table_open
 
 
 async def test_one_person_alone_is_told_of_an_open_table_once(tmp_path: Path) -> None:
     lineup = {"encoder": "random", "decoder": "human:Ben", "interceptor": "random"}
-    laid = table(tmp_path, lineup)
-    laid.session.open_table()
-    app = Opened(lambda: laid)
+    table = create_table(tmp_path, lineup)
+    table.session.open_table()
+    app = Opened(lambda: table)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, Curtain)
         assert "The table is open" in frame(app)
@@ -631,7 +633,7 @@ async def test_one_person_alone_is_told_of_an_open_table_once(tmp_path: Path) ->
 
 async def test_a_failed_turn_is_taken_over_after_the_table_has_been_opened(tmp_path: Path) -> None:
     with serving_script(said("Nothing."), said("Nothing."), said("Nothing."), HINTS) as chat:
-        app = Opened(lambda: table(tmp_path, PEOPLE))
+        app = Opened(lambda: create_table(tmp_path, PEOPLE))
         async with app.run_test(size=(80, 24)) as pilot:
             await in_front(pilot, FailureDialog)
             await press_button(pilot, "Take over")
@@ -658,22 +660,22 @@ async def test_a_failed_turn_is_taken_over_after_the_table_has_been_opened(tmp_p
 
 async def test_w_chooses_whose_turns_to_take_over_even_while_they_think(tmp_path: Path) -> None:
     with serving_script(Answer(b"", hang=True)) as chat:
-        laid = table(tmp_path, MODEL)
-        app = Opened(lambda: laid)
+        table = create_table(tmp_path, MODEL)
+        app = Opened(lambda: table)
         async with app.run_test(size=(80, 24)) as pilot:
             await until(pilot, chat.asked.is_set)
             await pilot.press("w")
             await in_front(pilot, TakeoverDialog)
             await pilot.press("a", "enter")
             await in_front(pilot, TableScreen)
-            assert laid.operator.taken_over == frozenset(map(Seat, range(3)))
+            assert table.operator.taken_over == frozenset(map(Seat, range(3)))
             await pilot.press("w")
             await in_front(pilot, TakeoverDialog)
             await pilot.press("space")
             await appears(pilot, "○ plays     m, encoder")
             await pilot.press("a", "a", "escape")
             await in_front(pilot, TableScreen)
-            assert not laid.operator.taken_over
+            assert not table.operator.taken_over
 
 
 @pytest.mark.parametrize(

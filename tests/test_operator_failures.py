@@ -1,4 +1,4 @@
-"""The agent bench when things go wrong: disks, servers, damaged files. Nothing is lost."""
+"""Takeover and inspector when disks, servers or files fail: nothing is lost."""
 
 import json
 from pathlib import Path
@@ -23,11 +23,11 @@ from tests.samples.decrypto import SAMPLE as DECRYPTO
 from tests.test_takeover import (
     HINTS,
     MODEL,
-    over,
+    create_table,
     press_button,
     serving_script,
-    table,
     takeover_screen,
+    wait_for_end,
 )
 
 
@@ -61,7 +61,7 @@ async def test_an_edited_move_stays_one_when_the_disk_has_room_again(
 
     monkeypatch.setattr(Journal, "write_move", moved)
     with serving_script(HINTS) as chat:
-        app = Opened(lambda: table(tmp_path, MODEL, "encoder"))
+        app = Opened(lambda: create_table(tmp_path, MODEL, "encoder"))
         async with app.run_test(size=(80, 24)) as pilot:
             await edits(pilot, '["fiddle", "b", "c"]')
             await pilot.press("f5")
@@ -70,7 +70,7 @@ async def test_an_edited_move_stays_one_when_the_disk_has_room_again(
             await in_front(pilot, FailureDialog)
             full.clear()
             await press_button(pilot, "Try again")
-            await over(pilot, app)
+            await wait_for_end(pilot, app)
         assert len(chat.questions) == 1
     first = read_record(tmp_path / "game.jsonl").moves[0]
     assert first.move == {"Hint": {"words": ["fiddle", "b", "c"]}}
@@ -80,9 +80,9 @@ async def test_an_edited_move_stays_one_when_the_disk_has_room_again(
 async def test_two_seats_of_one_turn_are_held_one_after_the_other(tmp_path: Path) -> None:
     lineup = {"encoder": "random", "decoder": "llm:m", "interceptor": "llm:m"}
     with serving_script(said('{"code": [4, 3, 2]}')):
-        laid = table(tmp_path, lineup)
-        laid.operator.taken_over = frozenset({Seat(1), Seat(2)})
-        app = Opened(lambda: laid)
+        table = create_table(tmp_path, lineup)
+        table.operator.taken_over = frozenset({Seat(1), Seat(2)})
+        app = Opened(lambda: table)
         async with app.run_test(size=(80, 24)) as pilot:
             first = await takeover_screen(pilot)
             await pilot.press("f5")
@@ -92,7 +92,7 @@ async def test_two_seats_of_one_turn_are_held_one_after_the_other(tmp_path: Path
             second = await takeover_screen(pilot)
             assert {first.player, second.player} == {"m, decoder", "m, interceptor"}
             await pilot.press("f5")
-            await over(pilot, app)
+            await wait_for_end(pilot, app)
     assert [one.provenance for one in read_record(tmp_path / "game.jsonl").moves] == ["own"] * 3
 
 

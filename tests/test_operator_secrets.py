@@ -1,4 +1,4 @@
-"""The agent bench where people play: what machines think is theirs, whichever way one comes."""
+"""Takeover and inspector where people play: nobody sees what their seat may not know."""
 
 import json
 from functools import partial
@@ -203,9 +203,9 @@ async def test_every_screen_in_a_takeover_can_be_hidden_and_hides_itself(
         session = sitting(tmp_path, lineup, rounds=1)
         session.budget = Budget.parse("1calls")
         session.open_table()
-        laid = TableScreen(session)
-        laid.operator.taken_over = frozenset({Seat(0)})
-        app = Opened(lambda: laid)
+        table = TableScreen(session)
+        table.operator.taken_over = frozenset({Seat(0)})
+        app = Opened(lambda: table)
         async with app.run_test(size=(100, 40)) as pilot:
             takeover = await in_front(pilot, TakeoverScreen)
             await until(pilot, lambda: takeover.turn.asking_since is None)
@@ -242,8 +242,8 @@ async def test_the_inspector_of_a_game_that_goes_on_can_be_hidden_and_hides_itse
         monkeypatch.setenv("OPENAI_BASE_URL", url)
         session = sitting(tmp_path, lineup, rounds=2)
         session.open_table()
-        laid = TableScreen(session)
-        app = Opened(lambda: laid)
+        table = TableScreen(session)
+        app = Opened(lambda: table)
         async with app.run_test(size=(100, 40)) as pilot:
             await in_front(pilot, Curtain)
             inspected = create_inspector(read_record(tmp_path / "game.jsonl"), session.definition)

@@ -1,4 +1,4 @@
-"""A takeover in every game: the same seed and moves are the same journal, taken over or not."""
+"""A takeover in every game: the journal has the same moves, taken over or not."""
 
 import json
 from functools import partial
