@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.game import Game, Seat
 from engine.games.definition import GameDefinition
 from engine.lineup import LineupError, Spec, is_human_spec, parse_spec
-from engine.llm.calls_file import Call
-from engine.llm.calls_file import read_calls as read_calls
+from engine.llm.calls_file import Call, read_calls
 from engine.llm.judging import judge_text
 from engine.llm.schema import NO_ALIASES
 from engine.match import Match
@@ -98,8 +97,11 @@ class CallLog:
         """
         if logged.view is None or call.reply is None:
             return None
-        names = self.definition.build_prompt(logged.view).aliases if call.server else NO_ALIASES
-        return judge_text(self.definition.game(self.record), logged.view, call.reply, names).move
+        prompted = call.server != ""
+        aliases = self.definition.build_prompt(logged.view).aliases if prompted else NO_ALIASES
+        whole = call.finish == "stop" or not prompted
+        game = self.definition.game(self.record)
+        return judge_text(game, logged.view, call.reply, aliases, whole=whole).move
 
 
 def space_of(logged: LoggedMove) -> str | None:

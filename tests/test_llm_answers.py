@@ -13,13 +13,14 @@ from typing import Any
 import pytest
 
 from engine.game import Game, Seat
+from engine.games.decrypto.view import Guess
 from engine.llm.client import parse_reply
 from engine.llm.models import Model
 from engine.llm.player import ModelPlayer
 from engine.llm.prompt import Aliases
-from engine.llm.reply import Reply, parse_move
+from engine.llm.reply import Reply, parse_move, read_reply
 from engine.llm.request import Request
-from engine.llm.schema import NO_ALIASES
+from engine.llm.schema import NO_ALIASES, answer_schema
 from engine.llm.server import Server
 from engine.match import Match
 from engine.play import MAX_TRIES, ask_until_legal
@@ -217,14 +218,76 @@ async def test_every_fault_of_an_answer_has_a_sentence(
     assert str(caught.value).endswith(sentence)
 
 
-def test_a_number_that_may_have_lost_its_end_is_not_mended() -> None:
-    @dataclass(frozen=True)
-    class Pick:
-        number: int
+@dataclass(frozen=True)
+class Pick:
+    number: int
 
-    assert parse_move((Pick,), '{"number": 12}', NO_ALIASES) == Pick(12)
+
+@dataclass(frozen=True)
+class Pass:
+    """A move without fields."""
+
+
+def reply_of(text: str, finish: str | None) -> Reply:
+    return Reply(text, None, None, finish, None, None)
+
+
+@pytest.mark.parametrize(
+    "text", ['{"number": 1', '{"Pick": {"number": 1', '{"thoughts": "", "number": 1']
+)
+def test_a_number_that_may_have_lost_its_end_is_not_mended(text: str) -> None:
+    assert read_reply((Pick,), reply_of('{"number": 12}', None), NO_ALIASES) == Pick(12)
     with pytest.raises(Unreadable):
-        parse_move((Pick,), '{"number": 1', NO_ALIASES)
+        read_reply((Pick,), reply_of(text, None), NO_ALIASES)
+    with pytest.raises(Unreadable):
+        parse_move((Pick,), text, whole=False)
+    assert read_reply((Pick,), reply_of(f"{text}\n", None), NO_ALIASES) == Pick(1)
+
+
+def test_a_number_at_the_end_of_a_whole_reply_is_read() -> None:
+    """The model forgot the brackets after it, but the server says that it had finished."""
+    assert read_reply((Pick,), reply_of('{"number": 1', "stop"), NO_ALIASES) == Pick(1)
+    text = '{"Guess": {"code": [1, 2, 3'
+    assert read_reply((Guess,), reply_of(text, "stop"), NO_ALIASES) == Guess((1, 2, 3))
+    assert parse_move((Guess,), text) == Guess((1, 2, 3))
+    for lacking in (
+        '{"Guess": {"code": [1, 2',
+        '{"Guess": {"code": [1, 2,',
+        '{"Guess": {"code": [1, 2, -',
+    ):
+        with pytest.raises(Unreadable):
+            parse_move((Guess,), lacking)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"Pass": {}}',
+        '{"kind": "Pass"}',
+        '{"thoughts": "Hm.", "move": {"kind": "Pass"}}',
+        '{"thoughts": "Hm.", "move": "pass"}',
+        '{"answer": {"move": {"kind": "Pass"}}}',
+    ],
+)
+def test_a_move_without_fields_is_read_by_its_name(text: str) -> None:
+    assert parse_move((Pass,), text) == Pass()
+    assert parse_move((Pick, Pass), text) == Pass()
+
+
+@pytest.mark.parametrize(
+    "text", ["{}", '{"thoughts": "Hm."}', '{"move": {"kind": "Pick"}}', '{"Pass": {"x": 1}}', "[]"]
+)
+def test_no_other_object_is_a_move_without_fields(text: str) -> None:
+    with pytest.raises(Unreadable, match="holds no move") as caught:
+        parse_move((Pass,), text)
+    assert caught.value.private.endswith("with the keys thoughts, move.")
+
+
+def test_the_schema_asks_for_the_name_of_a_move_without_fields() -> None:
+    schema = answer_schema((Pass,))
+    assert schema["required"] == ["thoughts", "move"]
+    (move,) = schema["properties"]["move"]["anyOf"]
+    assert move["properties"] == {"kind": {"type": "string", "enum": ["Pass"]}}
 
 
 def test_reading_holds_nobody_up() -> None:

@@ -74,7 +74,12 @@ def judge_reply[View, Move](
 
 
 def judge_text[View, Move](
-    game: Game[Any, View, Move], view: View, text: str, aliases: Aliases = NO_ALIASES
+    game: Game[Any, View, Move],
+    view: View,
+    text: str,
+    aliases: Aliases = NO_ALIASES,
+    *,
+    whole: bool = True,
 ) -> Verdict[Move]:
     """Read the move in a text, such as a reply that the operator edited, and judge it.
 
@@ -83,9 +88,10 @@ def judge_text[View, Move](
         view: The view that the text answers.
         text: A model's reply, or a move as JSON.
         aliases: What may stand in it instead of a field's value.
+        whole: Whether the text is known to be whole; see `find_values`.
     """
     try:
-        move: Move = parse_move(game.moves(view), text, aliases)
+        move: Move = parse_move(game.moves(view), text, aliases, whole=whole)
     except Unreadable as error:
         return Verdict(error=error)
     return judge_move(game, view, move)

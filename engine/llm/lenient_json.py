@@ -1,32 +1,60 @@
-"""Reading JSON as models write it: with comments, loose commas, odd quotes, or its end missing."""
+"""JSON as models write it: with comments, loose commas, odd quotes, or its end missing.
+
+Strict JSON is read by the standard library. The rest is read by a parser with a stack of its own
+that reads each token about once: neither nesting nor a hostile text makes it slow or recurse.
+"""
 
 import json
 import re
-from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from html import unescape
 from json import JSONDecoder
 from typing import Any
 
-STARTS = 500
-"""How many brackets, from the end, are tried as the start of JSON."""
-MENDED = 40
-"""How many of them are mended where they start none, as mending takes time."""
-LONGEST = 20_000
-"""The most characters that are mended."""
-QUOTES = str.maketrans(dict.fromkeys("“”„‟«»", '"') | dict.fromkeys("\u2018\u2019", "'"))
+MAX_DEPTH = 64
+"""How deep lists and objects may be nested; a game's answer needs a few levels."""
+MAX_STARTS = 500
+"""How many brackets, counted from the end, are tried as the start of a value."""
+MAX_STRICT_FAILURES = 20
+"""After so many, the standard library is not tried again on the same text."""
+MAX_LENIENT_CHARS = 40_000
+"""Only so many characters at the end of a text are read leniently."""
 SPACES = str.maketrans({"\ufeff": "", "\u200b": "", "\u00a0": " ", "\u3000": " "})
-STRING = r'"(?:\\.|[^"\\])*"|' + r"'(?:\\.|[^'\\])*'"
-TOKENS = re.compile(rf"{STRING}|[{{}}\[\]]", re.DOTALL)
-COMMENTS = re.compile(rf"({STRING})|//[^\n]*|/\*.*?\*/", re.DOTALL)
-LOOSE = re.compile(rf"({STRING})|,(?=\s*[}}\]])|([A-Za-z_][\w-]*)(\s*:)?", re.DOTALL)
-CONSTANTS = {"True": "true", "False": "false", "None": "null"}
-CLOSING = {"{": "}", "[": "]"}
+BLANK = re.compile(r"\s+")
+QUOTED = re.compile(
+    r"'([^'\\]*(?:\\.[^'\\]*)*)'|"
+    r'[“”„‟«»]([^"“”„‟«»\\]*(?:\\.[^"“”„‟«»\\]*)*)["“”„‟«»]|'
+    r"[\u2018\u2019]([^'\u2018\u2019\\]*(?:\\.[^'\u2018\u2019\\]*)*)['\u2018\u2019]",
+    re.DOTALL,
+)
+"""A string in single or typographic quotes."""
+WORD = re.compile(r"[A-Za-z_][\w-]*")
+CONSTANTS = {
+    "true": True,
+    "false": False,
+    "null": None,
+    "True": True,
+    "False": False,
+    "None": None,
+    "NaN": float("nan"),
+    "Infinity": float("inf"),
+}
+END = re.compile(r"[\s`*]*\Z")
+"""What may follow a value without its last brackets: the end of a code fence or of bold text."""
 
 _JSON = JSONDecoder(strict=False)
 
 
+class NestedTooDeep(ValueError):
+    """The values in a text are nested more than `MAX_DEPTH` levels deep."""
+
+    def __init__(self) -> None:
+        super().__init__(f"it is nested more than {MAX_DEPTH} levels deep")
+
+
 def unwrap(text: str) -> str:
-    """A text without what wraps JSON letter by letter: quotation marks, escapes, entities."""
+    """Remove what wraps JSON letter by letter: quotation marks, escapes, entities."""
     text = text.translate(SPACES).strip()
     if text.startswith('"') and text.endswith('"'):
         try:
@@ -44,76 +72,244 @@ def unwrap(text: str) -> str:
     return re.sub(r"(?m)^[ \t]*>[ \t]?", "", text)
 
 
-def find_values(text: str, opening: str) -> Iterator[Any]:
-    """The JSON values in a text that start with this bracket and lie in no other."""
-    starts = _starts(text, opening)
-    mended = len(starts) - MENDED
-    end = 0
-    for number, start in enumerate(starts):
-        if start < end:
-            continue
-        try:
-            value, end = _JSON.raw_decode(text, start)
-        except (ValueError, RecursionError):
-            found = _mended(text, start) if number >= mended and opening == "{" else None
-            if found is None:
-                continue
-            value, end = found
-        yield value
+def find_values(text: str, opening: str, *, whole: bool = True) -> list[Any]:
+    """Find the JSON values in a text that start with a bracket and are in no other such value.
+
+    Objects may be loose JSON, and their last brackets may be missing; lists are strict.
+
+    Args:
+        text: Values with prose around them.
+        opening: The bracket: `{` or `[`.
+        whole: Whether the text is known to be whole. If it may have been cut off, a number at
+            its very end may lack digits, and is not read.
+
+    Returns:
+        The values in the order of the text.
+
+    Raises:
+        NestedTooDeep: If a value is nested too deep, and there is no other.
+    """
+    return Scanner(text, whole=whole).find_values(opening)
 
 
-def _starts(text: str, opening: str) -> list[int]:
-    """Where the last brackets of this kind stand, in order."""
-    found: list[int] = []
-    at = len(text)
-    while len(found) < STARTS and (at := text.rfind(opening, 0, at)) >= 0:
-        found.append(at)
-    return found[::-1]
+@dataclass(slots=True)
+class _Container:
+    """An object or a list that is being read."""
+
+    start: int
+    value: dict[str, Any] | list[Any]
+    expects: str
+    """What comes next: `key`, `colon`, `value` or `comma`."""
+    key: str = ""
+    depth: int = 1
+    """Its levels of nesting, itself included."""
+    loose: bool = False
+    """Whether it is other than strict JSON."""
+    trailing_comma: bool = False
+    """Whether a comma came last."""
+
+    def add(self, value: object) -> None:
+        """Add a value, under the key at hand if this is an object."""
+        if isinstance(self.value, dict):
+            self.value[self.key] = value
+        else:
+            self.value.append(value)
+        self.expects, self.trailing_comma = "comma", False
 
 
-def _mended(text: str, start: int) -> tuple[Any, int] | None:
-    """The object that was meant at `start`, and where it ends."""
-    rest = text[start : start + LONGEST]
-    for written in (rest, rest.translate(QUOTES)):
-        segment, length = _balanced(written)
-        try:
-            value = json.loads(_strict(segment), strict=False)
-        except (ValueError, RecursionError):
-            continue
-        if isinstance(value, dict) and value:
-            return value, start + length
-    return None
+class Scanner:
+    """Finds values in one text."""
 
+    def __init__(self, text: str, *, whole: bool = True) -> None:
+        self.text = text
+        self.whole = whole
+        self.tokens_read = 0
+        """How many tokens the lenient parser has read."""
+        self._found_too_deep = False
+        self._strict_failures = 0
+        self._parsed: dict[int, tuple[_Container, int]] = {}
+        """Containers that are complete, and their ends, by start."""
+        self._failed: set[int] = set()
+        """Starts of containers that are not complete."""
+        self._parsed_to = 0
+        """How far the lenient parser has come."""
+        self._parsed_again = 0
+        """How many characters it has read more than once."""
 
-def _balanced(text: str) -> tuple[str, int]:
-    """The beginning of a text up to where its first bracket closes, or closed if nothing does."""
-    text_without = COMMENTS.sub(lambda found: found[1] or " " * len(found[0]), text)
-    open_: list[str] = []
-    for token in TOKENS.finditer(text_without):
-        if token[0] in CLOSING:
-            open_.append(CLOSING[token[0]])
-        elif token[0] in CLOSING.values():
-            if not open_ or open_.pop() != token[0]:
+    def find_values(self, opening: str) -> list[Any]:
+        """Find the values that start with a bracket; see the function of this name."""
+        values = []
+        place = self._first_start(opening)
+        while (start := self.text.find(opening, place)) >= 0:
+            value, place = self._read_strictly(start)
+            if value is None and place == start:
+                value, place = self._read_leniently(start)
+            if value is not None:
+                values.append(value)
+        if self._found_too_deep and not values:
+            raise NestedTooDeep
+        return values
+
+    def _first_start(self, opening: str) -> int:
+        """The place of the first of the last `MAX_STARTS` brackets."""
+        place = len(self.text)
+        for _ in range(MAX_STARTS):
+            if (before := self.text.rfind(opening, 0, place)) < 0:
                 break
-            if not open_:
-                return text_without[: token.end()], token.end()
-    closers = "".join(reversed(open_))
-    bare = re.sub(r"[\s`*]+\Z", "", text_without)
-    # A number may have lost digits; a string, a list and an object tell where they end.
-    return (bare + closers if bare.endswith(('"', "]", "}")) else ""), len(text)
+            place = before
+        return place
 
+    def _read_strictly(self, start: int) -> tuple[Any, int]:
+        """The value at `start` and its end; `None` and `start` if it is not strict JSON."""
+        known = start in self._failed or start in self._parsed
+        if known or self._strict_failures == MAX_STRICT_FAILURES:
+            return None, start
+        try:
+            value, end = _JSON.raw_decode(self.text, start)
+        except (ValueError, RecursionError):
+            self._strict_failures += 1
+            return None, start
+        brackets = self.text.count("{", start, end) + self.text.count("[", start, end)
+        if brackets > MAX_DEPTH and self._is_too_deep(start):
+            self._found_too_deep = True
+            return None, end
+        return value, end
 
-def _strict(text: str) -> str:
-    """Loose JSON as strict JSON: keys and strings in double quotes, no comma before a bracket."""
+    def _is_too_deep(self, start: int) -> bool:
+        container = self._parse(start)
+        return container is None or container[0].depth > MAX_DEPTH
 
-    def mend(found: re.Match[str]) -> str:
-        if string := found[1]:
-            if string[0] == '"':
-                return string
-            inner = string[1:-1].replace("\\'", "'")
-            return '"' + re.sub(r'(?<!\\)"', r"\"", inner) + '"'
-        if word := found[2]:
-            return f'"{word}"{found[3]}' if found[3] else CONSTANTS.get(word, word)
-        return ""
+    def _read_leniently(self, start: int) -> tuple[Any, int]:
+        """The value at `start` and its end; `None` and where to go on if there is none."""
+        if start in self._failed or start < len(self.text) - MAX_LENIENT_CHARS:
+            return None, start + 1
+        parsed = self._parsed.get(start) or self._parse(start)
+        if parsed is None:
+            return None, start + 1
+        container, end = parsed
+        if container.depth > MAX_DEPTH:
+            self._found_too_deep = True
+            return None, end
+        if container.loose and (isinstance(container.value, list) or not container.value):
+            return None, start + 1
+        return container.value, end
 
-    return LOOSE.sub(mend, text)
+    def _parse(self, start: int) -> tuple[_Container, int] | None:
+        """Parse the container at `start`, and remember all containers in it.
+
+        Strings of a failed container may hold values. To look for them is to read the same
+        characters again, which is done until the work has doubled.
+        """
+        if start < self._parsed_to and self._parsed_again > len(self.text):
+            return None
+        stack: list[_Container] = []
+        place = start
+        while (after := self._parse_token(place, stack)) is not None:
+            place = after
+            if not stack:
+                break
+        self._parsed_again += max(0, min(place, self._parsed_to) - start)
+        self._parsed_to = max(self._parsed_to, place)
+        self._found_too_deep |= len(stack) > MAX_DEPTH
+        self._failed.update(container.start for container in stack)
+        return self._parsed.get(start)
+
+    def _parse_token(self, place: int, stack: list[_Container]) -> int | None:
+        """Parse one token; return its end, or `None` if it does not belong there."""
+        self.tokens_read += 1
+        letter = self.text[place : place + 1]
+        if letter and letter in "{[":
+            return self._open(place, stack)
+        top = stack[-1]
+        match letter:
+            case "}" | "]":
+                return self._close(place, stack)
+            case ":" if top.expects == "colon":
+                top.expects = "value"
+            case "," if top.expects == "comma":
+                top.expects = "key" if isinstance(top.value, dict) else "value"
+                top.trailing_comma = True
+            case "/":
+                top.loose = True
+                return self._find_comment_end(place)
+            case _ if blank := BLANK.match(self.text, place):
+                return blank.end()
+            case _ if top.expects in ("key", "value"):
+                return self._parse_scalar(place, top)
+            case _:
+                return self._close_at_end(place, stack)
+        return place + 1
+
+    def _open(self, place: int, stack: list[_Container]) -> int | None:
+        if stack and stack[-1].expects != "value":
+            return None
+        is_object = self.text[place] == "{"
+        stack.append(_Container(place, {} if is_object else [], "key" if is_object else "value"))
+        return place + 1
+
+    def _close(self, place: int, stack: list[_Container]) -> int | None:
+        top = stack[-1]
+        is_object = isinstance(top.value, dict)
+        between = top.expects == ("key" if is_object else "value")  # at the start, or after a comma
+        if (self.text[place] == "}") != is_object or not (between or top.expects == "comma"):
+            return None
+        top.loose |= between and top.trailing_comma
+        self._pop(stack, place + 1)
+        return place + 1
+
+    def _close_at_end(self, place: int, stack: list[_Container]) -> int | None:
+        """Close all containers at the end of the text, if each of them may end there."""
+        after_number = place == len(self.text) and self.text[-1:].isdigit()
+        if stack[-1].expects != "comma" or (after_number and not self.whole):
+            return None
+        if not END.match(self.text, place):
+            return None
+        while stack:
+            stack[-1].loose = True
+            self._pop(stack, len(self.text))
+        return len(self.text)
+
+    def _pop(self, stack: list[_Container], end: int) -> None:
+        """Complete the innermost container, and add it to the one around it."""
+        done = stack.pop()
+        self._parsed[done.start] = (done, end)
+        if stack:
+            stack[-1].add(done.value)
+            stack[-1].depth = max(stack[-1].depth, done.depth + 1)
+            stack[-1].loose |= done.loose
+
+    def _find_comment_end(self, place: int) -> int | None:
+        if self.text.startswith("//", place):
+            end = self.text.find("\n", place)
+            return len(self.text) if end < 0 else end
+        if self.text.startswith("/*", place) and place + 2 <= self._last_comment_end:
+            return self.text.index("*/", place + 2) + 2
+        return None
+
+    @cached_property
+    def _last_comment_end(self) -> int:
+        return self.text.rfind("*/")
+
+    def _parse_scalar(self, place: int, top: _Container) -> int | None:
+        """Parse a string, a number, a constant or a bare key of the innermost container."""
+        quoted, word = QUOTED.match(self.text, place), WORD.match(self.text, place)
+        try:
+            if quoted:
+                inner = next(filter(None, quoted.groups()), "").replace("\\'", "'")
+                inner = re.sub(r'(?<!\\)"', r"\"", inner)
+                value, end = json.loads(f'"{inner}"', strict=False), quoted.end()
+            elif word:
+                value = word[0] if top.expects == "key" else CONSTANTS[word[0]]
+                end = word.end()
+            else:
+                value, end = _JSON.raw_decode(self.text, place)
+        except (ValueError, KeyError):
+            return None
+        top.loose |= bool(quoted or word)
+        if top.expects == "value":
+            top.add(value)
+        elif isinstance(value, str):
+            top.key, top.expects = value, "colon"
+        else:
+            return None
+        return end

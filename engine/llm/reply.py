@@ -3,7 +3,6 @@
 The last JSON object that is a move counts.
 """
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ from typing import Any
 
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call
 from engine.llm.errors import AnswerCutOff, AnswerDeclined, AnswerEmpty, AnswerTooLong, NoMove
-from engine.llm.lenient_json import find_values, unwrap
+from engine.llm.lenient_json import NestedTooDeep, find_values, unwrap
 from engine.llm.prompt import Aliases
 from engine.llm.schema import KIND, MOVE, NO_ALIASES, THOUGHTS, fields_schema
 from engine.moves import BadMove, decode
@@ -47,6 +46,10 @@ MAX_WORD_CHARS = 60
 """The most characters of a word that is not cut in thoughts."""
 MAX_SEARCHED_CHARS = 100_000
 """The most characters of a reply in which thoughts are looked for."""
+
+
+type Fields = Mapping[type[Any], Mapping[str, Any]]
+"""By kind of move that is invited: the JSON schema of each of its fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +90,16 @@ def read_reply(kinds: Sequence[type[Any]], reply: Reply, aliases: Aliases) -> An
         raise AnswerTooLong(MAX_REPLY_CHARS)
     if not reply.content.strip():
         raise AnswerEmpty(thinking=bool(reply.reasoning))
-    return parse_move(kinds, reply.content, aliases)
+    return parse_move(kinds, reply.content, aliases, whole=reply.finish == "stop")
 
 
 def parse_move(
-    kinds: Sequence[type[Any]], text: str, aliases: Aliases = NO_ALIASES, *, thoughts: bool = True
+    kinds: Sequence[type[Any]],
+    text: str,
+    aliases: Aliases = NO_ALIASES,
+    *,
+    thoughts: bool = True,
+    whole: bool = True,
 ) -> Any:  # noqa: ANN401
     """Find the move in a text; its strings are cleaned.
 
@@ -104,29 +112,35 @@ def parse_move(
         text: The model's answer.
         aliases: By field, the words that stand for its values: `B`, or `Card B`.
         thoughts: Whether thoughts were asked for, too, as they are of models.
+        whole: Whether the text is known to be whole; see `find_values`.
 
     Raises:
         NoMove: If there is no move in it. The message quotes nothing; the private part
             tells the model what was wrong.
     """
+    fields = {kind: fields_schema(kind) for kind in kinds}
     text = unwrap(strip_reasoning(text))
     wrong = ""
-    for data in reversed(list(find_values(text, "{"))):
-        try:
-            return _decode(kinds, data, aliases)
-        except BadMove as error:
-            wrong = wrong or str(error)
-    if not wrong and len(kinds) == 1 and len(schemas := fields_schema(kinds[0])) == 1:
-        ((name, schema),) = schemas.items()
-        for data in list(reversed(list(find_values(text, "[")))) or _digit_rows(text, schema):
+    try:
+        for data in reversed(find_values(text, "{", whole=whole)):
             try:
-                return _decode(kinds, {name: data}, aliases)
+                return _decode(fields, data, aliases)
             except BadMove as error:
                 wrong = wrong or str(error)
+        only = next(iter(fields.values())) if len(fields) == 1 else {}
+        if not wrong and len(only) == 1:
+            ((name, schema),) = only.items()
+            for data in find_values(text, "[")[::-1] or _digit_rows(text, schema):
+                try:
+                    return _decode(fields, {name: data}, aliases)
+                except BadMove as error:
+                    wrong = wrong or str(error)
+    except NestedTooDeep as error:
+        wrong = str(error)
     raise NoMove(
         "The model's answer holds no move.",
         private=f"No move could be read from that answer{f' ({wrong})' if wrong else ''}. "
-        f"Answer with one JSON object with {_describe_keys(kinds, thoughts=thoughts)}.",
+        f"Answer with one JSON object with {_describe_keys(fields, thoughts=thoughts)}.",
     )
 
 
@@ -165,7 +179,11 @@ def extract_thoughts(call: Call) -> str:
 
 def _find_thoughts(text: str) -> str:
     """The text under the key for thoughts in the last object that has it."""
-    for value in reversed(list(find_values(unwrap(strip_reasoning(text)), "{"))):
+    try:
+        values = find_values(unwrap(strip_reasoning(text)), "{")
+    except NestedTooDeep:
+        return ""
+    for value in reversed(values):
         if isinstance(value, dict) and isinstance(value.get(THOUGHTS), str):
             return str(value[THOUGHTS])
     return ""
@@ -178,11 +196,14 @@ def _cut(text: str) -> str:
     return head if splits_word else text[: MAX_THOUGHTS_CHARS - 1].rstrip()
 
 
-def _describe_keys(kinds: Sequence[type[Any]], *, thoughts: bool) -> str:
+def _describe_keys(fields: Fields, *, thoughts: bool) -> str:
     """The keys of the object that is asked for, in words."""
-    if len(kinds) > 1 and not thoughts:
-        return f"one of the keys {', '.join(kind.__name__ for kind in kinds)}"
-    keys = [MOVE] if len(kinds) > 1 else list(fields_schema(kinds[0]))
+    kinds = list(fields)
+    names_kind = len(kinds) > 1 or not fields[kinds[0]]
+    if names_kind and not thoughts:
+        names = ", ".join(kind.__name__ for kind in kinds)
+        return f"one of the keys {names}" if len(kinds) > 1 else f"the key {names}"
+    keys = [MOVE] if names_kind else list(fields[kinds[0]])
     if thoughts:
         keys.insert(0, THOUGHTS)
     return f"the key{'s' if len(keys) > 1 else ''} {', '.join(keys)}"
@@ -203,7 +224,7 @@ def _digit_rows(text: str, schema: Mapping[str, Any]) -> list[list[int]]:
     return matching[-1:] if re.search(r"\d\W*\Z", text, re.ASCII) else []
 
 
-def _decode(kinds: Sequence[type[Any]], data: Any, aliases: Aliases, depth: int = 0) -> Any:  # noqa: ANN401
+def _decode(fields: Fields, data: Any, aliases: Aliases, depth: int = 0) -> Any:  # noqa: ANN401
     """Decode a move in any of the forms that models give it.
 
     Raises:
@@ -212,37 +233,40 @@ def _decode(kinds: Sequence[type[Any]], data: Any, aliases: Aliases, depth: int 
     if not isinstance(data, dict):
         raise BadMove("a move is an object")
     known = {str(key).strip(" *_`:").casefold(): value for key, value in data.items()}
-    for kind in kinds:
+    for kind in fields:
         if isinstance(inner := known.get(kind.__name__.casefold()), dict):
-            return _decode((kind,), inner, aliases)
-    named = str(known.get(KIND, "")).strip().casefold()
-    meant = [kind for kind in kinds if kind.__name__.casefold() == named] or [
-        kind for kind in kinds if known.keys() >= fields_schema(kind).keys()
+            if not fields[kind]:
+                return decode((kind,), {kind.__name__: inner})
+            return _decode({kind: fields[kind]}, inner, aliases)
+    named = str(known.get(KIND) or known.get(MOVE)).strip().casefold()
+    meant = [kind for kind in fields if kind.__name__.casefold() == named] or [
+        kind for kind, schemas in fields.items() if schemas and known.keys() >= schemas.keys()
     ]
     if len(meant) != 1 and depth < MAX_WRAPPERS:
         for inner in filter(None, (_unwrap_object(known.get(key)) for key in WRAPPERS)):
-            return _decode(kinds, inner, aliases, depth + 1)
-    if len(meant) != 1 and len(kinds) > 1:
-        raise BadMove(f"{KIND} is one of {', '.join(kind.__name__ for kind in kinds)}")
-    kind = meant[0] if meant else kinds[0]
-    return decode((kind,), {kind.__name__: _read_fields(kind, known, aliases)})
+            return _decode(fields, inner, aliases, depth + 1)
+    kind = meant[0] if len(meant) == 1 else next(iter(fields))
+    if len(meant) != 1 and (len(fields) > 1 or not fields[kind]):
+        raise BadMove(f"{KIND} is one of {', '.join(kind.__name__ for kind in fields)}")
+    return decode((kind,), {kind.__name__: _read_fields(kind, fields[kind], known, aliases)})
 
 
 def _unwrap_object(value: object) -> dict[str, Any] | None:
     """The object under a wrapper's key: as it is, as JSON text, or alone in a list."""
     if isinstance(value, str) and value.lstrip().startswith("{"):
         try:
-            value = json.loads(value, strict=False)
-        except (ValueError, RecursionError):
+            value = find_values(value, "{")
+        except NestedTooDeep:
             return None
     if isinstance(value, list) and len(value) == 1:
         (value,) = value
     return value if isinstance(value, dict) else None
 
 
-def _read_fields(kind: type[Any], known: dict[str, Any], aliases: Aliases) -> dict[str, Any]:
+def _read_fields(
+    kind: type[Any], schemas: Mapping[str, Any], known: Mapping[str, Any], aliases: Aliases
+) -> dict[str, Any]:
     """Read a move's fields from an object; a single field may have the kind's name as its key."""
-    schemas = fields_schema(kind)
     found = {name: known[name.casefold()] for name in schemas if name.casefold() in known}
     if len(schemas) == 1 and not found:
         name, called = next(iter(schemas)), kind.__name__.casefold()

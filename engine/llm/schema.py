@@ -30,11 +30,11 @@ def answer_schema(kinds: Sequence[type[Any]], aliases: Aliases = NO_ALIASES) -> 
 
     Returns:
         For one kind of move, an object with thoughts and the fields of the move. For
-        several, an object with thoughts and a move, which is an object with its kind and
-        its fields.
+        several, or a kind without fields, an object with thoughts and a move, which is an
+        object with its kind and its fields.
     """
     thoughts = {THOUGHTS: {"type": "string"}}
-    if len(kinds) == 1:
+    if len(kinds) == 1 and fields_schema(kinds[0]):
         return _strict_object(thoughts | _field_schemas(kinds[0], aliases))
     moves = [
         _strict_object(

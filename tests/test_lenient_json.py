@@ -1,0 +1,135 @@
+"""Loose JSON is read in one pass, however hostile the text, and never recurses."""
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from engine.llm.lenient_json import MAX_DEPTH, NestedTooDeep, Scanner, find_values
+from engine.llm.reply import parse_move
+from engine.players import Unreadable
+from tests.test_llm_answers import Pick
+
+OBJECTS: dict[str, list[Any]] = {
+    '{"a": 1}': [{"a": 1}],
+    'Well: {"a": 1} or {"b": [2]}.': [{"a": 1}, {"b": [2]}],
+    '{"a": {"b": 2}}': [{"a": {"b": 2}}],
+    '[{"a": 1}, {"b": 2}]': [{"a": 1}, {"b": 2}],
+    '{"a": [1, 2,],}': [{"a": [1, 2]}],
+    "{'a': True, 'b': None, 'c': 'it\\'s \"so\"'}": [{"a": True, "b": None, "c": 'it\'s "so"'}],
+    "{“a”: “b”, \u2018c\u2019: \u2018d\u2019}": [{"a": "b", "c": "d"}],
+    '{a: "b", c_d: null}': [{"a": "b", "c_d": None}],
+    '{"a": 1, // one\n "b": /* two */ 2}': [{"a": 1, "b": 2}],
+    '{"a": "http://x//y"}': [{"a": "http://x//y"}],
+    '{"a": "b"': [{"a": "b"}],
+    '{"a": ["b", {"c": "d"': [{"a": ["b", {"c": "d"}]}],
+    '```json\n{"a": ["b"]\n```': [{"a": ["b"]}],
+    '**{"a": "b"**': [{"a": "b"}],
+    '{"a": true': [{"a": True}],
+    '{"a": 12': [{"a": 12}],
+    "{I use {braces} and [brackets]} {'a': 1}": [{"a": 1}],
+    '{"a": "x {"b": ["c"]}': [{"b": ["c"]}],
+    '{"a": [1 2]} {"b": 3}': [{"b": 3}],
+    '{"a": 1]} {"b": 3}': [{"b": 3}],
+    '{"a" "b"} {"c": "d"': [{"c": "d"}],
+    '{"a": "b", "c': [],
+    '{"a": "b", "c"': [],
+    '{"a": "b", "c":': [],
+    '{"a": "b",': [],
+    '{"a": 1.': [],
+    '{"a": 1,, "b": 2}': [],
+    '{, "a": 1}': [],
+    '{"a": maybe}': [],
+    '{"a": /* not closed': [],
+    "{1: 2}": [],
+    "{": [],
+    "": [],
+}
+"""What is found in a text."""
+HOSTILE = {
+    "brackets": "[",
+    "braces": "{",
+    "lists": "[1,",
+    "objects": '{"a":',
+    "objects in lists": '[{"a":',
+    "objects with more": '{"a":1,',
+    "quotes": '{"',
+    "single quotes": "{'",
+    "curly quotes": "{“",
+    "escapes": '{"\\',
+    "comments": "{/*",
+    "comments to the end": "{//",
+    "objects in strings": '{"x":"{a:[1,2,3],b:[1,2,3],", ',
+    "strings in strings": "{'x':\"{'y':\\\"{",
+    "closed objects": '{"a":1}',
+    "loose objects": "{'a':1}",
+    "commas": "{,",
+    "words": "{a",
+    "digits": "9",
+}
+"""Texts that are hard on a reader, when repeated."""
+
+
+@pytest.mark.parametrize("text", OBJECTS)
+def test_objects_are_found(text: str) -> None:
+    assert find_values(text, "{") == OBJECTS[text]
+
+
+@pytest.mark.parametrize(
+    ("text", "lists"),
+    [
+        ("[1, 2] or [3]", [[1, 2], [3]]),
+        ('{"a": [1], "b": [[2]]}', [[1], [[2]]]),
+        ("[1, 2,]", []),
+        ("['a']", []),
+        ("[1, 2", []),
+        ("[red] [1]", [[1]]),
+    ],
+)
+def test_lists_are_strict(text: str, lists: list[Any]) -> None:
+    assert find_values(text, "[") == lists
+
+
+def test_a_number_at_the_end_counts_if_the_text_is_whole() -> None:
+    for text in ('{"a": 1', '{"a": [1, 2', '{"a": -1.5'):
+        assert find_values(text, "{")
+        assert not find_values(text, "{", whole=False)
+    assert find_values('{"a": 1\n', "{", whole=False) == [{"a": 1}]
+    assert find_values('{"a": "1"', "{", whole=False) == [{"a": "1"}]
+
+
+@pytest.mark.parametrize("opening", "{[")
+@pytest.mark.parametrize("name", HOSTILE)
+def test_the_work_grows_with_the_text(name: str, opening: str) -> None:
+    """Each token is read at most twice, whatever the text and however long it is."""
+    for chars in (5_000, 20_000, 200_000):
+        scanner = Scanner((HOSTILE[name] * chars)[:chars])
+        with suppress(NestedTooDeep):
+            scanner.find_values(opening)
+        assert scanner.tokens_read <= 2 * chars + 1_000
+
+
+@pytest.mark.parametrize(
+    ("start", "end"), [("[", "]"), ('{"a":', "}"), ('[{"a":', "}]"), ("{a:", "}")]
+)
+def test_no_depth_exhausts_the_stack(start: str, end: str) -> None:
+    for levels in (MAX_DEPTH + 1, 3_000, 60_000):
+        for text in (start * levels, f"{start * levels}1{end * levels}"):
+            with pytest.raises(Unreadable, match="holds no move") as caught:
+                parse_move((Pick,), f'{{"number": {text}')
+            if levels <= 3_000:
+                assert f"nested more than {MAX_DEPTH} levels deep" in caught.value.private
+
+
+def test_a_move_after_something_deep_is_read() -> None:
+    for deep in ("[" * 3_000, "[" * 3_000 + "]" * 3_000, '{"a":' * 3_000 + "1" + "}" * 3_000):
+        assert parse_move((Pick,), f'{deep}\n\n{{"number": 3}}') == Pick(3)
+
+
+def test_nesting_is_allowed_up_to_a_limit() -> None:
+    for levels in (1, MAX_DEPTH - 1):
+        assert len(find_values(f'{{"a": {"[" * levels}{"]" * levels}}}', "{")) == 1
+        assert len(find_values(f"{{'a': {'[' * levels}{']' * levels}}}", "{")) == 1
+    for quote in "\"'":
+        with pytest.raises(NestedTooDeep):
+            find_values(f"{{{quote}a{quote}: {'[' * MAX_DEPTH}{']' * MAX_DEPTH}}}", "{")
