@@ -241,7 +241,7 @@ def test_a_number_that_may_have_lost_its_end_is_not_mended(text: str) -> None:
         read_reply((Pick,), reply_of(text, None), NO_ALIASES)
     with pytest.raises(Unreadable):
         parse_move((Pick,), text, whole=False)
-    assert read_reply((Pick,), reply_of(f"{text}\n", None), NO_ALIASES) == Pick(1)
+    assert read_reply((Pick,), reply_of(f"```json\n{text}\n```", None), NO_ALIASES) == Pick(1)
 
 
 def test_a_number_at_the_end_of_a_whole_reply_is_read() -> None:
