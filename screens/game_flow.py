@@ -13,7 +13,7 @@ from engine.record import JournalError
 from screens.branch import BranchScreen, BranchSetup
 from screens.dialogs import ChoiceDialog
 from screens.game_setup import LastSetupError, Setup, first_setup, load_last_setup, save_last_setup
-from screens.replay import ReplayScreen, replay
+from screens.replay import ReplayScreen, open_replay
 from screens.result import ResultScreen
 from screens.setup_screen import SetupScreen
 from screens.table import TableScreen
@@ -101,7 +101,7 @@ class GameFlow:
             Whether a game was played that branches off it.
         """
         try:
-            screen = replay(path)
+            screen = open_replay(path)
         except OPENING_ERRORS as error:
             await self.show_error("This game cannot be replayed", error)
             return False

@@ -191,9 +191,9 @@ class HomeScreen(Screen[None]):
 
 
 def _load_latest(games: Path) -> "SavedGame | None":
-    from screens.saved_games import latest_unfinished  # loads the games, which is slow
+    from screens.saved_games import find_latest_unfinished  # loads the games, which is slow
 
-    return latest_unfinished(games)
+    return find_latest_unfinished(games)
 
 
 def _read_version() -> str:
@@ -214,9 +214,9 @@ def render_menu_line(action: str, description: str | None = None) -> Content:
 
 def describe_latest(latest: "SavedGame | None") -> str:
     """What the menu says of the game that Resume resumes; nothing secret."""
-    from screens.saved_games import spoken_time
+    from screens.saved_games import format_time
 
     if latest is None:
         return "no unfinished game"
     now = datetime.now().astimezone()
-    return f"{latest.title}, {latest.standing}, {spoken_time(latest.when, now)}"
+    return f"{latest.title}, {latest.standing}, {format_time(latest.when, now)}"

@@ -1,4 +1,4 @@
-"""Looking back at a game, step by step, through whose eyes you choose."""
+"""The replay screen: a saved game step by step, from any viewpoint."""
 
 from collections.abc import Container
 from pathlib import Path
@@ -24,23 +24,23 @@ from screens.games.loading import load_game_ui
 from screens.games.ui import Board
 from screens.inspector.screen import create_inspector
 from screens.private_screen import PrivateScreen
-from screens.replay_steps import Eyes, ReplaySteps, build_replay_steps
+from screens.replay_steps import ReplaySteps, Viewpoint, build_replay_steps
 from screens.widgets.footer import KeyFooter
 from screens.widgets.replay_controls import Timeline, ViewpointLine
 
 PACES = (0.5, 1.0, 2.0, 4.0)
-"""Seconds that a step is shown while the replay runs by itself."""
+"""Seconds for each step while the replay runs."""
 
 
 class ReplayScreen(Screen[BranchSetup | None]):
-    """A game as it was, one step at a time; dismissed with a game that is to branch off, if any."""
+    """A saved game, one step at a time; dismissed with the set-up of a branch, if one is wanted."""
 
     CSS_PATH = "replay.tcss"
     VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     HELP = (
         "Left and right go a step back or on, Home and End to the ends; a click on the line "
         "goes anywhere. Space lets the game run, plus and minus change its pace. Tab or a "
-        "digit chooses whose eyes you look through. B begins a new game from the step at hand. I "
+        "digit chooses the viewpoint. B begins a new game from the step at hand. I "
         "shows what machines were asked and answered, where that may be looked at."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -51,8 +51,10 @@ class ReplayScreen(Screen[BranchSetup | None]):
         Binding("space", "run", "Run", key_display="Space", tooltip="Let the game run, or stop it"),
         Binding("plus,equals_sign", "pace(-1)", "Faster", key_display="+", show=False),
         Binding("minus", "pace(1)", "Slower", key_display="-", show=False),
-        Binding("tab", "next_eyes", "Eyes", key_display="Tab", tooltip="Look through other eyes"),
-        *(Binding(str(number), f"eyes({number})", show=False) for number in range(10)),
+        Binding(
+            "tab", "next_viewpoint", "Viewpoint", key_display="Tab", tooltip="Another viewpoint"
+        ),
+        *(Binding(str(number), f"viewpoint({number})", show=False) for number in range(10)),
         Binding("b", "branch", "Branch", key_display="B", tooltip="A new game from here"),
         Binding(
             "i", "inspect", "Inspect", key_display="I", tooltip="Prompts, answers, comparisons"
@@ -63,165 +65,169 @@ class ReplayScreen(Screen[BranchSetup | None]):
     ]
 
     def __init__(
-        self, film: ReplaySteps, *, eyes: Eyes = None, at: int = 0, chosen: Container[str] = ()
+        self,
+        replay: ReplaySteps,
+        *,
+        viewpoint: Viewpoint = None,
+        position: int = 0,
+        trusted_specs: Container[str] = (),
     ) -> None:
-        """Show `film` through these `eyes`, from step `at`.
+        """Show `replay` from a viewpoint, starting at step `position`.
 
         Args:
-            film: The game.
-            eyes: Whose eyes.
-            at: The step.
-            chosen: The SPECs in its journal that somebody here has chosen: programs among them
-                are offered again where a new game branches off, others have to be typed.
+            replay: The steps of the game.
+            viewpoint: A seat's or, by default, an onlooker's.
+            position: The first step to show, from 0.
+            trusted_specs: SPECs of the journal that were chosen on this computer. A branch
+                offers their programs again; others have to be typed.
         """
         super().__init__()
-        self.film = film
-        self.chosen = chosen
-        self.eyes = eyes
-        self.at = at
+        self.replay = replay
+        self.trusted_specs = trusted_specs
+        self.viewpoint = viewpoint
+        self.position = position
         self.pace = 1
-        self.clock: Timer | None = None
-        """Turns the pages while the replay runs by itself."""
+        self.timer: Timer | None = None
+        """Advances the replay while it runs."""
 
     def compose(self) -> ComposeResult:
-        """Where we are, the table, and whose eyes these are."""
         with Vertical(id="head"):
-            yield Timeline(len(self.film.steps) - 1)
+            yield Timeline(len(self.replay.steps) - 1)
             yield Static(id="caption", markup=False)
-            yield ViewpointLine(self.film.names, self.eyes, fixed=isinstance(self, PrivateScreen))
+            yield ViewpointLine(
+                self.replay.names, self.viewpoint, fixed=isinstance(self, PrivateScreen)
+            )
         with VerticalScroll(id="table", can_focus=False):
-            yield load_game_ui(self.film.game).create_board(self.film.names)
+            yield load_game_ui(self.replay.game).create_board(self.replay.names)
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Show the first picture."""
-        self.show_picture()
-        if self.film.record.torn:
+        self.show_step()
+        if self.replay.record.torn:
             self.notify("The last line of this journal was cut short, and is missing.")
 
-    def show_picture(self) -> None:
-        """Show the step at hand."""
-        picture = self.film.steps[self.at]
-        cast("Board[Any]", self.query_one("#table").children[0]).show(picture.views[self.eyes])
-        self.query_one("#caption", Static).update(self.film.caption(self.at))
+    def show_step(self) -> None:
+        """Show the current step."""
+        step = self.replay.steps[self.position]
+        cast("Board[Any]", self.query_one("#table").children[0]).show(step.views[self.viewpoint])
+        self.query_one("#caption", Static).update(self.replay.describe_step(self.position))
         line = self.query_one(Timeline)
-        line.at, line.pace = self.at, PACES[self.pace] if self.clock else 0
-        self.query_one(ViewpointLine).eyes = self.eyes
+        line.position, line.pace = self.position, PACES[self.pace] if self.timer else 0
+        self.query_one(ViewpointLine).viewpoint = self.viewpoint
         self.refresh_bindings()
 
-    def on_timeline_sought(self, message: Timeline.Sought) -> None:
-        """Go where the line was clicked."""
+    def on_timeline_seek(self, message: Timeline.Seek) -> None:
         self.action_seek(message.step)
 
     def on_viewpoint_line_chosen(self, message: ViewpointLine.Chosen) -> None:
-        """Look through the eyes that were clicked."""
-        self.look_through(message.eyes)
+        self.change_viewpoint(message.viewpoint)
 
     def action_seek(self, step: int) -> None:
         """Go to a step; -1 is the last."""
-        self.at = range(len(self.film.steps))[step]
-        self.show_picture()
+        self.position = range(len(self.replay.steps))[step]
+        self.show_step()
 
     def action_step(self, by: int) -> None:
-        """Go some steps on, or back."""
-        self.at = min(max(self.at + by, 0), len(self.film.steps) - 1)
-        self.show_picture()
+        """Go forward or back by some steps."""
+        self.position = min(max(self.position + by, 0), len(self.replay.steps) - 1)
+        self.show_step()
 
     def action_run(self) -> None:
-        """Let the replay run by itself, from the start if it is at its end, or stop it."""
-        if self.clock:
-            self.stop()
+        """Run the replay, from the start if it is at the end, or stop it."""
+        if self.timer:
+            self.stop_timer()
         else:
-            if self.at == len(self.film.steps) - 1:
-                self.at = 0
-            self.clock = self.set_interval(PACES[self.pace], self.turn_page)
-        self.show_picture()
+            if self.position == len(self.replay.steps) - 1:
+                self.position = 0
+            self.timer = self.set_interval(PACES[self.pace], self.advance)
+        self.show_step()
 
-    def stop(self) -> None:
-        """Run no more."""
-        if self.clock:
-            self.clock.stop()
-            self.clock = None
+    def stop_timer(self) -> None:
+        if self.timer:
+            self.timer.stop()
+            self.timer = None
 
-    def turn_page(self) -> None:
-        """One step on, while the replay runs."""
-        if self.at + 1 == len(self.film.steps) - 1:
-            self.stop()
+    def advance(self) -> None:
+        """Go to the next step, and stop at the last."""
+        if self.position + 1 == len(self.replay.steps) - 1:
+            self.stop_timer()
         self.action_step(1)
 
     def action_pace(self, by: int) -> None:
-        """Run faster or slower."""
         self.pace = min(max(self.pace + by, 0), len(PACES) - 1)
-        if self.clock:
-            self.stop()
+        if self.timer:
+            self.stop_timer()
             self.action_run()
 
-    def action_next_eyes(self) -> None:
-        """Look through the next eyes."""
-        pairs = self.query_one(ViewpointLine).pairs
-        self.look_through(pairs[(pairs.index(self.eyes) + 1) % len(pairs)])
+    def action_next_viewpoint(self) -> None:
+        viewpoints = self.query_one(ViewpointLine).viewpoints
+        self.change_viewpoint(viewpoints[(viewpoints.index(self.viewpoint) + 1) % len(viewpoints)])
 
-    def action_eyes(self, number: int) -> None:
-        """Look through the eyes with this number."""
-        pairs = self.query_one(ViewpointLine).pairs
-        if number < len(pairs):
-            self.look_through(pairs[number])
+    def action_viewpoint(self, number: int) -> None:
+        """Switch to the viewpoint with this number."""
+        viewpoints = self.query_one(ViewpointLine).viewpoints
+        if number < len(viewpoints):
+            self.change_viewpoint(viewpoints[number])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Eyes that were opened for one person only look; after the end there is no way on."""
-        if action == "branch" and self.film.over and self.at == len(self.film.steps) - 1:
+        """Disable branching at the end of a game, and all but looking in a private replay."""
+        if action == "branch" and self.replay.over and self.position == len(self.replay.steps) - 1:
             return False
         if action == "inspect":
-            return can_inspect(self.film.record, over=self.film.over)
-        return not (isinstance(self, PrivateScreen) and action in ("eyes", "next_eyes", "branch"))
+            return can_inspect(self.replay.record, over=self.replay.over)
+        return not (
+            isinstance(self, PrivateScreen) and action in ("viewpoint", "next_viewpoint", "branch")
+        )
 
-    def look_through(self, eyes: Eyes) -> None:
-        """Look through other eyes; while the game can still be played, only after asking."""
-        if self.film.over or eyes is None:
-            self.eyes = eyes
-            self.show_picture()
+    def change_viewpoint(self, viewpoint: Viewpoint) -> None:
+        """Switch to another viewpoint; in an unfinished game, ask first."""
+        if self.replay.over or viewpoint is None:
+            self.viewpoint = viewpoint
+            self.show_step()
         else:
-            self.ask_first(eyes)
+            self.show_private_viewpoint(viewpoint)
 
     @work(exclusive=True)
-    async def ask_first(self, eyes: Eyes) -> None:
-        """Show a seat's eyes of an unfinished game on a screen of its own, if that is wanted."""
-        assert eyes is not None
-        self.stop()
-        person = self.film.names.name(eyes)
+    async def show_private_viewpoint(self, viewpoint: Viewpoint) -> None:
+        """Ask, then show a seat's viewpoint of an unfinished game on a private screen."""
+        assert viewpoint is not None
+        self.stop_timer()
+        person = self.replay.names.name(viewpoint)
         question = ChoiceDialog(
-            f"Look through the eyes of {person}?",
+            f"Look from the viewpoint of {person}?",
             "This game is not finished. You will see what nobody else at the table may know: "
             "look only if nobody who plays on is watching.",
             {"Stay an onlooker": False, "Look": True},
         )
         if await self.app.push_screen_wait(question):
-            await self.app.push_screen_wait(PrivateReplay(self.film, person, eyes=eyes, at=self.at))
+            await self.app.push_screen_wait(
+                PrivateReplay(self.replay, person, viewpoint=viewpoint, position=self.position)
+            )
 
     @property
-    def branching(self) -> BranchSetup:
-        """A new game from the step at hand, with who sat there.
+    def branch_setup(self) -> BranchSetup:
+        """The set-up of a branch from the current step, with the players of that step.
 
         Raises:
             LineupError: If a SPEC of the journal means nothing here.
         """
-        film = self.film
+        replay = self.replay
         seats = {
-            name: Spec(spec.kind) if self.unknown(spec) else spec
-            for name, spec in film.sat(self.at).items()
+            name: Spec(spec.kind) if self.is_untrusted(spec) else spec
+            for name, spec in replay.find_players(self.position).items()
         }
-        return BranchSetup(film.record, film.over, film.steps[self.at].moves, seats)
+        return BranchSetup(replay.record, replay.over, replay.steps[self.position].moves, seats)
 
-    def unknown(self, spec: Spec) -> bool:
-        """Whether it is a program that nobody here has chosen."""
-        return spec.kind in PROGRAMS and str(spec) not in self.chosen
+    def is_untrusted(self, spec: Spec) -> bool:
+        """Whether it is a program that was not chosen on this computer."""
+        return spec.kind in PROGRAMS and str(spec) not in self.trusted_specs
 
     @work(exclusive=True)
     async def action_branch(self) -> None:
-        """Leave with a new game from the step at hand, if that is wanted."""
-        self.stop()
+        """Ask for the set-up of a branch, and leave with it."""
+        self.stop_timer()
         try:
-            form = BranchScreen(self.branching)
+            form = BranchScreen(self.branch_setup)
         except LineupError as error:
             self.notify(str(error), severity="error", markup=False)
             return
@@ -230,45 +236,50 @@ class ReplayScreen(Screen[BranchSetup | None]):
 
     @work(exclusive=True)
     async def action_inspect(self) -> None:
-        """Look into the move that led to the step at hand."""
-        self.stop()
-        film = self.film
-        screen = create_inspector(film.record, find(film.game), at=film.steps[self.at].moves - 1)
+        """Inspect the move that led to the current step."""
+        self.stop_timer()
+        replay = self.replay
+        screen = create_inspector(
+            replay.record, find(replay.game), at=replay.steps[self.position].moves - 1
+        )
         await self.app.push_screen_wait(screen)
 
     def action_say_closed(self) -> None:
-        """Say why nobody may look into the moves."""
+        """Say why the game may not be inspected."""
         self.notify(NOT_INSPECTABLE, markup=False)
 
     def action_back(self) -> None:
-        """Leave."""
         self.dismiss()
 
 
 class PrivateReplay(ReplayScreen, PrivateScreen[BranchSetup | None]):
-    """A seat's eyes on an unfinished game: one key hides them, and so does leaving them alone."""
+    """A seat's viewpoint of an unfinished game; a key or leaving it unattended hides it."""
 
-    def __init__(self, film: ReplaySteps, person: str, *, eyes: Eyes, at: int) -> None:
+    def __init__(
+        self, replay: ReplaySteps, person: str, *, viewpoint: Viewpoint, position: int
+    ) -> None:
         """Show what `person` saw."""
-        ReplayScreen.__init__(self, film, eyes=eyes, at=at)
+        ReplayScreen.__init__(self, replay, viewpoint=viewpoint, position=position)
         self.person = person
 
 
-def replay(path: Path) -> ReplayScreen:
-    """The replay of a journal that was written here.
+def open_replay(path: Path) -> ReplayScreen:
+    """Open a replay of a journal from our own folder.
 
     Raises:
         JournalError: If the file is damaged: which line, and why.
-        UnknownGame: If it is of a game that this Parlour does not know.
+        UnknownGame: If this Parlour does not know the game.
     """
     record = read_record(path)
-    return of(record, find(record.header.game), chosen_specs(record))
+    return create_replay(record, find(record.header.game), chosen_specs(record))
 
 
-def of(record: Record, definition: GameDefinition, chosen: Container[str]) -> ReplayScreen:
-    """The replay of what was read, with who in it was chosen here.
+def create_replay(
+    record: Record, definition: GameDefinition, trusted_specs: Container[str]
+) -> ReplayScreen:
+    """Create a replay of a record, with the SPECs in it that may run programs.
 
     Raises:
         JournalError: If a line of it cannot be played.
     """
-    return ReplayScreen(build_replay_steps(record, definition), chosen=chosen)
+    return ReplayScreen(build_replay_steps(record, definition), trusted_specs=trusted_specs)

@@ -1,4 +1,4 @@
-"""A journal as a row of pictures: what each pair of eyes saw, step by step."""
+"""A journal as steps, each with the view from every viewpoint."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -8,35 +8,34 @@ from typing import Any
 from engine.game import Game, Seat
 from engine.games.definition import GameDefinition
 from engine.lineup import LineupError, Spec, parse_spec
-from engine.record import Entry as Line
-from engine.record import JournalError, MoveEntry, OpenTableEntry, Record, UsageEntry
+from engine.record import Entry, JournalError, MoveEntry, OpenTableEntry, Record, UsageEntry
 from engine.replay import replay_match
 from engine.text import clean
 from engine.usage import format_duration
 from screens.games.ui import SeatNames
-from screens.saved_games import local_time
+from screens.saved_games import parse_time
 
-type Eyes = Seat | None
-"""Through whose eyes; `None` are an onlooker's."""
+type Viewpoint = Seat | None
+"""The seat whose view is shown; `None` for an onlooker's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """One step of a game."""
 
-    views: Mapping[Eyes, Any]
-    """What each pair of eyes saw after it."""
-    line: Line | None
-    """What happened; `None` before the first move."""
+    views: Mapping[Viewpoint, Any]
+    """The view from each viewpoint after it."""
+    entry: Entry | None
+    """The journal entry; `None` before the first one."""
     when: datetime
-    """When, local time."""
+    """The time of the entry, local time."""
     moves: int
-    """How many moves had been made by then."""
+    """How many moves were made by then."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplaySteps:
-    """A whole journal, developed."""
+    """A journal, replayed."""
 
     title: str
     """The game's."""
@@ -44,59 +43,59 @@ class ReplaySteps:
     """Its name in the catalog."""
     names: SeatNames
     steps: tuple[Step, ...]
-    """Before the first move, and after each line of the journal."""
+    """The start, then the step after each entry of the journal."""
     over: bool
-    """No more moves will be asked for: there are no secrets left."""
+    """Whether the game is over, so that no secrets are left."""
     record: Record
     """The journal."""
 
-    def caption(self, number: int) -> str:
-        """What happened in step `number`: which move, whose, when, how long it took; never what."""
-        picture = self.steps[number]
-        clock = f"{picture.when:%H:%M:%S}"
-        if picture.line is None:
+    def describe_step(self, number: int) -> str:
+        """Describe a step: which move, whose, when, how long it took; never its content."""
+        step = self.steps[number]
+        clock = f"{step.when:%H:%M:%S}"
+        if step.entry is None:
             branched = self.record.header.branched
             return f"{clock}  the table is set{f'. {branched}' if branched else ''}"
-        if isinstance(picture.line, OpenTableEntry):
+        if isinstance(step.entry, OpenTableEntry):
             return f"{clock}  the table is opened: prompts and answers may be looked at"
-        name = self.names.name(Seat(self.names.seats.index(picture.line.seat)))
-        if isinstance(picture.line, UsageEntry):
+        name = self.names.name(Seat(self.names.seats.index(step.entry.seat)))
+        if isinstance(step.entry, UsageEntry):
             return f"{clock}  {name}: asked without a move"
-        if not isinstance(picture.line, MoveEntry):
+        if not isinstance(step.entry, MoveEntry):
             return f"{clock}  somebody new sits down: {name}"
-        kind = ", ".join(picture.line.move).lower()
-        tries = picture.line.attempts
+        kind = ", ".join(step.entry.move).lower()
+        tries = step.entry.attempts
         asked = f", {tries} tries" if tries > 1 else ""
-        whose = f" ({picture.line.provenance})" if picture.line.provenance != "own" else ""
-        took = format_duration(picture.line.seconds)
-        return f"{clock}  move {picture.moves}, {name}: {kind}{whose}, after {took}{asked}"
+        whose = f" ({step.entry.provenance})" if step.entry.provenance != "own" else ""
+        took = format_duration(step.entry.seconds)
+        return f"{clock}  move {step.moves}, {name}: {kind}{whose}, after {took}{asked}"
 
-    def sat(self, number: int) -> dict[str, Spec]:
-        """Who sat where at step `number`.
+    def find_players(self, number: int) -> dict[str, Spec]:
+        """Find the SPECs of the players at a step.
 
         Raises:
-            LineupError: If a SPEC of the journal means nothing here.
+            LineupError: If a SPEC of the journal is unknown here.
         """
         then = replace(self.record, entries=self.record.entries[:number])
         return {seat: parse_spec(spec) for seat, spec in then.players.items()}
 
 
 def build_replay_steps(record: Record, definition: GameDefinition) -> ReplaySteps:
-    """Play a journal through once.
+    """Replay a journal from start to end.
 
     Raises:
-        JournalError: If a line of it cannot be played, by its number.
+        JournalError: If an entry cannot be played; the message gives its line.
     """
     game = definition.game(record)
     steps: list[Step] = []
     moves = 0
     awaits: frozenset[Seat] = frozenset()
-    for match, line in zip(replay_match(record, game), (None, *record.entries), strict=True):
-        eyes: list[Eyes] = [None, *match.seats]
-        stamp = record.header.created if line is None else line.time
-        views = {pair: match.view(pair) for pair in eyes}
-        moves += isinstance(line, MoveEntry)
-        steps.append(Step(views, line, local_time(stamp, record.path), moves))
+    for match, entry in zip(replay_match(record, game), (None, *record.entries), strict=True):
+        viewpoints: list[Viewpoint] = [None, *match.seats]
+        stamp = record.header.created if entry is None else entry.time
+        views = {one: match.view(one) for one in viewpoints}
+        moves += isinstance(entry, MoveEntry)
+        steps.append(Step(views, entry, parse_time(stamp, record.path), moves))
         awaits = match.awaits
     return ReplaySteps(
         title=definition.title,

@@ -114,13 +114,13 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     @work(exclusive=True)
     async def action_replay(self) -> None:
         """Replay the game; dismiss with a game that branches off it, if any."""
-        from screens.replay import of
+        from screens.replay import create_replay
 
         assert self.session.journal is not None
         try:
             record = read_record(self.session.journal.path)
             players = [str(spec) for spec in self.session.specs.values()]
-            screen = of(record, self.session.definition, players)
+            screen = create_replay(record, self.session.definition, players)
         except JournalError as error:
             self.notify(str(error), severity="error", markup=False)
         else:

@@ -1,4 +1,4 @@
-"""The games that lie on the shelf: what may be told of each without telling a secret."""
+"""Saved games: what the list shows of each journal, without secrets."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,78 +11,83 @@ from engine.record import BranchOrigin, JournalError, Record, read_record
 from engine.replay import restore_match
 from engine.text import clean
 
-SUFFIX = ".jsonl"
-"""The ending of a journal's file name."""
-CALLS = ".calls.jsonl"
-"""The ending of the file beside a journal that keeps the calls of models."""
-LOOKED_AT = 200
-"""How many of the latest journals are looked at, at most."""
+JOURNAL_SUFFIX = ".jsonl"
+"""The suffix of journals."""
+CALLS_SUFFIX = ".calls.jsonl"
+"""The suffix of the call log beside a journal."""
+MAX_LISTED = 200
+"""The most journals that are loaded, the latest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """One journal, as an onlooker may know it."""
+    """A summary of a journal, as an onlooker may know it."""
 
     path: Path
     title: str
     """The game's."""
     when: datetime
-    """When it was begun, local time."""
+    """When it began, local time."""
     who: tuple[str, ...]
-    """Who sits there, in table order. Outside text: show it as literal content."""
+    """The players in order of seats. Outside text: never parse it as markup."""
     standing: str
-    """`round 3`, or who won, or that it is a draw."""
+    """`round 3`, or who won, or `a draw`."""
     reason: str
-    """Why, once it is decided."""
+    """Why it ended so; empty before."""
     over: bool
-    """No more moves will be asked for."""
+    """Whether the game is over."""
     branched: BranchOrigin | None
-    """The game that it left, if it began as another."""
+    """Where it branched off another game, if it did."""
 
 
 @dataclass(frozen=True, slots=True)
 class DamagedGame:
-    """A file that is no usable journal."""
+    """A journal that cannot be read."""
 
     path: Path
     why: str
-    """Which line, and what is wrong with it."""
+    """Which line is wrong, and why."""
 
 
-def journals(folder: Path) -> list[Path]:
-    """The journals in `folder`, the one played last first."""
+def list_journals(folder: Path) -> list[Path]:
+    """List the journals in `folder`, the latest played first."""
     found = []
-    for path in folder.glob(f"[!.]*{SUFFIX}"):
-        if not path.name.endswith(CALLS):
+    for path in folder.glob(f"[!.]*{JOURNAL_SUFFIX}"):
+        if not path.name.endswith(CALLS_SUFFIX):
             try:
                 found.append((path.stat().st_mtime, path))
-            except FileNotFoundError:  # taken away meanwhile
+            except FileNotFoundError:  # deleted meanwhile
                 continue
     return [path for _, path in sorted(found, reverse=True)]
 
 
-def look(path: Path) -> SavedGame | DamagedGame:
-    """What may be told of one journal."""
+def load_saved_game(path: Path) -> SavedGame | DamagedGame:
+    """Load the summary of a journal."""
     try:
-        return _kept(read_record(path))
+        return _summarize(read_record(path))
     except (JournalError, UnknownGame, LineupError) as error:
         return DamagedGame(path, str(error))
 
 
-def shelf(folder: Path) -> Iterator[SavedGame | DamagedGame]:
-    """What may be told of the latest journals in `folder`, the one played last first."""
-    yield from map(look, journals(folder)[:LOOKED_AT])
+def load_saved_games(folder: Path) -> Iterator[SavedGame | DamagedGame]:
+    """Load the summaries of the latest journals in `folder`, the latest played first."""
+    yield from map(load_saved_game, list_journals(folder)[:MAX_LISTED])
 
 
-def latest_unfinished(folder: Path) -> SavedGame | None:
-    """The unfinished game that was played last, if there is one."""
+def find_latest_unfinished(folder: Path) -> SavedGame | None:
+    """Find the unfinished game that was played last."""
     return next(
-        (kept for kept in shelf(folder) if isinstance(kept, SavedGame) and not kept.over), None
+        (
+            game
+            for game in load_saved_games(folder)
+            if isinstance(game, SavedGame) and not game.over
+        ),
+        None,
     )
 
 
-def spoken_time(when: datetime, now: datetime) -> str:
-    """A moment as people say it: `today 14:05`, `yesterday 9:30`, `3 November 9:30`."""
+def format_time(when: datetime, now: datetime) -> str:
+    """Format a time relative to `now`: `today 14:05`, `yesterday 9:30`, `3 November 9:30`."""
     days = (now.date() - when.date()).days
     clock = f"{when.hour}:{when.minute:02}"
     if days == 0:
@@ -94,33 +99,33 @@ def spoken_time(when: datetime, now: datetime) -> str:
     return f"{when.day} {when:%B} {when.year}"
 
 
-def _kept(record: Record) -> SavedGame:
+def _summarize(record: Record) -> SavedGame:
     definition = find(record.header.game)
     view = restore_match(record, definition.game(record)).view(None)
-    told = definition.build_report(view)
-    outcome = told["outcome"]
-    standing = f"{definition.unit} {len(told[definition.listed]) + 1}"
+    report = definition.build_report(view)
+    outcome = report["outcome"]
+    standing = f"{definition.unit} {len(report[definition.listed]) + 1}"
     if outcome:
         standing = "a draw" if outcome == "draw" else f"{outcome} won"
     return SavedGame(
         path=record.path,
         title=definition.title,
-        when=local_time(record.header.created, record.path),
+        when=parse_time(record.header.created, record.path),
         who=tuple(
             clean(parse_spec(spec).display_name(seat)) for seat, spec in record.players.items()
         ),
         standing=standing,
-        reason=told["reason"] or "",
+        reason=report["reason"] or "",
         over=view.over,
         branched=record.header.branched,
     )
 
 
-def local_time(stamp: str, path: Path) -> datetime:
-    """A time stamp of a journal, local.
+def parse_time(stamp: str, path: Path) -> datetime:
+    """Parse a time stamp of a journal; return local time.
 
     Raises:
-        JournalError: If it is none.
+        JournalError: If it is not a time stamp.
     """
     try:
         return datetime.fromisoformat(stamp).astimezone()

@@ -1,4 +1,4 @@
-"""Every game on the shelf, to look back at or to take up."""
+"""The screen that lists saved games, to replay, resume or delete them."""
 
 from asyncio import to_thread
 from dataclasses import dataclass
@@ -18,33 +18,33 @@ from engine.record import JournalError, read_record
 from engine.text import clean
 from screens.dialogs import ChoiceDialog
 from screens.saved_games import (
-    CALLS,
-    LOOKED_AT,
+    CALLS_SUFFIX,
+    MAX_LISTED,
     DamagedGame,
     SavedGame,
-    journals,
-    look,
-    spoken_time,
+    format_time,
+    list_journals,
+    load_saved_game,
 )
 from screens.widgets.footer import KeyFooter
 
 COLUMNS = {"When": 17, "Game": 9, "Standing": 17, "Who": 0}
-"""The columns, and how wide they are; the last takes what is left."""
+"""Columns and their widths in cells; the last one takes what is left."""
 WIDEST = 110
-"""The most characters that the table is wide."""
+"""The largest width of the table, in cells."""
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class GameChoice:
     """A journal, and what to do with it."""
 
     path: Path
     resume: bool
-    """Take it up, rather than look back."""
+    """Whether to resume the game rather than replay it."""
 
 
-class Shelf(DataTable[Text]):
-    """A table whose Home and End keys go to the first and the last row."""
+class GamesTable(DataTable[Text]):
+    """The table of saved games; Home and End go to the first and the last row."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -59,8 +59,8 @@ class Shelf(DataTable[Text]):
     ]
 
 
-class GamesList(Screen[Chosen | None]):
-    """A table of journals; tells of an unfinished game only what an onlooker may know."""
+class GamesList(Screen[GameChoice | None]):
+    """A list of journals; of an unfinished game it shows only what an onlooker may know."""
 
     CSS_PATH = "saved_games_screen.tcss"
     VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
@@ -76,149 +76,144 @@ class GamesList(Screen[Chosen | None]):
     ]
 
     def __init__(self, folder: Path) -> None:
-        """List the journals of `folder`."""
         super().__init__()
         self.folder = folder
-        self.kept: dict[str, SavedGame | DamagedGame] = {}
-        """What each row shows, by the row's key."""
+        self.games: dict[str, SavedGame | DamagedGame] = {}
+        """The game of each row, by row key."""
 
     def compose(self) -> ComposeResult:
-        """The table, and a line about the row under the cursor."""
-        yield Static("Games on the shelf", id="title")
-        yield Shelf(cursor_type="row")
+        yield Static("Saved games", id="title")
+        yield GamesTable(cursor_type="row")
         yield Static("Looking ...", id="about", markup=False)
         yield KeyFooter()
 
     @property
-    def table(self) -> Shelf:
-        """The table."""
-        return self.query_one(Shelf)
+    def table(self) -> GamesTable:
+        return self.query_one(GamesTable)
 
     @property
     def current(self) -> SavedGame | DamagedGame | None:
-        """What lies under the cursor."""
+        """The game under the cursor."""
         table = self.table
         if not table.is_valid_row_index(table.cursor_row):
             return None
-        return self.kept[table.coordinate_to_cell_key(table.cursor_coordinate).row_key.value or ""]
+        return self.games[table.coordinate_to_cell_key(table.cursor_coordinate).row_key.value or ""]
 
     def on_mount(self) -> None:
-        """Look at the shelf."""
-        self.look_at_shelf()
+        self.load_games()
 
     def on_resize(self) -> None:
-        """Rule the table anew, to the width there is."""
+        """Rebuild the table for the new width."""
         row = self.table.cursor_row
         self.table.clear(columns=True)
         margins = 4 + 2 * len(COLUMNS)
         left = min(self.size.width, WIDEST) - sum(COLUMNS.values()) - margins
         for title, width in COLUMNS.items():
             self.table.add_column(Text(title), width=width or left)
-        for one in self.kept.values():
-            self.table.add_row(*_cells(one), key=str(one.path))
+        for game in self.games.values():
+            self.table.add_row(*_build_cells(game), key=str(game.path))
         self.table.move_cursor(row=row)
 
     @work(group="shelf")
-    async def look_at_shelf(self) -> None:
-        """Read the latest journals, one after the other."""
-        for path in (await to_thread(journals, self.folder))[:LOOKED_AT]:
-            one = await to_thread(look, path)
-            if not self.query(Shelf):  # the screen has been left meanwhile
+    async def load_games(self) -> None:
+        """Load the latest journals, one after another, outside the event loop."""
+        for path in (await to_thread(list_journals, self.folder))[:MAX_LISTED]:
+            game = await to_thread(load_saved_game, path)
+            if not self.query(GamesTable):  # the screen was closed meanwhile
                 return
-            self.add(one)
-        if self.query(Shelf):
-            self.tell()
+            self.add_game(game)
+        if self.query(GamesTable):
+            self.show_details()
 
-    def add(self, one: SavedGame | DamagedGame) -> None:
-        """Put a journal into the table."""
-        self.kept[str(one.path)] = one
-        self.table.add_row(*_cells(one), key=str(one.path))
+    def add_game(self, game: SavedGame | DamagedGame) -> None:
+        """Add a game to the table."""
+        self.games[str(game.path)] = game
+        self.table.add_row(*_build_cells(game), key=str(game.path))
 
     @on(DataTable.RowHighlighted)
-    def tell(self) -> None:
-        """Say what can be done with the row under the cursor."""
+    def show_details(self) -> None:
+        """Show what can be done with the game under the cursor."""
         match self.current:
             case None:
                 words = f"No game has been kept in {clean(str(self.folder))} yet."
             case DamagedGame(_, why):
                 words = f"This file cannot be used. {clean(why, 400)}"
-            case SavedGame(over=over) as kept:
-                rest = f"The {kept.standing}: {kept.reason}." if kept.reason else ""
-                words = f"{_told(kept)} {rest if over else 'Not finished: R takes it up.'}"
+            case SavedGame(over=over) as game:
+                rest = f"The {game.standing}: {game.reason}." if game.reason else ""
+                words = f"{_describe(game)} {rest if over else 'Not finished: R takes it up.'}"
         self.query_one("#about", Static).update(words)
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Only what the row under the cursor allows."""
+        """Enable the keys that apply to the game under the cursor."""
         if not self.is_mounted or action not in ("resume", "delete"):
             return True
-        one = self.current
+        game = self.current
         if action == "resume":
-            return isinstance(one, SavedGame) and not one.over
-        return one is not None
+            return isinstance(game, SavedGame) and not game.over
+        return game is not None
 
     @on(DataTable.RowSelected)
     def open(self) -> None:
-        """Look back at the game under the cursor."""
-        if isinstance(one := self.current, SavedGame):
-            self.dismiss(Chosen(one.path, resume=False))
+        """Replay the game under the cursor."""
+        if isinstance(game := self.current, SavedGame):
+            self.dismiss(GameChoice(game.path, resume=False))
 
     def action_resume(self) -> None:
-        """Take up the game under the cursor."""
-        if one := self.current:
-            self.dismiss(Chosen(one.path, resume=True))
+        """Resume the game under the cursor."""
+        if game := self.current:
+            self.dismiss(GameChoice(game.path, resume=True))
 
     def action_back(self) -> None:
-        """Choose nothing."""
         self.dismiss(None)
 
     @work
     async def action_delete(self) -> None:
-        """Delete a journal, after asking."""
-        one = self.current
-        if one is None:
+        """Delete the game under the cursor, after asking."""
+        game = self.current
+        if game is None:
             return
         sure = ChoiceDialog(
             "Delete this game?",
-            f"{_told(one)} It cannot be brought back.",
+            f"{_describe(game)} It cannot be brought back.",
             {"Keep it": False, "Delete it": True},
         )
         if await self.app.push_screen_wait(sure):
             try:
-                delete(one)
+                delete_game(game)
             except (JournalError, OSError) as error:
                 self.notify(str(error), severity="error", markup=False)
                 return
-            del self.kept[str(one.path)]
-            self.table.remove_row(str(one.path))
-            self.tell()
+            del self.games[str(game.path)]
+            self.table.remove_row(str(game.path))
+            self.show_details()
 
 
-def delete(one: SavedGame | DamagedGame) -> None:
-    """Delete a journal, and what lies beside it.
+def delete_game(game: SavedGame | DamagedGame) -> None:
+    """Delete a journal and its call log.
 
     Raises:
-        JournalError: If it is being played just now.
+        JournalError: If the game is being played.
         OSError: If the file cannot be deleted.
     """
-    if isinstance(look(one.path), SavedGame):
-        Journal.reopen(read_record(one.path)).close()  # refused while another Parlour plays it
-    one.path.unlink(missing_ok=True)
-    one.path.with_suffix(CALLS).unlink(missing_ok=True)
+    if isinstance(load_saved_game(game.path), SavedGame):
+        Journal.reopen(read_record(game.path)).close()  # refused while the game is played
+    game.path.unlink(missing_ok=True)
+    game.path.with_suffix(CALLS_SUFFIX).unlink(missing_ok=True)
 
 
-def _cells(one: SavedGame | DamagedGame) -> tuple[Text, ...]:
-    if isinstance(one, DamagedGame):
-        return Text(""), Text(""), Text("✗ damaged"), Text(clean(one.path.name))
-    when = spoken_time(one.when, datetime.now().astimezone())
-    sign = "●" if one.over else "○"
-    who = f"{'↳ ' if one.branched else ''}{', '.join(one.who)}"
-    return Text(when), Text(one.title), Text(f"{sign} {one.standing}"), Text(who)
+def _build_cells(game: SavedGame | DamagedGame) -> tuple[Text, ...]:
+    if isinstance(game, DamagedGame):
+        return Text(""), Text(""), Text("✗ damaged"), Text(clean(game.path.name))
+    when = format_time(game.when, datetime.now().astimezone())
+    sign = "●" if game.over else "○"
+    who = f"{'↳ ' if game.branched else ''}{', '.join(game.who)}"
+    return Text(when), Text(game.title), Text(f"{sign} {game.standing}"), Text(who)
 
 
-def _told(one: SavedGame | DamagedGame) -> str:
-    if isinstance(one, DamagedGame):
-        return f"The file {clean(one.path.name)}."
-    when = spoken_time(one.when, datetime.now().astimezone())
-    branched = f" {one.branched}" if one.branched else ""
-    return f"{one.title}, {', '.join(one.who)}, {when}.{branched}"
+def _describe(game: SavedGame | DamagedGame) -> str:
+    if isinstance(game, DamagedGame):
+        return f"The file {clean(game.path.name)}."
+    when = format_time(game.when, datetime.now().astimezone())
+    branched = f" {game.branched}" if game.branched else ""
+    return f"{game.title}, {', '.join(game.who)}, {when}.{branched}"

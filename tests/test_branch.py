@@ -24,9 +24,9 @@ from screens.branch import BranchScreen, BranchSetup
 from screens.curtain import Curtain
 from screens.dialogs import ChoiceDialog
 from screens.home import HomeScreen
-from screens.replay import PrivateReplay, ReplayScreen, of, replay
+from screens.replay import PrivateReplay, ReplayScreen, create_replay, open_replay
 from screens.result import ResultScreen
-from screens.saved_games import journals
+from screens.saved_games import list_journals
 from screens.saved_games_screen import GamesList
 from screens.table import TableScreen
 from screens.watch.end_card import EndCard
@@ -353,8 +353,8 @@ def test_a_journal_from_elsewhere_starts_no_program(
 
 def replayed(path: Path, at: int = 0) -> Opened[BranchSetup | None]:
     def screen() -> ReplayScreen:
-        shown = replay(path)
-        shown.at = at
+        shown = open_replay(path)
+        shown.position = at
         return shown
 
     return Opened(screen)
@@ -374,7 +374,7 @@ async def test_b_in_a_replay_asks_who_plays_on(whole: Path) -> None:
         await appears(pilot, "Two people and a baseline; the curtain falls between you.")
         await pilot.press("escape")
         screen = await in_front(pilot, ReplayScreen)
-        assert screen.at == 4
+        assert screen.position == 4
         await pilot.press("b")
         form = await in_front(pilot, BranchScreen)
         rows = {row.seat: row for row in form.query(SeatRow)}
@@ -410,14 +410,14 @@ async def test_there_is_no_branch_after_the_end_nor_from_one_seat_s_eyes(
         await pilot.press("tab", "enter")
         await in_front(pilot, PrivateReplay)
         await pilot.press("b")
-        await appears(pilot, "the eyes of Ben, decoder")
+        await appears(pilot, "viewpoint of Ben, decoder")
         assert "Branch" not in frame(app)
 
 
 async def test_a_branch_of_an_unfinished_game_shows_no_secret_to_the_table(
     unfinished: Path, data: Path
 ) -> None:
-    app = ParlourApp(lambda: create_home(replay(unfinished)))
+    app = ParlourApp(lambda: create_home(open_replay(unfinished)))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
         await pilot.press("right", "b")
@@ -433,12 +433,12 @@ async def test_a_branch_of_an_unfinished_game_shows_no_secret_to_the_table(
         table = next(one for one in app.screen_stack if isinstance(one, TableScreen))
         assert not secrets_in(repr(table.shown_view))
         assert not any(secrets_in(note.message) for note in app._notifications)
-    (new,) = set(journals(data)) - {unfinished}
+    (new,) = set(list_journals(data)) - {unfinished}
     assert str(read_record(new).header.branched) == "Branched from unfinished.jsonl after move 1."
 
 
 async def test_a_replay_off_which_nothing_branches_is_all_there_is(whole: Path) -> None:
-    app = ParlourApp(lambda: create_home(replay(whole)))
+    app = ParlourApp(lambda: create_home(open_replay(whole)))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
         await pilot.press("b")
@@ -490,7 +490,7 @@ async def test_from_the_shelf_to_the_result_of_a_branch(monkeypatch: pytest.Monk
 async def test_who_cannot_sit_down_is_said_on_the_form(
     whole: Path, data: Path, tmp_path: Path
 ) -> None:
-    app = ParlourApp(lambda: create_home(replay(whole)))
+    app = ParlourApp(lambda: create_home(open_replay(whole)))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
         await pilot.press("b")
@@ -505,12 +505,12 @@ async def test_who_cannot_sit_down_is_said_on_the_form(
         assert [row.spec.kind for row in again.query(SeatRow)] == ["script"] * 3
         await pilot.press("escape")
         await in_front(pilot, HomeScreen)
-    assert journals(data) == [whole]
+    assert list_journals(data) == [whole]
 
 
 async def test_a_program_of_a_journal_from_elsewhere_has_to_be_typed(tmp_path: Path) -> None:
     record = read_record(with_program(tmp_path, "foreign"))
-    app: Opened[BranchSetup | None] = Opened(lambda: of(record, ENTRY, ()))
+    app: Opened[BranchSetup | None] = Opened(lambda: create_replay(record, ENTRY, ()))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
         await pilot.press("b")
@@ -521,7 +521,7 @@ async def test_a_program_of_a_journal_from_elsewhere_has_to_be_typed(tmp_path: P
         await pilot.press("f5")
         await pilot.pause()
         assert not app.answers
-    own: Opened[BranchSetup | None] = Opened(lambda: replay(record.path))
+    own: Opened[BranchSetup | None] = Opened(lambda: open_replay(record.path))
     async with own.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
         await pilot.press("b")

@@ -29,13 +29,13 @@ from screens.result import ResultScreen
 from screens.saved_games import (
     DamagedGame,
     SavedGame,
-    journals,
-    latest_unfinished,
-    look,
-    shelf,
-    spoken_time,
+    find_latest_unfinished,
+    format_time,
+    list_journals,
+    load_saved_game,
+    load_saved_games,
 )
-from screens.saved_games_screen import Chosen, GamesList
+from screens.saved_games_screen import GameChoice, GamesList
 from screens.setup_screen import SetupScreen
 from screens.watch.end_card import EndCard
 from screens.watch.presentation import Presentation
@@ -273,7 +273,7 @@ def test_every_game_has_line_ups_to_begin_with() -> None:
     ],
 )
 def test_times_are_spoken(when: datetime, said: str) -> None:
-    assert spoken_time(when, datetime(2026, 3, 5, 18, 0, tzinfo=UTC)) == said
+    assert format_time(when, datetime(2026, 3, 5, 18, 0, tzinfo=UTC)) == said
 
 
 def test_the_shelf_tells_what_an_onlooker_may_know(games: Path) -> None:
@@ -282,7 +282,7 @@ def test_the_shelf_tells_what_an_onlooker_may_know(games: Path) -> None:
     (games / "c.jsonl").write_text("{broken\n")
     (games / "b.calls.jsonl").write_text("Quarkfennel\n")
     (games / "b.html").write_text("a page")
-    told = {one.path.stem: one for one in shelf(games)}
+    told = {one.path.stem: one for one in load_saved_games(games)}
     assert set(told) == {"a", "b", "c"}
     unfinished, whole, damaged = told["a"], told["b"], told["c"]
     assert isinstance(unfinished, SavedGame)
@@ -294,14 +294,14 @@ def test_the_shelf_tells_what_an_onlooker_may_know(games: Path) -> None:
     assert isinstance(damaged, DamagedGame)
     assert "line 1" in damaged.why
     assert not any(secret in repr(unfinished) for secret in SECRETS)
-    latest = latest_unfinished(games)
+    latest = find_latest_unfinished(games)
     assert latest == unfinished
 
 
 async def test_the_list_opens_resumes_and_hides_what_is_secret(games: Path) -> None:
     unfinished = keep_game(games, "a", moves=5)
     whole = keep_game(games, "b")
-    app: Opened[Chosen | None] = Opened(lambda: GamesList(games))
+    app: Opened[GameChoice | None] = Opened(lambda: GamesList(games))
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "round 2")
         await appears(pilot, "[red]Ada, Ben, word2vec")
@@ -318,14 +318,14 @@ async def test_the_list_opens_resumes_and_hides_what_is_secret(games: Path) -> N
         await appears(pilot, "interceptor won")
         await pilot.press("enter")
         await until(pilot, lambda: len(app.answers) == 2)
-    assert app.answers == [Chosen(unfinished, resume=True), Chosen(whole, resume=False)]
+    assert app.answers == [GameChoice(unfinished, resume=True), GameChoice(whole, resume=False)]
 
 
 async def test_a_game_is_deleted_after_asking_and_not_while_it_is_played(games: Path) -> None:
     path = keep_game(games, "a", moves=5)
     calls = path.with_suffix(".calls.jsonl")
     calls.write_text("{}\n")
-    app: Opened[Chosen | None] = Opened(lambda: GamesList(games))
+    app: Opened[GameChoice | None] = Opened(lambda: GamesList(games))
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "round 2")
         await pilot.press("d")
@@ -349,7 +349,7 @@ async def test_a_game_is_deleted_after_asking_and_not_while_it_is_played(games: 
 
 
 async def test_an_empty_shelf_says_so(games: Path) -> None:
-    app: Opened[Chosen | None] = Opened(lambda: GamesList(games / "none"))
+    app: Opened[GameChoice | None] = Opened(lambda: GamesList(games / "none"))
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "No game has been kept")
         await pilot.press("enter", "r", "d", "escape")
@@ -360,7 +360,7 @@ async def test_an_empty_shelf_says_so(games: Path) -> None:
 async def test_the_list_can_be_left_while_it_is_being_read(games: Path) -> None:
     for number in range(30):
         keep_game(games, f"{number}")
-    app: Opened[Chosen | None] = Opened(lambda: GamesList(games))
+    app: Opened[GameChoice | None] = Opened(lambda: GamesList(games))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, GamesList)
         await pilot.press("escape")
@@ -372,8 +372,8 @@ async def test_a_damaged_file_on_the_shelf_says_which_line_and_why(games: Path) 
     path = keep_game(games, "a", moves=5)
     lines = path.read_text().splitlines(keepends=True)
     path.write_text("".join(lines[:3]) + lines[2] + "".join(lines[3:]))
-    assert isinstance(look(path), DamagedGame)
-    app: Opened[Chosen | None] = Opened(lambda: GamesList(games))
+    assert isinstance(load_saved_game(path), DamagedGame)
+    app: Opened[GameChoice | None] = Opened(lambda: GamesList(games))
     async with app.run_test(size=(160, 45)) as pilot:
         await appears(pilot, "damaged")
         await appears(pilot, "line 4")
@@ -411,13 +411,13 @@ async def test_an_evening_leads_from_set_up_to_result_and_again(
         await pilot.press("x")
         first = (await in_front(pilot, ResultScreen)).session.header
         await pilot.press("s")
-        await until(pilot, lambda: len(journals(games_folder())) == 2)
+        await until(pilot, lambda: len(list_journals(games_folder())) == 2)
         await in_front(pilot, EndCard)
         await pilot.press("x")
         again = (await in_front(pilot, ResultScreen)).session.header
         assert (again.seed, again.material) == (first.seed, first.material)
         await pilot.press("n")
-        await until(pilot, lambda: len(journals(games_folder())) == 3)
+        await until(pilot, lambda: len(list_journals(games_folder())) == 3)
         await in_front(pilot, EndCard)
         await pilot.press("x")
         assert (await in_front(pilot, ResultScreen)).session.header.seed != first.seed

@@ -36,7 +36,7 @@ from screens.inspector.screen import (
     create_inspector,
 )
 from screens.inspector.sections import list_sections, render_heading
-from screens.replay import ReplayScreen, replay
+from screens.replay import ReplayScreen, open_replay
 from screens.result import ResultScreen
 from screens.table import TableScreen
 from screens.takeover.dialogs import OpenTableDialog
@@ -469,7 +469,7 @@ def test_where_nobody_plays_anybody_looks(tmp_path: Path) -> None:
 
 async def test_the_replay_opens_it_only_when_it_may(tmp_path: Path) -> None:
     path = write_calls(tmp_path, create_call(), moves=4)
-    app: Opened[Any] = Opened(lambda: replay(path))
+    app: Opened[Any] = Opened(lambda: open_replay(path))
     async with app.run_test(size=(200, 60)) as pilot:
         await in_front(pilot, ReplayScreen)
         assert "I Inspect" not in frame(app)
@@ -478,7 +478,7 @@ async def test_the_replay_opens_it_only_when_it_may(tmp_path: Path) -> None:
         assert not canaries_in(frame(app))
         assert SEED not in frame(app)
     mark_opened(path)
-    app = Opened(lambda: replay(path))
+    app = Opened(lambda: open_replay(path))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
         await appears(pilot, "I Inspect")

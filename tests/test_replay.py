@@ -1,4 +1,4 @@
-"""Looking back at games: steps, eyes, the pace, and what stays hidden."""
+"""Looking back at games: steps, viewpoints, the pace, and what stays hidden."""
 
 import sys
 from pathlib import Path
@@ -12,7 +12,7 @@ from engine.record import JournalError, read_record
 from engine.usage import format_duration
 from screens.curtain import Curtain
 from screens.dialogs import ChoiceDialog
-from screens.replay import PrivateReplay, ReplayScreen, replay
+from screens.replay import PrivateReplay, ReplayScreen, open_replay
 from screens.replay_steps import ReplaySteps
 from screens.widgets.replay_controls import Timeline, ViewpointLine
 from tests.kept_games import SECRETS, keep_game
@@ -45,14 +45,14 @@ def secrets_in(text: str) -> set[str]:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_replay_goes_back_and_forth(whole: Path, size: tuple[int, int]) -> None:
-    app: Opened[Any] = Opened(lambda: replay(whole))
+    app: Opened[Any] = Opened(lambda: open_replay(whole))
     async with app.run_test(size=size) as pilot:
         screen = await in_front(pilot, ReplayScreen)
-        last = len(screen.film.steps) - 1
+        last = len(screen.replay.steps) - 1
         await appears(pilot, f"Step 0 of {last}")
         await appears(pilot, "the table is set")
         await pilot.press("left")
-        assert screen.at == 0
+        assert screen.position == 0
         await pilot.press("right")
         await appears(pilot, "[red]Ada, encoder: hint, after 41 s, 2 tries")
         await pilot.press("end", "right")
@@ -65,29 +65,29 @@ async def test_a_replay_goes_back_and_forth(whole: Path, size: tuple[int, int]) 
 
 
 async def test_a_click_on_the_line_goes_there(whole: Path) -> None:
-    app: Opened[Any] = Opened(lambda: replay(whole))
+    app: Opened[Any] = Opened(lambda: open_replay(whole))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await in_front(pilot, ReplayScreen)
         line = screen.query_one(Timeline)
         await pilot.click(line, offset=(line.size.width - 1, 0))
-        assert screen.at == len(screen.film.steps) - 1
+        assert screen.position == len(screen.replay.steps) - 1
         await pilot.click(line, offset=(2, 0))
-        assert screen.at == 0
+        assert screen.position == 0
 
 
 async def test_finished_games_are_seen_through_any_eyes(whole: Path) -> None:
-    app: Opened[Any] = Opened(lambda: replay(whole))
+    app: Opened[Any] = Opened(lambda: open_replay(whole))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await in_front(pilot, ReplayScreen)
         for key, role in (("1", "ENCODER"), ("2", "DECODER"), ("3", "INTERCEPTOR")):
             await pilot.press(key)
             assert f"Role.{role}" in shown(app)
         await pilot.press("tab")
-        assert screen.eyes is None
+        assert screen.viewpoint is None
         await pilot.press("7")
-        assert screen.eyes is None
+        assert screen.viewpoint is None
         await pilot.click(ViewpointLine, offset=(16, 0))
-        assert screen.eyes == Seat(0)
+        assert screen.viewpoint == Seat(0)
         assert "Quarkfennel" in frame(app)
 
 
@@ -95,19 +95,19 @@ async def test_a_replay_runs_by_itself_to_the_end(
     whole: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("screens.replay.PACES", (0.05, 0.5, 1.0))
-    app: Opened[Any] = Opened(lambda: replay(whole))
+    app: Opened[Any] = Opened(lambda: open_replay(whole))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await in_front(pilot, ReplayScreen)
         await pilot.press("space")
-        assert screen.clock
+        assert screen.timer
         await pilot.press("plus")
         assert screen.pace == 0
-        await until(pilot, lambda: screen.at == len(screen.film.steps) - 1)
-        assert screen.clock is None
+        await until(pilot, lambda: screen.position == len(screen.replay.steps) - 1)
+        assert screen.timer is None
         await pilot.press("space")
-        await until(pilot, lambda: screen.at < len(screen.film.steps) - 1)
+        await until(pilot, lambda: screen.position < len(screen.replay.steps) - 1)
         await pilot.press("space", "minus", "minus")
-        assert (screen.clock, screen.pace) == (None, 2)
+        assert (screen.timer, screen.pace) == (None, 2)
 
 
 @pytest.mark.parametrize("own", [False, True])
@@ -116,10 +116,10 @@ async def test_an_onlooker_of_an_unfinished_game_sees_no_secret(
 ) -> None:
     if own:  # the game's own looks, instead of the front that shows whole views
         monkeypatch.delitem(sys.modules, "screens.games.decrypto.ui")
-    app: Opened[Any] = Opened(lambda: replay(unfinished))
+    app: Opened[Any] = Opened(lambda: open_replay(unfinished))
     async with app.run_test(size=(200, 60)) as pilot:
         screen = await in_front(pilot, ReplayScreen)
-        for number, _ in enumerate(screen.film.steps):
+        for number, _ in enumerate(screen.replay.steps):
             await appears(pilot, f"Step {number} of 5")
             assert not secrets_in(frame(app))
             await pilot.press("right")
@@ -130,12 +130,12 @@ async def test_an_onlooker_of_an_unfinished_game_sees_no_secret(
 async def test_a_seat_of_an_unfinished_game_is_shown_after_asking_and_hides(
     unfinished: Path,
 ) -> None:
-    app: Opened[Any] = Opened(lambda: replay(unfinished))
+    app: Opened[Any] = Opened(lambda: open_replay(unfinished))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
         await pilot.press("2")
         await in_front(pilot, ChoiceDialog)
-        await appears(pilot, "Look through the eyes of Ben, decoder?")
+        await appears(pilot, "Look from the viewpoint of Ben, decoder?")
         assert not secrets_in(frame(app))
         await pilot.press("enter")
         await in_front(pilot, ReplayScreen)
@@ -145,10 +145,10 @@ async def test_a_seat_of_an_unfinished_game_is_shown_after_asking_and_hides(
         await pilot.press("tab", "enter")
         private = await in_front(pilot, PrivateReplay)
         await appears(pilot, "Quarkfennel")
-        await appears(pilot, "the eyes of Ben, decoder")
+        await appears(pilot, "viewpoint of Ben, decoder")
         assert not private.ALLOW_SELECT
         await pilot.press("1", "3", "tab")
-        assert private.eyes == Seat(1)
+        assert private.viewpoint == Seat(1)
         await pilot.press("f9")
         curtain = await in_front(pilot, Curtain)
         assert curtain.person == "Ben, decoder"
@@ -161,7 +161,7 @@ async def test_a_seat_of_an_unfinished_game_is_shown_after_asking_and_hides(
 
 
 async def test_eyes_left_alone_are_covered(unfinished: Path) -> None:
-    app: Opened[Any] = Opened(lambda: replay(unfinished))
+    app: Opened[Any] = Opened(lambda: open_replay(unfinished))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
         await pilot.press("1")
@@ -173,25 +173,25 @@ async def test_eyes_left_alone_are_covered(unfinished: Path) -> None:
 
 
 def test_a_film_asks_each_seat_for_no_more_than_its_view(whole: Path) -> None:
-    film = film_of(whole)
-    assert film.over
-    for number, picture in enumerate(film.steps[:-1]):
-        assert not secrets_in(repr(picture.views[None])), number
-        assert not secrets_in(repr(picture.views[Seat(2)])), number
-        assert secrets_in(repr(picture.views[Seat(1)]))
-        assert "code=None" in repr(picture.views[Seat(1)])
+    replay_steps = load_steps(whole)
+    assert replay_steps.over
+    for number, step in enumerate(replay_steps.steps[:-1]):
+        assert not secrets_in(repr(step.views[None])), number
+        assert not secrets_in(repr(step.views[Seat(2)])), number
+        assert secrets_in(repr(step.views[Seat(1)]))
+        assert "code=None" in repr(step.views[Seat(1)])
 
 
-def film_of(path: Path) -> ReplaySteps:
-    return replay(path).film
+def load_steps(path: Path) -> ReplaySteps:
+    return open_replay(path).replay
 
 
 def test_captions_tell_who_and_when_and_never_what(whole: Path) -> None:
-    film = film_of(whole)
+    replay_steps = load_steps(whole)
     moves = read_record(whole).moves
-    assert len(film.steps) == len(moves) + 1
+    assert len(replay_steps.steps) == len(moves) + 1
     for number, move in enumerate(moves, 1):
-        caption = film.caption(number)
+        caption = replay_steps.describe_step(number)
         for words in move.move.values():
             said = words.get("words", ())
             assert not any(word in caption for word in said)
@@ -200,9 +200,9 @@ def test_captions_tell_who_and_when_and_never_what(whole: Path) -> None:
 def test_who_sat_down_later_is_told(unfinished: Path) -> None:
     with Journal.reopen(read_record(unfinished), durable=False) as journal:
         journal.write_reseat("decoder", "glove")
-    film = film_of(unfinished)
-    assert film.names.labels == ("[red]Ada", "glove", "word2vec")
-    assert "somebody new sits down: glove, decoder" in film.caption(6)
+    replay_steps = load_steps(unfinished)
+    assert replay_steps.names.labels == ("[red]Ada", "glove", "word2vec")
+    assert "somebody new sits down: glove, decoder" in replay_steps.describe_step(6)
 
 
 @pytest.fixture
@@ -212,7 +212,7 @@ def torn(unfinished: Path) -> Path:
 
 
 async def test_a_torn_line_is_said(torn: Path) -> None:
-    app: Opened[Any] = Opened(lambda: replay(torn))
+    app: Opened[Any] = Opened(lambda: open_replay(torn))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: any("cut short" in n.message for n in app._notifications))
         await appears(pilot, "Step 0 of 4")
@@ -223,7 +223,7 @@ def test_a_damaged_journal_says_which_line(whole: Path) -> None:
     for damage, said in ((b"{nonsense\n", "line 3: not JSON"), (lines[1], "line 3: it was not")):
         whole.write_bytes(b"".join([*lines[:2], damage, *lines[3:]]))
         with pytest.raises(JournalError, match=said):
-            replay(whole)
+            open_replay(whole)
 
 
 def test_a_damaged_time_stamp_is_no_crash(whole: Path) -> None:
@@ -231,7 +231,7 @@ def test_a_damaged_time_stamp_is_no_crash(whole: Path) -> None:
     stamp = read_record(whole).moves[1].time
     whole.write_text(text.replace(stamp, "once upon a time"))
     with pytest.raises(JournalError, match="time"):
-        replay(whole)
+        open_replay(whole)
 
 
 @pytest.mark.parametrize(

@@ -201,9 +201,9 @@ def _examine_folders() -> Iterator[Finding]:
     ):
         why = explain_unwritable(folder)
         yield Finding(f"{name} folder", f"{folder}{': ' + why if why else ''}", broken=bool(why))
-    from screens.saved_games import journals
+    from screens.saved_games import list_journals
 
-    yield Finding("Journals", f"{len(journals(games_folder()))} kept")
+    yield Finding("Journals", f"{len(list_journals(games_folder()))} kept")
 
 
 def explain_unwritable(folder: Path) -> str | None:

@@ -131,7 +131,7 @@ def replay(
     """
     from engine.games.catalog import find
     from engine.record import read_record
-    from screens.replay import of
+    from screens.replay import create_replay
     from tui.launch import open_app
     from tui.sessions import create_home, trusted_specs
     from tui.usage_errors import UsageError
@@ -141,7 +141,7 @@ def replay(
             "There is no terminal here to replay a game in; parlour show prints it instead."
         )
     record = read_record(file)
-    screen = of(record, find(record.header.game), trusted_specs(record))
+    screen = create_replay(record, find(record.header.game), trusted_specs(record))
     raise typer.Exit(open_app(lambda: create_home(screen), context.obj.with_images(images)))
 
 
@@ -199,11 +199,11 @@ def show(
 
 
 def _find_unfinished() -> Path:
-    from screens.saved_games import DamagedGame, shelf
+    from screens.saved_games import DamagedGame, load_saved_games
     from tui.sessions import games_folder
     from tui.usage_errors import UsageError
 
-    for kept in shelf(games_folder()):
+    for kept in load_saved_games(games_folder()):
         if isinstance(kept, DamagedGame):
             typer.echo(f"Passed over: {kept.why}", err=True)
         elif not kept.over:

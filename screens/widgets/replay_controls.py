@@ -11,110 +11,104 @@ from screens.games.ui import SeatNames
 
 
 class Timeline(Widget):
-    """A line with a mark at the step at hand; click it to go elsewhere."""
+    """A line that marks the current step of a replay; a click goes to another step."""
 
     DEFAULT_CSS = "Timeline { height: 1; width: 1fr; }"
-    at: reactive[int] = reactive(0)
-    """The step at hand, counted from 0."""
+    position: reactive[int] = reactive(0)
+    """The current step, from 0."""
     pace: reactive[float] = reactive(0.0)
-    """Seconds a step while the replay runs by itself, else 0."""
+    """Seconds for each step while the replay runs, else 0."""
 
-    class Sought(Message):
+    class Seek(Message):
         """A step was clicked."""
 
         def __init__(self, step: int) -> None:
-            """Go to `step`."""
             super().__init__()
             self.step = step
 
     def __init__(self, last: int) -> None:
-        """A line from step 0 to step `last`."""
+        """Show steps 0 to `last`."""
         super().__init__()
         self.last = last
 
     def render(self) -> Content:
-        """Which step this is; the way behind, the mark, the way ahead."""
-        place = self.at * self.length // max(self.last, 1)
+        place = self.position * self.track_length // max(self.last, 1)
         return Content.assemble(
-            (self.words, "bold $primary"),
+            (self.label, "bold $primary"),
             ("━" * place, "$primary"),
             ("●", "bold $primary"),
-            ("─" * (self.length - place), "$faint"),
+            ("─" * (self.track_length - place), "$faint"),
         )
 
     @property
-    def words(self) -> str:
-        """The step, and how fast it goes on."""
+    def label(self) -> str:
+        """The current step, and the pace while the replay runs."""
         running = f", {self.pace:g} s each" if self.pace else ""
-        return f"{'▶ ' if self.pace else ''}Step {self.at} of {self.last}{running}".ljust(26)
+        return f"{'▶ ' if self.pace else ''}Step {self.position} of {self.last}{running}".ljust(26)
 
     @property
-    def length(self) -> int:
-        """How many characters the mark can travel."""
-        return max(self.size.width - len(self.words) - 1, 1)
+    def track_length(self) -> int:
+        """How far the mark can move, in cells."""
+        return max(self.size.width - len(self.label) - 1, 1)
 
     def on_click(self, event: events.Click) -> None:
-        """Seek the step nearest to the click."""
-        step = round((event.x - len(self.words)) * self.last / self.length)
-        self.post_message(self.Sought(min(max(step, 0), self.last)))
+        """Go to the step nearest to the click."""
+        step = round((event.x - len(self.label)) * self.last / self.track_length)
+        self.post_message(self.Seek(min(max(step, 0), self.last)))
 
 
 class ViewpointLine(Widget):
-    """One line with everybody's eyes, the open ones marked; digits and clicks choose."""
+    """A line of viewpoints, the chosen one marked; digits and clicks choose."""
 
     DEFAULT_CSS = "ViewpointLine { height: 1; width: 1fr; }"
-    eyes: reactive[Seat | None] = reactive[Seat | None](None)
-    """The open eyes."""
+    viewpoint: reactive[Seat | None] = reactive[Seat | None](None)
+    """The chosen viewpoint; `None` is an onlooker's."""
 
     class Chosen(Message):
-        """Other eyes were clicked."""
+        """Another viewpoint was clicked."""
 
-        def __init__(self, eyes: Seat | None) -> None:
-            """Look through `eyes`."""
+        def __init__(self, viewpoint: Seat | None) -> None:
             super().__init__()
-            self.eyes = eyes
+            self.viewpoint = viewpoint
 
-    def __init__(self, names: SeatNames, eyes: Seat | None, *, fixed: bool) -> None:
-        """Offer an onlooker's eyes and each seat's, or show only `eyes` if they are fixed."""
+    def __init__(self, names: SeatNames, viewpoint: Seat | None, *, fixed: bool) -> None:
+        """Offer an onlooker's viewpoint and each seat's; if `fixed`, only name this one."""
         super().__init__()
         self.names = names
         self.fixed = fixed
-        self.set_reactive(ViewpointLine.eyes, eyes)
+        self.set_reactive(ViewpointLine.viewpoint, viewpoint)
 
     @property
-    def pairs(self) -> list[Seat | None]:
-        """The eyes to choose from."""
+    def viewpoints(self) -> list[Seat | None]:
         return [None, *map(Seat, range(len(self.names.seats)))]
 
     def render(self) -> Content:
-        """Numbers and names."""
         if self.fixed:
-            assert self.eyes is not None
-            person = self.names.name(self.eyes)
-            return Content.assemble(("◉ ", "$primary"), Content(f"the eyes of {person}"))
-        return Content("   ").join(map(self.choice, self.pairs))
+            assert self.viewpoint is not None
+            person = self.names.name(self.viewpoint)
+            return Content.assemble(("◉ ", "$primary"), Content(f"viewpoint of {person}"))
+        return Content("   ").join(map(self.render_viewpoint, self.viewpoints))
 
-    def choice(self, eyes: Seat | None) -> Content:
-        """One of the eyes, as it stands in the line."""
-        number = self.pairs.index(eyes)
-        open_ = eyes == self.eyes
-        name = Content(self.name_of(eyes))
+    def render_viewpoint(self, viewpoint: Seat | None) -> Content:
+        """Render one viewpoint with its number."""
+        number = self.viewpoints.index(viewpoint)
+        chosen = viewpoint == self.viewpoint
+        name = Content(self.name_viewpoint(viewpoint))
         return Content.assemble(
-            (f"{'◉' if open_ else '○'} {number} ", "bold $primary" if open_ else "$muted"),
-            name.stylize("bold" if open_ else "$muted"),
+            (f"{'◉' if chosen else '○'} {number} ", "bold $primary" if chosen else "$muted"),
+            name.stylize("bold" if chosen else "$muted"),
         )
 
-    def name_of(self, eyes: Seat | None) -> str:
-        """What eyes are called."""
-        if eyes is None:
+    def name_viewpoint(self, viewpoint: Seat | None) -> str:
+        if viewpoint is None:
             return "onlooker"
-        return self.names.seats[eyes]
+        return self.names.seats[viewpoint]
 
     def on_click(self, event: events.Click) -> None:
-        """Choose the eyes under the pointer."""
+        """Choose the viewpoint under the pointer."""
         end = 0
-        for eyes in self.pairs:
-            end += self.choice(eyes).cell_length + 3
+        for viewpoint in self.viewpoints:
+            end += self.render_viewpoint(viewpoint).cell_length + 3
             if event.x < end:
-                self.post_message(self.Chosen(eyes))
+                self.post_message(self.Chosen(viewpoint))
                 return
