@@ -5,10 +5,10 @@ from typing import Any
 
 from textual.screen import Screen
 
-DEAF = 0.7
+MIN_SHOWN = 0.7
 """Seconds for which a screen that has just come to the front accepts no key: longer than
 keyboards wait before they repeat a key that is held down."""
-QUIET = 0.4
+MIN_SILENCE = 0.4
 """Seconds without a press before one that counts: longer than between two repeats of a key that
 is held down. A button ignores repeats for 0.2 seconds after a press."""
 
@@ -18,8 +18,8 @@ class KeyGuard(Screen[Any]):
 
     The handler of a key or button that leaves the screen calls `record_press` and then asks
     `accepts_key`. A key that has been held down since the screen before is never accepted: its
-    first repeat comes less than `DEAF` seconds after this screen, and the others follow one
-    another in less than `QUIET` seconds.
+    first repeat comes less than `MIN_SHOWN` seconds after this screen, and the others follow one
+    another in less than `MIN_SILENCE` seconds.
     """
 
     _shown_at = 0.0
@@ -42,4 +42,4 @@ class KeyGuard(Screen[Any]):
 
     def accepts_key(self) -> bool:
         """Whether the press recorded last was made for what this screen shows."""
-        return self._pressed_at - self._shown_at >= DEAF and self._silence >= QUIET
+        return self._pressed_at - self._shown_at >= MIN_SHOWN and self._silence >= MIN_SILENCE

@@ -12,7 +12,7 @@ from engine.lineup import Spec
 from engine.session import Session
 from screens.curtain import Curtain
 from screens.games.decrypto.encoder import EncoderScreen
-from screens.key_guard import DEAF
+from screens.key_guard import MIN_SHOWN
 from screens.table import TableScreen
 from tests.looking import Opened, appears, in_front
 
@@ -49,7 +49,7 @@ async def picture() -> str:
     app = Opened(lambda: TableScreen(session))
     async with app.run_test(size=(100, 28)) as pilot:
         await in_front(pilot, Curtain)
-        await pilot.pause(DEAF)
+        await pilot.pause(MIN_SHOWN)
         await pilot.press("space")
         await in_front(pilot, EncoderScreen)
         first, second, _ = session.match.view(Seat(0)).code

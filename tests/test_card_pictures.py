@@ -14,7 +14,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
 from screens.curtain import Curtain
-from screens.key_guard import DEAF
+from screens.key_guard import MIN_SHOWN
 from screens.pictures.canvas import PictureRequest
 from screens.pictures.card_picture import CardPicture
 from screens.pictures.encoding import GraphicsMode
@@ -163,7 +163,7 @@ async def test_the_terminal_forgets_the_cards_when_the_curtain_falls(
         assert set(DELETED.findall(written)) == sent
         assert (ERASED in written) == (protocol is not Protocol.KITTY)
         assert count(written) == 0
-        await pilot.pause(DEAF)
+        await pilot.pause(MIN_SHOWN)
         await pilot.press("space")
         await in_front(pilot, Hand)
         await until(pilot, lambda: count(terminal.text) == 4)

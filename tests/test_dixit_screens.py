@@ -69,8 +69,8 @@ PEOPLE = {"p1": "human:Ada", "p2": "human:Ben", "p3": "word2vec", "p4": "glove"}
 
 @pytest.fixture(autouse=True)
 def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screens.key_guard, "DEAF", 0.0)
-    monkeypatch.setattr(screens.key_guard, "QUIET", 0.0)
+    monkeypatch.setattr(screens.key_guard, "MIN_SHOWN", 0.0)
+    monkeypatch.setattr(screens.key_guard, "MIN_SILENCE", 0.0)
 
 
 def past(count: int, **changes: Any) -> tuple[Round, ...]:
@@ -745,7 +745,7 @@ async def test_a_key_skips_the_rhythm_and_another_one_goes_on() -> None:
 async def test_a_key_held_too_long_tells_nothing_and_skips_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(screens.key_guard, "DEAF", 3600.0)
+    monkeypatch.setattr(screens.key_guard, "MIN_SHOWN", 3600.0)
     app = public(lambda: RoundSummary(News(seen(None, clue=None, rounds=past(1)), NAMES)))
     async with app.run_test(size=SMALL) as pilot:
         summary = await in_front(pilot, RoundSummary)

@@ -60,14 +60,14 @@ async def test_the_first_offer_starts_with_one_key() -> None:
 async def test_a_key_held_since_the_screen_before_starts_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.key_guard.DEAF", 3600.0)
+    monkeypatch.setattr("screens.key_guard.MIN_SHOWN", 3600.0)
     app = open_form()
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "Two people and a baseline; the curtain falls between you.")
         await pilot.press("enter", "enter", "enter")
         await pilot.pause()
         assert not app.answers
-        monkeypatch.setattr("screens.key_guard.DEAF", 0.0)
+        monkeypatch.setattr("screens.key_guard.MIN_SHOWN", 0.0)
         await pilot.press("f5")  # a button takes no press for a moment after one
         await until(pilot, lambda: app.answers)
 

@@ -417,8 +417,8 @@ async def test_a_held_key_lifts_no_curtain_sends_nothing_and_skips_no_summary(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Clock()
-    monkeypatch.setattr(screens.key_guard, "DEAF", 0.7)
-    monkeypatch.setattr(screens.key_guard, "QUIET", 0.4)
+    monkeypatch.setattr(screens.key_guard, "MIN_SHOWN", 0.7)
+    monkeypatch.setattr(screens.key_guard, "MIN_SILENCE", 0.4)
     monkeypatch.setattr(screens.key_guard, "monotonic", clock)
     sitting = session(tmp_path, PEOPLE, rounds=1)
     app = Opened(lambda: TableScreen(sitting))

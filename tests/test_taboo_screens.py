@@ -45,8 +45,8 @@ every_size = pytest.mark.parametrize("size", [*SIZES, (100, 30)], ids=str)
 
 @pytest.fixture(autouse=True)
 def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screens.key_guard, "DEAF", 0.0)
-    monkeypatch.setattr(screens.key_guard, "QUIET", 0.0)
+    monkeypatch.setattr(screens.key_guard, "MIN_SHOWN", 0.0)
+    monkeypatch.setattr(screens.key_guard, "MIN_SILENCE", 0.0)
 
 
 def at(*lines: str, guess: str | None = None, **options: Any) -> Match[Any, View, Any]:

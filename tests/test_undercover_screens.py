@@ -45,8 +45,8 @@ ROLES = (Role.CIVILIAN, Role.UNDERCOVER, Role.CIVILIAN, Role.UNDERCOVER, Role.CI
 
 @pytest.fixture(autouse=True)
 def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screens.key_guard, "DEAF", 0.0)
-    monkeypatch.setattr(screens.key_guard, "QUIET", 0.0)
+    monkeypatch.setattr(screens.key_guard, "MIN_SHOWN", 0.0)
+    monkeypatch.setattr(screens.key_guard, "MIN_SILENCE", 0.0)
 
 
 def dealt(roles: tuple[Role, ...] = ROLES, **options: Any) -> tuple[Undercover, State]:
