@@ -132,7 +132,7 @@ class HeldTurn[View, Move]:
             self.drafts = list(map(self._draft, self.player.answers))
         else:
             verdict = judge_move(self.game, self.view, move)
-            self.drafts = [self._draft(self._wrap_verdict(verdict))]
+            self.drafts = [self._draft(self._make_answer(verdict))]
 
     def ask(self, prompt: Prompt | None, count: int = 1) -> None:
         """Ask the player again.
@@ -216,9 +216,9 @@ class HeldTurn[View, Move]:
             verdict = Verdict(error=error)
         else:
             verdict = judge_move(self.game, self.view, move)
-        return self._wrap_verdict(verdict, monotonic() - started, assisted)
+        return self._make_answer(verdict, monotonic() - started, assisted)
 
-    def _wrap_verdict(
+    def _make_answer(
         self, verdict: Verdict[Move], seconds: float = 0.0, assisted: str = ""
     ) -> Answer[Move]:
         """Make the answer of a player that is no model."""

@@ -121,6 +121,14 @@ def test_no_depth_exhausts_the_stack(start: str, end: str) -> None:
                 assert f"nested more than {MAX_DEPTH} levels deep" in caught.value.private
 
 
+def test_json_in_a_string_may_not_be_deep_either() -> None:
+    for levels in (MAX_DEPTH + 1, 3_000):
+        inner = f'{{\\"number\\": {"[" * levels}{"]" * levels}}}'
+        with pytest.raises(Unreadable, match="holds no move"):
+            parse_move((Pick,), f'{{"answer": "{inner}"}}')
+    assert parse_move((Pick,), '{"answer": "{\\"number\\": 3}"}') == Pick(3)
+
+
 def test_a_move_after_something_deep_is_read() -> None:
     for deep in ("[" * 3_000, "[" * 3_000 + "]" * 3_000, '{"a":' * 3_000 + "1" + "}" * 3_000):
         assert parse_move((Pick,), f'{deep}\n\n{{"number": 3}}') == Pick(3)

@@ -1,1 +1,1 @@
-"""Language models in a seat: calls, structured answers, moves."""
+"""Language models as players: prompt, request, reply, verdict; servers, budgets, calls files."""

@@ -147,13 +147,10 @@ async def _open_client(server: Server) -> "AsyncIterator[AsyncOpenAI]":
             shared_clients.remove(shared)
             if not shared_clients:
                 _CLIENTS.pop(key, None)
-            if (
-                shared.client.done()
-                and not shared.client.cancelled()
-                and not shared.client.exception()
-            ):
+            made = shared.client
+            if made.done() and not made.cancelled() and not made.exception():
                 # Shielded: a second cancellation would leave connections open.
-                await asyncio.shield(shared.client.result().close())
+                await asyncio.shield(made.result().close())
 
 
 def preload() -> None:

@@ -34,10 +34,10 @@ WRAPPERS = (
     *("arguments", "parameters", "args", "input", "function", "function_call", "tool_call", "json"),
 )
 """Keys under which models wrap an answer, as they do when they call functions."""
-MAX_FIELD_CHARS = 2_000
-"""The most characters of a field: more than any game allows, so that none is cut to fit."""
 MAX_WRAPPERS = 4
 """How many such keys may be nested."""
+MAX_FIELD_CHARS = 2_000
+"""The most characters of a field: more than any game allows, so that none is cut to fit."""
 DIGIT_ROW = re.compile(r"(?<!\d)\d(?:( - |, ?|[- \u2013/])\d(?:\1\d)*)?(?!\d)")
 """Single digits with the same separator throughout: 3-1-4."""
 MAX_THOUGHTS_CHARS = 1200

@@ -106,7 +106,7 @@ def parse_base_url(url: str, named: str) -> tuple[str, bool]:
     Raises:
         SetupError: If it is no web address. It is not quoted, as it may hold a password.
     """
-    parts = _parts(url, named)
+    parts = _split_url(url, named)
     return parts.netloc.rpartition("@")[2], is_local_host(parts.hostname or "")
 
 
@@ -169,13 +169,13 @@ def is_local_host(name: str) -> bool:
     return address.is_private or address.is_loopback
 
 
-def _parts(url: str, named: str) -> SplitResult:
+def _split_url(url: str, named: str) -> SplitResult:
     try:
         parts = urlsplit(url)
-        known = parts.scheme in {"http", "https"} and (parts.port is None or parts.port > 0)
+        valid = parts.scheme in {"http", "https"} and (parts.port is None or parts.port > 0)
     except ValueError:  # a port that is none, half an IPv6 address
-        known = False
-    if not known or not re.fullmatch(r"[\w.-]+|[0-9a-f:]+", parts.hostname or "", re.ASCII):
+        valid = False
+    if not valid or not re.fullmatch(r"[\w.-]+|[0-9a-f:]+", parts.hostname or "", re.ASCII):
         raise SetupError(f"{named} is no web address; give one such as http://localhost:11434/v1.")
     return parts
 
