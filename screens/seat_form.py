@@ -1,49 +1,147 @@
-"""The form that asks one person for a move: what the forms of all games share."""
+"""The base of the private screens that ask a seat for a move and check it by the rules."""
 
-from asyncio import Event
+from asyncio import Event, to_thread
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from pathlib import Path
+from typing import Any, ClassVar, cast
 
+from textual import work
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.widget import Widget
 from textual.widgets import Button, Static
 
+from engine.game import Seat
+from engine.text import lemma
+from screens.breakpoints import apply_breakpoints
 from screens.confirm_dialog import ConfirmDialog
+from screens.games.ui import SeatNames
 from screens.private_screen import SeatScreen
 from screens.widgets.card_row import CardItem
+from screens.widgets.footer import KeyFooter
+
+SEAT_FORM_CSS = Path(__file__).with_suffix(".tcss")
+"""The style sheet of all forms; a form with one of its own lists both in `CSS_PATH`."""
+REVIEW_ON_ENTER = Binding(
+    "enter",
+    "enter",
+    "Review",
+    key_display="Enter",
+    priority=True,
+    tooltip="Look it over, and send it",
+)
+"""For forms in which Enter goes nowhere but to the review."""
 
 
-class SeatForm[Move](SeatScreen[Move]):
-    """A form for one move: Enter goes on in it, and at its end to a last look at the move."""
+class SeatForm[View, Move](SeatScreen[Move]):
+    """A form for one move: the question, the widgets to answer it with, a review, then `confirm`.
 
+    A form has to define `build_question`, `compose_form` and `action_review`.
+    """
+
+    CSS_PATH: ClassVar[Any] = [SEAT_FORM_CSS]
+    VERTICAL_BREAKPOINTS = [(38, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         # Priority: what is typed fast after it goes to the field that is in focus by then.
         Binding("enter", "enter", "Go on", priority=True, tooltip="At the end: look it over"),
+        Binding("up", "app.focus_previous", show=False),
+        Binding("down", "app.focus_next", show=False),
+        Binding("pageup", "scroll_back", "Scroll", key_display="PgUp/PgDn", priority=True),
+        Binding("pagedown", "scroll_on", show=False, priority=True),
     ]
+    NEEDS_WORD_FORMS = False
+    """Whether the rules compare word forms. Their dictionary is loaded while the person thinks;
+    until then `can_judge` is false."""
 
     def __init__(
         self,
-        view: Any,  # noqa: ANN401
-        person: str,
-        fault: Callable[[Any, Any], str | None],
+        view: View,
+        names: SeatNames,
+        fault: Callable[[View, Move], str | None],
         complaint: str | None,
     ) -> None:
-        """Ask `person` for a move.
+        """Ask the seat of `view` for a move.
 
         Args:
-            view: All that they know.
-            person: The name that the curtain calls them by.
-            fault: Why a move is against the rules.
-            complaint: Why their last try was refused.
+            view: All that the seat knows.
+            names: Who sits where.
+            fault: Returns why a move is against the rules.
+            complaint: Why the last try was refused.
         """
         super().__init__()
         self.view = view
-        self.person = person
+        self.names = names
+        self.person = names.name(self.seat)
         self.fault = fault
+        self.can_judge = not self.NEEDS_WORD_FORMS
         self.complaint = Static(id="complaint")
-        self.complain(complaint)
+        self.show_complaint(complaint)
         self.review = Button("▸ Review and send", id="review", action="screen.review")
         self.remark = Static(id="remark")
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that is asked: `view.seat`. Override it for a view without that field."""
+        return cast(Seat, cast(Any, self.view).seat)
+
+    @property
+    def scrolled(self) -> Widget | None:
+        """What PgUp and PgDn scroll."""
+        return None
+
+    def compose(self) -> ComposeResult:
+        apply_breakpoints(self)
+        with Vertical(id="seat"):
+            yield from self.compose_status()
+            yield Static(
+                Content.assemble((self.person, "bold $primary"), "  ", self.build_question()),
+                id="question",
+            )
+            yield self.complaint
+            yield from self.compose_form()
+            yield Horizontal(self.review, self.remark, id="send")
+            yield from self.compose_below()
+        yield KeyFooter()
+
+    def compose_status(self) -> ComposeResult:
+        """Yield what stands above the question, such as round and score."""
+        yield from ()
+
+    def build_question(self) -> Content:
+        """Build the question, in a sentence."""
+        raise NotImplementedError
+
+    def compose_form(self) -> ComposeResult:
+        """Yield the widgets to answer with, and what helps to answer."""
+        raise NotImplementedError
+
+    def compose_below(self) -> ComposeResult:
+        """Yield what stands below the button for the review."""
+        yield from ()
+
+    def on_mount(self) -> None:
+        """Show the empty form, and load what it is judged with."""
+        self.refresh_form()
+        if self.NEEDS_WORD_FORMS:
+            self.call_after_refresh(self.load_word_forms)
+
+    @work
+    async def load_word_forms(self) -> None:
+        """Load the dictionary of word forms, then judge what has been typed so far."""
+        await to_thread(lemma, "word")
+        self.can_judge = True
+        self.refresh_form()
+
+    def refresh_form(self) -> None:
+        """Show the move as it stands, and what is wrong with it."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Hide the scrolling keys where nothing scrolls."""
+        if action in ("scroll_back", "scroll_on"):
+            return self.scrolled is not None
+        return super().check_action(action, parameters)
 
     async def action_enter(self) -> None:
         """Go on to what comes next; at the end to the review.
@@ -57,15 +155,25 @@ class SeatForm[Move](SeatScreen[Move]):
         self.go_on()
 
     def go_on(self) -> None:
-        """Take Enter, after all keys before it."""
+        """Handle Enter, after all keys before it."""
         self.action_review()
 
     def action_review(self) -> None:
-        """Show what would be sent, if it can be."""
+        """Call `confirm` if the move is complete; else show what is missing."""
         raise NotImplementedError
 
-    def complain(self, complaint: str | None) -> None:
-        """Say why a move was refused; say nothing if it was not."""
+    def action_scroll_back(self) -> None:
+        """Scroll a page up."""
+        if self.scrolled is not None:
+            self.scrolled.action_page_up()
+
+    def action_scroll_on(self) -> None:
+        """Scroll a page down."""
+        if self.scrolled is not None:
+            self.scrolled.action_page_down()
+
+    def show_complaint(self, complaint: str | None) -> None:
+        """Say why a move was refused; `None` if it was not."""
         self.complaint.update(Content(f"✗ Refused: {complaint}" if complaint else ""))
         self.complaint.display = bool(complaint)
 
@@ -77,24 +185,39 @@ class SeatForm[Move](SeatScreen[Move]):
         audience: str,
         card: CardItem | None = None,
     ) -> None:
-        """Have a legal move looked over, and send it; say why it is none otherwise.
+        """Show a legal move once more and send it; say why an illegal one is refused.
 
         Args:
             move: What would be sent.
-            title: The same in a few words.
-            rows: The same in full: what each part is for, and the part.
+            title: The question, such as `Say this?`.
+            rows: The move in full: the name of each part, and the part.
             audience: Who will see it, and when.
-            card: The card that it is about, if it is about one.
+            card: The card that it is about, if there is one.
         """
         fault = self.fault(self.view, move)
-        self.complain(fault)
+        self.show_complaint(fault)
         if fault is not None:
             return
 
-        def sent(yes: bool | None) -> None:
+        def send(yes: bool | None) -> None:
             if yes:
                 self.dismiss(move)
 
         confirm = ConfirmDialog(self.person, title, rows, audience, card)
         confirm.game = self.game
-        self.app.push_screen(confirm, sent)
+        self.app.push_screen(confirm, send)
+
+
+def format_verdict(fault: str | None, approval: str, warning: str | None = None) -> Content:
+    """Format what the rules say of a field: `✗ fault`, `! warning` or `✓ approval`."""
+    if fault:
+        return Content.assemble(("✗ ", "bold $error"), (fault, "$error"))
+    if warning:
+        return Content.assemble(("! ", "bold $warning"), (warning, "$warning"))
+    return Content.styled(f"✓ {approval}", "$success")
+
+
+def update_line(line: Static, content: Content) -> None:
+    """Update a line if it changes: an update lays the whole screen out again."""
+    if line.content != content:
+        line.update(content)

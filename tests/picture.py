@@ -11,7 +11,7 @@ from engine.games.decrypto.view import Code, Guess, Hint, Options
 from engine.lineup import Spec
 from engine.session import Session
 from screens.curtain import Curtain
-from screens.games.decrypto.encoder import EncoderScreen
+from screens.games.decrypto.forms import EncoderForm
 from screens.key_guard import MIN_SHOWN
 from screens.table import TableScreen
 from tests.looking import Opened, appears, in_front
@@ -51,7 +51,7 @@ async def picture() -> str:
         await in_front(pilot, Curtain)
         await pilot.pause(MIN_SHOWN)
         await pilot.press("space")
-        await in_front(pilot, EncoderScreen)
+        await in_front(pilot, EncoderForm)
         first, second, _ = session.match.view(Seat(0)).code
         for hint in (HINTS[first][0], HINTS[second][0]):
             await pilot.press(*("space" if c == " " else c for c in hint), "enter")

@@ -35,9 +35,8 @@ from engine.games.decrypto.view import (
 from screens.confirm_dialog import ConfirmDialog
 from screens.curtain import Curtain
 from screens.games.decrypto import ui
-from screens.games.decrypto.encoder import EncoderScreen
-from screens.games.decrypto.guesser import GuesserScreen
-from screens.games.decrypto.history import columns
+from screens.games.decrypto.board import measure_columns
+from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.games.decrypto.picks import PickRow, Picks
 from screens.games.loading import load_game_ui
 from screens.games.ui import SeatNames
@@ -137,15 +136,15 @@ def leaks(pilot: Pilot[Any]) -> list[str]:
     return [secret for secret in (*KEYWORDS, "4-2-1", "421", "4 2 1") if secret in text]
 
 
-async def judged(pilot: Pilot[Any]) -> EncoderScreen:
+async def judged(pilot: Pilot[Any]) -> EncoderForm:
     """Wait for the encoder's screen, and until it can judge."""
-    screen = await in_front(pilot, EncoderScreen)
-    assert isinstance(screen, EncoderScreen)
-    await until(pilot, lambda: screen.judging)
+    screen = await in_front(pilot, EncoderForm)
+    assert isinstance(screen, EncoderForm)
+    await until(pilot, lambda: screen.can_judge)
     return screen
 
 
-def verdicts(screen: EncoderScreen) -> list[str]:
+def verdicts(screen: EncoderForm) -> list[str]:
     return [str(line.content) for line in screen.verdicts]
 
 
@@ -154,7 +153,7 @@ def verdicts(screen: EncoderScreen) -> list[str]:
 
 async def test_the_encoder_sees_code_keywords_and_all_hints_so_far() -> None:
     async with asking(seen(Role.ENCODER, past(3), rounds=9)).run_test(size=(80, 24)) as pilot:
-        await in_front(pilot, EncoderScreen)
+        await in_front(pilot, EncoderForm)
         text = frame(pilot.app)
         assert "4-2-1" in text
         assert "Round 4 of 9" in text
@@ -190,7 +189,7 @@ async def test_the_encoder_plays_by_mouse() -> None:
         await pilot.click("#review")
         await in_front(pilot, ConfirmDialog)
         await pilot.click("#back")
-        await in_front(pilot, EncoderScreen)
+        await in_front(pilot, EncoderForm)
         await pilot.click("#review")
         await in_front(pilot, ConfirmDialog)
         await pilot.click("#send")
@@ -204,7 +203,7 @@ async def test_keys_that_come_faster_than_the_screen_reach_the_right_field() -> 
         for character in "ash\nbirch\ncedar":
             key = "enter" if character == "\n" else character
             app.post_message(events.Key(key, character if key == character else None))
-        screen = await in_front(pilot, EncoderScreen)
+        screen = await in_front(pilot, EncoderForm)
         await until(pilot, lambda: screen.hints == ("ash", "birch", "cedar"))
 
 
@@ -270,14 +269,14 @@ async def test_going_back_from_the_last_look_loses_nothing() -> None:
         await pilot.press(*"ash", "enter", *"birch", "enter", *"cedar", "enter")
         await in_front(pilot, ConfirmDialog)
         await pilot.press("escape")
-        await in_front(pilot, EncoderScreen)
+        await in_front(pilot, EncoderForm)
         assert screen.hints == ("ash", "birch", "cedar")
         assert screen.focused is screen.fields[2]
         await pilot.press("s", "enter")
         await in_front(pilot, ConfirmDialog)
         assert "cedars" in frame(app)
         await pilot.press("right", "enter")
-        await in_front(pilot, EncoderScreen)
+        await in_front(pilot, EncoderForm)
         assert app.answers == []
         await pilot.press("enter")
         await in_front(pilot, ConfirmDialog)
@@ -336,7 +335,7 @@ async def test_a_complaint_and_a_refusal_by_the_rules_are_shown() -> None:
         assert "✗ Refused: Not [like] so." in frame(app)
         await pilot.press(*"ash", "enter", *"birch", "enter", *"cedar", "enter")
         await appears(pilot, "✗ Refused: No [b]hint[/b] today.")
-        assert isinstance(app.screen, EncoderScreen)
+        assert isinstance(app.screen, EncoderForm)
 
 
 @pytest.mark.parametrize(
@@ -425,7 +424,7 @@ def test_no_digit_is_ever_picked_twice(moves: list[tuple[int, int | None]]) -> N
 )
 async def test_digits_are_picked_by_keys(keys: str, digits: tuple[int | None, ...]) -> None:
     async with asking(seen(Role.DECODER, hints=HINTS)).run_test(size=(80, 24)) as pilot:
-        screen = await in_front(pilot, GuesserScreen)
+        screen = await in_front(pilot, GuesserForm)
         await pilot.press(*keys.split())
         await until(pilot, lambda: screen.picks.digits == digits)
 
@@ -434,10 +433,10 @@ async def test_digits_are_picked_by_keys(keys: str, digits: tuple[int | None, ..
 async def test_a_guess_is_sent_by_keys_alone(role: Role) -> None:
     app = asking(seen(role, past(2), HINTS))
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_front(pilot, GuesserScreen)
+        await in_front(pilot, GuesserForm)
         await pilot.press("enter")
         await pilot.pause()
-        assert isinstance(app.screen, GuesserScreen)  # not complete
+        assert isinstance(app.screen, GuesserForm)  # not complete
         await pilot.press(*"314", "enter")
         await in_front(pilot, ConfirmDialog)
         text = frame(app)
@@ -446,7 +445,7 @@ async def test_a_guess_is_sent_by_keys_alone(role: Role) -> None:
         assert "sealed" in text
         assert (KEYWORDS[2] in text) == (role is Role.DECODER)
         await pilot.press("escape")
-        screen = await in_front(pilot, GuesserScreen)
+        screen = await in_front(pilot, GuesserForm)
         assert screen.picks.code == (3, 1, 4)
         await pilot.press("enter")
         await in_front(pilot, ConfirmDialog)
@@ -459,10 +458,10 @@ async def test_a_guess_is_sent_by_keys_alone(role: Role) -> None:
 async def test_a_guess_is_sent_by_mouse(size: tuple[int, int]) -> None:
     app = asking(seen(Role.INTERCEPTOR, past(2), HINTS))
     async with app.run_test(size=size) as pilot:
-        screen = await in_front(pilot, GuesserScreen)
+        screen = await in_front(pilot, GuesserForm)
         for place, digit in ((0, 2), (1, 2), (0, 4), (2, 1)):
             row = screen.query_one(f"#pick-{place}", PickRow)
-            left = sum(columns(row.content_size.width)[: digit + 1])
+            left = sum(measure_columns(row.content_size.width)[: digit + 1])
             await pilot.click(row, offset=(left + 2, row.region.height - 1 - row.gutter.bottom))
         await until(pilot, lambda: screen.picks.code == (4, 2, 1))
         await pilot.click("#review")
@@ -474,7 +473,7 @@ async def test_a_guess_is_sent_by_mouse(size: tuple[int, int]) -> None:
 async def test_digits_that_come_faster_than_the_screen_go_one_to_each_hint() -> None:
     app = asking(seen(Role.DECODER, hints=HINTS))
     async with app.run_test(size=(80, 24)) as pilot:
-        screen = await in_front(pilot, GuesserScreen)
+        screen = await in_front(pilot, GuesserForm)
         for key in "314":
             app.post_message(events.Key(key, key))
         await until(pilot, lambda: screen.picks.code == (3, 1, 4))
@@ -482,7 +481,7 @@ async def test_digits_that_come_faster_than_the_screen_go_one_to_each_hint() -> 
 
 async def test_the_decoder_sees_keywords_beside_the_numbers() -> None:
     async with asking(seen(Role.DECODER, past(2), HINTS)).run_test(size=(80, 24)) as pilot:
-        await in_front(pilot, GuesserScreen)
+        await in_front(pilot, GuesserForm)
         text = frame(pilot.app)
         assert all(f"○ {number} {word}"[:12] in text for number, word in enumerate(KEYWORDS, 1))
         assert not {"4-2-1", "421"} & set(leaks(pilot))
@@ -491,7 +490,7 @@ async def test_the_decoder_sees_keywords_beside_the_numbers() -> None:
 async def test_the_interceptor_never_sees_a_keyword_or_the_code() -> None:
     view = seen(Role.INTERCEPTOR, past(5), HINTS)
     async with asking(view).run_test(size=(120, 40)) as pilot:
-        await in_front(pilot, GuesserScreen)
+        await in_front(pilot, GuesserForm)
         text = frame(pilot.app)
         assert "○ 1 ?" in text
         assert all(hint in text for done in past(5) for hint in done.hints)
@@ -505,7 +504,7 @@ async def test_a_code_that_was_used_is_a_warning_and_can_be_sent() -> None:
     rounds = past(3)
     app = asking(seen(Role.INTERCEPTOR, rounds, HINTS))
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_front(pilot, GuesserScreen)
+        await in_front(pilot, GuesserForm)
         used = rounds[1].code
         await pilot.press(*map(str, used))
         await appears(pilot, "was the code of round 2")
@@ -532,7 +531,7 @@ async def test_the_interceptor_reads_that_a_guess_does_not_count(
 ) -> None:
     view = seen(role, past(number - 1), HINTS, first_round_interception=counts)
     async with asking(view).run_test(size=(80, 24)) as pilot:
-        await in_front(pilot, GuesserScreen)
+        await in_front(pilot, GuesserForm)
         text = " ".join(frame(pilot.app).split())
         assert ("an interception does not count" in text) == practice
 
@@ -546,11 +545,19 @@ async def test_everything_essential_is_in_the_terminal(role: Role, size: tuple[i
     """In round 8 of 8, with the whole history, and nothing scrolled."""
     hints = None if role is Role.ENCODER else HINTS
     async with asking(seen(role, past(7), hints)).run_test(size=size) as pilot:
-        await until(pilot, lambda: isinstance(pilot.app.screen, EncoderScreen | GuesserScreen))
+        await until(pilot, lambda: isinstance(pilot.app.screen, EncoderForm | GuesserForm))
         await pilot.pause()
         screen = pilot.app.screen
         assert screen.max_scroll_y == 0
-        for kind in ("Standing", "#asked", "HintField", "PickRow", ".verdict", "#review", "Head"):
+        for kind in (
+            "StatusLine",
+            "#question",
+            "HintField",
+            "PickRow",
+            ".verdict",
+            "#review",
+            "HistoryHeader",
+        ):
             for widget in screen.query(kind):
                 assert widget.region.area
                 assert screen.region.contains_region(widget.region)
@@ -714,9 +721,7 @@ async def test_hostile_hints_stand_there_as_they_are(screen: Callable[[], Screen
     app = Opened(screen)
     async with app.run_test(size=(130, 40)) as pilot:
         await appears(pilot, HOSTILE[0])
-        await until(
-            pilot, lambda: isinstance(app.screen, EncoderScreen) or HOSTILE[1] in frame(app)
-        )
+        await until(pilot, lambda: isinstance(app.screen, EncoderForm) or HOSTILE[1] in frame(app))
 
 
 async def test_hostile_names_stand_there_as_they_are() -> None:
@@ -740,7 +745,7 @@ def test_a_table_loses_nothing_and_keeps_its_columns(cells: list[str], width: in
 
 def test_the_columns_of_history_and_digits_fill_the_width() -> None:
     for width in (76, 79, 99, 100, 116):
-        assert sum(columns(width)) == width
+        assert sum(measure_columns(width)) == width
 
 
 def test_the_rules_are_there_for_people() -> None:

@@ -36,13 +36,11 @@ from images.deck import open_deck
 from screens.confirm_dialog import ConfirmDialog
 from screens.curtain import Curtain
 from screens.games.dixit import ui
-from screens.games.dixit.best import best_rounds
 from screens.games.dixit.board import DixitBoard
-from screens.games.dixit.listener import DecoyScreen, VoteScreen
-from screens.games.dixit.news import News
-from screens.games.dixit.result import Gallery
-from screens.games.dixit.seat import DixitSeat
-from screens.games.dixit.storyteller import StorytellerScreen
+from screens.games.dixit.card_form import CardForm
+from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
+from screens.games.dixit.result import Gallery, find_best_rounds
+from screens.games.dixit.reveal import DixitReveal
 from screens.games.dixit.zoom import Zoom
 from screens.games.ui import SeatNames
 from screens.help import PrivateHelp
@@ -178,16 +176,16 @@ def everything(pilot: Pilot[Any]) -> str:
     return frame(app) + app.title + app.sub_title + app.clipboard + tips + notes
 
 
-async def asked(pilot: Pilot[Any]) -> DixitSeat[Any]:
+async def asked(pilot: Pilot[Any]) -> CardForm[Any]:
     """Wait for a private screen, and until its cards are laid out."""
 
     def laid_out() -> bool:
         screen = pilot.app.screen
-        return isinstance(screen, DixitSeat) and screen.row.places[0].picture.size.width > 5
+        return isinstance(screen, CardForm) and screen.row.places[0].picture.size.width > 5
 
     await until(pilot, laid_out)
     await pilot.pause()
-    assert isinstance(pilot.app.screen, DixitSeat)
+    assert isinstance(pilot.app.screen, CardForm)
     return pilot.app.screen
 
 
@@ -212,7 +210,7 @@ def tags(card: str) -> str:
 async def test_the_storyteller_plays_by_keys_and_nothing_counts_before_the_last_look() -> None:
     app = asking(telling())
     async with app.run_test(size=SMALL) as pilot:
-        screen = await in_front(pilot, StorytellerScreen)
+        screen = await in_front(pilot, StorytellerForm)
         assert screen.at is None
         await pilot.press("tab", "down", "up", "right", *"small talk", "enter")
         await in_front(pilot, ConfirmDialog)
@@ -228,7 +226,7 @@ async def test_the_storyteller_plays_by_keys_and_nothing_counts_before_the_last_
 async def test_every_letter_and_digit_goes_to_the_clue() -> None:
     app = asking(telling())
     async with app.run_test(size=SMALL) as pilot:
-        screen = await in_front(pilot, StorytellerScreen)
+        screen = await in_front(pilot, StorytellerForm)
         await pilot.press("tab", *"dozed 1 2")
         await pilot.pause()
         assert screen.clue == "dozed 1 2"
@@ -243,7 +241,7 @@ async def test_every_letter_and_digit_goes_to_the_clue() -> None:
 async def test_the_storyteller_plays_by_mouse() -> None:
     app = asking(telling())
     async with app.run_test(size=SMALL) as pilot:
-        screen = await in_front(pilot, StorytellerScreen)
+        screen = await in_front(pilot, StorytellerForm)
         await pilot.press(*"ash")
         await pilot.click(screen.row.places[2].picture)
         await until(pilot, lambda: screen.at == 2)
@@ -252,7 +250,7 @@ async def test_the_storyteller_plays_by_mouse() -> None:
         await pilot.click(screen.row.places[1].picture)
         await in_front(pilot, Zoom)
         await pilot.click(CardPicture)
-        await in_front(pilot, StorytellerScreen)
+        await in_front(pilot, StorytellerForm)
         await pilot.click("#review")
         await in_front(pilot, ConfirmDialog)
         await pilot.click("#send")
@@ -270,7 +268,7 @@ async def test_the_storyteller_plays_by_mouse() -> None:
 async def test_a_clue_is_judged_as_it_is_typed(typed: str, said: str) -> None:
     app = asking(seen(0, clue=None, rounds=past(4)))
     async with app.run_test(size=SMALL) as pilot:
-        screen = await in_front(pilot, StorytellerScreen)
+        screen = await in_front(pilot, StorytellerForm)
         await pilot.press("tab", *typed)
         await until(pilot, lambda: said in str(screen.remark.content))
         await pilot.press("enter")
@@ -284,7 +282,7 @@ async def test_a_clue_is_judged_as_it_is_typed(typed: str, said: str) -> None:
 async def test_what_is_missing_is_called_out_when_somebody_tries_to_send_it() -> None:
     app = asking(telling())
     async with app.run_test(size=SMALL) as pilot:
-        screen = await in_front(pilot, StorytellerScreen)
+        screen = await in_front(pilot, StorytellerForm)
         await pilot.press("enter")
         await until(pilot, lambda: "may not be empty" in str(screen.remark.content))
         await pilot.press(*"ash", "enter")
@@ -297,7 +295,7 @@ async def test_what_is_missing_is_called_out_when_somebody_tries_to_send_it() ->
 async def test_enter_does_not_overtake_what_was_typed_before_it() -> None:
     app = asking(telling())
     async with app.run_test(size=SMALL) as pilot:
-        await in_front(pilot, StorytellerScreen)
+        await in_front(pilot, StorytellerForm)
         await pilot.press("tab")
         await pilot.press(*"small talk", "enter")
         confirm = await in_front(pilot, ConfirmDialog)
@@ -307,11 +305,11 @@ async def test_enter_does_not_overtake_what_was_typed_before_it() -> None:
 async def test_going_back_from_the_last_look_loses_nothing() -> None:
     app = asking(telling())
     async with app.run_test(size=SMALL) as pilot:
-        screen = await in_front(pilot, StorytellerScreen)
+        screen = await in_front(pilot, StorytellerForm)
         await pilot.press("tab", "tab", *"ash", "enter")
         await in_front(pilot, ConfirmDialog)
         await pilot.press("escape")
-        await in_front(pilot, StorytellerScreen)
+        await in_front(pilot, StorytellerForm)
         assert (screen.at, screen.clue) == (1, "ash")
         await pilot.press("e", "s", "down", "enter")
         await in_front(pilot, ConfirmDialog)
@@ -322,7 +320,7 @@ async def test_going_back_from_the_last_look_loses_nothing() -> None:
 async def test_a_clue_is_as_long_as_was_agreed_and_shown_as_it_stands() -> None:
     app = asking(telling(clue_length=20))
     async with app.run_test(size=SMALL) as pilot:
-        screen = await in_front(pilot, StorytellerScreen)
+        screen = await in_front(pilot, StorytellerForm)
         await pilot.press("tab", *"[red]x[/] [@click=app.bell]y", "enter")
         await in_front(pilot, ConfirmDialog)
         assert screen.clue == "[red]x[/] [@click=ap"
@@ -335,7 +333,7 @@ async def test_a_clue_is_as_long_as_was_agreed_and_shown_as_it_stands() -> None:
 async def test_a_decoy_is_chosen_by_digit_and_arrows() -> None:
     app = asking(giving())
     async with app.run_test(size=SMALL) as pilot:
-        screen = await in_front(pilot, DecoyScreen)
+        screen = await in_front(pilot, DecoyForm)
         assert CLUE in frame(app)
         await pilot.press("4")
         assert screen.at == 3
@@ -369,13 +367,13 @@ async def test_nothing_is_sent_before_a_card_is_chosen() -> None:
             await asked(pilot)
             await pilot.press("enter")
             await appears(pilot, "Choose a card first")
-            assert isinstance(app.screen, DixitSeat)
+            assert isinstance(app.screen, CardForm)
 
 
 async def test_ones_own_card_is_marked_and_cannot_be_voted_for() -> None:
     app = asking(voting())
     async with app.run_test(size=SMALL) as pilot:
-        screen = await in_front(pilot, VoteScreen)
+        screen = await in_front(pilot, VoteForm)
         assert "3 yours" in frame(app)
         assert [place.picture.dim for place in screen.row.places] == [False, False, True, False]
         await pilot.press("3")
@@ -390,7 +388,7 @@ async def test_ones_own_card_is_marked_and_cannot_be_voted_for() -> None:
         await pilot.press("left")
         await appears(pilot, "3 of 4")
         await pilot.press("escape")
-        await in_front(pilot, VoteScreen)
+        await in_front(pilot, VoteForm)
         assert screen.at == 3, "it can be looked at, not chosen"
         await pilot.press("enter")
         await in_front(pilot, ConfirmDialog)
@@ -402,13 +400,13 @@ async def test_ones_own_card_is_marked_and_cannot_be_voted_for() -> None:
 async def test_a_vote_by_mouse() -> None:
     app = asking(voting())
     async with app.run_test(size=(160, 45)) as pilot:
-        screen = await in_front(pilot, VoteScreen)
+        screen = await in_front(pilot, VoteForm)
         await pilot.click(screen.row.places[0].picture)
         await until(pilot, lambda: screen.at == 0)
         await pilot.click("#review")
         await in_front(pilot, ConfirmDialog)
         await pilot.click("#back")
-        await in_front(pilot, VoteScreen)
+        await in_front(pilot, VoteForm)
         assert screen.at == 0
         await pilot.click("#review")
         await in_front(pilot, ConfirmDialog)
@@ -419,7 +417,7 @@ async def test_a_vote_by_mouse() -> None:
 async def test_a_complaint_and_a_refusal_by_the_rules_are_shown() -> None:
     app = asking(giving(), lambda *_: "No [b]card[/b] today.", "Not [like] so.")
     async with app.run_test(size=SMALL) as pilot:
-        await in_front(pilot, DecoyScreen)
+        await in_front(pilot, DecoyForm)
         await appears(pilot, "✗ Refused: Not [like] so.")
         await pilot.press("1", "enter")
         await appears(pilot, "✗ Refused: No [b]card[/b] today.")
@@ -464,7 +462,7 @@ async def test_a_card_is_told_in_words_on_a_key() -> None:
 async def test_one_key_hides_the_hand_the_zoomed_card_and_the_last_look() -> None:
     app = asking(giving())
     async with app.run_test(size=SMALL) as pilot:
-        screen = await in_front(pilot, DecoyScreen)
+        screen = await in_front(pilot, DecoyForm)
 
         async def hidden(kind: type[Screen[Any]]) -> None:
             await in_front(pilot, kind)
@@ -477,11 +475,11 @@ async def test_one_key_hides_the_hand_the_zoomed_card_and_the_last_look() -> Non
             await until(pilot, lambda: tags(IDS[1]) in frame(app))
 
         await pilot.press("2")
-        await hidden(DecoyScreen)
+        await hidden(DecoyForm)
         await pilot.press("z")
         await hidden(Zoom)
         await pilot.press("escape")
-        await in_front(pilot, DecoyScreen)
+        await in_front(pilot, DecoyForm)
         assert screen.at == 1
         await pilot.press("enter")
         await hidden(ConfirmDialog)
@@ -490,7 +488,7 @@ async def test_one_key_hides_the_hand_the_zoomed_card_and_the_last_look() -> Non
 async def test_help_over_a_private_screen_begins_with_the_rules_of_this_game() -> None:
     app = asking(giving())
     async with app.run_test(size=SMALL) as pilot:
-        await in_front(pilot, DecoyScreen)
+        await in_front(pilot, DecoyForm)
         await pilot.press("f1")
         await in_front(pilot, PrivateHelp)
         await appears(pilot, "Cards with dreamlike pictures")
@@ -500,11 +498,11 @@ async def test_help_over_a_private_screen_begins_with_the_rules_of_this_game() -
 async def test_leaving_keeps_the_choice_if_one_stays() -> None:
     app = asking(giving())
     async with app.run_test(size=SMALL) as pilot:
-        screen = await in_front(pilot, DecoyScreen)
+        screen = await in_front(pilot, DecoyForm)
         await pilot.press("2", "escape")
         await in_front(pilot, PrivateLeaveDialog)
         await pilot.press("escape")
-        await in_front(pilot, DecoyScreen)
+        await in_front(pilot, DecoyForm)
         assert screen.at == 1
         await pilot.press("escape")
         await in_front(pilot, PrivateLeaveDialog)
@@ -559,7 +557,7 @@ async def test_six_cards_and_six_people_fit(size: tuple[int, int]) -> None:
     view = giving(hand=IDS[:6], rules="boxed", players=6)
     app = asking(view, names=names)
     async with app.run_test(size=size) as pilot:
-        screen = await in_front(pilot, DecoyScreen)
+        screen = await in_front(pilot, DecoyForm)
         await until(pilot, lambda: screen.row.places[0].picture.size.width > 5)
         await pilot.pause()
         whole(app, screen.row, 6)
@@ -591,7 +589,7 @@ async def test_the_reveal_for_six_names_everybody() -> None:
     done = Round(0, "a clue", cards, cards, votes, points)
     view = seen(None, clue=None, rounds=(done,), rules="boxed", players=6)
     names = SeatNames(view.options.seats, labels)
-    app = public(lambda: RoundSummary(News(view, names)))
+    app = public(lambda: RoundSummary(DixitReveal(view, names)))
     async with app.run_test(size=SMALL) as pilot:
         await in_front(pilot, RoundSummary)
         await pilot.press("enter")
@@ -606,7 +604,7 @@ async def test_the_reveal_for_six_names_everybody() -> None:
 async def test_resizing_lays_the_cards_out_anew_and_keeps_what_was_done() -> None:
     app = asking(telling(), images="quad")
     async with app.run_test(size=(160, 45)) as pilot:
-        screen = await in_front(pilot, StorytellerScreen)
+        screen = await in_front(pilot, StorytellerForm)
         picture = screen.row.places[0].picture
         await pilot.press("tab", *"ash")
         await until(pilot, lambda: picture.shown is not None)
@@ -694,10 +692,10 @@ async def test_a_replay_through_a_seats_eyes_shows_its_hand_and_its_card() -> No
 async def test_the_reveal_builds_up_and_a_key_tells_the_rest_at_once() -> None:
     after = seen(None, clue=None, rounds=past(3))
     done = after.rounds[-1]
-    app = public(lambda: RoundSummary(News(after, NAMES)))
+    app = public(lambda: RoundSummary(DixitReveal(after, NAMES)))
     async with app.run_test(size=SMALL) as pilot:
         summary = await in_front(pilot, RoundSummary)
-        news = summary.query_one(News)
+        news = summary.query_one(DixitReveal)
         assert news.clock is not None
         news.clock.pause()
         await appears(pilot, "clue 2")
@@ -720,8 +718,8 @@ async def test_the_reveal_builds_up_and_a_key_tells_the_rest_at_once() -> None:
 async def test_the_reveal_goes_on_by_itself_and_stays_at_its_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.games.dixit.news.PACE", 0.01)
-    app = public(lambda: RoundSummary(News(seen(None, clue=None, rounds=past(1)), NAMES)))
+    monkeypatch.setattr("screens.games.dixit.reveal.PACE", 0.01)
+    app = public(lambda: RoundSummary(DixitReveal(seen(None, clue=None, rounds=past(1)), NAMES)))
     async with app.run_test(size=SMALL) as pilot:
         await appears(pilot, " found it: ")
         await pilot.pause(0.1)
@@ -731,7 +729,7 @@ async def test_the_reveal_goes_on_by_itself_and_stays_at_its_end(
 
 
 async def test_a_key_skips_the_rhythm_and_another_one_goes_on() -> None:
-    app = public(lambda: RoundSummary(News(seen(None, clue=None, rounds=past(1)), NAMES)))
+    app = public(lambda: RoundSummary(DixitReveal(seen(None, clue=None, rounds=past(1)), NAMES)))
     async with app.run_test(size=SMALL) as pilot:
         await in_front(pilot, RoundSummary)
         assert " found it: " not in frame(app)
@@ -746,17 +744,17 @@ async def test_a_key_held_too_long_tells_nothing_and_skips_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(screens.key_guard, "MIN_SHOWN", 3600.0)
-    app = public(lambda: RoundSummary(News(seen(None, clue=None, rounds=past(1)), NAMES)))
+    app = public(lambda: RoundSummary(DixitReveal(seen(None, clue=None, rounds=past(1)), NAMES)))
     async with app.run_test(size=SMALL) as pilot:
         summary = await in_front(pilot, RoundSummary)
         await pilot.press(*["enter"] * 5)
         assert app.screen is summary
-        assert not summary.query_one(News).is_complete
+        assert not summary.query_one(DixitReveal).is_complete
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 async def test_the_reveal_fits(size: tuple[int, int]) -> None:
-    app = public(lambda: RoundSummary(News(seen(None, clue=None, rounds=past(3)), NAMES)))
+    app = public(lambda: RoundSummary(DixitReveal(seen(None, clue=None, rounds=past(3)), NAMES)))
     async with app.run_test(size=size) as pilot:
         await in_front(pilot, RoundSummary)
         await pilot.press("enter")
@@ -808,12 +806,12 @@ def test_the_best_rounds_are_chosen_by_what_is_said_of_them() -> None:
         done((0, 3, 3), (3, 3, 0, 2)),
     )
     names = ("Ada", "Ben", "Cyd", "Dan")
-    best = best_rounds(seen(None, clue=None, rounds=rounds, over=True), names)
+    best = find_best_rounds(seen(None, clue=None, rounds=rounds, over=True), names)
     assert set(best) == {2, 3, 4}
     assert best[3].startswith("the finest clue: 1 of 3")
     assert "2 votes for the card of Dan" in best[4]
     assert "Ben made 4 points" in best[2]
-    assert best_rounds(seen(None, clue=None, over=True), names) == {}
+    assert find_best_rounds(seen(None, clue=None, over=True), names) == {}
 
 
 # Secrets
@@ -903,11 +901,11 @@ async def play(pilot: Pilot[Any], sitting: Session, fetched: list[str]) -> None:
                 fetched.append(curtain.person)
                 await pilot.press("space")
                 await gone(pilot, curtain)
-            case StorytellerScreen():
+            case StorytellerForm():
                 told += 1
                 await pilot.press("tab", *f"tale {told}", "enter")
                 await in_front(pilot, ConfirmDialog)
-            case DecoyScreen() | VoteScreen():
+            case DecoyForm() | VoteForm():
                 await pilot.press("right", "enter")
                 await in_front(pilot, ConfirmDialog)
             case ConfirmDialog() as confirm:
@@ -965,18 +963,18 @@ async def test_the_next_hand_is_made_ready_behind_the_curtain_and_not_shown(
         await in_front(pilot, Curtain)
 
         def made() -> list[CardRow]:
-            return [w.row for w in app._registry if isinstance(w, StorytellerScreen)]
+            return [w.row for w in app._registry if isinstance(w, StorytellerForm)]
 
         await until(pilot, made)
         (row,) = made()
         await until(pilot, lambda: row.places and all(p.picture.shown for p in row.places))
         assert isinstance(app.screen, Curtain)
-        assert "StorytellerScreen" not in written
+        assert "StorytellerForm" not in written
         hand = sitting.match.view(Seat(0)).hand
         looks = [place.picture.shown[0].path.stem for place in row.places if place.picture.shown]
         assert looks == list(hand)
         await pilot.press("space")
-        await in_front(pilot, StorytellerScreen)
+        await in_front(pilot, StorytellerForm)
         assert all(place.picture.shown for place in row.places), "nothing is made anew"
 
 

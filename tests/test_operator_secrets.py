@@ -21,7 +21,7 @@ from engine.session import Session
 from screens.confirm_dialog import ConfirmDialog
 from screens.curtain import Curtain
 from screens.dialogs import FailureDialog, LeaveDialog
-from screens.games.decrypto.encoder import EncoderScreen
+from screens.games.decrypto.forms import EncoderForm
 from screens.help import PrivateHelp
 from screens.inspector.screen import PrivateInspectorScreen, create_inspector
 from screens.private_screen import PrivateScreen
@@ -64,7 +64,7 @@ def sitting(folder: Path, lineup: dict[str, str], **options: Any) -> Session:
 
 
 async def gives_hints(pilot: Pilot[Any], *hints: str) -> None:
-    await in_front(pilot, EncoderScreen)
+    await in_front(pilot, EncoderForm)
     for hint in hints:
         await pilot.press(*hint, "enter")
     await in_front(pilot, ConfirmDialog)
@@ -89,7 +89,7 @@ async def test_a_person_who_takes_over_while_machines_are_watched_hears_none_of_
             async def until_asked() -> None:
                 for _ in range(400):
                     seen.append(frame(app))
-                    if type(app.screen) is EncoderScreen:
+                    if type(app.screen) is EncoderForm:
                         return
                     await pilot.press("enter")
                     await pilot.pause(0.01)
@@ -128,13 +128,13 @@ async def test_nothing_of_a_person_who_takes_over_is_recorded(
         async with app.run_test(size=(100, 40)) as pilot:
             await in_front(pilot, FailureDialog)
             await press_button(pilot, "A person takes over")
-            await in_front(pilot, EncoderScreen)
+            await in_front(pilot, EncoderForm)
             await appears(pilot, KEYWORDS[0])
             await pilot.press("f1")
             await in_front(pilot, PrivateHelp)
             await pilot.press("escape")
             await gives_hints(pilot, "ash", "birch", "cedar")
-            await in_front(pilot, EncoderScreen)
+            await in_front(pilot, EncoderForm)
     recording.close()
     frames = Played(recording.path).frames
     assert any("Trouble" in one for one in frames)
@@ -176,7 +176,7 @@ async def test_who_is_being_fetched_while_the_table_is_opened_is_told_before_the
         assert type(app.screen) is Curtain
         assert app.screen.person == "Ada, encoder"
         await pilot.press("space")
-        await in_front(pilot, EncoderScreen)
+        await in_front(pilot, EncoderForm)
 
 
 LEADS = (

@@ -24,8 +24,7 @@ from engine.session import Session
 from screens.confirm_dialog import ConfirmDialog
 from screens.curtain import Curtain
 from screens.dialogs import FailureDialog, LeaveDialog
-from screens.games.decrypto.encoder import EncoderScreen
-from screens.games.decrypto.guesser import GuesserScreen
+from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.games.ui import SeatNames
 from screens.help import HelpScreen
 from screens.private_screen import PrivateLeaveDialog, PrivateScreen, SeatScreen
@@ -65,7 +64,7 @@ async def lift(pilot: Pilot[Any], name: str) -> None:
 
 
 async def give_hints(pilot: Pilot[Any], *hints: str) -> None:
-    await in_front(pilot, EncoderScreen)
+    await in_front(pilot, EncoderForm)
     assert leaks(pilot)
     for hint in hints:
         await pilot.press(*hint, "enter")
@@ -74,7 +73,7 @@ async def give_hints(pilot: Pilot[Any], *hints: str) -> None:
 
 
 async def guess(pilot: Pilot[Any], code: str) -> None:
-    await in_front(pilot, GuesserScreen)
+    await in_front(pilot, GuesserForm)
     await pilot.press(*code, "enter")
     await in_front(pilot, ConfirmDialog)
     await pilot.press("enter")
@@ -87,11 +86,11 @@ async def test_three_people_play_a_game_and_only_the_team_sees_keywords(tmp_path
         await lift(pilot, "Ada")
         await give_hints(pilot, "ash", "birch", "cedar")
         await lift(pilot, "Ben")
-        await in_front(pilot, GuesserScreen)
+        await in_front(pilot, GuesserForm)
         assert leaks(pilot)
         await guess(pilot, "123")
         await lift(pilot, "Cyd")
-        await in_front(pilot, GuesserScreen)
+        await in_front(pilot, GuesserForm)
         assert not leaks(pilot)
         await guess(pilot, "124")
         await in_front(pilot, RoundSummary)
@@ -141,15 +140,15 @@ async def test_a_private_screen_is_made_behind_the_curtain_and_drawn_only_when_i
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, Curtain)
 
-        def ready() -> list[EncoderScreen]:
-            return [widget for widget in app._registry if isinstance(widget, EncoderScreen)]
+        def ready() -> list[EncoderForm]:
+            return [widget for widget in app._registry if isinstance(widget, EncoderForm)]
 
         await until(pilot, lambda: ready() and ready()[0].size == app.size)
         await pilot.resize_terminal(100, 30)
         assert "Please" in "".join(written)
         assert not [word for word in KEYWORDS if word in "".join(written)]
         await lift(pilot, "Ada")
-        await in_front(pilot, EncoderScreen)
+        await in_front(pilot, EncoderForm)
         await until(pilot, lambda: all(word in "".join(written) for word in KEYWORDS))
         assert app.screen is ready()[0]
         assert app.screen.size == (100, 30)
@@ -164,7 +163,7 @@ async def test_the_first_form_of_a_game_is_laid_out_as_every_other(tmp_path: Pat
     async with app.run_test(size=(80, 24)) as pilot:
         for _ in range(2):
             await lift(pilot, "Ada")
-            screen = await in_front(pilot, EncoderScreen)
+            screen = await in_front(pilot, EncoderForm)
             await appears(pilot, "Give a hint for each digit")
             places.append([field.region for field in screen.fields])
             await give_hints(pilot, *GIVEN[len(places) - 1])
@@ -198,12 +197,12 @@ async def test_one_key_hides_a_private_screen_and_keeps_what_was_typed(
     app = Opened(lambda: TableScreen(sitting))
     async with app.run_test(size=(80, 24)) as pilot:
         await lift(pilot, "Ada")
-        await in_front(pilot, EncoderScreen)
+        await in_front(pilot, EncoderForm)
         await pilot.press(*"ash")
         assert leaks(pilot)
         await pilot.press(key)
         await lift(pilot, "Ada")
-        await in_front(pilot, EncoderScreen)
+        await in_front(pilot, EncoderForm)
         assert "ash" in frame(pilot.app)
 
 
@@ -214,10 +213,10 @@ async def test_two_idle_minutes_hide_a_private_screen_and_what_lies_over_it(
     app = Opened(lambda: TableScreen(sitting))
     async with app.run_test(size=(80, 24)) as pilot:
         await lift(pilot, "Ada")
-        await in_front(pilot, EncoderScreen)
+        await in_front(pilot, EncoderForm)
         app.cover_unattended()
         await pilot.pause()
-        assert isinstance(app.screen, EncoderScreen)
+        assert isinstance(app.screen, EncoderForm)
         app.last_input -= 121
         app.cover_unattended()
         await lift(pilot, "Ada")
@@ -240,11 +239,11 @@ async def test_leaving_from_a_private_screen_keeps_the_game_to_the_half_turn(
         await lift(pilot, "Ben")
         await guess(pilot, "123")
         await lift(pilot, "Cyd")
-        await in_front(pilot, GuesserScreen)
+        await in_front(pilot, GuesserForm)
         await pilot.press("escape")
         await in_front(pilot, PrivateLeaveDialog)
         await pilot.press("escape")
-        await in_front(pilot, GuesserScreen)
+        await in_front(pilot, GuesserForm)
         await pilot.press("escape")
         await in_front(pilot, PrivateLeaveDialog)
         await pilot.press("right", "enter")
@@ -264,7 +263,7 @@ async def test_leaving_the_table_takes_private_screens_down(tmp_path: Path) -> N
     app = Opened(lambda: table.append(TableScreen(sitting)) or table[0])  # type: ignore[func-returns-value]
     async with app.run_test(size=(80, 24)) as pilot:
         await lift(pilot, "Ada")
-        await in_front(pilot, EncoderScreen)
+        await in_front(pilot, EncoderForm)
         table[0].workers.cancel_group(table[0], "match")
         await in_front(pilot, TableScreen)
         assert not leaks(pilot)
@@ -438,7 +437,7 @@ async def test_a_held_key_lifts_no_curtain_sends_nothing_and_skips_no_summary(
 
         await survives(Curtain, "space")
         await pilot.press("space")
-        await in_front(pilot, EncoderScreen)
+        await in_front(pilot, EncoderForm)
         for hint in ("ash", "birch", "cedar"):
             await pilot.press(*hint, "enter")
         await survives(ConfirmDialog, "enter")
@@ -450,7 +449,7 @@ async def test_a_held_key_lifts_no_curtain_sends_nothing_and_skips_no_summary(
         for code in ("123", "124"):
             await survives(Curtain, "space")
             await pilot.press("space")
-            await in_front(pilot, GuesserScreen)
+            await in_front(pilot, GuesserForm)
             await pilot.press(*code, "enter")
             await survives(ConfirmDialog, "enter")
             await pilot.press("enter")
@@ -471,7 +470,7 @@ async def test_the_table_can_be_left_from_a_curtain_without_fetching_anybody(
         assert not leaks(pilot)
         await pilot.press("escape")
         await lift(pilot, "Ada")
-        await in_front(pilot, EncoderScreen)
+        await in_front(pilot, EncoderForm)
         await pilot.press("f9")
         await in_front(pilot, Curtain)
         await pilot.press("escape")  # what is hidden is left by its owner only
@@ -490,7 +489,7 @@ async def test_an_app_told_to_end_leaves_in_order(tmp_path: Path) -> None:
     app = Opened(lambda: TableScreen(sitting))
     async with app.run_test(size=(80, 24)) as pilot:
         await lift(pilot, "Ada")
-        await in_front(pilot, EncoderScreen)
+        await in_front(pilot, EncoderForm)
         signal.raise_signal(signal.SIGTERM)
         await until(pilot, lambda: app.return_code == 143)
 

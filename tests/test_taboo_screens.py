@@ -22,11 +22,9 @@ from screens.confirm_dialog import ConfirmDialog
 from screens.curtain import Curtain
 from screens.dialogs import LeaveDialog
 from screens.games.taboo import ui
-from screens.games.taboo.attacker import AttackerScreen
-from screens.games.taboo.board import TabooTurn
-from screens.games.taboo.defender import DefenderScreen
+from screens.games.taboo.board import StatementList, TabooTurn
+from screens.games.taboo.forms import AttackerForm, DefenderForm
 from screens.games.taboo.result import mark_near_places
-from screens.games.taboo.talk import Said
 from screens.games.ui import SeatNames
 from screens.round_summary import RoundSummary
 from screens.table import TableScreen
@@ -122,7 +120,7 @@ async def test_a_slip_is_told_while_it_is_typed_and_not_sent() -> None:
         await appears(pilot, "You may not say your target")
         await pilot.press("enter")
         await pilot.pause()
-        assert type(app.screen) is AttackerScreen
+        assert type(app.screen) is AttackerForm
         assert not app.answers
 
 
@@ -147,7 +145,7 @@ async def test_a_line_is_confirmed_and_sent_as_it_was_typed() -> None:
         assert HOSTILE in frame(app)
         assert "everybody at the table hear it" in frame(app)
         await pilot.press("escape")
-        await in_front(pilot, AttackerScreen)
+        await in_front(pilot, AttackerForm)
         assert HOSTILE in frame(app)
         await pilot.press("enter")
         await in_front(pilot, ConfirmDialog)
@@ -162,7 +160,7 @@ async def test_nothing_to_say_is_not_sent() -> None:
         await appears(pilot, "You say")
         await pilot.press("enter")
         await appears(pilot, "Say something")
-        assert type(app.screen) is AttackerScreen
+        assert type(app.screen) is AttackerForm
 
 
 # The defender.
@@ -171,7 +169,7 @@ async def test_nothing_to_say_is_not_sent() -> None:
 async def test_suspicions_are_listed_struck_and_warned_of() -> None:
     app = opened(at("Pie?"))
     async with app.run_test(size=(80, 24)) as pilot:
-        screen = await in_front(pilot, DefenderScreen)
+        screen = await in_front(pilot, DefenderForm)
         await pilot.click("#note")
         for word in ("apple", "cherry", "tree"):
             await typed(pilot, word)
@@ -199,7 +197,7 @@ async def test_what_was_suspected_before_is_there_again() -> None:
 async def test_a_guess_is_apart_and_confirmed_for_itself() -> None:
     app = opened(at("Pie?"))
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_front(pilot, DefenderScreen)
+        await in_front(pilot, DefenderForm)
         await typed(pilot, "Half a line")
         await pilot.click("#guess")
         await typed(pilot, "apple pie")
@@ -212,9 +210,9 @@ async def test_a_guess_is_apart_and_confirmed_for_itself() -> None:
             assert told in frame(app)
         assert "Half a line" not in frame(app)
         await pilot.press("escape")
-        await in_front(pilot, DefenderScreen)
+        await in_front(pilot, DefenderForm)
         assert "Half a line" in frame(app)
-        await pilot.click("#venture")
+        await pilot.click("#review-guess")
         await in_front(pilot, ConfirmDialog)
         await pilot.press("enter")
         await until(pilot, lambda: app.answers)
@@ -224,13 +222,13 @@ async def test_a_guess_is_apart_and_confirmed_for_itself() -> None:
 async def test_keys_alone_reach_everything() -> None:
     app = opened(at("Pie?"))
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_front(pilot, DefenderScreen)
+        await in_front(pilot, DefenderForm)
         seen = []
         for _ in range(6):
             assert app.focused is not None
             seen.append(app.focused.id)
             await pilot.press("tab")
-        assert seen[:5] == ["line", "review", "note", "guess", "venture"]
+        assert seen[:5] == ["line", "review", "note", "guess", "review-guess"]
         await pilot.press("down", "up", "up")
         assert app.focused is not None
 
@@ -241,7 +239,7 @@ async def test_what_a_defender_sees_does_not_depend_on_the_target() -> None:
         match: Match[Any, View, Any] = Match(Taboo(word, Options()), "1")
         match.submit(ATTACKER, Say("What is sweet?"))
         async with opened(match).run_test(size=(80, 24)) as pilot:
-            await in_front(pilot, DefenderScreen)
+            await in_front(pilot, DefenderForm)
             await typed(pilot, "A pie")
             await appears(pilot, "This can be said.")
             frames.append(frame(pilot.app))
@@ -260,10 +258,12 @@ async def test_nothing_is_cut(
     async with app.run_test(size=size) as pilot:
         await appears(pilot, "You say")
         seat = app.screen.query_one("#seat")
-        for widget in app.screen.query("#line, #review, #note, #guess, #venture, #verdict, Talk"):
+        for widget in app.screen.query(
+            "#line, #review, #note, #guess, #review-guess, #verdict, ScrolledView"
+        ):
             assert seat.region.contains_region(widget.region), widget
             assert widget.region.height >= 1
-        assert app.screen.query_one("Talk").region.height >= 4
+        assert app.screen.query_one("ScrolledView").region.height >= 4
 
 
 async def test_a_long_talk_is_scrolled_to_its_end_and_back() -> None:
@@ -300,9 +300,9 @@ async def test_two_people_play_to_the_result(tmp_path: Path) -> None:
             await in_front(pilot, ConfirmDialog)
             await pilot.press("enter")
 
-        await fetched(AttackerScreen)
+        await fetched(AttackerForm)
         await say("What grows in the garden?")
-        await fetched(DefenderScreen)
+        await fetched(DefenderForm)
         frames.append(frame(app))
         await pilot.click("#note")
         await typed(pilot, "Canarynote")
@@ -310,11 +310,11 @@ async def test_two_people_play_to_the_result(tmp_path: Path) -> None:
         await appears(pilot, "Canarynote")
         await pilot.click("#line")
         await say("Roses.")
-        await fetched(AttackerScreen)
+        await fetched(AttackerForm)
         assert "Roses." in frame(app)
         assert "Canarynote" not in frame(app)
         await say("And what else?")
-        await fetched(DefenderScreen)
+        await fetched(DefenderForm)
         await appears(pilot, "Canarynote")
         assert not [one for one in frames if TARGET in one]
         assert not [one for one in frames if "Canarynote" in one]
@@ -351,7 +351,7 @@ async def test_one_person_plays_a_baseline_without_a_curtain() -> None:
     session = Session.create(ENTRY, Options(word="apple", turns=1), seats, "x")
     app = Opened(lambda: TableScreen(session))
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_front(pilot, DefenderScreen)
+        await in_front(pilot, DefenderForm)
         await typed(pilot, "Well, well.")
         await pilot.press("enter")
         await in_front(pilot, ConfirmDialog)
@@ -396,7 +396,7 @@ async def test_every_place_near_the_target_is_marked() -> None:
     match.submit(ATTACKER, Say("What is in the pie?"))
     match.submit(DEFENDER, Say("Cherries and [b]apples[/b]."))
     marks, note = mark_near_places(match.view(None))
-    said = Said(NAMES, match.view(None), marks)
+    said = StatementList(NAMES, match.view(None), marks)
     lines = [line.plain for line in said.layout_lines(80)]
     assert any("Cherries and [b]apples[/b]." in line for line in lines)
     assert any(line.strip().startswith("↑ Cherries 0.") for line in lines)
@@ -423,7 +423,7 @@ async def test_no_canary_in_any_frame(options: dict[str, str]) -> None:
                 view = match.view(seat)
                 hidden = () if match.score else TABOO.hidden(match._state, seat)
                 standing, now, talk = cast(Any, ui.create_board(NAMES).parts)
-                parts = (standing, now, talk.said)
+                parts = (standing, now, talk.content_lines)
                 for part in parts:
                     part.view = view
                 shown = [line.plain for part in parts for line in part.layout_lines(100)]

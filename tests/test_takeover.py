@@ -29,8 +29,7 @@ from screens.budget import BudgetDialog
 from screens.confirm_dialog import ConfirmDialog
 from screens.curtain import Curtain
 from screens.dialogs import FailureDialog, LeaveDialog
-from screens.games.decrypto.encoder import EncoderScreen
-from screens.games.decrypto.guesser import GuesserScreen
+from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.help import describe_screen
 from screens.private_screen import BackToTakeover, PrivateLeaveDialog, PrivateTextArea
 from screens.round_summary import RoundSummary
@@ -341,13 +340,13 @@ async def test_a_move_is_made_by_hand_on_the_seats_own_screen(tmp_path: Path) ->
         async with app.run_test(size=(80, 24)) as pilot:
             screen = await takeover_screen(pilot)
             await pilot.press("f4")
-            await in_front(pilot, EncoderScreen)
+            await in_front(pilot, EncoderForm)
             await pilot.press("escape")
             await in_front(pilot, BackToTakeover)
             await pilot.press("enter")
             assert await in_front(pilot, TakeoverScreen) is screen
             await pilot.press("f4")
-            await in_front(pilot, EncoderScreen)
+            await in_front(pilot, EncoderForm)
             for hint in ("ash", "birch", "cedar"):
                 await pilot.press(*hint, "enter")
             await in_front(pilot, ConfirmDialog)
@@ -396,7 +395,7 @@ async def test_a_person_who_sits_down_in_a_takeover_plays_at_an_open_table(tmp_p
         await in_front(pilot, Curtain)
         assert "The table is open" in frame(app)
         await pilot.press("space")
-        await in_front(pilot, GuesserScreen)
+        await in_front(pilot, GuesserForm)
     assert read_record(tmp_path / "game.jsonl").table_open
 
 
@@ -538,7 +537,7 @@ async def test_with_people_nothing_of_a_machine_is_shown_before_the_table_is_ope
             await pilot.press("enter")  # keep it closed
             await in_front(pilot, Curtain)
             await pilot.press("space")
-            await in_front(pilot, EncoderScreen)
+            await in_front(pilot, EncoderForm)
             await pilot.press("escape")
             await in_front(pilot, PrivateLeaveDialog)
             await press_button(pilot, "Take over")
@@ -546,7 +545,7 @@ async def test_with_people_nothing_of_a_machine_is_shown_before_the_table_is_ope
             await pilot.press("right", "enter")
             await in_front(pilot, TakeoverDialog)
             await pilot.press("enter")
-            await in_front(pilot, EncoderScreen)
+            await in_front(pilot, EncoderForm)
             for hint in ("ash", "birch", "cedar"):
                 await pilot.press(*hint, "enter")
             await in_front(pilot, ConfirmDialog)
@@ -557,7 +556,7 @@ async def test_with_people_nothing_of_a_machine_is_shown_before_the_table_is_ope
                 assert notice in " ".join(frame(app).replace("│", " ").split())
                 assert not [word for word in KEYWORDS if word in frame(app)]
                 await pilot.press("space")
-                await until(pilot, lambda: isinstance(app.screen, TakeoverScreen | GuesserScreen))
+                await until(pilot, lambda: isinstance(app.screen, TakeoverScreen | GuesserForm))
                 shown.add(type(app.screen))
                 if isinstance(app.screen, TakeoverScreen):
                     screen = await takeover_screen(pilot)
@@ -573,7 +572,7 @@ async def test_with_people_nothing_of_a_machine_is_shown_before_the_table_is_ope
                     await pilot.press("1", "2", "4", "enter")
                     await in_front(pilot, ConfirmDialog)
                     await pilot.press("enter")
-            assert shown == {TakeoverScreen, GuesserScreen}
+            assert shown == {TakeoverScreen, GuesserForm}
             await in_front(pilot, RoundSummary)
             await pilot.press("enter")
             await wait_for_end(pilot, app)
@@ -608,7 +607,7 @@ async def test_a_turn_that_waits_to_be_held_is_not_shown_once_a_person_has_sat_d
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, FailureDialog)
         await press_button(pilot, "A person takes over")
-        await in_front(pilot, GuesserScreen)
+        await in_front(pilot, GuesserForm)
         await until(pilot, lambda: table.match.sealed == {Seat(2)})
         await pilot.press("1", "2", "4", "enter")
         await in_front(pilot, ConfirmDialog)
@@ -628,7 +627,7 @@ async def test_one_person_alone_is_told_of_an_open_table_once(tmp_path: Path) ->
         await in_front(pilot, Curtain)
         assert "The table is open" in frame(app)
         await pilot.press("space")
-        await in_front(pilot, GuesserScreen)
+        await in_front(pilot, GuesserForm)
 
 
 async def test_a_failed_turn_is_taken_over_after_the_table_has_been_opened(tmp_path: Path) -> None:

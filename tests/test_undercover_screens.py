@@ -28,8 +28,7 @@ from screens.curtain import Curtain
 from screens.games.ui import SeatNames
 from screens.games.undercover import ui
 from screens.games.undercover.board import UndercoverBoard
-from screens.games.undercover.speaker import SpeakerScreen
-from screens.games.undercover.voter import VoterScreen
+from screens.games.undercover.forms import SpeakerForm, VoterForm
 from screens.result import ResultScreen
 from screens.round_summary import RoundSummary
 from screens.table import TableScreen
@@ -141,20 +140,20 @@ def everything(pilot: Pilot[Any]) -> str:
 async def test_a_line_is_typed_judged_looked_over_and_sent() -> None:
     app = asking(speaking())
     async with app.run_test(size=SMALL) as pilot:
-        screen: SpeakerScreen = await in_front(pilot, SpeakerScreen)
+        screen: SpeakerForm = await in_front(pilot, SpeakerForm)
         assert "you speak 1st of 5" in frame(app)
         await pilot.press(*"It grows. Well")
         await appears(pilot, "✗ A description is one sentence; this has 2.")
         await pilot.press("enter")
-        assert type(app.screen) is SpeakerScreen
+        assert type(app.screen) is SpeakerForm
         await pilot.press(*["backspace"] * 6, *" wild")
         await appears(pilot, "✓ This can be said.")
         await pilot.press("enter")
         confirm = await in_front(pilot, ConfirmDialog)
         assert confirm.rows == (("You say", "It grows wild"),)
         await pilot.press("escape")
-        await in_front(pilot, SpeakerScreen)
-        assert screen.said == "It grows wild"
+        await in_front(pilot, SpeakerForm)
+        assert screen.text == "It grows wild"
         assert not app.answers
         await pilot.press("enter")
         await in_front(pilot, ConfirmDialog)
@@ -165,7 +164,7 @@ async def test_a_line_is_typed_judged_looked_over_and_sent() -> None:
 async def test_enter_does_not_overtake_what_was_typed_before_it() -> None:
     app = asking(speaking())
     async with app.run_test(size=SMALL) as pilot:
-        await in_front(pilot, SpeakerScreen)
+        await in_front(pilot, SpeakerForm)
         await pilot.press(*"It grows", "enter")
         confirm = await in_front(pilot, ConfirmDialog)
         assert confirm.rows == (("You say", "It grows"),)
@@ -183,7 +182,7 @@ async def test_enter_does_not_overtake_what_was_typed_before_it() -> None:
 async def test_a_line_is_judged_as_it_is_typed(typed: str, said: str) -> None:
     app = asking(speaking())
     async with app.run_test(size=SMALL) as pilot:
-        await in_front(pilot, SpeakerScreen)
+        await in_front(pilot, SpeakerForm)
         await pilot.press(*typed)
         await appears(pilot, said)
 
@@ -208,7 +207,7 @@ async def test_the_own_word_lies_face_down_until_its_key(view: View) -> None:
 async def test_the_verdict_on_a_line_does_not_show_the_hidden_word() -> None:
     app = asking(speaking())
     async with app.run_test(size=SMALL) as pilot:
-        await in_front(pilot, SpeakerScreen)
+        await in_front(pilot, SpeakerForm)
         await pilot.press(*"Quarkfennels")
         await appears(pilot, "✗ This gives away")
         assert frame(app).count(WORD) == 1, "only where it was typed"
@@ -220,7 +219,7 @@ async def test_the_talk_is_told_by_round_and_scrolls() -> None:
         state = on(game, state, *lines(5, 5 * number), RING)
     app = asking(game.view(state, Seat(0)))
     async with app.run_test(size=SMALL) as pilot:
-        screen = await in_front(pilot, SpeakerScreen)
+        screen = await in_front(pilot, SpeakerForm)
         await appears(pilot, "Round 4")
         assert "It is line 0" not in frame(app)
         for _ in range(6):
@@ -247,9 +246,9 @@ async def test_text_of_others_is_shown_as_it_stands() -> None:
 async def test_a_vote_by_arrows_and_numbers() -> None:
     app = asking(voting())
     async with app.run_test(size=SMALL) as pilot:
-        screen = await in_front(pilot, VoterScreen)
+        screen = await in_front(pilot, VoterForm)
         await pilot.press("enter")
-        assert type(app.screen) is VoterScreen, "nobody is chosen"
+        assert type(app.screen) is VoterForm, "nobody is chosen"
         await pilot.press("down")
         assert screen.at == Seat(2)
         await pilot.press("up")
@@ -263,7 +262,7 @@ async def test_a_vote_by_arrows_and_numbers() -> None:
         confirm = await in_front(pilot, ConfirmDialog)
         assert confirm.rows == (("Your vote", "p4 glove"), ("They said last", "It is line 7"))
         await pilot.press("escape")
-        await in_front(pilot, VoterScreen)
+        await in_front(pilot, VoterForm)
         await pilot.press("enter")
         await in_front(pilot, ConfirmDialog)
         await pilot.press("enter")
@@ -273,7 +272,7 @@ async def test_a_vote_by_arrows_and_numbers() -> None:
 async def test_a_vote_by_mouse() -> None:
     app = asking(voting())
     async with app.run_test(size=(100, 30)) as pilot:
-        screen = await in_front(pilot, VoterScreen)
+        screen = await in_front(pilot, VoterForm)
         await pilot.click("#suspect-5")
         await until(pilot, lambda: screen.at == Seat(4))
         await pilot.click("#review")
@@ -285,7 +284,7 @@ async def test_a_vote_by_mouse() -> None:
 async def test_each_candidate_stands_with_all_their_lines() -> None:
     app = asking(voting())
     async with app.run_test(size=SMALL) as pilot:
-        await in_front(pilot, VoterScreen)
+        await in_front(pilot, VoterForm)
         await appears(pilot, "p5 word2vec")
         text = frame(app)
         for number in (2, 3, 4, 6, 7, 8):
@@ -297,7 +296,7 @@ async def test_each_candidate_stands_with_all_their_lines() -> None:
 async def test_the_dead_are_marked_where_they_may_be_voted_for() -> None:
     app = asking(voting(dead_votes=True))
     async with app.run_test(size=SMALL) as pilot:
-        screen = await in_front(pilot, VoterScreen)
+        screen = await in_front(pilot, VoterForm)
         await appears(pilot, "p2 Ben (out)")
         await pilot.press("2")
         assert screen.at == Seat(1)
@@ -311,7 +310,7 @@ async def test_ten_seats_of_many_words_can_all_be_reached() -> None:
     names = SeatNames(game.seats, ("A name as long as it may", *["word2vec"] * 9))
     app = asking(game.view(state, Seat(4)), names=names)
     async with app.run_test(size=SMALL) as pilot:
-        screen = await in_front(pilot, VoterScreen)
+        screen = await in_front(pilot, VoterForm)
         await pilot.press("0")
         assert screen.at == Seat(9)
         await appears(pilot, "It is line 19")
@@ -448,7 +447,7 @@ async def test_two_people_and_three_baselines_play_to_the_result(tmp_path: Path)
         CATALOG["undercover"], asked, lineup, "whole", path=tmp_path / "game.jsonl", durable=False
     )
     app: Opened[Any] = Opened(lambda: TableScreen(session))
-    asks = (Curtain, SpeakerScreen, VoterScreen, RoundSummary)
+    asks = (Curtain, SpeakerForm, VoterForm, RoundSummary)
     said = 0
     async with app.run_test(size=SMALL) as pilot:
         while not app.answers:
@@ -457,14 +456,14 @@ async def test_two_people_and_three_baselines_play_to_the_result(tmp_path: Path)
             if session.match.score is None:
                 assert WORD not in everything(pilot)
                 assert OTHER not in everything(pilot)
-            if isinstance(screen, SpeakerScreen):
+            if isinstance(screen, SpeakerForm):
                 said += 1
                 await pilot.press(*f"Thing {said}", "enter")
-            elif isinstance(screen, VoterScreen):
+            elif isinstance(screen, VoterForm):
                 await pilot.press("down", "enter")
             elif not app.answers:
                 await pilot.press("space")
-            if isinstance(screen, SpeakerScreen | VoterScreen):
+            if isinstance(screen, SpeakerForm | VoterForm):
                 await in_front(pilot, ConfirmDialog)
                 await pilot.press("enter")
             await until(pilot, partial(left, app, screen))

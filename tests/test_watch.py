@@ -272,7 +272,7 @@ async def test_nothing_secret_is_shown_before_its_time(
         sample, said, **({"turns": "2"} if sample.definition.name == "taboo" else {"rounds": "2"})
     )
     monkeypatch.setattr(App, "_display", kept)
-    monkeypatch.setattr("screens.games.dixit.news.PACE", 0.01)
+    monkeypatch.setattr("screens.games.dixit.reveal.PACE", 0.01)
     app = Opened(lambda: WatchScreen(sat, ASKING))
     async with app.run_test(size=(100, 34)) as pilot:
         table = await in_front(pilot, WatchScreen)

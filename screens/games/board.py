@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from screens.games.ui import Board, SeatNames
-from screens.widgets.lines import ViewLines, side_by_side
+from screens.widgets.lines import Scroll, ViewLines, side_by_side
 
 LABEL_WIDTH = 20
 """Cells of the widest column of field names."""
@@ -41,6 +41,12 @@ class StackedBoard[View](Board[View]):
             part.show(view)  # type: ignore[attr-defined]
 
 
+class StatusLine[View](ViewLines[View]):
+    """Round and score in one line, at the top of boards and forms."""
+
+    DEFAULT_CSS = "StatusLine { border-bottom: solid $faint; }"
+
+
 class TurnLine[View](ViewLines[View]):
     """Whose turn it is, between the other parts of a board."""
 
@@ -50,6 +56,27 @@ class TurnLine[View](ViewLines[View]):
         """Call the seats as `names` does."""
         super().__init__()
         self.names = names
+
+
+class ScrolledView[View](Scroll):
+    """Lines of a view that scroll; the last of them, which is the latest, is in sight."""
+
+    DEFAULT_CSS = "ScrolledView { height: 1fr; min-height: 4; }"
+
+    def __init__(self, content: ViewLines[View]) -> None:
+        """Scroll `content`."""
+        super().__init__(content)
+        self.content_lines = content
+
+    def on_mount(self) -> None:
+        """Begin at the end."""
+        self.scroll_end(animate=False)
+
+    def show(self, view: View) -> None:
+        """Show the lines of another view, from the end."""
+        self.content_lines.show(view)
+        if self.is_mounted:
+            self.scroll_end(animate=False)
 
 
 class ViewFields(ViewLines[Any]):

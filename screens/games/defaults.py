@@ -11,10 +11,9 @@ from textual.widget import Widget
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.parts import BaselinePart
-from screens.games.board import StackedBoard, ViewFields, list_fields
+from screens.games.board import ScrolledView, StackedBoard, ViewFields, list_fields
 from screens.games.result import GameResult, Verdict, list_winners
 from screens.games.ui import Board, Headline, Presets, SeatNames
-from screens.widgets.lines import Scroll
 
 
 class DefaultUI:
@@ -52,7 +51,7 @@ class DefaultUI:
 
     def create_board(self, names: SeatNames) -> Board[Any]:  # noqa: ARG002
         """The fields of the view, a line each."""
-        return StackedBoard(ScrolledFields())
+        return StackedBoard(ScrolledView(ViewFields()))
 
     def create_reveal(self, before: Any, after: Any, names: SeatNames) -> None:  # noqa: ANN401
         """Nothing: no turn reveals anything."""
@@ -80,17 +79,3 @@ class DefaultUI:
         return GameResult(
             Verdict(decided, who, [Content.styled(points, "$muted")]), ViewFields(view)
         )
-
-
-class ScrolledFields(Scroll):
-    """The fields of a view, which scroll where they do not fit."""
-
-    DEFAULT_CSS = "ScrolledFields { height: 1fr; }"
-
-    def __init__(self) -> None:
-        self.fields = ViewFields()
-        super().__init__(self.fields)
-
-    def show(self, view: Any) -> None:  # noqa: ANN401
-        """Show the fields of `view`."""
-        self.fields.show(view)

@@ -1,23 +1,37 @@
-"""The public table of Decrypto; also what one seat saw, in a replay."""
+"""The public table of Decrypto: tokens, the hints on the table, and all finished rounds."""
 
+from textual.app import ComposeResult
+from textual.containers import Vertical
 from textual.content import Content
 
 from engine.game import Seat
 from engine.games.decrypto.narration import describe_outcome, format_code
-from engine.games.decrypto.view import Role, View
-from screens.games.board import StackedBoard, TurnLine
-from screens.games.decrypto.history import History
-from screens.games.decrypto.standing import Standing
+from engine.games.decrypto.view import Code, Role, Round, View
+from screens.games.board import StackedBoard, StatusLine, TurnLine
 from screens.games.ui import SeatNames
-from screens.widgets.lines import BLANK
+from screens.widgets.lines import BLANK, Scroll, ViewLines, side_by_side, spread
+
+ROOMY = 100
+"""From this many cells on, columns are named in full and codes are written with hyphens."""
+HIT, MISS = "✓", "✗"
+ORDINALS = ("1st", "2nd", "3rd")
 
 
 class DecryptoBoard(StackedBoard[View]):
-    """Round, tokens, what lies on the table now, and all rounds so far."""
+    """The public table; also what one seat saw, in a replay."""
 
     def __init__(self, names: SeatNames) -> None:
-        """Lay the table for `names`."""
-        super().__init__(Standing(), DecryptoTurn(names), History())
+        """Call the seats as `names` does."""
+        super().__init__(DecryptoStatus(), DecryptoTurn(names), History())
+
+
+class DecryptoStatus(StatusLine[View]):
+    """The round, and the tokens of both kinds as shapes and in words."""
+
+    def build_lines(self, view: View, width: int) -> list[Content]:
+        """One line; two where that is too narrow."""
+        number = Content.assemble((f"Round {view.number}", "bold"), f" of {view.options.rounds}")
+        return spread(number, format_tokens(view), width)
 
 
 class DecryptoTurn(TurnLine[View]):
@@ -25,8 +39,8 @@ class DecryptoTurn(TurnLine[View]):
 
     def build_lines(self, view: View, width: int) -> list[Content]:
         """Always as many lines, where they fit, so that the table does not jump."""
-        said = [line for part in self.build_turn(view) for line in part.wrap(width)]
-        return [*said, *[BLANK] * (4 - len(said))]
+        lines = [line for part in self.build_turn(view) for line in part.wrap(width)]
+        return [*lines, *[BLANK] * (4 - len(lines))]
 
     def build_turn(self, view: View) -> list[Content]:
         """The turn, then the hints with what the view knows of their meaning."""
@@ -41,17 +55,15 @@ class DecryptoTurn(TurnLine[View]):
         )
         if view.hints is None:
             turn = Content.assemble(roles[0], " looks for three hints.", code)
-            return [turn, *self.places(view)] if view.code else [turn]
+            return [turn, *self.list_hints(view)] if view.code else [turn]
         turn = Content.assemble(roles[1], " and ", roles[2], " guess the code, sealed.", code)
-        return [turn, *self.places(view)]
+        return [turn, *self.list_hints(view)]
 
-    def places(self, view: View) -> list[Content]:
+    def list_hints(self, view: View) -> list[Content]:
         """A line for each place of the code."""
         lines = []
         for place in range(3):
-            parts: list[Content | tuple[str, str]] = [
-                (f"  {('1st', '2nd', '3rd')[place]}  ", "$muted")
-            ]
+            parts: list[Content | tuple[str, str]] = [(f"  {ORDINALS[place]}  ", "$muted")]
             if view.code and view.keywords:
                 digit = view.code[place]
                 parts.append((f"{digit} {view.keywords[digit - 1]}  ", "$primary"))
@@ -59,3 +71,142 @@ class DecryptoTurn(TurnLine[View]):
                 parts.append(Content.styled(view.hints[place], "bold"))
             lines.append(Content.assemble(*parts))
         return lines
+
+
+class History(Vertical):
+    """Finished rounds, a row each; a column for each keyword, so that hints compare at a glance.
+
+    The header stays while the rounds scroll. New rounds are scrolled to.
+    """
+
+    DEFAULT_CSS = """
+    History { height: 1fr; min-height: 4; }
+    History Scroll { height: 1fr; }
+    """
+
+    def __init__(self, view: View | None = None) -> None:
+        """Show the rounds of `view`."""
+        super().__init__()
+        self.header = HistoryHeader(view)
+        self.rows = HistoryRows(view)
+        self.scroll = Scroll(self.rows)
+
+    def compose(self) -> ComposeResult:
+        yield self.header
+        yield self.scroll
+
+    def on_mount(self) -> None:
+        """Begin at the latest round."""
+        self.scroll.scroll_end(animate=False)
+
+    def show(self, view: View) -> None:
+        """Show the rounds of another view."""
+        before = self.header.view
+        self.header.show(view)
+        self.rows.show(view)
+        if self.is_mounted and (before is None or len(before.rounds) != len(view.rounds)):
+            self.scroll.scroll_end(animate=False)
+
+
+class HistoryHeader(ViewLines[View]):
+    """The names of the columns."""
+
+    DEFAULT_CSS = "HistoryHeader { border-bottom: solid $faint; padding-right: 1; }"
+
+    def build_lines(self, view: View, width: int) -> list[Content]:
+        """One line, more for long keywords."""
+        roomy = width >= ROOMY
+        first = ("Round", "Code") if roomy else ("#", "Code")
+        last = ("Decoder", "Interceptor") if roomy else ("Dec.", "Int.")
+        cells = [
+            *(Content.styled(name, "$muted") for name in first),
+            *(format_keyword(view, number) for number in (1, 2, 3, 4)),
+            *(Content.styled(name, "$muted") for name in last),
+        ]
+        return side_by_side(cells, measure_columns(width))
+
+
+class HistoryRows(ViewLines[View]):
+    """A row for each finished round, oldest first."""
+
+    def build_lines(self, view: View, width: int) -> list[Content]:
+        """One line for each round, more where hints are long."""
+        if not view.rounds:
+            return [Content.styled("No round has been played yet.", "$muted")]
+        return [
+            line
+            for number, done in enumerate(view.rounds, 1)
+            for line in side_by_side(
+                _build_cells(number, done, view, roomy=width >= ROOMY), measure_columns(width)
+            )
+        ]
+
+
+def measure_columns(width: int) -> tuple[int, ...]:
+    """Measure the columns: round, code, four keywords, decoder, interceptor."""
+    ends = (6, 7, 12, 12) if width >= ROOMY else (3, 5, 5, 5)
+    each, rest = divmod(max(width - sum(ends), 0), 4)
+    return *ends[:2], *(each + (place < rest) for place in range(4)), *ends[2:]
+
+
+def format_keyword(view: View, number: int) -> Content:
+    """`4 shadow`, or only the number where the keyword is hidden."""
+    if view.keywords is None:
+        return Content.assemble((f"{number}", "bold"), (" ?", "$muted"))
+    wanted = view.code is not None and number in view.code
+    return Content.assemble(
+        (f"{number} ", "bold $primary" if wanted else "bold"),
+        (view.keywords[number - 1], "bold $primary" if wanted else "bold"),
+    )
+
+
+def counts_interception(view: View, number: int) -> bool:
+    """Whether an interception in round `number` counts."""
+    return number > 1 or view.options.first_round_interception
+
+
+def _build_cells(number: int, done: Round, view: View, *, roomy: bool) -> list[Content]:
+    hints = dict(zip(done.code, done.hints, strict=True))
+    taken = done.interception and counts_interception(view, number)
+    return [
+        Content.styled(str(number), "$muted"),
+        Content(_format_code(done.code, roomy=roomy)),
+        *(
+            Content(hints[digit]) if digit in hints else Content.styled("·", "$faint")
+            for digit in (1, 2, 3, 4)
+        ),
+        _format_guess(done.decoder, done.code, roomy=roomy, bad=done.miscommunication),
+        _format_guess(done.interceptor, done.code, roomy=roomy, bad=taken),
+    ]
+
+
+def _format_guess(guess: Code, code: Code, *, roomy: bool, bad: bool) -> Content:
+    sign = HIT if guess == code else MISS
+    between = " " if roomy else ""
+    return Content.styled(
+        f"{sign}{between}{_format_code(guess, roomy=roomy)}", "bold $error" if bad else "$muted"
+    )
+
+
+def _format_code(code: Code, *, roomy: bool) -> str:
+    return format_code(code) if roomy else "".join(map(str, code))
+
+
+def format_tokens(view: View) -> Content:
+    """`Miscommunications ●○ 1 of 2   Interceptions ○○ 0 of 2`."""
+    limit = view.options.tokens
+    return Content.assemble(
+        _format_tokens("Miscommunications", view.miscommunications, limit),
+        "   ",
+        _format_tokens("Interceptions", view.interceptions, limit),
+    )
+
+
+def _format_tokens(name: str, count: int, limit: int) -> Content:
+    got = min(count, limit)
+    return Content.assemble(
+        (f"{name} ", "$muted"),
+        ("●" * got, "bold $primary"),
+        ("○" * (limit - got), "$muted"),
+        f" {count} of {limit}",
+    )

@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from engine.games.decrypto.view import Code, View
-from screens.games.decrypto.history import columns
+from screens.games.decrypto.board import ORDINALS, measure_columns
 from screens.widgets.lines import Lines, side_by_side
 
 DIGITS = (1, 2, 3, 4)
@@ -82,12 +82,12 @@ class PickRow(Lines, can_focus=True):
         mark = "▌" if self.has_focus else " "
         hint = Content.assemble(
             (mark, "$primary"),
-            (f"{('1st', '2nd', '3rd')[self.place]}   ", "$muted"),
+            (f"{ORDINALS[self.place]}   ", "$muted"),
             (self.view.hints[self.place], "bold"),
         )
-        _round, _code, *widths, _decoder, _interceptor = columns(width)
+        _round, _code, *widths, _decoder, _interceptor = measure_columns(width)
         cells = [
-            self.choice(digit).truncate(each - 1, ellipsis=True)
+            self.build_choice(digit).truncate(each - 1, ellipsis=True)
             for digit, each in zip(DIGITS, widths, strict=True)
         ]
         numbers = side_by_side(
@@ -95,7 +95,7 @@ class PickRow(Lines, can_focus=True):
         )
         return [*hint.wrap(width), *numbers]
 
-    def choice(self, digit: int) -> Content:
+    def build_choice(self, digit: int) -> Content:
         """One number, as it stands in the row."""
         word = self.view.keywords[digit - 1] if self.view.keywords else "?"
         mine = self.picks.digits[self.place] == digit
@@ -115,7 +115,7 @@ class PickRow(Lines, can_focus=True):
         spot = event.get_content_offset(self)
         if spot is None:
             return
-        widths = columns(self.content_size.width)
+        widths = measure_columns(self.content_size.width)
         left = sum(widths[:2])
         for digit in DIGITS:
             right = left + widths[digit + 1]

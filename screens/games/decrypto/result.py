@@ -7,11 +7,10 @@ from textual.content import Content
 from engine.game import Seat
 from engine.games.decrypto.narration import describe_outcome
 from engine.games.decrypto.view import View
-from screens.games.decrypto.history import Head, Rows
-from screens.games.decrypto.standing import Standing
+from screens.games.decrypto.board import DecryptoStatus, HistoryHeader, HistoryRows
 from screens.games.result import GameResult, Verdict, list_winners
 from screens.games.ui import SeatNames
-from screens.widgets.lines import BLANK, Lines, side_by_side
+from screens.widgets.lines import BLANK, ViewLines, side_by_side
 
 
 class DecryptoResult(GameResult):
@@ -19,7 +18,7 @@ class DecryptoResult(GameResult):
 
     DEFAULT_CSS = """
     DecryptoResult KeywordHints { margin-bottom: 1; }
-    DecryptoResult Rows { padding-right: 1; }
+    DecryptoResult HistoryRows { padding-right: 1; }
     """
 
     def __init__(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> None:
@@ -28,36 +27,31 @@ class DecryptoResult(GameResult):
         winners = [names.labels[seat] for seat in list_winners(score)]
         super().__init__(
             Verdict(describe_outcome(view.outcome, view), winners),
-            Standing(view),
+            DecryptoStatus(view),
             KeywordHints(view),
-            Head(view),
-            Rows(view),
+            HistoryHeader(view),
+            HistoryRows(view),
         )
 
 
-class KeywordHints(Lines):
+class KeywordHints(ViewLines[View]):
     """The keywords, each with all the hints given for it."""
 
-    def __init__(self, view: View) -> None:
-        """Show the keywords of `view`."""
-        super().__init__()
-        self.view = view
-
-    def layout_lines(self, width: int) -> list[Content]:
+    def build_lines(self, view: View, width: int) -> list[Content]:
         """A row for each keyword."""
-        if self.view.keywords is None:
+        if view.keywords is None:
             return []
-        longest = max(Content(word).cell_length for word in self.view.keywords)
+        longest = max(Content(word).cell_length for word in view.keywords)
         left = min(longest + 5, width // 3)
         return [
             BLANK,
             *(
                 line
-                for number, word in enumerate(self.view.keywords, 1)
+                for number, word in enumerate(view.keywords, 1)
                 for line in side_by_side(
                     (
                         Content.assemble((f"{number} ", "bold $primary"), (word, "bold")),
-                        Content(", ".join(self.view.list_hints(number)) or "no hints"),
+                        Content(", ".join(view.list_hints(number)) or "no hints"),
                     ),
                     (left, width - left + 1),
                 )

@@ -3,18 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from textual.widget import Widget
-
 from engine.game import Seat
+from engine.games.decrypto.narration import describe_outcome, format_code
 from engine.games.decrypto.view import Role, View
-from screens.games.decrypto.board import DecryptoBoard
-from screens.games.decrypto.encoder import EncoderScreen
-from screens.games.decrypto.guesser import GuesserScreen
-from screens.games.decrypto.headline import build_headline as build_headline
-from screens.games.decrypto.news import News
+from screens.games.decrypto.board import DecryptoBoard, counts_interception, format_tokens
+from screens.games.decrypto.forms import DecryptoForm, EncoderForm, GuesserForm
 from screens.games.decrypto.result import DecryptoResult
-from screens.games.ui import SeatNames
-from screens.private_screen import SeatScreen
+from screens.games.decrypto.reveal import DecryptoReveal, describe_exchange
+from screens.games.ui import Headline, SeatNames
 
 presets = {
     "Three friends": {"encoder": "human", "decoder": "human", "interceptor": "human"},
@@ -37,24 +33,49 @@ presets = {
 
 
 def create_seat_form(
-    view: View, names: SeatNames, fault: Callable[[Any, Any], str | None], complaint: str | None
-) -> SeatScreen[Any]:
-    """The screen that asks the seat of `view` for three hints, or for a guess."""
-    assert view.role is not None
-    screen = EncoderScreen if view.role is Role.ENCODER else GuesserScreen
-    return screen(view, names.name(Seat(view.role)), fault, complaint)
+    view: View, names: SeatNames, fault: Callable[[View, Any], str | None], complaint: str | None
+) -> DecryptoForm[Any]:
+    """Create the form for three hints, or for a guess."""
+    form = EncoderForm if view.role is Role.ENCODER else GuesserForm
+    return form(view, names, fault, complaint)
 
 
 def create_board(names: SeatNames) -> DecryptoBoard:
-    """The table for onlookers, and for any seat in a replay."""
+    """Create the public table."""
     return DecryptoBoard(names)
 
 
-def create_reveal(before: View, after: View, names: SeatNames) -> Widget | None:
-    """The round that was finished between two onlookers' views; `None` if none was."""
-    return News(after, names) if len(after.rounds) > len(before.rounds) else None
+def create_reveal(before: View, after: View, names: SeatNames) -> DecryptoReveal | None:
+    """Create the round that was finished between two onlookers' views; `None` if none was."""
+    return DecryptoReveal(after, names) if len(after.rounds) > len(before.rounds) else None
 
 
-def create_result(view: View, names: SeatNames, score: Mapping[Seat, float]) -> Widget:
-    """How the game ended."""
+def create_result(view: View, names: SeatNames, score: Mapping[Seat, float]) -> DecryptoResult:
+    """Create the account of a finished game."""
     return DecryptoResult(view, names, score)
+
+
+def build_headline(view: View, names: SeatNames) -> Headline:
+    """Build the hints on the table; in the end who has won."""
+    when, score = f"Round {view.number} of {view.options.rounds}", format_tokens(view).plain
+    revealed = _describe_reveal(view, names) if view.rounds else None
+    if view.over:
+        assert view.outcome is not None
+        won = "Encoder and decoder win" if view.outcome.winner == "team" else "The interceptor wins"
+        return Headline(when, describe_outcome(view.outcome, view), (won,), score, revealed)
+    if view.hints is None:
+        looks = f"{names.name(Seat(Role.ENCODER))} looks for three hints."
+        return Headline(when, looks, (when.partition(" of ")[0],), score, revealed)
+    guessers = (names.name(Seat(role)) for role in (Role.DECODER, Role.INTERCEPTOR))
+    return Headline(when, f"{' and '.join(guessers)} guess the code.", view.hints, score, revealed)
+
+
+def _describe_reveal(view: View, names: SeatNames) -> tuple[str, str]:
+    """The code of the last round; who guessed what, and what that led to."""
+    done = view.rounds[-1]
+    guesses = "; ".join(
+        f"{names.name(Seat(role))} said {format_code(code)}"
+        for role, code in ((Role.DECODER, done.decoder), (Role.INTERCEPTOR, done.interceptor))
+    )
+    won = describe_exchange(done, counts=counts_interception(view, len(view.rounds)))
+    return format_code(done.code), f"{guesses}. {won}"

@@ -1,19 +1,35 @@
-"""The public table of Dixit; also what one seat saw, in a replay."""
+"""The public table of Dixit: the clue, the cards on the table, and everybody's points."""
 
 from textual.app import ComposeResult
 from textual.content import Content
 
-from engine.games.dixit.view import Stage, View
-from screens.games.dixit.clue import Clue
-from screens.games.dixit.faces import face, short_names
-from screens.games.dixit.reveal import beneath, decided, named, revealed, verdict
-from screens.games.dixit.standing import Scores, rest_of
+from engine.game import Seat
+from engine.games.dixit.view import GOAL, Options, Stage, View
+from screens.games.board import StatusLine
+from screens.games.dixit.cards import (
+    Clue,
+    count_rows_beneath,
+    create_card,
+    create_revealed_cards,
+    describe_round,
+    describe_winners,
+    format_title,
+    shorten_names,
+)
 from screens.games.ui import Board, SeatNames
 from screens.widgets.card_row import CardItem, CardRow
-from screens.widgets.lines import Lines, centred
+from screens.widgets.lines import Lines, centred, side_by_side, spread
 
 TALL = 30
 """From this many rows on a seat's hand is shown beside what lies on the table."""
+TELLS = "◆"
+"""Stands before the storyteller's name."""
+BAR, TRACK = "━", "─"
+"""A cell of a bar, and one of what is left beside it."""
+COLUMN_WIDTH = 32
+"""Cells of the widest column."""
+NARROW = 15
+"""Cells of a column in which a name has a line of its own."""
 
 
 class DixitBoard(Board[View]):
@@ -28,17 +44,17 @@ class DixitBoard(Board[View]):
     def __init__(self, names: SeatNames) -> None:
         """Lay the table for `names`."""
         super().__init__()
-        self.names = short_names(names)
-        self.now = Now()
+        self.labels = shorten_names(names)
+        self.turn = DixitTurn()
         self.clue = Clue()
-        self.table = CardRow(beneath=beneath(len(names.seats)))
+        self.table = CardRow(beneath=count_rows_beneath(len(names.seats)))
         self.hand = CardRow()
         self.scores = Scores(names)
         self.view: View | None = None
 
     def compose(self) -> ComposeResult:
         """From what happens now to how it stands."""
-        yield self.now
+        yield self.turn
         yield self.clue
         yield self.table
         yield self.hand
@@ -47,26 +63,26 @@ class DixitBoard(Board[View]):
     def show(self, view: View) -> None:
         """Show `view` instead of what was there."""
         self.view = view
-        self.now.show(self.said(view))
+        self.turn.show(self.build_turn(view))
         last = view.rounds[-1] if view.rounds and view.clue is None else None
         if last:
-            before = f"Last round, {self.names[last.storyteller]} said "
-            note = f"{named(view, last)}   {verdict(last, self.names)}"
+            before = f"Last round, {self.labels[last.storyteller]} said "
+            note = f"{format_title(view, last)}   {describe_round(last, self.labels)}"
             self.clue.show(last.clue, before, note)
         else:
             self.clue.show(view.clue)
         on_table, marked = self.cards_on_table(view)
         self.table.show(on_table, marked)
         in_hand = Content.styled("in hand", "$muted")
-        self.hand.show([face(view, card, in_hand) for card in view.hand])
+        self.hand.show([create_card(view, card, in_hand) for card in view.hand])
         self.scores.show(view, gains=last is not None)
-        self.make_room()
+        self.arrange_cards()
 
     def on_resize(self) -> None:
         """Show the hand where there is room for it."""
-        self.make_room()
+        self.arrange_cards()
 
-    def make_room(self) -> None:
+    def arrange_cards(self) -> None:
         """Show the hand beside what lies on the table, or one of both."""
         if self.view is None:
             return
@@ -76,14 +92,14 @@ class DixitBoard(Board[View]):
         self.hand.display = hand
         self.table.display = both or not hand
 
-    def said(self, view: View) -> Content:
+    def build_turn(self, view: View) -> Content:
         """Whose turn it is, and what for."""
         if view.over:
-            return Content.styled(decided(view, self.names), "bold $primary")
+            return Content.styled(describe_winners(view, self.labels), "bold $primary")
         head = Content.assemble(
-            (f"Round {view.number}", "bold"), (rest_of(view.options, view.phase), "$muted")
+            (f"Round {view.number}", "bold"), (format_progress(view.options, view.phase), "$muted")
         )
-        teller = Content.styled(self.names[view.storyteller], "bold")
+        teller = Content.styled(self.labels[view.storyteller], "bold")
         match view.stage:
             case Stage.TELL:
                 turn = Content.assemble(teller, " looks for a card and a clue.")
@@ -98,45 +114,135 @@ class DixitBoard(Board[View]):
         match view.stage:
             case Stage.TELL | Stage.OVER if view.rounds:
                 done = view.rounds[-1]
-                return revealed(view, done, self.names), done.candidates.index(done.target)
+                return create_revealed_cards(view, done, self.labels), done.candidates.index(
+                    done.target
+                )
             case Stage.DECOY:
-                return self.face_down(view), None
+                return self.list_face_down(view), None
             case Stage.VOTE:
                 return [
-                    self.candidate(view, n, card) for n, card in enumerate(view.candidates, 1)
+                    self.create_candidate(view, n, card)
+                    for n, card in enumerate(view.candidates, 1)
                 ], None
         return [], None
 
-    def face_down(self, view: View) -> list[CardItem]:
+    def list_face_down(self, view: View) -> list[CardItem]:
         """The storyteller's card, and places for the others'; a seat knows its own card."""
         faces = []
-        for seat, name in enumerate(self.names):
+        for seat, name in enumerate(self.labels):
             told = Content.styled(name, "$muted")
             if seat == view.seat and view.card is not None:
-                faces.append(face(view, view.card, told))
+                faces.append(create_card(view, view.card, told))
             else:
                 faces.append(CardItem(None, beneath=(told,), empty=seat != view.storyteller))
         return faces
 
-    def candidate(self, view: View, number: int, card: str) -> CardItem:
+    def create_candidate(self, view: View, number: int, card: str) -> CardItem:
         """A card to vote for; to a seat its own is marked."""
         own = f"{number} own card" if card == view.card else f"{number}"
-        return face(view, card, Content.styled(own, "$muted"))
+        return create_card(view, card, Content.styled(own, "$muted"))
 
 
-class Now(Lines):
-    """What happens now, in a line or two."""
+class DixitTurn(Lines):
+    """Whose turn it is, in a line or two."""
 
     def __init__(self) -> None:
-        """Say nothing yet."""
         super().__init__()
-        self.said = Content("")
+        self.turn = Content("")
 
-    def show(self, said: Content) -> None:
-        """Say something else."""
-        self.said = said
+    def show(self, turn: Content) -> None:
+        """Show another turn."""
+        self.turn = turn
         self.refresh(layout=True)
 
     def layout_lines(self, width: int) -> list[Content]:
         """Wrapped, in the middle."""
-        return centred(self.said, width)
+        return centred(self.turn, width)
+
+
+class DixitStatus(StatusLine[View]):
+    """The round, and the points of all seats, in one line where they fit."""
+
+    def __init__(self, names: SeatNames, view: View | None = None) -> None:
+        """Show how `view` stands, and call the seats as `names` does."""
+        super().__init__(view)
+        self.labels = shorten_names(names)
+
+    def build_lines(self, view: View, width: int) -> list[Content]:
+        """One line; two where that is too narrow."""
+        parts: list[Content | tuple[str, str]] = []
+        for label, points in zip(self.labels, view.scores, strict=True):
+            parts += [(f"{'   ' if parts else ''}{label} ", "$muted"), (f"{points}", "bold")]
+        number = Content.assemble(
+            (f"Round {view.number}", "bold"), format_progress(view.options, view.phase)
+        )
+        return spread(number, Content.assemble(*parts), width)
+
+
+def format_progress(options: Options, phase: int) -> str:
+    """Format how far the game goes: ` of 24, phase 1 of 2`."""
+    limit, phases = options.round_limit, options.phase_count
+    of = f" of {limit}" if limit else ""
+    return (
+        of
+        + (f", phase {phase} of {phases}" if phases > 1 else "")
+        + (f", to {GOAL} points" if options.boxed else "")
+    )
+
+
+class Scores(Lines):
+    """A column for each seat: its name and points, over a bar as long as the points are many."""
+
+    def __init__(self, names: SeatNames, view: View | None = None, *, gains: bool = False) -> None:
+        """Show the points of `view`, with the `gains` of the last round if they are wanted."""
+        super().__init__()
+        self.labels = shorten_names(names)
+        self.view = view
+        self.gains = gains
+
+    def show(self, view: View, *, gains: bool = False) -> None:
+        """Show other points."""
+        self.view, self.gains = view, gains
+        self.refresh(layout=True)
+
+    def layout_lines(self, width: int) -> list[Content]:
+        """The names with the points, and the bars beneath."""
+        if self.view is None:
+            return []
+        each = min(width // len(self.labels), COLUMN_WIDTH)
+        columns = [
+            self.build_column(self.view, Seat(seat), each - 2) for seat in range(len(self.labels))
+        ]
+        margin = (width - each * len(columns) + 2) // 2
+        return [
+            row.pad_left(margin)
+            for cells in zip(*columns, strict=True)
+            for row in side_by_side(cells, [each] * len(columns))
+        ]
+
+    def build_column(self, view: View, seat: Seat, width: int) -> list[Content]:
+        """A seat's name and points, and its bar."""
+        points, most = view.scores[seat], max(GOAL if view.options.boxed else 1, *view.scores)
+        gained = view.rounds[-1].points[seat] if self.gains and view.rounds else 0
+        tells = not view.over and seat == view.storyteller
+        numbers = Content.assemble(
+            (f"{points}", "bold"), (f" +{gained}" if gained else "", "$success"), " "
+        )
+        name = Content.assemble((f"{TELLS} " if tells else "", "$primary"), self.labels[seat], " ")
+        if width < NARROW:  # the numbers stand beside the bar
+            room = max(width - numbers.cell_length, 1)
+            filled = min(round(points / most * room), room)
+            return [
+                name.rstrip().truncate(width, ellipsis=True),
+                Content.assemble(numbers, draw_bar(filled, room)),
+            ]
+        shown = name.truncate(width - numbers.cell_length, ellipsis=True)
+        return [
+            Content.assemble(shown, numbers),
+            draw_bar(min(round(points / most * width), width), width),
+        ]
+
+
+def draw_bar(filled: int, width: int) -> Content:
+    """Draw a bar of that many cells of `width`."""
+    return Content.assemble((BAR * filled, "$primary"), (TRACK * (width - filled), "$faint"))

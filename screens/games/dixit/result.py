@@ -1,5 +1,6 @@
 """How a game of Dixit ended, and its rounds to look through."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -9,11 +10,16 @@ from textual.content import Content
 from textual.widgets import Static
 
 from engine.game import Seat
-from engine.games.dixit.view import Outcome, View
-from screens.games.dixit.best import best_rounds
-from screens.games.dixit.faces import short_names
-from screens.games.dixit.reveal import beneath, decided, named, revealed, verdict
-from screens.games.dixit.standing import Scores
+from engine.games.dixit.view import Outcome, Round, View
+from screens.games.dixit.board import Scores
+from screens.games.dixit.cards import (
+    count_rows_beneath,
+    create_revealed_cards,
+    describe_round,
+    describe_winners,
+    format_title,
+    shorten_names,
+)
 from screens.games.ui import SeatNames
 from screens.widgets.card_row import CardRow
 from screens.widgets.lines import Lines, centred
@@ -55,11 +61,13 @@ class Winners(Lines):
         """Name the winners as `names` does."""
         super().__init__()
         self.view = view
-        self.names = short_names(names)
+        self.labels = shorten_names(names)
 
     def layout_lines(self, width: int) -> list[Content]:
         """The winners, and with how much."""
-        return centred(Content.styled(decided(self.view, self.names), "bold $primary"), width)
+        return centred(
+            Content.styled(describe_winners(self.view, self.labels), "bold $primary"), width
+        )
 
 
 class Tally(Scores):
@@ -72,13 +80,13 @@ class Tally(Scores):
             parts += [(sign, "$primary"), (f" {who}   ", "$muted")]
         return [*super().layout_lines(width), *centred(Content.assemble(*parts).rstrip(), width)]
 
-    def column(self, view: View, seat: Seat, width: int) -> list[Content]:
+    def build_column(self, view: View, seat: Seat, width: int) -> list[Content]:
         """Points, and how many clues led to what."""
         told = [done.outcome for done in view.rounds if done.storyteller == seat]
         parts: list[tuple[str, str]] = []
         for outcome, (sign, _) in SIGNS.items():
             parts += [(sign, "$primary"), (f" {told.count(outcome)}   ", "")]
-        return [*super().column(view, seat, width), Content.assemble(*parts).rstrip()]
+        return [*super().build_column(view, seat, width), Content.assemble(*parts).rstrip()]
 
 
 class Gallery(Vertical, can_focus=True):
@@ -100,13 +108,13 @@ class Gallery(Vertical, can_focus=True):
         """Begin with the best round of `view`."""
         super().__init__()
         self.view = view
-        self.names = short_names(names)
-        self.best = best_rounds(view, self.names)
+        self.labels = shorten_names(names)
+        self.best = find_best_rounds(view, self.labels)
         self.number = next(iter(self.best), 1)
         """The round that is shown, counted from 1."""
         self.line = Static(id="line")
         self.head = Static(id="head")
-        self.row = CardRow(beneath=beneath(len(names.seats)))
+        self.row = CardRow(beneath=count_rows_beneath(len(names.seats)))
         self.foot = Static(id="foot", markup=False)
 
     def compose(self) -> ComposeResult:
@@ -127,13 +135,15 @@ class Gallery(Vertical, can_focus=True):
         why = self.best.get(self.number)
         self.head.update(
             Content.assemble(
-                (f"{self.names[done.storyteller]} said ", "$muted"),
+                (f"{self.labels[done.storyteller]} said ", "$muted"),
                 (f"“{done.clue}”", "bold $primary"),
                 (f"\n★ {why[0].upper()}{why[1:]}." if why else "\n", ""),
             )
         )
-        self.row.show(revealed(self.view, done, self.names), done.candidates.index(done.target))
-        self.foot.update(f"{named(self.view, done)}   {verdict(done, self.names)}")
+        self.row.show(
+            create_revealed_cards(self.view, done, self.labels), done.candidates.index(done.target)
+        )
+        self.foot.update(f"{format_title(self.view, done)}   {describe_round(done, self.labels)}")
 
     def numbers(self) -> Content:
         """The rounds by number, the best of them starred."""
@@ -177,3 +187,53 @@ class Gallery(Vertical, can_focus=True):
         """Show the next round, as a click asks for."""
         self.focus()
         self.action_go(1)
+
+
+def find_best_rounds(view: View, names: Sequence[str]) -> dict[int, str]:
+    """Find the best rounds by their number, counted from 1, and what each is the best by.
+
+    The first of them is the finest clue, if there is one.
+
+    The finest clue led the listeners to as many different cards as possible, so that some found
+    it; the best decoy drew the most votes, more than one; and the best catch is the
+    most points that one seat made in a round.
+
+    Args:
+        view: The view of a finished game.
+        names: What the seats are called.
+    """
+    numbered = list(enumerate(view.rounds, 1))
+    best: dict[int, str] = {}
+
+    def keep(number: int, reason: str) -> None:
+        best[number] = f"{best[number]}; {reason}" if number in best else reason
+
+    fine = [(number, done) for number, done in numbered if done.outcome == "partial"]
+    if fine:
+        number, done = max(fine, key=lambda item: (count_split(item[1]), -len(item[1].right)))
+        keep(
+            number,
+            f"the finest clue: {len(done.right)} of {len(done.cards) - 1} found the card of "
+            f"{names[done.storyteller]}, and the votes lay on {count_split(done)} cards",
+        )
+    if numbered:
+        number, done = max(numbered, key=lambda item: find_best_decoy(item[1])[0])
+        votes, owner = find_best_decoy(done)
+        if votes > 1:
+            keep(number, f"the best decoy: {votes} votes for the card of {names[owner]}")
+        number, done = max(numbered, key=lambda item: max(item[1].points))
+        most = max(done.points)
+        keep(number, f"the best catch: {names[done.points.index(most)]} made {most} points")
+    return best
+
+
+def count_split(done: Round) -> int:
+    """Count the different cards that were voted for."""
+    return len(set(filter(None, done.votes)))
+
+
+def find_best_decoy(done: Round) -> tuple[int, int]:
+    """Find the most votes for a decoy, and its owner: the first in table order that drew them."""
+    owners = [seat for seat in range(len(done.cards)) if seat != done.storyteller]
+    owner = max(owners, key=lambda seat: len(done.list_voters(done.cards[seat])))
+    return len(done.list_voters(done.cards[owner])), owner

@@ -1,93 +1,121 @@
-"""What a finished round tells of each of its cards: whose it was, and who voted for it."""
+"""What a round of Dixit has revealed, card by card; safe for everybody."""
 
-from collections.abc import Collection, Sequence
+from dataclasses import replace
 
+from textual.app import ComposeResult
+from textual.containers import Vertical
 from textual.content import Content
+from textual.timer import Timer
+from textual.widgets import Static
 
-from engine.games.dixit.cards import get_card_title
-from engine.games.dixit.report import find_winners
-from engine.games.dixit.view import Round, View
-from engine.text import join_names
-from screens.games.dixit.faces import face
-from screens.widgets.card_row import CardItem
+from engine.games.dixit.view import View
+from screens.games.dixit.board import Scores, format_progress
+from screens.games.dixit.cards import (
+    Clue,
+    count_rows_beneath,
+    create_revealed_cards,
+    describe_round,
+    format_title,
+    shorten_names,
+)
+from screens.games.ui import SeatNames
+from screens.widgets.card_row import CardRow
 
-FEW = 4
-"""The most cards that leave room beneath them for more than names."""
+PACE = 1.1
+"""Seconds from one card to the next."""
+ROOMY = 28
+"""From this many rows on there is air between the parts."""
 
 
-def beneath(count: int) -> int:
-    """Rows beneath each of so many cards that are revealed: the mark, its owner, its voters."""
-    return 3 if count <= FEW else 5
+class DixitReveal(Vertical):
+    """The cards on the table; then whose each was and who voted for it; then the points.
 
-
-def revealed(
-    view: View, done: Round, names: Sequence[str], cards: Collection[str] | None = None
-) -> list[CardItem]:
-    """The cards of a finished round as they lay on the table.
-
-    Args:
-        view: Any view that has the round.
-        done: The round.
-        names: What the seats are called.
-        cards: Those of which all is told; all if left out.
+    Nobody has to wait: a key shows the rest at once.
     """
-    return [
-        face(
-            view,
-            card,
-            *(
-                fate(done, card, names)
-                if cards is None or card in cards
-                else (Content.styled(f"{number}", "$muted"),)
-            ),
+
+    DEFAULT_CSS = """
+    DixitReveal { width: 100%; max-width: 190; height: 1fr; min-height: 16; }
+    DixitReveal #head, DixitReveal #verdict { height: auto; text-align: center; width: 100%; }
+    DixitReveal #verdict { height: 2; }
+    DixitReveal.-roomy Clue { margin: 1 0; }
+    DixitReveal.-roomy #verdict { margin: 1 0; }
+    DixitReveal #head { color: $muted; }
+    """
+
+    def __init__(self, after: View, names: SeatNames) -> None:
+        """Tell the last round of `after`, an onlooker's view."""
+        super().__init__()
+        self.view = after
+        self.done = after.rounds[-1]
+        self.number = len(after.rounds)
+        self.then = replace(after, number=self.number, over=False)
+        """The view as if its last round were not over yet."""
+        self.labels = shorten_names(names)
+        decoys = [card for card in self.done.candidates if card != self.done.target]
+        self.order = (*decoys, self.done.target)
+        """The cards in the order in which they are revealed: the storyteller's is the last."""
+        self.step = 0
+        """How many of them are revealed; one more than there are once the points are told."""
+        self.row = CardRow(
+            create_revealed_cards(after, self.done, self.labels, ()),
+            beneath=count_rows_beneath(len(names.seats)),
         )
-        for number, card in enumerate(done.candidates, 1)
-    ]
+        self.verdict = Static(id="verdict", markup=False)
+        self.scores = Scores(names, replace(self.then, rounds=after.rounds[:-1]))
+        self.clock: Timer | None = None
 
+    def compose(self) -> ComposeResult:
+        """The clue, the cards, what they led to, and how it stands."""
+        teller = self.labels[self.done.storyteller]
+        head = Content.assemble(
+            (f"Round {self.number}", "bold"),
+            (format_progress(self.then.options, self.then.phase), "$muted"),
+            ("   ", ""),
+            (teller, "bold"),
+            " said",
+        )
+        yield Static(head, id="head")
+        yield Clue(self.done.clue)
+        yield self.row
+        yield self.verdict
+        yield self.scores
 
-def fate(done: Round, card: str, names: Sequence[str]) -> tuple[Content, ...]:
-    """Whose card it was, who voted for it, and what that brought its owner."""
-    owner, voters = done.find_owner(card), done.list_voters(card)
-    hit = card == done.target
-    short = len(done.cards) > FEW
-    whose = (
-        names[owner] if short else f"{names[owner]}'s card" if hit else f"decoy of {names[owner]}"
-    )
-    drew = ", ".join(names[seat] for seat in voters) or "no vote"
-    sign = "✓ " if hit and voters else ""
-    gained = "" if hit or not voters else f"+{len(voters)} "
-    return (
-        Content.styled(whose, "bold $primary" if hit else ""),
-        Content.assemble((gained, "$success"), (f"{sign}{drew}", "" if voters else "$muted")),
-    )
+    def on_mount(self) -> None:
+        """Begin with the cards alone."""
+        self.show_step()
+        self.clock = self.set_interval(PACE, self.turn)
 
+    def on_resize(self) -> None:
+        """Give it as much air as there is."""
+        self.set_class(self.screen.size.height >= ROOMY, "-roomy")
 
-def verdict(done: Round, names: Sequence[str]) -> str:
-    """How many found it, and what that brought, in a sentence."""
-    teller = names[done.storyteller]
-    match done.outcome:
-        case "partial":
-            found = join_names(names[seat] for seat in done.right)
-            each = "+3 each" if len(done.right) > 1 else "+3"
-            return f"{found} found it: {each}, and +3 for {teller}."
-        case "all right":
-            return f"Everybody found it: {shared(done)} each, and nothing for {teller}."
-    return f"Nobody found it: {shared(done)} each, and nothing for {teller}."
+    def turn(self) -> None:
+        """Reveal the next card, or tell the points."""
+        self.step += 1
+        self.show_step()
 
+    def reveal_rest(self) -> bool:
+        """Tell the rest at once; whether there was any."""
+        if self.is_complete:
+            return False
+        self.step = len(self.order) + 1
+        self.show_step()
+        return True
 
-def shared(done: Round) -> str:
-    """What each listener got for a clue too plain or too dark, decoys aside."""
-    seat = next(s for s in range(len(done.cards)) if s != done.storyteller)
-    return f"+{done.points[seat] - len(done.list_voters(done.cards[seat]))}"
+    @property
+    def is_complete(self) -> bool:
+        """Whether all is told."""
+        return self.step > len(self.order)
 
-
-def named(view: View, done: Round) -> str:
-    """What the storyteller's card is called."""
-    return f"“{get_card_title(view, done.target)}”"
-
-
-def decided(view: View, names: Sequence[str]) -> str:
-    """Who wins a finished game, by name."""
-    called = dict(zip(view.seats, names, strict=True))
-    who = [called[seat] for seat in find_winners(view)]
-    return f"{join_names(who)} {'wins' if len(who) == 1 else 'win'} with {max(view.scores)} points."
+    def show_step(self) -> None:
+        """Show what is revealed by now."""
+        known, done = self.order[: self.step], self.done
+        marked = done.candidates.index(done.target) if done.target in known else None
+        self.row.show(create_revealed_cards(self.view, done, self.labels, known), marked)
+        if self.is_complete:
+            if self.clock:
+                self.clock.stop()
+            self.verdict.update(
+                f"{format_title(self.view, done)}\n{describe_round(done, self.labels)}"
+            )
+            self.scores.show(self.then, gains=True)

@@ -3,18 +3,30 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from textual.widget import Widget
+from textual.content import Content
 
 from engine.game import Seat
 from engine.games.dixit.view import Stage, View
-from screens.games.dixit.board import DixitBoard
-from screens.games.dixit.headline import build_headline as build_headline
-from screens.games.dixit.listener import DecoyScreen, VoteScreen
-from screens.games.dixit.news import News
+from screens.games.dixit.board import DixitBoard, format_progress
+from screens.games.dixit.card_form import CardForm
+from screens.games.dixit.cards import (
+    create_card,
+    create_revealed_cards,
+    describe_round,
+    describe_winners,
+    shorten_names,
+)
+from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
 from screens.games.dixit.result import DixitResult
-from screens.games.dixit.storyteller import StorytellerScreen
-from screens.games.ui import SeatNames
-from screens.private_screen import SeatScreen
+from screens.games.dixit.reveal import DixitReveal
+from screens.games.ui import Headline, SeatNames
+from screens.widgets.card_row import CardItem
+
+FORMS: Mapping[Stage, Callable[..., CardForm[Any]]] = {
+    Stage.TELL: StorytellerForm,
+    Stage.DECOY: DecoyForm,
+    Stage.VOTE: VoteForm,
+}
 
 presets = {
     "Four friends": {"p1": "human", "p2": "human", "p3": "human", "p4": "human"},
@@ -38,30 +50,63 @@ presets = {
     },
 }
 
-SCREENS: dict[Stage, Callable[..., SeatScreen[Any]]] = {
-    Stage.TELL: StorytellerScreen,
-    Stage.DECOY: DecoyScreen,
-    Stage.VOTE: VoteScreen,
-}
-
 
 def create_seat_form(
-    view: View, names: SeatNames, fault: Callable[[Any, Any], str | None], complaint: str | None
-) -> SeatScreen[Any]:
-    """The screen that asks the seat of `view` for a clue, a decoy or a vote."""
-    return SCREENS[view.stage](view, names, fault, complaint)
+    view: View, names: SeatNames, fault: Callable[[View, Any], str | None], complaint: str | None
+) -> CardForm[Any]:
+    """Create the form for a clue, a decoy or a vote."""
+    return FORMS[view.stage](view, names, fault, complaint)
 
 
 def create_board(names: SeatNames) -> DixitBoard:
-    """The table for onlookers, and for any seat in a replay."""
+    """Create the public table."""
     return DixitBoard(names)
 
 
-def create_reveal(before: View, after: View, names: SeatNames) -> Widget | None:
-    """The round that was finished between two onlookers' views; `None` if none was."""
-    return News(after, names) if len(after.rounds) > len(before.rounds) else None
+def create_reveal(before: View, after: View, names: SeatNames) -> DixitReveal | None:
+    """Create the round that was finished between two onlookers' views; `None` if none was."""
+    return DixitReveal(after, names) if len(after.rounds) > len(before.rounds) else None
 
 
-def create_result(view: View, names: SeatNames, score: Mapping[Seat, float]) -> Widget:  # noqa: ARG001
-    """How the game ended."""
+def create_result(view: View, names: SeatNames, score: Mapping[Seat, float]) -> DixitResult:  # noqa: ARG001
+    """Create the account of a finished game."""
     return DixitResult(view, names)
+
+
+def build_headline(view: View, names: SeatNames) -> Headline:
+    """Build the clue of this round, or what came of the last; in the end who has won."""
+    labels = shorten_names(names)
+    when = f"Round {view.number}{format_progress(view.options, view.phase)}"
+    score = "   ".join(f"{n} {points}" for n, points in zip(labels, view.scores, strict=True))
+    teller = labels[view.storyteller]
+    last = view.rounds[-1] if view.rounds and view.clue is None else None
+    cards = tuple(create_revealed_cards(view, last, labels)) if last else _list_table(view, labels)
+    marked = last.candidates.index(last.target) if last else None
+    if view.over:
+        won = describe_winners(view, labels)
+        return Headline(when, won, (won.partition(" with ")[0],), score, None, cards, marked)
+    if view.stage is Stage.TELL:
+        looks = f"{teller} looks for a card and a clue."
+        now = f"{describe_round(last, labels)} {looks}" if last else looks
+        return Headline(when, now, (last.clue,) if last else (looks,), score, None, cards, marked)
+    now = (
+        f"{teller} has told. The others lay a card face down."
+        if view.stage is Stage.DECOY
+        else f"Which card is {teller}'s?"
+    )
+    return Headline(when, now, (view.clue or "",), score, None, cards)
+
+
+def _list_table(view: View, names: tuple[str, ...]) -> tuple[CardItem, ...]:
+    """The cards of this round: open ones by number, others face down by whose they are."""
+    if view.candidates:
+        return tuple(
+            create_card(view, card, Content.styled(f"{number}", "bold"))
+            for number, card in enumerate(view.candidates, 1)
+        )
+    if view.clue is None:
+        return ()
+    return tuple(
+        CardItem(None, beneath=(Content.styled(name, "$muted"),), empty=seat != view.storyteller)
+        for seat, name in enumerate(names)
+    )

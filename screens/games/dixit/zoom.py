@@ -13,7 +13,7 @@ from screens.private_screen import PrivateScreen
 from screens.widgets.card_row import CardItem, CardRow
 from screens.widgets.footer import KeyFooter
 
-WIDEST = 200
+MAX_WIDTH = 200
 """No bound but the terminal's own."""
 
 
@@ -22,7 +22,7 @@ class Zoom(PrivateScreen[int]):
 
     game = "dixit"
     DEFAULT_CSS = """
-    Zoom #told { height: auto; padding: 0 2; text-align: center; }
+    Zoom #caption { height: auto; padding: 0 2; text-align: center; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,up,shift+tab", "go(-1)", "Before", key_display="←"),
@@ -39,29 +39,29 @@ class Zoom(PrivateScreen[int]):
         self.faces = faces
         self.at = at
         self.described = False
-        self.row = CardRow(self.face(), beneath=1, widest=WIDEST)
-        self.told = Static(id="told")
+        self.row = CardRow(self.list_card(), beneath=1, widest=MAX_WIDTH)
+        self.caption = Static(id="caption")
 
     def compose(self) -> ComposeResult:
         """The card, and what is to be seen on it if that was asked for."""
         yield self.row
-        yield self.told
+        yield self.caption
         yield KeyFooter()
 
     def on_mount(self) -> None:
         """Show the card."""
         self.show_card()
 
-    def face(self) -> list[CardItem]:
+    def list_card(self) -> list[CardItem]:
         """The card at hand."""
         return [self.faces[self.at]]
 
     def show_card(self) -> None:
         """Show the card at hand, and make its neighbours ready."""
-        self.row.show(self.face())
+        self.row.show(self.list_card())
         number = Content.styled(f"{self.at + 1} of {len(self.faces)}", "$muted")
         seen = Content.assemble(number, "   ", self.faces[self.at].alt_text)
-        self.told.update(seen if self.described else number)
+        self.caption.update(seen if self.described else number)
         self.call_after_refresh(self.prepare)
 
     def prepare(self) -> None:

@@ -1,4 +1,4 @@
-"""How a game of Adversarial Taboo ended, with nothing left secret."""
+"""How a game of Adversarial Taboo ended: for everybody at once, and in full."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -7,14 +7,48 @@ from textual.content import Content
 
 from engine.game import Seat
 from engine.games.taboo.narration import describe_outcome
-from engine.games.taboo.view import View
+from engine.games.taboo.view import View, find_speaker
 from screens.games.result import GameResult, Verdict, list_winners
-from screens.games.taboo.talk import Said
+from screens.games.taboo.board import StatementList, format_guess
 from screens.games.ui import SeatNames
+from screens.widgets.lines import BLANK, Lines, centred
 from words.space_format import SpaceError
 
 if TYPE_CHECKING:
     from engine.games.taboo.near_target import NearPlace
+
+
+class TabooReveal(Lines):
+    """The target, what was said or guessed last, and who has won."""
+
+    DEFAULT_CSS = "TabooReveal { width: 76; max-width: 100%; }"
+
+    def __init__(self, after: View, names: SeatNames) -> None:
+        """Show the end of `after`, an onlooker's view."""
+        super().__init__()
+        self.view = after
+        self.names = names
+
+    def layout_lines(self, width: int) -> list[Content]:
+        """The target in the middle, between the last words and the verdict."""
+        view = self.view
+        last = len(view.talk) - (view.guess is None)
+        words = Content(f"“{view.talk[-1]}”") if view.guess is None else format_guess(view)
+        name = Content.styled(self.names.name(Seat(find_speaker(last))), "bold")
+        return [
+            *centred(name, width),
+            *centred(words, width),
+            BLANK,
+            *centred(Content.styled("The target was", "$muted"), width),
+            *centred(Content.styled(space_letters(view.target or ""), "bold $primary"), width),
+            BLANK,
+            *centred(Content.styled(describe_outcome(view), "bold"), width),
+        ]
+
+
+def space_letters(word: str) -> str:
+    """Make a word as large as a line of text can be: its letters apart."""
+    return " ".join(word.upper())
 
 
 class TabooResult(GameResult):
@@ -39,12 +73,12 @@ class TabooResult(GameResult):
         places, note = mark_near_places(view)
         super().__init__(
             Verdict(describe_outcome(view), winners, [roles, Content.styled(note, "$muted")]),
-            Said(names, view, places),
+            StatementList(names, view, places),
         )
 
 
 def mark_near_places(view: View) -> "tuple[Sequence[Sequence[NearPlace]], str]":
-    """For each line of the talk the places near the target, and a sentence about them."""
+    """Find the places near the target in each line of the talk; with a sentence about them."""
     from engine.games.taboo.near_target import (
         find_near_places,  # takes numpy, which the first frame does without
     )

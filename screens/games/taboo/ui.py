@@ -1,20 +1,16 @@
 """Adversarial Taboo on screens, as `screens.games.ui.GameUI` declares it."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
-
-from textual.widget import Widget
 
 from engine.game import Seat
-from engine.games.taboo.view import Role, View
-from screens.games.taboo.attacker import AttackerScreen
+from engine.games.taboo.narration import describe_outcome
+from engine.games.taboo.view import Move, Role, View, find_speaker
 from screens.games.taboo.board import TabooBoard
-from screens.games.taboo.defender import DefenderScreen
-from screens.games.taboo.headline import build_headline as build_headline
-from screens.games.taboo.news import TabooNews
-from screens.games.taboo.result import TabooResult
-from screens.games.ui import SeatNames
-from screens.private_screen import SeatScreen
+from screens.games.taboo.forms import AttackerForm, DefenderForm, TabooForm
+from screens.games.taboo.result import TabooResult, TabooReveal
+from screens.games.ui import Headline, SeatNames
+
+WON = {"attacker": "The attacker wins", "defender": "The defender wins", "draw": "A draw"}
 
 presets = {
     "Two friends": {"attacker": "human", "defender": "human"},
@@ -25,23 +21,37 @@ presets = {
 
 
 def create_seat_form(
-    view: View, names: SeatNames, fault: Callable[[Any, Any], str | None], complaint: str | None
-) -> SeatScreen[Any]:
-    """The screen that asks the seat of `view` for a line, or for a guess."""
-    screen = AttackerScreen if view.role is Role.ATTACKER else DefenderScreen
-    return screen(view, names, fault, complaint)
+    view: View, names: SeatNames, fault: Callable[[View, Move], str | None], complaint: str | None
+) -> TabooForm:
+    """Create the form for a line, or for a guess."""
+    form = AttackerForm if view.role is Role.ATTACKER else DefenderForm
+    return form(view, names, fault, complaint)
 
 
 def create_board(names: SeatNames) -> TabooBoard:
-    """The table for onlookers, and for any seat in a replay."""
+    """Create the public table."""
     return TabooBoard(names)
 
 
-def create_reveal(before: View, after: View, names: SeatNames) -> Widget | None:
-    """The end, between two onlookers' views; `None` while people talk."""
-    return TabooNews(after, names) if after.over and not before.over else None
+def create_reveal(before: View, after: View, names: SeatNames) -> TabooReveal | None:
+    """Create the end, between two onlookers' views; `None` before the game is over."""
+    return TabooReveal(after, names) if after.over and not before.over else None
 
 
-def create_result(view: View, names: SeatNames, score: Mapping[Seat, float]) -> Widget:
-    """How the game ended."""
+def create_result(view: View, names: SeatNames, score: Mapping[Seat, float]) -> TabooResult:
+    """Create the account of a finished game."""
     return TabooResult(view, names, score)
+
+
+def build_headline(view: View, names: SeatNames) -> Headline:
+    """Build the last line of the talk; in the end who has won."""
+    when = f"Turn {view.number} of {view.options.turns}"
+    if view.outcome is not None:
+        revealed = (view.target or "", describe_outcome(view))
+        score = f"The target was “{view.target}”"
+        return Headline(when, describe_outcome(view), (WON[view.outcome.winner],), score, revealed)
+    next_ = f"{names.name(Seat(view.turn))} is to speak"
+    if not view.talk:
+        return Headline(when, f"{next_}.", (when.partition(" of ")[0],), "")
+    last = names.name(Seat(find_speaker(len(view.talk) - 1)))
+    return Headline(when, f"{last} has spoken, {next_}.", (view.talk[-1],), "")

@@ -9,8 +9,7 @@ from engine.games.undercover.narration import describe_outcome
 from engine.games.undercover.view import Role, View
 from screens.games.result import GameResult, Verdict, list_winners
 from screens.games.ui import SeatNames
-from screens.games.undercover.standing import called
-from screens.games.undercover.talk import Said
+from screens.games.undercover.board import StatementList, format_seat
 from screens.widgets.lines import BLANK, side_by_side
 
 SIGNS = {Role.CIVILIAN: "○ civilian", Role.UNDERCOVER: "◆ undercover"}
@@ -21,7 +20,7 @@ class UndercoverResult(GameResult):
 
     def __init__(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> None:
         """Show the end of the game that `view` is the last of."""
-        super().__init__(RoleVerdict(view, names, score), Said(names, view))
+        super().__init__(RoleVerdict(view, names, score), StatementList(names, view))
 
 
 class RoleVerdict(Verdict):
@@ -37,7 +36,7 @@ class RoleVerdict(Verdict):
         self.seats = sorted(seats, key=lambda seat: view.roles[seat] is Role.UNDERCOVER)
         """All seats, civilians first."""
         won = list_winners(score)
-        winners = [called(names, seat) for seat in self.seats if seat in won]
+        winners = [format_seat(names, seat) for seat in self.seats if seat in won]
         super().__init__(describe_outcome(view), winners)
 
     def build_details(self, width: int) -> list[Content]:
@@ -53,7 +52,7 @@ class RoleVerdict(Verdict):
         out = view.find_exit_round(seat)
         style = "bold $primary" if role is Role.UNDERCOVER else ""
         cells = (
-            Content.styled(called(self.names, seat), "bold"),
+            Content.styled(format_seat(self.names, seat), "bold"),
             Content.styled(SIGNS[role], style),
             Content.styled(view.words[seat], style),
             Content.styled(f"out in round {out}" if out else "in to the end", "$muted"),

@@ -3,18 +3,16 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from textual.widget import Widget
-
 from engine.game import Seat
+from engine.games.undercover.narration import describe_elimination, describe_outcome
 from engine.games.undercover.view import Stage, View
-from screens.games.ui import SeatNames
-from screens.games.undercover.board import UndercoverBoard
-from screens.games.undercover.headline import build_headline as build_headline
-from screens.games.undercover.news import News
+from screens.games.ui import Headline, SeatNames
+from screens.games.undercover.board import UndercoverBoard, format_seat
+from screens.games.undercover.forms import SpeakerForm, UndercoverForm, VoterForm
 from screens.games.undercover.result import UndercoverResult
-from screens.games.undercover.speaker import SpeakerScreen
-from screens.games.undercover.voter import VoterScreen
-from screens.private_screen import SeatScreen
+from screens.games.undercover.reveal import UndercoverReveal
+
+WON = {"civilians": "The civilians win", "undercover": "Undercover wins", "draw": "A draw"}
 
 presets = {
     "Five friends": dict.fromkeys(("p1", "p2", "p3", "p4", "p5"), "human"),
@@ -43,23 +41,58 @@ presets = {
 
 
 def create_seat_form(
-    view: View, names: SeatNames, fault: Callable[[Any, Any], str | None], complaint: str | None
-) -> SeatScreen[Any]:
-    """The screen that asks the seat of `view` for a description, or for a vote."""
-    screen = VoterScreen if view.stage is Stage.VOTE else SpeakerScreen
-    return screen(view, names, fault, complaint)
+    view: View, names: SeatNames, fault: Callable[[View, Any], str | None], complaint: str | None
+) -> UndercoverForm[Any]:
+    """Create the form for a description, or for a vote."""
+    form = VoterForm if view.stage is Stage.VOTE else SpeakerForm
+    return form(view, names, fault, complaint)
 
 
 def create_board(names: SeatNames) -> UndercoverBoard:
-    """The table for onlookers, and for any seat in a replay."""
+    """Create the public table."""
     return UndercoverBoard(names)
 
 
-def create_reveal(before: View, after: View, names: SeatNames) -> Widget | None:
-    """The round that was finished between two onlookers' views; `None` if none was."""
-    return News(after, names) if len(after.rounds) > len(before.rounds) else None
+def create_reveal(before: View, after: View, names: SeatNames) -> UndercoverReveal | None:
+    """Create the round that was finished between two onlookers' views; `None` if none was."""
+    return UndercoverReveal(after, names) if len(after.rounds) > len(before.rounds) else None
 
 
-def create_result(view: View, names: SeatNames, score: Mapping[Seat, float]) -> Widget:
-    """How the game ended."""
+def create_result(view: View, names: SeatNames, score: Mapping[Seat, float]) -> UndercoverResult:
+    """Create the account of a finished game."""
     return UndercoverResult(view, names, score)
+
+
+def build_headline(view: View, names: SeatNames) -> Headline:
+    """Build the last line that was said; in the end who has won."""
+    when = f"Round {view.number} of {view.options.rounds}"
+    score = f"{len(view.living)} of {len(view.seats)} still in the game"
+    revealed = _describe_reveal(view, names) if view.rounds else None
+    if view.outcome is not None:
+        return Headline(when, describe_outcome(view), (WON[view.outcome],), score, revealed)
+    if view.stage is Stage.VOTE:
+        return Headline(
+            when, "All who are still in the game vote.", ("Who is undercover?",), score, revealed
+        )
+    assert view.speaker is not None
+    next_ = f"{format_seat(names, view.speaker)} is to speak"
+    if view.lines:
+        last = view.lines[-1]
+        now = f"{format_seat(names, last.seat)} has spoken, {next_}."
+        return Headline(when, now, (last.text,), score, revealed)
+    large = (
+        describe_elimination(view, len(view.rounds)) if view.rounds else when.partition(" of ")[0]
+    )
+    return Headline(when, f"{next_}.", (large,), score, revealed)
+
+
+def _describe_reveal(view: View, names: SeatNames) -> tuple[str, str]:
+    """Who goes out of the last round, and who voted for whom."""
+    done, seats = view.rounds[-1], view.seats
+    votes = ", ".join(
+        f"{seats[seat]} for {seats[vote]}"
+        for seat, vote in enumerate(done.votes)
+        if vote is not None
+    )
+    who = "Nobody" if done.out is None else format_seat(names, done.out)
+    return f"{who} goes out", f"{describe_elimination(view, len(view.rounds))} The votes: {votes}."

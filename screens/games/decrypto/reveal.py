@@ -8,22 +8,21 @@ from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
 from engine.game import Seat
 from engine.games.decrypto.narration import describe_outcome, format_code
 from engine.games.decrypto.view import Code, Role, Round, View
-from screens.games.decrypto.history import HIT, MISS, counts
-from screens.games.decrypto.standing import tokens
+from screens.games.decrypto.board import HIT, MISS, counts_interception, format_tokens
 from screens.games.ui import SeatNames
 from screens.widgets.lines import BLANK, Lines, centred, side_by_side
 
 
-class News(Lines):
+class DecryptoReveal(Lines):
     """The code with the hint that each digit had, both guesses, and what they led to.
 
     One widget: this is what everybody waits for, and each widget more takes time to be made.
     """
 
-    DEFAULT_CSS = "News { width: 76; max-width: 100%; }"
+    DEFAULT_CSS = "DecryptoReveal { width: 76; max-width: 100%; }"
 
     def __init__(self, after: View, names: SeatNames) -> None:
-        """Tell the last round of `after`, an onlooker's view."""
+        """Show the last round of `after`, an onlooker's view."""
         super().__init__()
         self.view = after
         self.done = after.rounds[-1]
@@ -36,14 +35,14 @@ class News(Lines):
         return [
             *centred(Content.styled(number, "$muted"), width),
             BLANK,
-            *self.code(width // 3),
+            *self.build_code(width // 3),
             BLANK,
-            *self.account(width),
+            *self.build_account(width),
         ]
 
-    def code(self, width: int) -> list[Content]:
+    def build_code(self, width: int) -> list[Content]:
         """The digits, each in a column of this width with its hint beneath."""
-        digits = [large(digit) for digit in self.done.code]
+        digits = [enlarge_digit(digit) for digit in self.done.code]
         hints = [centred(Content(hint), width - 1) for hint in self.done.hints]
         rows = [
             *zip(*[[centred(row, width - 1)[0] for row in digit] for digit in digits], strict=True),
@@ -51,28 +50,30 @@ class News(Lines):
         ]
         return [line for row in rows for line in side_by_side(row, [width] * 3)]
 
-    def account(self, width: int) -> list[Content]:
+    def build_account(self, width: int) -> list[Content]:
         """Guesses, the exchange, how it stands; all in the middle."""
         done, view = self.done, self.view
-        taken = done.interception and counts(view, self.number)
+        taken = done.interception and counts_interception(view, self.number)
         guesses = [
-            self.guess(Role.DECODER, done.decoder, bad=done.miscommunication),
-            self.guess(Role.INTERCEPTOR, done.interceptor, bad=taken),
+            self.build_guess(Role.DECODER, done.decoder, bad=done.miscommunication),
+            self.build_guess(Role.INTERCEPTOR, done.interceptor, bad=taken),
         ]
         left = min(max(name.cell_length for name, _ in guesses) + 3, width - 16)
         rows = [row for cells in guesses for row in side_by_side(cells, (left, 17))]
         margin = max(width - left - 14, 0) // 2
-        won = Content.styled(exchange(done, counts=counts(view, self.number)), "bold")
+        won = Content.styled(
+            describe_exchange(done, counts=counts_interception(view, self.number)), "bold"
+        )
         return [
             *(row.pad_left(margin) for row in rows),
             BLANK,
             *centred(won, width),
-            *self.end(width),
+            *self.build_end(width),
             BLANK,
-            *centred(tokens(view), width),
+            *centred(format_tokens(view), width),
         ]
 
-    def guess(self, role: Role, code: Code, *, bad: bool) -> tuple[Content, Content]:
+    def build_guess(self, role: Role, code: Code, *, bad: bool) -> tuple[Content, Content]:
         """Who guessed, and what, with a sign and a word."""
         hit = code == self.done.code
         return (
@@ -83,7 +84,7 @@ class News(Lines):
             ),
         )
 
-    def end(self, width: int) -> list[Content]:
+    def build_end(self, width: int) -> list[Content]:
         """How the game was decided, if it was in this round."""
         outcome = self.view.outcome
         if outcome is None or outcome.round != self.number:
@@ -94,14 +95,14 @@ class News(Lines):
         ]
 
 
-def large(digit: int) -> list[Content]:
+def enlarge_digit(digit: int) -> list[Content]:
     """A digit, three rows high."""
     first = 3 * DIGITS.index(str(digit))
     rows = DIGITS3X3_BOLD[first : first + 3]
     return [Content.styled(row.ljust(3), "bold $primary") for row in rows]
 
 
-def exchange(done: Round, *, counts: bool) -> str:
+def describe_exchange(done: Round, *, counts: bool) -> str:
     """Who won a round, in a sentence."""
     if done.miscommunication and done.interception and counts:
         return "The interceptor wins twice: a miscommunication, and an interception."

@@ -4,22 +4,22 @@ from textual.content import Content
 
 from engine.game import Seat
 from engine.games.undercover.narration import ROLE_NAMES, describe_outcome, describe_tie
-from engine.games.undercover.view import Round, View
+from engine.games.undercover.view import View
 from screens.games.ui import SeatNames
-from screens.games.undercover.standing import called
+from screens.games.undercover.board import format_seat
 from screens.widgets.lines import BLANK, Lines, centred, side_by_side
 
 MARK = "●"
 """One vote."""
 
 
-class News(Lines):
+class UndercoverReveal(Lines):
     """Who goes out, who voted for whom, and how the game ended if it did."""
 
-    DEFAULT_CSS = "News { width: 76; max-width: 100%; }"
+    DEFAULT_CSS = "UndercoverReveal { width: 76; max-width: 100%; }"
 
     def __init__(self, after: View, names: SeatNames) -> None:
-        """Tell the last round of `after`, an onlooker's view."""
+        """Show the last round of `after`, an onlooker's view."""
         super().__init__()
         self.view = after
         self.done = after.rounds[-1]
@@ -31,13 +31,13 @@ class News(Lines):
         return [
             *centred(Content.styled(number, "$muted"), width),
             BLANK,
-            *(row for line in self.verdict() for row in centred(line, width)),
+            *(row for line in self.build_verdict() for row in centred(line, width)),
             BLANK,
-            *self.votes(width),
-            *(row for line in self.end() for row in centred(line, width)),
+            *self.build_votes(width),
+            *(row for line in self.build_end() for row in centred(line, width)),
         ]
 
-    def verdict(self) -> list[Content]:
+    def build_verdict(self) -> list[Content]:
         """Who goes out, and as what where that is shown."""
         view, done = self.view, self.done
         if done.out is None:
@@ -45,22 +45,22 @@ class News(Lines):
                 Content.styled("Nobody goes out", "bold"),
                 Content(f"{describe_tie(view, done)}."),
             ]
-        told = [
-            Content.assemble((called(self.names, done.out), "bold $primary"), (" goes out", "bold"))
+        lines = [
+            Content.assemble(
+                (format_seat(self.names, done.out), "bold $primary"), (" goes out", "bold")
+            )
         ]
         role = view.roles[done.out]
         if role and (view.options.reveal_role or view.over):
-            told.append(Content(f"and was {ROLE_NAMES[role]}."))
-        return told
+            lines.append(Content(f"and was {ROLE_NAMES[role]}."))
+        return lines
 
-    def votes(self, width: int) -> list[Content]:
+    def build_votes(self, width: int) -> list[Content]:
         """A row for each who could be voted for, most votes first."""
-        seats = range(len(self.view.seats))
-        voted = [
-            Seat(s) for s in seats if self.done.list_voters(Seat(s)) or self.spoke(self.done, s)
-        ]
+        seats = map(Seat, range(len(self.view.seats)))
+        voted = [seat for seat in seats if self.done.list_voters(seat) or self.has_spoken(seat)]
         voted.sort(key=lambda seat: -len(self.done.list_voters(seat)))
-        rows = [self.row(seat) for seat in voted]
+        rows = [self.build_row(seat) for seat in voted]
         left, marks, rest = (
             max(cell.cell_length for cell in column) + 2 for column in zip(*rows, strict=True)
         )
@@ -70,22 +70,22 @@ class News(Lines):
             line.pad_left(margin) for row in rows for line in side_by_side(row, (left, marks, rest))
         ]
 
-    def row(self, seat: Seat) -> tuple[Content, Content, Content]:
+    def build_row(self, seat: Seat) -> tuple[Content, Content, Content]:
         """A seat, its votes as marks, and who they are from."""
         voters = self.done.list_voters(seat)
         style = "bold $primary" if seat == self.done.out else "bold" if voters else "$muted"
         names = ", ".join(self.view.seats[voter] for voter in voters)
         return (
-            Content.styled(called(self.names, seat), style),
+            Content.styled(format_seat(self.names, seat), style),
             Content.styled(MARK * len(voters), style),
             Content(f"from {names}") if voters else Content.styled("no votes", "$muted"),
         )
 
-    def spoke(self, done: Round, seat: int) -> bool:
-        """Was this seat in the game in that round?"""
-        return any(line.seat == seat for line in done.lines)
+    def has_spoken(self, seat: Seat) -> bool:
+        """Was this seat in the game in this round?"""
+        return any(line.seat == seat for line in self.done.lines)
 
-    def end(self) -> list[Content]:
+    def build_end(self) -> list[Content]:
         """How the game ended, or how many play on."""
         view = self.view
         if view.over:

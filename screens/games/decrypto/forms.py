@@ -1,0 +1,263 @@
+"""The private screens of Decrypto: the encoder gives three hints, the others guess the code."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Digits, Static
+
+from engine.game import Seat
+from engine.games.decrypto.legality import LONGEST_HINT, find_hint_fault
+from engine.games.decrypto.narration import format_code
+from engine.games.decrypto.view import Guess, Hint, Hints, Role, View
+from engine.text import clean
+from screens.games.decrypto.board import DecryptoStatus, History, counts_interception
+from screens.games.decrypto.picks import PickRow, Picks
+from screens.games.ui import SeatNames
+from screens.private_screen import PrivateInput
+from screens.seat_form import SEAT_FORM_CSS, SeatForm, format_verdict, update_line
+
+HINTS_AUDIENCE = (
+    "Everybody at the table sees the three hints at once, not the keywords; "
+    "the decoder and the interceptor guess the code from them."
+)
+GUESS_AUDIENCE = (
+    "Your guess is sealed until the decoder and the interceptor have both guessed. "
+    "Then everybody at the table sees it."
+)
+
+
+class DecryptoForm[Move](SeatForm[View, Move]):
+    """Something to fill in, over the finished rounds to compare with."""
+
+    game = "decrypto"
+    CSS_PATH: ClassVar = [SEAT_FORM_CSS, "forms.tcss"]
+
+    def __init__(
+        self,
+        view: View,
+        names: SeatNames,
+        fault: Callable[[View, Move], str | None],
+        complaint: str | None,
+    ) -> None:
+        """Ask the seat of `view` for a move."""
+        super().__init__(view, names, fault, complaint)
+        self.history = History(view)
+
+    @property
+    def seat(self) -> Seat:
+        """The seat of the role."""
+        assert self.view.role is not None
+        return Seat(self.view.role)
+
+    @property
+    def scrolled(self) -> Widget:
+        """The finished rounds."""
+        return self.history.scroll
+
+    def compose_status(self) -> ComposeResult:
+        """Yield round and tokens."""
+        yield DecryptoStatus(self.view)
+
+    def compose_below(self) -> ComposeResult:
+        """Yield the finished rounds."""
+        yield self.history
+
+
+class HintField(PrivateInput):
+    """A line for one hint."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "app.focus_previous", show=False),
+        Binding("down", "app.focus_next", show=False),
+    ]
+
+    def __init__(self, place: int) -> None:
+        """Take the hint for the digit at `place` of the code, counted from 0."""
+        super().__init__(
+            placeholder="one or two words",
+            id=f"hint-{place}",
+            max_length=LONGEST_HINT,
+            select_on_focus=False,
+        )
+        self.place = place
+
+
+class EncoderForm(DecryptoForm[Hint]):
+    """The code, the keywords it stands for, a field for each hint, and all hints given so far."""
+
+    AUTO_FOCUS = "HintField"
+    NEEDS_WORD_FORMS = True
+
+    def __init__(
+        self,
+        view: View,
+        names: SeatNames,
+        fault: Callable[[View, Hint], str | None],
+        complaint: str | None,
+    ) -> None:
+        """Ask for three hints."""
+        super().__init__(view, names, fault, complaint)
+        assert view.code is not None
+        assert view.keywords is not None
+        self.code = view.code
+        self.keywords = view.keywords
+        self.fields = [HintField(place) for place in range(3)]
+        self.verdicts = [Static(classes="verdict", id=f"verdict-{place}") for place in range(3)]
+        self.tried_review = False
+        """Empty fields are called out once somebody has tried to send them."""
+
+    def build_question(self) -> Content:
+        """Show the code to give hints for."""
+        code = (format_code(self.code), "bold $primary")
+        return Content.assemble("Give a hint for each digit of your code ", code)
+
+    def compose_form(self) -> ComposeResult:
+        """Yield a digit, its keyword, a field and a verdict, three times."""
+        with Vertical(id="form"):
+            for digit, field, verdict in zip(self.code, self.fields, self.verdicts, strict=True):
+                yield Digits(str(digit))
+                yield Static(self.keywords[digit - 1], classes="word", markup=False)
+                yield field
+                yield verdict
+
+    @property
+    def hints(self) -> Hints:
+        """The hints as they would be sent."""
+        a, b, c = (clean(field.value, LONGEST_HINT) for field in self.fields)
+        return a, b, c
+
+    def find_fault_at(self, place: int) -> str | None:
+        """Find out why the hint at `place` cannot be given."""
+        return find_hint_fault(self.view, self.hints[place], self.hints[:place])
+
+    def build_verdict(self, place: int) -> Content:
+        """Build what there is to say of the hint at `place`."""
+        if not self.can_judge or not (self.hints[place] or self.tried_review):
+            return Content("")
+        return format_verdict(self.find_fault_at(place), "This can be given.")
+
+    def refresh_form(self) -> None:
+        """Judge all three hints: one may repeat another."""
+        verdicts = [self.build_verdict(place) for place in range(3)]
+        for line, verdict in zip(self.verdicts, verdicts, strict=True):
+            update_line(line, verdict)
+        ready = all(verdict.plain.startswith("✓") for verdict in verdicts)
+        self.review.set_class(ready, "primary")
+
+    def on_input_changed(self) -> None:
+        """Judge the hints as they are typed."""
+        self.refresh_form()
+
+    def go_on(self) -> None:
+        """Go on to the next field; from the last to the review."""
+        if isinstance(self.focused, HintField) and self.focused.place < 2:
+            self.set_focus(self.fields[self.focused.place + 1])
+        else:
+            self.action_review()
+
+    def action_review(self) -> None:
+        """Show the hints once more if all can be given."""
+        self.can_judge = self.tried_review = True
+        self.refresh_form()
+        for place, field in enumerate(self.fields):
+            if self.find_fault_at(place):
+                self.set_focus(field)
+                return
+        labels = [f"{digit} {self.keywords[digit - 1]}" for digit in self.code]
+        rows = list(zip(labels, self.hints, strict=True))
+        self.confirm(Hint(self.hints), "Give these hints?", rows, HINTS_AUDIENCE)
+
+
+class GuesserForm(DecryptoForm[Guess]):
+    """The hints, a number for each, and all that can be compared with them."""
+
+    AUTO_FOCUS = "PickRow"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        # Priority: what is typed fast goes to the hint that is in focus by then.
+        Binding("1", "pick(1)", "Pick", key_display="1-4", priority=True),
+        *(Binding(str(n), f"pick({n})", show=False, priority=True) for n in (2, 3, 4)),
+        Binding("backspace,delete", "pick(None)", "Clear", key_display="⌫", priority=True),
+    ]
+
+    def __init__(
+        self,
+        view: View,
+        names: SeatNames,
+        fault: Callable[[View, Guess], str | None],
+        complaint: str | None,
+    ) -> None:
+        """Ask for a guess."""
+        super().__init__(view, names, fault, complaint)
+        self.picks = Picks()
+        self.rows = [PickRow(view, place) for place in range(3)]
+
+    def build_question(self) -> Content:
+        """Ask for the numbers, and say whether the guess counts."""
+        if self.view.role is Role.DECODER:
+            return Content("Which keyword does each hint mean?")
+        if counts_interception(self.view, self.view.number):
+            return Content("Which number does each hint belong to?")
+        return Content("Guess the code. In round 1 an interception does not count.")
+
+    def compose_form(self) -> ComposeResult:
+        """Yield a row for each hint."""
+        yield Vertical(*self.rows, id="form")
+
+    def build_remark(self) -> Content:
+        """Build what there is to say of the guess as it stands."""
+        code = self.picks.code
+        if code is None:
+            return Content.styled("Three different numbers from 1 to 4.", "$muted")
+        for number, done in enumerate(self.view.rounds, 1):
+            if done.code == code:
+                return Content.assemble(
+                    (f"! {format_code(code)} was the code of round {number}", "bold $warning"),
+                    "; no code comes twice.",
+                )
+        return Content.assemble("Your guess: ", (format_code(code), "bold $primary"))
+
+    def refresh_form(self) -> None:
+        """Show the guess as it stands."""
+        for row in self.rows:
+            row.picks = self.picks
+        update_line(self.remark, self.build_remark())
+        self.review.set_class(self.picks.code is not None, "primary")
+
+    def on_pick_row_picked(self, message: PickRow.Picked) -> None:
+        """Take a digit that was clicked, or pointed at."""
+        self.pick(message.place, message.digit)
+
+    def pick(self, place: int, digit: int | None) -> None:
+        """Take a digit, and go on to the next hint that has none."""
+        self.picks = self.picks.pick(place, digit)
+        self.refresh_form()
+        if digit is None:
+            self.set_focus(self.rows[place])
+        elif self.picks.next_open is None:
+            self.set_focus(self.review)
+        else:
+            self.set_focus(self.rows[self.picks.next_open])
+
+    def action_pick(self, digit: int | None) -> None:
+        """Take a digit for the hint in focus, or take it away."""
+        if isinstance(self.focused, PickRow):
+            self.pick(self.focused.place, digit)
+
+    def action_review(self) -> None:
+        """Show the guess once more if it is complete."""
+        code, hints, words = self.picks.code, self.view.hints, self.view.keywords
+        assert hints is not None
+        if code is None:
+            self.set_focus(self.rows[self.picks.next_open or 0])
+            return
+        rows = [
+            (hint, f"{digit} {words[digit - 1]}" if words else str(digit))
+            for hint, digit in zip(hints, code, strict=True)
+        ]
+        rows.append(("Your guess", format_code(code)))
+        self.confirm(Guess(code), "Send this guess?", rows, GUESS_AUDIENCE)

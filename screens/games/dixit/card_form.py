@@ -1,0 +1,177 @@
+"""What the private screens of Dixit share: some cards, of which one is chosen."""
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.widgets import Static
+
+from engine.games.dixit.view import View
+from screens.games.dixit.board import DixitStatus
+from screens.games.dixit.cards import create_card, describe_card, shorten_names
+from screens.games.dixit.zoom import Zoom
+from screens.games.ui import SeatNames
+from screens.seat_form import REVIEW_ON_ENTER, SEAT_FORM_CSS, SeatForm, update_line
+from screens.widgets.card_row import CardItem, CardRow
+
+ZOOM_TIP, DESCRIBE_TIP = "The card as large as it can be", "Say what is to be seen on it"
+
+
+class CardForm[Move](SeatForm[View, Move]):
+    """Cards to choose from, and what is to be seen on the chosen one."""
+
+    game = "dixit"
+    CSS_PATH: ClassVar = [SEAT_FORM_CSS, "forms.tcss"]
+    VERTICAL_BREAKPOINTS = [(28, "-roomy"), (36, "-tall")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [REVIEW_ON_ENTER]
+
+    def __init__(
+        self,
+        view: View,
+        names: SeatNames,
+        fault: Callable[[View, Move], str | None],
+        complaint: str | None,
+    ) -> None:
+        """Ask the seat of `view` for a move."""
+        super().__init__(view, names, fault, complaint)
+        self.cards = self.list_cards()
+        """The cards to look at, in order."""
+        self.at: int | None = None
+        """The place of the chosen card."""
+        self.is_described = False
+        """Whether the chosen card is described in words."""
+        self.row = CardRow(self.create_items())
+        self.description = Static(id="description")
+        self.review.can_focus = False
+
+    def list_cards(self) -> Sequence[str]:
+        """List the cards to show."""
+        return self.view.hand
+
+    def is_choosable(self, number: int) -> bool:
+        """Whether that card may be chosen."""
+        return self.cards[number] in self.view.choices
+
+    def create_items(self) -> list[CardItem]:
+        """Create the cards as they lie there."""
+        return [
+            create_card(self.view, card, self.build_mark(number), dim=not self.is_choosable(number))
+            for number, card in enumerate(self.cards)
+        ]
+
+    def build_mark(self, number: int) -> Content:
+        """Build what stands beneath a card: its number."""
+        return Content.styled(f"{number + 1}", "bold $primary" if number == self.at else "$muted")
+
+    def compose_status(self) -> ComposeResult:
+        """Yield the round, and everybody's points."""
+        yield DixitStatus(self.names, self.view)
+
+    def compose_form(self) -> ComposeResult:
+        """Yield the cards, and the description of one."""
+        yield self.row
+        yield self.description
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the move can be sent as it stands."""
+        return self.at is not None
+
+    @property
+    def chosen(self) -> str | None:
+        """The chosen card."""
+        return None if self.at is None else self.cards[self.at]
+
+    @property
+    def storyteller(self) -> str:
+        """What the storyteller is called."""
+        return shorten_names(self.names)[self.view.storyteller]
+
+    def refresh_form(self) -> None:
+        """Show the move as it stands, and what there is to say of it."""
+        self.row.faces = tuple(self.create_items())
+        self.row.point(self.at)
+        self.description.display = self.is_described
+        update_line(self.description, self.build_description())
+        update_line(self.remark, self.build_remark())
+        self.review.set_class(self.is_complete, "primary")
+
+    def build_remark(self) -> Content:
+        """Build what there is to say of the move as it stands."""
+        if self.at is None:
+            return Content.styled("No card is chosen yet.", "$muted")
+        return Content.assemble("Your card: ", (f"{self.at + 1}", "bold $primary"))
+
+    def build_description(self) -> Content:
+        """Describe the chosen card in words, if that was asked for."""
+        if not self.is_described:
+            return Content("")
+        if self.at is None:
+            return Content.styled("Choose a card to read what is to be seen on it.", "$muted")
+        seen = describe_card(self.view, self.cards[self.at])
+        return Content.assemble((f"Seen on {self.at + 1}: ", "$muted"), seen)
+
+    def choose(self, number: int) -> None:
+        """Choose a card, if it may be."""
+        if 0 <= number < len(self.cards) and self.is_choosable(number):
+            self.at = number
+            self.refresh_form()
+
+    def action_choose(self, number: int) -> None:
+        """Choose the card with this number, counted from 1."""
+        self.choose(number - 1)
+
+    def action_go(self, by: int) -> None:
+        """Choose the next card that may be chosen, or the one before."""
+        count = len(self.cards)
+        at = (-1 if by > 0 else 0) if self.at is None else self.at
+        for _ in range(count):
+            at = (at + by) % count
+            if self.is_choosable(at):
+                self.choose(at)
+                return
+
+    def action_row(self, by: int) -> None:
+        """Choose the card above or beneath; where all lie in one row, the one beside."""
+        columns = self.row.columns
+        at = self.at
+        if at is None or columns >= len(self.cards):
+            self.action_go(by)
+        else:
+            self.choose(at + by * columns)
+
+    def action_describe(self) -> None:
+        """Show the description of the chosen card, or hide it."""
+        self.is_described = not self.is_described
+        self.refresh_form()
+
+    @work
+    async def action_zoom(self) -> None:
+        """Show the chosen card as large as it can be; choose the one that was looked at last."""
+        items = [item._replace(beneath=()) for item in self.create_items()]
+        at = await self.app.push_screen_wait(Zoom(self.person, items, self.at or 0))
+        if at is not None:
+            self.choose(at)
+
+    @on(CardRow.Picked)
+    def choose_or_zoom(self, event: CardRow.Picked) -> None:
+        """Choose the card that was clicked; zoom in if it is chosen already."""
+        if event.number == self.at:
+            self.action_zoom()
+        else:
+            self.choose(event.number)
+
+    def confirm_card(self, card: str) -> None:
+        """Call `confirm` for the move with this card."""
+        raise NotImplementedError
+
+    def action_review(self) -> None:
+        """Show the move once more, if a card is chosen."""
+        if self.chosen is None:
+            self.app.bell()
+            self.remark.update(Content.styled("✗ Choose a card first.", "$error"))
+        else:
+            self.confirm_card(self.chosen)

@@ -1,0 +1,153 @@
+"""The cards and the clue as screens show them, and what a finished round reveals of each card."""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from pathlib import Path
+
+from textual.content import Content
+
+from engine.games.dixit.cards import get_card_description, get_card_title, open_deck_to_show
+from engine.games.dixit.report import find_winners
+from engine.games.dixit.view import Round, View
+from engine.text import join_names
+from screens.games.ui import SeatNames
+from screens.widgets.card_row import CardItem
+from screens.widgets.lines import BLANK, Lines, centred
+
+NO_DESCRIPTION = "nobody has said what is to be seen"
+FEW = 4
+"""The most cards that leave room beneath them for more than names."""
+
+
+class Clue(Lines):
+    """A clue in the middle above the cards, with a note beneath it."""
+
+    def __init__(self, clue: str | None = None) -> None:
+        """Show the `clue`; blank while none has been said."""
+        super().__init__()
+        self.content: tuple[str | None, str, str] = (clue, "", "")
+
+    def show(self, clue: str | None, before: str = "", note: str = "") -> None:
+        """Show another clue.
+
+        Args:
+            clue: The clue; `None` while none has been said.
+            before: What stands before it: who said it, and when.
+            note: A line beneath it. All three may be outside text.
+        """
+        if (clue, before, note) != self.content:
+            self.content = clue, before, note
+            self.refresh(layout=True)
+
+    def layout_lines(self, width: int) -> list[Content]:
+        """The clue, large as a line of text can be, and the note."""
+        clue, before, note = self.content
+        if clue is None:
+            return [BLANK]
+        line = Content.assemble(
+            (before, "$muted"), ("“", "$muted"), (clue, "bold $primary"), ("”", "$muted")
+        )
+        return (
+            [*centred(line, width), *centred(Content(note), width)]
+            if note
+            else centred(line, width)
+        )
+
+
+def create_card(view: View, card: str, *beneath: Content, dim: bool = False) -> CardItem:
+    """A card face up, with what stands `beneath` it."""
+    deck, _ = open_deck_to_show(view)
+    path = deck.pictures.get(card, Path()) if deck else Path()
+    return CardItem(path, describe_card(view, card), beneath, dim)
+
+
+def describe_card(view: View, card: str) -> str:
+    """What is literally to be seen on a card."""
+    return get_card_description(view, card) or NO_DESCRIPTION
+
+
+def shorten_names(names: SeatNames) -> tuple[str, ...]:
+    """What each seat is called: by its label, and where two have the same, by its seat as well."""
+    tally = Counter(label.casefold() for label in names.labels)
+    return tuple(
+        label if tally[label.casefold()] == 1 else f"{label} {seat}"
+        for seat, label in zip(names.seats, names.labels, strict=True)
+    )
+
+
+def count_rows_beneath(count: int) -> int:
+    """Rows beneath each of so many cards that are revealed: the mark, its owner, its voters."""
+    return 3 if count <= FEW else 5
+
+
+def create_revealed_cards(
+    view: View, done: Round, names: Sequence[str], cards: Collection[str] | None = None
+) -> list[CardItem]:
+    """The cards of a finished round as they lay on the table.
+
+    Args:
+        view: Any view that has the round.
+        done: The round.
+        names: What the seats are called.
+        cards: Those of which all is told; all if left out.
+    """
+    return [
+        create_card(
+            view,
+            card,
+            *(
+                describe_fate(done, card, names)
+                if cards is None or card in cards
+                else (Content.styled(f"{number}", "$muted"),)
+            ),
+        )
+        for number, card in enumerate(done.candidates, 1)
+    ]
+
+
+def describe_fate(done: Round, card: str, names: Sequence[str]) -> tuple[Content, ...]:
+    """Whose card it was, who voted for it, and what that brought its owner."""
+    owner, voters = done.find_owner(card), done.list_voters(card)
+    hit = card == done.target
+    short = len(done.cards) > FEW
+    whose = (
+        names[owner] if short else f"{names[owner]}'s card" if hit else f"decoy of {names[owner]}"
+    )
+    drew = ", ".join(names[seat] for seat in voters) or "no vote"
+    sign = "✓ " if hit and voters else ""
+    gained = "" if hit or not voters else f"+{len(voters)} "
+    return (
+        Content.styled(whose, "bold $primary" if hit else ""),
+        Content.assemble((gained, "$success"), (f"{sign}{drew}", "" if voters else "$muted")),
+    )
+
+
+def describe_round(done: Round, names: Sequence[str]) -> str:
+    """How many found it, and what that brought, in a sentence."""
+    teller = names[done.storyteller]
+    match done.outcome:
+        case "partial":
+            found = join_names(names[seat] for seat in done.right)
+            each = "+3 each" if len(done.right) > 1 else "+3"
+            return f"{found} found it: {each}, and +3 for {teller}."
+        case "all right":
+            return f"Everybody found it: {format_share(done)} each, and nothing for {teller}."
+    return f"Nobody found it: {format_share(done)} each, and nothing for {teller}."
+
+
+def format_share(done: Round) -> str:
+    """What each listener got for a clue too plain or too dark, decoys aside."""
+    seat = next(s for s in range(len(done.cards)) if s != done.storyteller)
+    return f"+{done.points[seat] - len(done.list_voters(done.cards[seat]))}"
+
+
+def format_title(view: View, done: Round) -> str:
+    """What the storyteller's card is called."""
+    return f"“{get_card_title(view, done.target)}”"
+
+
+def describe_winners(view: View, names: Sequence[str]) -> str:
+    """Who wins a finished game, by name."""
+    called = dict(zip(view.seats, names, strict=True))
+    who = [called[seat] for seat in find_winners(view)]
+    return f"{join_names(who)} {'wins' if len(who) == 1 else 'win'} with {max(view.scores)} points."

@@ -1,0 +1,120 @@
+"""A form for a move that is one line of text, judged by the rules as it is typed."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
+
+from engine.text import MAX_LINE_LENGTH, clean
+from screens.games.board import ScrolledView, ViewFields
+from screens.games.ui import SeatNames
+from screens.private_screen import PrivateInput
+from screens.seat_form import SeatForm, format_verdict, update_line
+
+
+class LineField(PrivateInput):
+    """The line to type in."""
+
+
+class LineForm[View, Move](SeatForm[View, Move]):
+    """Asks for one line of text.
+
+    A form has to define `build_question` and `build_move`, and should set `AUDIENCE`. Above the
+    line stands what `create_context` returns: the fields of the view, unless a game shows more.
+    """
+
+    AUTO_FOCUS = "LineField"
+    LABEL: ClassVar = "You say"
+    """What stands before the line."""
+    PLACEHOLDER: ClassVar = ""
+    """What stands in the empty line."""
+    MAX_LENGTH: ClassVar = MAX_LINE_LENGTH
+    """The most characters of the line."""
+    APPROVAL: ClassVar = "This can be said."
+    """The verdict on a legal line."""
+    REVIEW_TITLE: ClassVar = "Say this?"
+    """The question over the review."""
+    AUDIENCE: ClassVar = ""
+    """Who will see the line, and when."""
+
+    def __init__(
+        self,
+        view: View,
+        names: SeatNames,
+        fault: Callable[[View, Move], str | None],
+        complaint: str | None,
+    ) -> None:
+        """Ask the seat of `view` for a line."""
+        super().__init__(view, names, fault, complaint)
+        self.context = self.create_context()
+        self.line = LineField(
+            placeholder=self.PLACEHOLDER,
+            id="line",
+            max_length=self.MAX_LENGTH,
+            select_on_focus=False,
+        )
+        self.verdict = Static(id="verdict", classes="verdict")
+
+    def build_move(self, line: str) -> Move:
+        """Build the move that says `line`."""
+        raise NotImplementedError
+
+    def create_context(self) -> ScrolledView[View]:
+        """Create what helps to answer, above the line; PgUp and PgDn scroll it."""
+        return ScrolledView(ViewFields(self.view))
+
+    @property
+    def scrolled(self) -> Widget:
+        """The context."""
+        return self.context
+
+    def compose_form(self) -> ComposeResult:
+        """Yield the context, the line and the verdict on it."""
+        yield self.context
+        yield Horizontal(Static(self.LABEL, classes="label"), self.line, classes="entry")
+        yield self.verdict
+
+    @property
+    def text(self) -> str:
+        """The line as it would be sent."""
+        return clean(self.line.value, self.MAX_LENGTH)
+
+    def find_fault(self) -> str | None:
+        """Find out why the line is against the rules."""
+        return self.fault(self.view, self.build_move(self.text))
+
+    def find_warning(self) -> str | None:
+        """Find out what a legal line may lead to."""
+        return None
+
+    def describe_audience(self) -> str:
+        """Describe who will see the line, and when."""
+        return self.AUDIENCE
+
+    def refresh_form(self) -> None:
+        """Judge the line as it stands."""
+        if not self.can_judge or not self.text:
+            fault: str | None = ""  # neither legal nor judged
+            update_line(self.verdict, Content(""))
+        else:
+            fault = self.find_fault()
+            update_line(self.verdict, format_verdict(fault, self.APPROVAL, self.find_warning()))
+        self.review.set_class(fault is None, "primary")
+
+    def on_input_changed(self) -> None:
+        """Judge the line as it is typed."""
+        self.refresh_form()
+
+    def action_review(self) -> None:
+        """Show the line once more if it is legal."""
+        self.can_judge = True
+        if fault := self.find_fault():
+            self.verdict.update(format_verdict(fault, self.APPROVAL))
+            self.set_focus(self.line)
+            return
+        rows = [(self.LABEL, self.text)]
+        self.confirm(self.build_move(self.text), self.REVIEW_TITLE, rows, self.describe_audience())

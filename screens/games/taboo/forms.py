@@ -1,0 +1,199 @@
+"""The private screens of Adversarial Taboo: both say a line, the defender may guess instead."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Button, Static
+
+from engine.game import Seat
+from engine.games.taboo.legality import find_guess_fault, find_slip
+from engine.games.taboo.view import LONGEST_LINE, LONGEST_WORD, Guess, Move, Say, View
+from engine.text import clean, fold_words, match_in_line
+from screens.games.board import ScrolledView
+from screens.games.line_form import LineForm
+from screens.games.taboo.board import StatementList, TabooStatus
+from screens.games.ui import SeatNames
+from screens.private_screen import PrivateInput
+from screens.seat_form import SEAT_FORM_CSS, update_line
+from screens.widgets.secret import SHOW, Secret
+
+
+class TabooForm(LineForm[View, Move]):
+    """The talk, and a line to say."""
+
+    game = "taboo"
+    CSS_PATH: ClassVar = [SEAT_FORM_CSS, "forms.tcss"]
+    PLACEHOLDER = "what everybody hears"
+    MAX_LENGTH = LONGEST_LINE
+
+    @property
+    def seat(self) -> Seat:
+        """The seat of the role."""
+        assert self.view.role is not None
+        return Seat(self.view.role)
+
+    @property
+    def opponent(self) -> str:
+        """What the other player is called."""
+        return self.names.labels[1 - self.seat]
+
+    def compose_status(self) -> ComposeResult:
+        """Yield the turn."""
+        yield TabooStatus(self.view)
+
+    def create_context(self) -> ScrolledView[View]:
+        """Create the talk so far."""
+        return ScrolledView(StatementList(self.names, self.view))
+
+    def build_move(self, line: str) -> Move:
+        """Say `line`."""
+        return Say(line)
+
+    def describe_audience(self) -> str:
+        """Describe who hears the line, and what may come of it."""
+        warning = self.find_warning()
+        heard = f"{self.opponent} and everybody at the table hear it."
+        return f"{warning} {heard}" if warning else heard
+
+
+class AttackerForm(TabooForm):
+    """The target face down, the talk, and a line that must not hold the target."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [SHOW]
+    NEEDS_WORD_FORMS = True
+
+    def __init__(
+        self,
+        view: View,
+        names: SeatNames,
+        fault: Callable[[View, Move], str | None],
+        complaint: str | None,
+    ) -> None:
+        """Ask the attacker for a line."""
+        super().__init__(view, names, fault, complaint)
+        assert view.target is not None
+        self.secret = Secret("Your target", view.target)
+
+    def build_question(self) -> Content:
+        """Say what the attacker wants."""
+        return Content(f"Make {self.opponent} say your target, and do not say it yourself.")
+
+    def compose_form(self) -> ComposeResult:
+        """Yield the target, then the talk and the line."""
+        yield self.secret
+        yield from super().compose_form()
+
+    def find_warning(self) -> str | None:
+        """Warn of a slip, which loses where it is not refused."""
+        slip = find_slip(self.view, self.text)
+        return slip and f"This loses the game. {slip}"
+
+    def action_show_secret(self) -> None:
+        """Turn the target over."""
+        self.secret.turn()
+
+
+class WordField(PrivateInput):
+    """A single word."""
+
+    def __init__(self, name: str, placeholder: str) -> None:
+        """Take a word; `name` is the field's id."""
+        super().__init__(
+            placeholder=placeholder, id=name, max_length=LONGEST_WORD, select_on_focus=False
+        )
+
+
+class DefenderForm(TabooForm):
+    """The talk and a line to say; apart from it the player's suspicions, and a guess."""
+
+    def __init__(
+        self,
+        view: View,
+        names: SeatNames,
+        fault: Callable[[View, Move], str | None],
+        complaint: str | None,
+    ) -> None:
+        """Ask the defender for a line or a guess."""
+        super().__init__(view, names, fault, complaint)
+        self.note = WordField("note", "a word to remember")
+        self.suspects = Static(id="suspects")
+        self.guess = WordField("guess", "a single word")
+        self.review_guess = Button(
+            "▸ Guess, and end the game", id="review-guess", action="screen.review_guess"
+        )
+
+    def build_question(self) -> Content:
+        """Ask for an answer or a guess."""
+        return Content(f"Answer {self.opponent} without saying the target, or guess it, once.")
+
+    def compose_below(self) -> ComposeResult:
+        """Yield the suspicions, and the guess."""
+        note, guess = Static("Suspect", classes="label"), Static("Guess", classes="label")
+        with Vertical(id="apart"):
+            yield Horizontal(note, self.note, self.suspects, classes="entry")
+            yield Horizontal(guess, self.guess, self.review_guess, classes="entry")
+
+    @property
+    def suspected(self) -> list[str]:
+        """The words noted so far, this turn and before."""
+        return self.saved_note.split("\n") if self.saved_note else []
+
+    def note_word(self) -> None:
+        """Note a word; one that was noted before is crossed out."""
+        word = clean(self.note.value, LONGEST_WORD)
+        if not fold_words(word):
+            return
+        noted = self.suspected
+        kept = [one for one in noted if fold_words(one) != fold_words(word)]
+        self.saved_note = "\n".join(kept if len(kept) < len(noted) else [*noted, word])
+        self.note.value = ""
+        self.refresh_form()
+
+    def refresh_form(self) -> None:
+        """Judge the line as it stands, and show the suspicions."""
+        super().refresh_form()
+        listed = (
+            Content(", ".join(self.suspected))
+            if self.suspected
+            else Content.styled("Enter notes a word, or strikes it.", "$muted")
+        )
+        update_line(self.suspects, listed)
+        self.review_guess.set_class(find_guess_fault(self.guessed) is None, "primary")
+
+    def find_warning(self) -> str | None:
+        """Warn of a suspected word in the line: it may lose."""
+        for word in self.suspected:
+            if match_in_line(self.text, word):
+                return f"You suspect “{word}”: if it is the target, this loses the game."
+        return None
+
+    @property
+    def guessed(self) -> str:
+        """The guess as it would be sent."""
+        return clean(self.guess.value, LONGEST_WORD)
+
+    def go_on(self) -> None:
+        """Note, guess or say, by what is in focus."""
+        if self.focused is self.note:
+            self.note_word()
+        elif self.focused in (self.guess, self.review_guess):
+            self.action_review_guess()
+        else:
+            self.action_review()
+
+    def action_review_guess(self) -> None:
+        """Show the guess once more if it is legal."""
+        word = self.guessed
+        if find_guess_fault(word):
+            self.set_focus(self.guess)
+        self.confirm(
+            Guess(word),
+            "Guess this word?",
+            [("Your guess", word)],
+            f"You guess once, and it ends the game: if it is the target you win, if not "
+            f"{self.opponent} wins.",
+        )
