@@ -84,7 +84,8 @@ def _print_text(session: Session, result: dict[str, Any]) -> None:
             case str(word) if name in result:  # other strings say how the material was made
                 out.print(Text(f"{name.capitalize()}: {word}"))
     out.print()
-    if played := result[session.definition.listed]:
+    listed = result[session.definition.listed]
+    if played := [row if isinstance(row, dict) else {"": row} for row in listed]:
         keys = list(dict.fromkeys(key for row in played for key in row))
         names = (session.definition.unit.capitalize(), *map(str.capitalize, keys))
         columns = (Column(name, overflow="fold") for name in names)
@@ -93,7 +94,8 @@ def _print_text(session: Session, result: dict[str, Any]) -> None:
             table.add_row(str(number), *(Text(format_cell(row.get(key, ""))) for key in keys))
         out.print(table)
         out.print()
-    out.print(Text(f"Outcome: {result['outcome']}, {result['reason']}.", style="bold"))
+    if ending := ", ".join(filter(None, (result["outcome"], result["reason"]))):
+        out.print(Text(f"Outcome: {ending}.", style="bold"))
     for caveat in session.caveats:
         out.print(Text(caveat))
     if result["journal"]:

@@ -103,7 +103,7 @@ def _changes(before: Any, after: Any) -> Iterator[str]:  # noqa: ANN401
         if isinstance(new, tuple):
             for item in new[_count_same(old or (), new) :]:
                 yield clean(f"{name}: {_plain(item)}.", LINE)
-        elif new is not None and new != "":
+        elif new is not None and new != "" and not (before is None and new is False):
             yield clean(f"{name}: {_plain(new)}.", LINE)
 
 

@@ -64,6 +64,9 @@ class Sample:
     parts: Parts[Any, Any]
     """The game's own modules, so that mypy checks them; a part that it leaves to the defaults is
     left out here too."""
+    other_material: Material | None = None
+    """Other secrets, if they are ordinary words: finding such a word proves no leak, so texts are
+    compared with those of a match that hides these."""
     sequential: bool = False
     """No two seats ever move in the same turn."""
     withheld: Callable[[Any], bool] = _always
@@ -87,6 +90,32 @@ class Sample:
         given = {name: self.definition.options[name].parse(text) for name, text in options.items()}
         seats = dict.fromkeys(self.game(options).seats, "random")
         return Header(self.definition.name, seed, every | given, self.material, seats)
+
+    def find_leaks(
+        self, match: Match[Any, Any, Any], seat: Seat | None, tell: Callable[[Any], str]
+    ) -> tuple[int, list[str]]:
+        """Look for secrets in what is told of a seat's view.
+
+        Where secrets are ordinary words, each may stand there as often as it does in what is told
+        of the seat's view of another truth, in which it is no secret.
+
+        Returns:
+            How many secrets were looked for, and those that are given away.
+        """
+        hidden = () if match.score else self.hidden(match._state, seat)
+        text = tell(match.view(seat)).casefold() if hidden else ""
+        leaks = []
+        for secret in hidden:
+            fair = 0
+            if self.other_material is not None:
+                rng = Random(match.turn)
+                truth = self.other(match._state, seat, rng)
+                while secret in self.hidden(truth, seat):
+                    truth = self.other(truth, seat, rng)
+                fair = tell(match.game.view(truth, seat)).casefold().count(secret.casefold())
+            if text.count(secret.casefold()) > fair:
+                leaks.append(secret)
+        return len(hidden), leaks
 
     @cached_property
     def games(self) -> tuple[Game[Any, Any, Any], ...]:

@@ -1,0 +1,153 @@
+"""The seam between games and the house: parts as their protocols have them, and their defaults."""
+
+import sys
+from inspect import Parameter, signature
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import engine.games
+from engine.game import Seat
+from engine.games import defaults
+from engine.games.catalog import CATALOG
+from engine.games.definition import GameDefinition
+from engine.games.parts import (
+    FILES,
+    BaselinePart,
+    ExplanationPart,
+    MissingPart,
+    NarrationPart,
+    PollPart,
+    PromptPart,
+    ReportPart,
+    RowsPart,
+    list_functions,
+)
+from engine.games.taboo.rules import GAME as TABOO
+from engine.games.taboo.view import Options
+from engine.lineup import LineupError, create_player, parse_spec
+from tests.samples import SAMPLES, Sample
+
+every_game = pytest.mark.parametrize("sample", SAMPLES.values(), ids=SAMPLES)
+FIELDS = {part: "rows" if part is RowsPart else file for part, file in FILES.items()}
+"""By protocol, the field of a sample's `Parts`."""
+
+# mypy checks that the defaults satisfy the protocols of what may be missing.
+DEFAULTS: tuple[ExplanationPart[Any, Any], NarrationPart[Any], ReportPart[Any], RowsPart] = (
+    defaults,
+    defaults,
+    defaults,
+    defaults,
+)
+
+
+@pytest.mark.parametrize("part", FILES)
+@pytest.mark.parametrize("name", CATALOG)
+def test_each_part_takes_what_its_protocol_says(name: str, part: type[Any]) -> None:
+    definition = CATALOG[name]
+    module = definition._find(part)
+    if module is None:
+        return
+    for function, parameters in list_functions(part).items():
+        taken = signature(getattr(module, function)).parameters
+        assert tuple(taken) == parameters, f"{module.__name__}.{function}"
+        assert {one.kind for one in taken.values()} == {Parameter.POSITIONAL_OR_KEYWORD}
+
+
+@every_game
+def test_a_sample_names_the_parts_that_its_game_has(sample: Sample) -> None:
+    for part, field in FIELDS.items():
+        own = getattr(sample.parts, field)
+        assert sample.definition.has_part(part) == (own is not None), field
+        if own is not None:
+            assert sample.definition._find(part) is own
+
+
+@pytest.fixture
+def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> GameDefinition:
+    """Taboo's rules in a folder of their own, with no part beside them."""
+    (tmp_path / "bare").mkdir()
+    (tmp_path / "bare" / "__init__.py").touch()
+    source = Path(engine.games.__path__[0], "taboo", "rules.py").read_text(encoding="utf-8")
+    source = source.replace('title="Adversarial Taboo"', 'title="Bare"')
+    (tmp_path / "bare" / "rules.py").write_text(source, encoding="utf-8")
+    monkeypatch.setattr(engine.games, "__path__", [*engine.games.__path__, str(tmp_path)])
+    for name in [one for one in sys.modules if one.startswith("engine.games.bare")]:
+        monkeypatch.delitem(sys.modules, name)
+    from importlib import import_module
+
+    definition: GameDefinition = import_module("engine.games.bare.rules").GAME
+    return definition
+
+
+def test_a_missing_part_is_one_sentence_that_names_the_file(bare: GameDefinition) -> None:
+    view = SAMPLES["taboo"].games[0].view
+    with pytest.raises(MissingPart) as caught:
+        bare.build_prompt(view)
+    assert str(caught.value) == (
+        "Bare has no prompt: write engine/games/bare/prompt.py with build_prompt(view)."
+    )
+    with pytest.raises(MissingPart, match=r"bare/poll.py with build_poll\(view\) and find_correct"):
+        bare.find_correct_answers(view, view)
+
+
+@pytest.mark.parametrize("spec", ["random", "word2vec", "glove", "vectors:mine"])
+def test_without_a_baseline_nobody_sits_down_who_needs_one(bare: GameDefinition, spec: str) -> None:
+    game = bare.rules(Options(), {"target": "pear"})
+    with pytest.raises(LineupError) as caught:
+        create_player(parse_spec(spec), bare, game, Seat(0), "1")
+    assert str(caught.value) == (
+        "Bare has no baseline: write engine/games/bare/baseline.py with "
+        "Baseline(space, seat, seed) and RandomPlayer(seat, seed)."
+    )
+
+
+def test_without_a_prompt_no_model_sits_down(bare: GameDefinition) -> None:
+    game = bare.rules(Options(), {"target": "pear"})
+    with pytest.raises(LineupError, match=r"^Bare has no prompt: write engine/games/bare/prompt"):
+        create_player(parse_spec("llm:any"), bare, game, Seat(0), "1")
+
+
+def test_a_part_that_lacks_something_itself_is_not_taken_for_missing(
+    bare: GameDefinition, tmp_path: Path
+) -> None:
+    (tmp_path / "bare" / "narration.py").write_text("import nothing_of_that_name\n")
+    with pytest.raises(ModuleNotFoundError, match="nothing_of_that_name"):
+        bare.narrate(None, None)
+
+
+def test_half_a_part_is_refused_with_all_of_its_functions(
+    bare: GameDefinition, tmp_path: Path
+) -> None:
+    (tmp_path / "bare" / "poll.py").write_text("def build_poll(view):\n    return None\n")
+    with pytest.raises(MissingPart, match=r"must_withhold\(view, thought, views\)"):
+        bare.build_poll(None)
+
+
+def test_rows_may_be_left_to_the_default_beside_a_report(
+    bare: GameDefinition, tmp_path: Path
+) -> None:
+    (tmp_path / "bare" / "report.py").write_text("def build_report(view):\n    return {}\n")
+    assert bare.has_part(ReportPart)
+    assert not bare.has_part(RowsPart)
+    assert bare.build_report(None) == {"outcome": None, "reason": None, "turns": []}
+
+
+@every_game
+def test_every_default_works_for_every_game(sample: Sample) -> None:
+    """What a game without that part would have."""
+    for match in sample.matches(1):
+        view = match.view(None)
+        assert defaults.build_poll(view) is None
+        assert defaults.must_withhold(view, "", ())
+        assert "options" not in defaults.build_report(view)
+        assert defaults.narrate(view, view) == []
+        assert all(line.endswith(".") for line in defaults.narrate(None, view))
+
+
+def test_a_game_knows_which_parts_it_has(bare: GameDefinition) -> None:
+    assert not bare.has_part(BaselinePart)
+    assert not bare.has_part(PromptPart)
+    assert not bare.has_part(PollPart)
+    assert TABOO.has_part(PollPart)
