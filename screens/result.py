@@ -144,14 +144,15 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
 
     def action_write_page(self) -> None:
         """Write the game as one web page beside its journal."""
-        from engine.export import show
+        from engine.export import export_match
 
         assert self.session.journal is not None
         journal = self.session.journal.path
         page = journal.with_suffix(".html")
         try:
             page.write_text(
-                show(read_record(journal), self.session.definition, None, "html"), encoding="utf-8"
+                export_match(read_record(journal), self.session.definition, None, "html"),
+                encoding="utf-8",
             )
         except (JournalError, OSError) as error:
             self.notify(str(error), severity="error", markup=False)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.branch import branch_match
-from engine.export import show
+from engine.export import export_match
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.journal import Journal
@@ -217,19 +217,19 @@ def test_copied_moves_are_told_apart_in_every_export(eventful: Record, tmp_path:
         session.match.submit(seat, move)
     session.close()
     record = read_record(path)
-    told = json.loads(show(record, ENTRY, None, "json"))
+    told = json.loads(export_match(record, ENTRY, None, "json"))
     assert told["branched"] == {"journal": "eventful.jsonl", "moves": 3}
     assert [one["provenance"] for one in told["moves"]] == ["copied"] * 3 + ["own"] * len(rest)
     assert [one["player"] for one in told["moves"][:3]] == ["random", "llm:m", "random"]
     assert told["not_own"] == {seat: {"copied": 1} for seat in RANDOM}
     assert told["usage"] == {}
-    rows = list(csv.DictReader(StringIO(show(record, ENTRY, None, "csv"))))
+    rows = list(csv.DictReader(StringIO(export_match(record, ENTRY, None, "csv"))))
     assert [row["provenance"] for row in rows[:4]] == ["copied"] * 3 + ["own"]
     for form in ("text", "html"):
-        page = show(record, ENTRY, None, form)
+        page = export_match(record, ENTRY, None, form)
         assert "Branched from eventful.jsonl after move 3." in page
         assert "not the player's own" not in page
-    assert json.loads(show(eventful, ENTRY, None, "json"))["branched"] is None
+    assert json.loads(export_match(eventful, ENTRY, None, "json"))["branched"] is None
 
 
 def test_a_file_name_is_shown_as_text(whole: Path, tmp_path: Path) -> None:
@@ -237,7 +237,7 @@ def test_a_file_name_is_shown_as_text(whole: Path, tmp_path: Path) -> None:
     odd.write_bytes(whole.read_bytes())
     path = tmp_path / "new.jsonl"
     branch_match(read_record(odd), ENTRY, 1, {}, path).close()
-    page = show(read_record(path), ENTRY, None, "html")
+    page = export_match(read_record(path), ENTRY, None, "html")
     assert "[red]" in page
     assert "<b>" not in page
     assert "‮" not in page

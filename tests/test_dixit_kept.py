@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from engine.export import show
+from engine.export import export_match
 from engine.games.catalog import find
 from engine.games.dixit.view import Options
 from engine.journal import Journal
@@ -234,8 +234,8 @@ def test_help_teaches_dixit(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_table_has_a_row_for_each_move(tmp_path: Path) -> None:
     record = written(tmp_path / "game", canaries.FOLDER)
-    told = json.loads(show(record, ENTRY, None, "json"))
-    rows = list(csv.DictReader(StringIO(show(record, ENTRY, None, "csv"))))
+    told = json.loads(export_match(record, ENTRY, None, "json"))
+    rows = list(csv.DictReader(StringIO(export_match(record, ENTRY, None, "csv"))))
     by_move = {(m.seat, m.seconds): m.move for m in record.moves}
     assert len(rows) == len(record.moves) == 28
     points = dict.fromkeys(SEATS, 0)
@@ -259,7 +259,7 @@ def test_the_table_has_a_row_for_each_move(tmp_path: Path) -> None:
 
 def test_a_page_holds_the_pictures_of_every_round(tmp_path: Path) -> None:
     record = written(tmp_path / "game", canaries.FOLDER)
-    page = Page(show(record, ENTRY, None, "html"))
+    page = Page(export_match(record, ENTRY, None, "html"))
     pictures = [dict(attributes) for tag, attributes in page.tags if tag == "img"]
     assert len(pictures) == 16
     for one in pictures:
@@ -279,13 +279,13 @@ def test_an_unfinished_page_shows_a_seat_its_hand_and_tells_no_title(tmp_path: P
     record = written(tmp_path / "game", canaries.FOLDER, moves=5)
     cards = open_deck(str(canaries.FOLDER)).cards.values()
     for seat, shown in ((None, 4), ("p1", 4 + 3), ("p2", 4 + 1 + 3), ("p3", 4 + 3)):
-        text = show(record, ENTRY, seat, "html")
+        text = export_match(record, ENTRY, seat, "html")
         page = Page(text)
         assert sum(tag == "img" for tag, _ in page.tags) == shown
         for card in cards:
             for word in (card.title, *card.caption.split()):
                 assert word not in text
-    assert "Sealed until all have moved:" in show(record, ENTRY, "p2", "html")
+    assert "Sealed until all have moved:" in export_match(record, ENTRY, "p2", "html")
 
 
 def test_clues_are_text_on_the_page(tmp_path: Path) -> None:
@@ -300,9 +300,9 @@ def test_clues_are_text_on_the_page(tmp_path: Path) -> None:
             "p1", kind(match.view(match.seats[0]).hand[0], clue), MoveDetails(1.0, 1)
         )
     record = read_record(tmp_path / "game")
-    assert f"“{clue}”" in " ".join(Page(show(record, ENTRY, None, "html")).text)
-    assert "<script" not in show(record, ENTRY, None, "html")
-    assert f"p1 says “{clue}”." in show(record, ENTRY, None, "text")
+    assert f"“{clue}”" in " ".join(Page(export_match(record, ENTRY, None, "html")).text)
+    assert "<script" not in export_match(record, ENTRY, None, "html")
+    assert f"p1 says “{clue}”." in export_match(record, ENTRY, None, "text")
 
 
 # Decks that change.
@@ -331,8 +331,10 @@ def test_a_changed_deck_is_told_and_nothing_is_played_with_it(
     did = Did(capsys, ("resume", str(tmp_path / "wor.jsonl"), "--json"))
     assert did.code == 2
     assert "has changed since this game began" in did.err.replace("\n", " ")
-    assert "has changed since this game began" in show(read_record(path), ENTRY, None, "html")
-    assert "p1 says" in show(read_record(path), ENTRY, None, "text")
+    assert "has changed since this game began" in export_match(
+        read_record(path), ENTRY, None, "html"
+    )
+    assert "p1 says" in export_match(read_record(path), ENTRY, None, "text")
 
 
 def test_a_deck_that_is_gone_is_told_and_the_game_can_still_be_read(
@@ -340,14 +342,14 @@ def test_a_deck_that_is_gone_is_told_and_the_game_can_still_be_read(
 ) -> None:
     path = tmp_path / "game.jsonl"
     record = written(path, deck)
-    whole = show(record, ENTRY, None, "csv")
+    whole = export_match(record, ENTRY, None, "csv")
     shutil.rmtree(deck)
     _forget()
-    assert show(read_record(path), ENTRY, None, "csv") == whole
-    page = show(read_record(path), ENTRY, None, "html")
+    assert export_match(read_record(path), ENTRY, None, "csv") == whole
+    page = export_match(read_record(path), ENTRY, None, "html")
     assert "The pictures cannot be shown." in page
     assert "<img" not in page
-    assert f"“{record.moves[0].move['Tell']['card']}”" in show(
+    assert f"“{record.moves[0].move['Tell']['card']}”" in export_match(
         read_record(path), ENTRY, None, "text"
     )
     assert Did(capsys, ("resume", str(path), "--json")).result["reason"] == "rounds"

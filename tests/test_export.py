@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from engine.export import FORMATS, ExportError, Format, show
+from engine.export import FORMATS, ExportError, Format, export_match
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.journal import Journal
@@ -50,7 +50,7 @@ def cuts(record: Record) -> Iterator[Record]:
 
 
 def printed(record: Record, seat: str | None, format: Format) -> str:  # noqa: A002
-    return show(record, CATALOG[record.header.game], seat, format)
+    return export_match(record, CATALOG[record.header.game], seat, format)
 
 
 # Every game.

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.export import show
+from engine.export import export_match
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.decrypto.view import Guess
@@ -83,7 +83,7 @@ def test_a_stand_in_makes_the_one_move_and_is_told_apart_everywhere(
     assert all(moved.usage is not None and moved.usage.calls == 1 for moved in made)
 
     definition = find("decrypto")
-    data = json.loads(show(record, definition, None, "json"))
+    data = json.loads(export_match(record, definition, None, "json"))
     assert data["not_own"] == told["not_own"]
     assert data["usage"] == told["usage"]
     moves = [one for one in data["moves"] if one["seat"] == "decoder"]
@@ -93,7 +93,7 @@ def test_a_stand_in_makes_the_one_move_and_is_told_apart_everywhere(
     ] * 2
     rows = [
         row
-        for row in csv.DictReader(StringIO(show(record, definition, None, "csv")))
+        for row in csv.DictReader(StringIO(export_match(record, definition, None, "csv")))
         if row["seat"] == "decoder"
     ]
     assert [(row["player"], row["provenance"]) for row in rows] == [
@@ -101,7 +101,9 @@ def test_a_stand_in_makes_the_one_move_and_is_told_apart_everywhere(
         (by, "stand-in"),
     ] * 2
     for form in ("text", "html"):
-        assert "not the player's own: 2 by a stand-in." in show(record, definition, None, form)
+        assert "not the player's own: 2 by a stand-in." in export_match(
+            record, definition, None, form
+        )
     kept = Path("game.jsonl").read_text() + Path("game.calls.jsonl").read_text()
     assert "canarykey" not in out + err + kept
 

@@ -18,22 +18,25 @@ from typing import Any
 import pytest
 
 from engine.games.catalog import CATALOG
+from engine.games.prompt_reading import SentPrompt, UnknownPrompt
 from engine.llm.reply import parse_move
 from engine.llm.schema import response_format
 from engine.match import Match
 from engine.options import OptionError
-from engine.rehearsal.answering import Question, answer
-from engine.rehearsal.completion import completion, stream
-from engine.rehearsal.faults import FAULTS, Faults, read_faults
-from engine.rehearsal.reading import Unknown
-from engine.rehearsal.rehearsal import Rehearsal, Said
+from engine.rehearsal.answers import Question, answer_question
+from engine.rehearsal.faults import FAULTS, Faults, parse_faults
+from engine.rehearsal.rehearsal import Rehearsal, Response, build_completion, stream_completion
 from engine.rehearsal.server import serving
 from images.deck import Deck, open_deck
 from tests.rehearsing import PARLOUR, rehearsing
 from tests.samples import SAMPLES, Sample
 from tui.command_line import run
 
-READ = {name: one for name, one in SAMPLES.items() if find_spec(f"engine.rehearsal.{name}")}
+READ = {
+    name: one
+    for name, one in SAMPLES.items()
+    if find_spec(f"{one.definition.package}.prompt_reader")
+}
 """The games whose prompts the server reads."""
 every_game = pytest.mark.parametrize("sample", READ.values(), ids=list(READ))
 TALK = tuple(name for name, sample in READ.items() if not sample.pictures)
@@ -80,11 +83,11 @@ def body(name: str, **more: Any) -> dict[str, Any]:
     }
 
 
-def asked(rehearsal: Rehearsal, question: object) -> Said:
-    return rehearsal.said("POST", "/v1/chat/completions", json.dumps(question).encode())
+def asked(rehearsal: Rehearsal, question: object) -> Response:
+    return rehearsal.respond("POST", "/v1/chat/completions", json.dumps(question).encode())
 
 
-def content(said: Said) -> str:
+def content(said: Response) -> str:
     assert said.status == 200
     whole = json.loads(b"".join(said.body))
     return str(whole["choices"][0]["message"]["content"])
@@ -96,12 +99,12 @@ def content(said: Said) -> str:
 @every_game
 def test_a_prompt_is_read_back_into_a_view_of_which_the_same_would_be_said(sample: Sample) -> None:
     """Nothing that a prompt tells is lost; no word of ours is hidden in it."""
-    module = import_module(f"engine.rehearsal.{sample.definition.name}")
+    module = import_module(f"{sample.definition.package}.prompt_reader")
     count = 0
     for _, view in awaited(sample):
         prompt = sample.definition.build_prompt(view)
         deck = (list(view.choices), view.deck, view.fingerprint) if prompt.pictures else ()
-        again = sample.definition.build_prompt(module.view_of(prompt.system, prompt.user, *deck))
+        again = sample.definition.build_prompt(module.read_view(prompt.system, prompt.user, *deck))
         assert (again.system, again.user) == (prompt.system, prompt.user)
         count += 1
     assert count > 50
@@ -113,11 +116,11 @@ def test_answers_are_legal_moves_in_the_form_that_was_asked_for(name: str, model
     sample = SAMPLES[name]
     for match, view in islice(awaited(sample), 40):
         prompt = sample.definition.build_prompt(view)
-        said = answer(Question(model, prompt.system, prompt.user, ()), ())
+        said = answer_question(Question(model, SentPrompt(prompt.system, prompt.user)), ())
         assert json.loads(said).keys() >= {"thoughts"}
         move = parse_move(match.game.moves(view), said, prompt.aliases)
         assert match.game.fault(view, move) is None
-        assert answer(Question(model, prompt.system, prompt.user, ()), ()) == said
+        assert answer_question(Question(model, SentPrompt(prompt.system, prompt.user)), ()) == said
 
 
 def test_an_encoder_is_read_by_its_own_decoder() -> None:
@@ -129,7 +132,7 @@ def test_an_encoder_is_read_by_its_own_decoder() -> None:
         for seat in sorted(match.awaits):
             view = match.view(seat)
             prompt = definition.build_prompt(view)
-            said = answer(Question("word2vec", prompt.system, prompt.user, ()), ())
+            said = answer_question(Question("word2vec", SentPrompt(prompt.system, prompt.user)), ())
             match.submit(seat, parse_move(match.game.moves(view), said))
     assert [done.decoder for done in match.view(None).rounds] == [
         done.code for done in match.view(None).rounds
@@ -143,17 +146,17 @@ def test_cards_are_known_by_their_pictures(house: Deck) -> None:
     (seat,) = match.awaits
     view = match.view(seat)
     prompt = definition.build_prompt(view)
-    question = Question.of(
+    question = Question.parse(
         {
             "model": "word2vec",
             "messages": [{"role": "system", "content": prompt.system}, prompt.user_message()],
         }
     )
-    move = parse_move(match.game.moves(view), answer(question, [house]), prompt.aliases)
+    move = parse_move(match.game.moves(view), answer_question(question, [house]), prompt.aliases)
     assert match.game.fault(view, move) is None
     baseline: Any = definition.create_baseline("word2vec", seat, "rehearsal")
     assert move == asyncio.run(baseline.decide(view, None))
-    strange = answer(question, [])
+    strange = answer_question(question, [])
     told = json.loads(strange)
     assert told["thoughts"] == "Rehearsed by random."
     assert (
@@ -183,8 +186,8 @@ def test_cards_are_known_by_their_pictures(house: Deck) -> None:
     ],
 )
 def test_other_questions_are_refused(messages: Any) -> None:
-    with pytest.raises(Unknown):
-        answer(Question.of({"messages": messages}), ())
+    with pytest.raises(UnknownPrompt):
+        answer_question(Question.parse({"messages": messages}), ())
     said = asked(Rehearsal((), Faults()), {"model": "x", "messages": messages})
     assert said.status == 400
     assert "no question of one of Parlour's games" in said.body[0].decode()
@@ -192,11 +195,11 @@ def test_other_questions_are_refused(messages: Any) -> None:
 
 def test_what_is_no_question_is_refused() -> None:
     rehearsal = Rehearsal((), Faults())
-    assert rehearsal.said("POST", "/v1/chat/completions", b"[" * 100_000).status == 400
-    assert rehearsal.said("POST", "/v1/chat/completions", b"[]").status == 400
-    assert rehearsal.said("GET", "/v1/chat/completions", b"").status == 405
-    assert rehearsal.said("POST", "/v1/nothing", b"{}").status == 404
-    models = json.loads(rehearsal.said("GET", "/v1/models", b"").body[0])
+    assert rehearsal.respond("POST", "/v1/chat/completions", b"[" * 100_000).status == 400
+    assert rehearsal.respond("POST", "/v1/chat/completions", b"[]").status == 400
+    assert rehearsal.respond("GET", "/v1/chat/completions", b"").status == 405
+    assert rehearsal.respond("POST", "/v1/nothing", b"{}").status == 404
+    models = json.loads(rehearsal.respond("GET", "/v1/models", b"").body[0])
     assert [model["id"] for model in models["data"]] == ["word2vec", "glove", "random"]
 
 
@@ -206,14 +209,14 @@ def test_a_prompt_that_somebody_has_added_words_to_is_still_read(game: str) -> N
     prompt = sample.definition.build_prompt(next(awaited(sample))[1])
 
     def said(system: str, user: str) -> str:
-        return answer(Question("word2vec", system, user, ()), ())
+        return answer_question(Question("word2vec", SentPrompt(system, user)), ())
 
     own = said(prompt.system, prompt.user)
     for more in ("Think twice. ", "Think twice!\n\n"):
         assert said(prompt.system, more + prompt.user) == own
         assert said(more + prompt.system, prompt.user) == own
     assert said(f"{prompt.system}\nBe bold.", f"{prompt.user} Be bold.") == own
-    with pytest.raises(Unknown):
+    with pytest.raises(UnknownPrompt):
         said(prompt.system, "Think twice.")
 
 
@@ -231,8 +234,8 @@ def test_a_question_that_comes_again_is_answered_by_another_chance_if_that_is_wi
 
 
 def test_a_stream_says_the_same_in_pieces() -> None:
-    whole = completion("m", {"content": "x" * 100 + "é"}, "stop", 7)
-    events = b"".join(stream(whole, with_usage=True)).decode().split("\n\n")
+    whole = build_completion("m", {"content": "x" * 100 + "é"}, "stop", 7)
+    events = b"".join(stream_completion(whole, with_usage=True)).decode().split("\n\n")
     assert events[-2:] == ["data: [DONE]", ""]
     chunks = [json.loads(event.removeprefix("data: ")) for event in events[:-2]]
     assert chunks[-1]["usage"] == whole["usage"]
@@ -282,13 +285,13 @@ def test_faults_are_drawn_by_question_seed_and_rate() -> None:
 
 
 def test_a_fault_that_there_is_not_is_explained() -> None:
-    assert read_faults(" 429, slow ,429,") == ("429", "slow")
+    assert parse_faults(" 429, slow ,429,") == ("429", "slow")
     with pytest.raises(OptionError, match="Did you mean 'timeout'"):
-        read_faults("timeot")
+        parse_faults("timeot")
 
 
 def test_every_fault_spoils_the_answer_in_its_own_way() -> None:
-    def met(fault: str) -> Said:
+    def met(fault: str) -> Response:
         return asked(Rehearsal((), Faults((fault,), 1.0)), body("decrypto"))
 
     good = content(asked(Rehearsal((), Faults()), body("decrypto")))
@@ -440,9 +443,9 @@ def test_it_waits_as_long_as_it_is_told() -> None:
 
 async def test_the_time_that_it_takes_to_think_is_part_of_the_delay() -> None:
     class Slow(Rehearsal):
-        def said(self, *_: object) -> Said:
+        def respond(self, *_: object) -> Response:
             time.sleep(0.5)
-            return Said(200, (b"{}",), wait=0.6)
+            return Response(200, (b"{}",), wait=0.6)
 
     async with serving(Slow((), Faults()), "127.0.0.1", 0) as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)

@@ -11,7 +11,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Button
 
-from engine.export import show
+from engine.export import export_match
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.view import Hint, Options
@@ -204,10 +204,10 @@ def provenance(tmp_path: Path) -> str:
     """Whose the encoder's move was; the exports know it, too."""
     record = read_record(tmp_path / "game.jsonl")
     whose = record.moves[0].provenance
-    data = json.loads(show(record, CATALOG["decrypto"], None, "json"))
+    data = json.loads(export_match(record, CATALOG["decrypto"], None, "json"))
     expected = {} if whose == "own" else {"encoder": {whose: 1}}
     assert data["not_own"] == expected
-    assert f",{whose}," in show(record, CATALOG["decrypto"], None, "csv")
+    assert f",{whose}," in export_match(record, CATALOG["decrypto"], None, "csv")
     return whose
 
 
@@ -353,7 +353,7 @@ async def test_a_move_is_made_by_hand_on_the_seats_own_screen(tmp_path: Path) ->
             await pilot.press("enter")
             await wait_for_end(pilot, app)
     assert provenance(tmp_path) == "by hand"
-    assert "made by the operator" in show(
+    assert "made by the operator" in export_match(
         read_record(tmp_path / "game.jsonl"), CATALOG["decrypto"], None, "text"
     )
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from engine.export import show
-from engine.export.table import as_csv
+from engine.export import export_match
+from engine.export.text_formats import as_csv
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.undercover.prompt import build_prompt
@@ -190,7 +190,7 @@ def test_the_table_of_an_unfinished_game_tells_no_word_of_others(
 ) -> None:
     for last in range(1, 12):
         record = written(tmp_path / f"{last}", last=last)
-        text = show(record, ENTRY, seat, "csv")
+        text = export_match(record, ENTRY, seat, "csv")
         rows = list(csv.DictReader(StringIO(text)))
         told = {row["player_id"]: row["word"] for row in rows if row["word"]}
         assert set(told) <= ({"2"} if seat else set())
@@ -206,7 +206,7 @@ def test_a_line_that_looks_like_a_formula_is_inert(tmp_path: Path) -> None:
     (seat,) = match.awaits
     with Journal.create(path, UNDERCOVER.header({}, "kept"), durable=False) as journal:
         journal.write_move(GAME.seats[seat], Describe("=HYPERLINK(1)"), MoveDetails(1.0, 1))
-    assert "'=HYPERLINK(1)" in show(read_record(path), ENTRY, None, "csv")
+    assert "'=HYPERLINK(1)" in export_match(read_record(path), ENTRY, None, "csv")
 
 
 # Text and page.
@@ -214,7 +214,7 @@ def test_a_line_that_looks_like_a_formula_is_inert(tmp_path: Path) -> None:
 
 def test_the_page_tells_words_roles_talk_and_votes(tmp_path: Path) -> None:
     record = written(tmp_path / "game")
-    page = Page(show(record, ENTRY, None, "html"))
+    page = Page(export_match(record, ENTRY, None, "html"))
     text = " ".join(page.text)
     for words in ("Quarkfennel", "Zephyrmollusk", "civilian", "undercover", "Votes from"):
         assert words in text
@@ -228,7 +228,7 @@ def test_lines_are_text_on_the_page(tmp_path: Path) -> None:
     line = '<script>alert("x")</script> & <b>bold</b>'
     with Journal.create(path, UNDERCOVER.header({}, "kept"), durable=False) as journal:
         journal.write_move(GAME.seats[seat], Describe(line), MoveDetails(1.0, 1))
-    page = Page(show(read_record(path), ENTRY, None, "html"))
+    page = Page(export_match(read_record(path), ENTRY, None, "html"))
     assert line in page.text
     assert not [tag for tag, _ in page.tags if tag in ("script", "b")]
 
@@ -243,7 +243,7 @@ def test_no_paper_of_an_unfinished_game_names_another_word(
     state = UNDERCOVER.game(given)
     words = Match(state, "kept")._state.words
     for place, seat in ((None, None), *enumerate(SEATS)):
-        text = show(record, ENTRY, seat, form)
+        text = export_match(record, ENTRY, seat, form)
         own = {words[place]} if place is not None else set()
         assert not [word for word in set(words) - own if word in text]
 
@@ -252,9 +252,9 @@ def test_a_seat_sees_its_own_sealed_vote_and_nobody_elses(tmp_path: Path) -> Non
     record = written(tmp_path / "game", last=7)
     voters = [moved.seat for moved in record.moves[5:]]
     for seat in SEATS:
-        page = " ".join(Page(show(record, ENTRY, seat, "html")).text)
+        page = " ".join(Page(export_match(record, ENTRY, seat, "html")).text)
         assert ("Own vote" in page) == (seat in voters)
-    assert "Own vote" not in " ".join(Page(show(record, ENTRY, None, "html")).text)
+    assert "Own vote" not in " ".join(Page(export_match(record, ENTRY, None, "html")).text)
 
 
 # Models.

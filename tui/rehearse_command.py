@@ -38,13 +38,13 @@ def rehearse(
     """Run the server; the help text is `build_rehearse_help()`."""
     from asyncio import run
 
-    from engine.rehearsal.faults import Faults, read_faults
+    from engine.rehearsal.faults import Faults, parse_faults
     from engine.rehearsal.rehearsal import Rehearsal
     from images.deck import open_deck
     from tui.usage_errors import UsageError
 
     decks = [open_deck(folder) for folder in ("", *(deck or ()))]
-    rehearsal = Rehearsal(decks, Faults(read_faults(fault), rate, seed), delay, vary=vary)
+    rehearsal = Rehearsal(decks, Faults(parse_faults(fault), rate, seed), delay, vary=vary)
     try:
         run(_serve(rehearsal, host, port))
     except KeyboardInterrupt:

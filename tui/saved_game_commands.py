@@ -179,8 +179,8 @@ def show(
       parlour show games/evening.jsonl --format html >evening.html
       parlour show games/evening.jsonl --calls | less
     """
-    from engine.export import FORMATS, ExportError, show_calls
-    from engine.export import show as shown
+    from engine.export import FORMATS, ExportError, export_calls
+    from engine.export import export_match as shown
     from engine.games.catalog import find
     from engine.options import explain_unknown
     from engine.record import read_record
@@ -193,7 +193,7 @@ def show(
     if calls:
         if seat is not None:
             raise ExportError("--calls tells of all machines alike: leave out --as.")
-        typer.echo(show_calls(record, definition, chosen), nl=False)
+        typer.echo(export_calls(record, definition, chosen), nl=False)
     else:
         typer.echo(shown(record, definition, seat, chosen), nl=False)
 

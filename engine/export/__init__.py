@@ -1,4 +1,4 @@
-"""A match printed from its journal: for reading, for programs, for a spreadsheet, for a browser."""
+"""Exports of a match from its journal: text, JSON, CSV and HTML."""
 
 from typing import Literal, get_args
 
@@ -9,15 +9,15 @@ from engine.transcript import build_transcript
 
 type Format = Literal["text", "json", "csv", "html"]
 FORMATS: tuple[Format, ...] = get_args(Format.__value__)
-"""What a match can be printed as."""
+"""The formats that a match can be exported to."""
 
 
 class ExportError(ValueError):
-    """A seat or a format that there is not."""
+    """A seat or a format that does not exist."""
 
 
-def show_calls(record: Record, definition: GameDefinition, format: Format) -> str:  # noqa: A002
-    """How every move of a match came about: what was asked, answered and compared.
+def export_calls(record: Record, definition: GameDefinition, format: Format) -> str:  # noqa: A002
+    """Export how every move of a match came about: what was asked, answered and compared.
 
     Args:
         record: The journal.
@@ -38,18 +38,22 @@ def show_calls(record: Record, definition: GameDefinition, format: Format) -> st
     return (calls_as_json if format == "json" else calls_as_text)(record, definition)
 
 
-def show(record: Record, definition: GameDefinition, seat: str | None, format: Format) -> str:  # noqa: A002
-    """A match on paper, with exactly what the asked-for eyes may see.
+def export_match(
+    record: Record,
+    definition: GameDefinition,
+    seat: str | None,
+    format: Format,  # noqa: A002
+) -> str:
+    """Export a match with exactly what a viewpoint may see.
 
-    Once the match is over, and if no seat is asked for, that is the whole truth;
-    before, it is what an onlooker sees. A seat sees its views, turn by turn, and
-    its own moves. The seed stands in no other telling than the whole truth, as
-    everything can be told from it.
+    An onlooker sees everything once the match is over, before that only what is public. A seat
+    sees its views, turn by turn, and its own moves. The seed is exported only with everything
+    else, as everything can be dealt again from it.
 
     Args:
         record: The journal.
         definition: The game in the catalog.
-        seat: The name of the seat through whose eyes, or `None`.
+        seat: The viewpoint: the name of a seat, or `None` for an onlooker.
         format: One of `FORMATS`.
 
     Raises:
@@ -62,19 +66,19 @@ def show(record: Record, definition: GameDefinition, seat: str | None, format: F
     transcript = build_transcript(record, game, seat)
     match format:
         case "text":
-            from engine.export.plain import as_text
+            from engine.export.text_formats import as_text
 
             return as_text(transcript, definition, record)
         case "json":
-            from engine.export.data import as_json
+            from engine.export.text_formats import as_json
 
             return as_json(transcript, definition, record)
         case "csv":
-            from engine.export.table import as_csv
+            from engine.export.text_formats import as_csv
 
             return as_csv(transcript, definition, record)
         case "html":
-            from engine.export.page import as_html
+            from engine.export.html_page import as_html
 
             return as_html(transcript, definition, record)
     raise ExportError(explain_unknown("format", format, FORMATS))

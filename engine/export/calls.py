@@ -1,4 +1,4 @@
-"""How every move of a match came about, on paper: what was asked, answered and compared."""
+"""The calls of a match as text and as JSON: what was asked, answered and compared."""
 
 import json
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def calls_as_text(record: Record, definition: GameDefinition) -> str:
-    """Every move with its calls and what baselines compared, to be read.
+    """Format every move with its calls and explanations as text.
 
     Raises:
         NotInspectable: If nobody may look yet.
@@ -25,12 +25,14 @@ def calls_as_text(record: Record, definition: GameDefinition) -> str:
         SpaceError: If the vectors of a baseline are gone, or damaged.
         DeckError: If the cards are gone, or have changed.
     """
-    call_log = _whole(record, definition)
-    return "".join(f"{line}\n" for logged in call_log.moves for line in _lines(call_log, logged))
+    call_log = _load_call_log(record, definition)
+    return "".join(
+        f"{line}\n" for logged in call_log.moves for line in _format_move(call_log, logged)
+    )
 
 
 def calls_as_json(record: Record, definition: GameDefinition) -> str:
-    """The same as one object, in ASCII, with calls as their file has them.
+    """Format the same as one JSON object in ASCII, with calls as in their file.
 
     Raises:
         NotInspectable: If nobody may look yet.
@@ -38,59 +40,61 @@ def calls_as_json(record: Record, definition: GameDefinition) -> str:
         SpaceError: If the vectors of a baseline are gone, or damaged.
         DeckError: If the cards are gone, or have changed.
     """
-    call_log = _whole(record, definition)
-    told = {
+    call_log = _load_call_log(record, definition)
+    match = {
         "game": definition.name,
         "over": call_log.over,
         "seats": record.players,
-        "moves": [_told(call_log, logged) for logged in call_log.moves],
+        "moves": [_move_to_json(call_log, logged) for logged in call_log.moves],
     }
-    return json.dumps(told, indent=2) + "\n"
+    return json.dumps(match, indent=2) + "\n"
 
 
-def _whole(record: Record, definition: GameDefinition) -> CallLog:
+def _load_call_log(record: Record, definition: GameDefinition) -> CallLog:
     call_log = build_call_log(record, definition)
     if call_log.file_error:
         raise JournalError(call_log.file_error)
     return call_log
 
 
-def _told(call_log: CallLog, logged: LoggedMove) -> dict[str, Any]:
-    moved = logged.moved
+def _move_to_json(call_log: CallLog, logged: LoggedMove) -> dict[str, Any]:
+    entry = logged.moved
     return {
         "turn": logged.turn,
         "seat": logged.seat_name,
         "number": logged.number,
         "player": logged.maker,
         "move": logged.move and encode(logged.move),
-        "provenance": moved and moved.provenance,
-        "attempts": moved and moved.attempts,
-        "seconds": moved and moved.seconds,
-        "time": moved and moved.time,
+        "provenance": entry and entry.provenance,
+        "attempts": entry and entry.attempts,
+        "seconds": entry and entry.seconds,
+        "time": entry and entry.time,
         "calls": [asdict(call) for call in logged.calls],
-        "compared": [_compared(insight) for insight in call_log.explanations(logged)],
+        "compared": [
+            _explanation_to_json(explanation) for explanation in call_log.explanations(logged)
+        ],
     }
 
 
-def _compared(insight: "Explanation") -> dict[str, Any]:
-    return {**asdict(insight), "chosen": sorted(insight.chosen)}
+def _explanation_to_json(explanation: "Explanation") -> dict[str, Any]:
+    return {**asdict(explanation), "chosen": sorted(explanation.chosen)}
 
 
-def _lines(call_log: CallLog, logged: LoggedMove) -> Iterator[str]:
-    moved = logged.moved
-    how = f"{moved.provenance}, {moved.seconds:.1f} s" if moved else "still to come"
+def _format_move(call_log: CallLog, logged: LoggedMove) -> Iterator[str]:
+    entry = logged.moved
+    how = f"{entry.provenance}, {entry.seconds:.1f} s" if entry else "still to come"
     who = clean(logged.maker, 400)
     yield f"Turn {logged.turn}, {logged.seat_name}, move {logged.number}, {who}: {how}"
     if logged.move is not None:
         yield "  " + clean(json.dumps(encode(logged.move), ensure_ascii=False), MAX_REPLY_CHARS)
     for call in logged.calls:
-        yield from _call(call)
-    for insight in call_log.explanations(logged):
-        yield from _table(insight)
+        yield from _format_call(call)
+    for explanation in call_log.explanations(logged):
+        yield from _format_explanation(explanation)
     yield ""
 
 
-def _call(call: Call) -> Iterator[str]:
+def _format_call(call: Call) -> Iterator[str]:
     again = f", call {call.repeat + 1}" if call.repeat else ""
     where = f" on {call.server}" if call.server else ""
     used = f"{call.tokens_in or 0} tokens in, {call.tokens_out or 0} out, " if call.server else ""
@@ -100,28 +104,28 @@ def _call(call: Call) -> Iterator[str]:
     for message in call.messages:
         yield f"    {clean(str(message.get('role', '')), 40)}:"
         for text in message_texts(message):
-            yield from _indented(text)
+            yield from _indent(text)
     for name, whole in (("reasoning", call.reasoning), ("reply", call.reply)):
         if whole:
             yield f"    {name}:"
-            yield from _indented(whole)
+            yield from _indent(whole)
     if call.learned:
         yield f"    learned: {clean(call.learned, 400)}"
     yield f"    verdict: {clean(call.verdict, MAX_REPLY_CHARS)}"
 
 
-def _table(insight: "Explanation") -> Iterator[str]:
-    yield f"  {clean(insight.title)} ({clean(insight.measure)}; * chosen)"
-    yield "    " + " | ".join(("", *(clean(column) for column in insight.columns)))
-    for place, (row, values) in enumerate(zip(insight.rows, insight.values, strict=True)):
+def _format_explanation(explanation: "Explanation") -> Iterator[str]:
+    yield f"  {clean(explanation.title)} ({clean(explanation.measure)}; * chosen)"
+    yield "    " + " | ".join(("", *(clean(column) for column in explanation.columns)))
+    for place, (row, values) in enumerate(zip(explanation.rows, explanation.values, strict=True)):
         cells = (
-            f"{value:.3f}{'*' if (place, column) in insight.chosen else ''}"
+            f"{value:.3f}{'*' if (place, column) in explanation.chosen else ''}"
             for column, value in enumerate(values)
         )
         yield "    " + " | ".join((clean(row), *cells))
-    yield f"    {clean(insight.note, MAX_REPLY_CHARS)}"
+    yield f"    {clean(explanation.note, MAX_REPLY_CHARS)}"
 
 
-def _indented(text: str) -> Iterator[str]:
+def _indent(text: str) -> Iterator[str]:
     for line in clean_lines(text, MAX_REPLY_CHARS).rstrip("\n").split("\n"):
         yield f"      {line}".rstrip()

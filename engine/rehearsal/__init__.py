@@ -1,1 +1,1 @@
-"""Rehearsals: a model server without a model, which reads our prompts and answers by baselines."""
+"""The rehearsal server: a model server without a model, whose answers come from baselines."""

@@ -1,4 +1,4 @@
-"""Faults on demand: what can go wrong with a model and its server, when it is asked for."""
+"""Faults on demand: what can go wrong with a model and its server."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -30,12 +30,12 @@ GARBAGE = (
     '{"answer": {"to": {"everything": [42, [42, [42]]]}}}',
     "```json\n// nothing to see here\n```",
 )
-"""What a model may say that makes no sense."""
+"""Answers that make no sense."""
 
 
 @dataclass(slots=True)
 class Faults:
-    """Which faults happen, how often, and by what chance."""
+    """Which faults happen, how often, and by which seed."""
 
     names: Sequence[str] = ()
     rate: float = 1.0
@@ -43,24 +43,24 @@ class Faults:
     seed: str = "1"
     _met: Counter[bytes] = field(default_factory=Counter)
 
-    def draw(self, asked: bytes) -> tuple[str | None, Random]:
-        """The fault that a question meets, and chance for its details.
+    def draw(self, question: bytes) -> tuple[str | None, Random]:
+        """Draw the fault that a question meets, and a `Random` for its details.
 
-        It depends on the question and on how often that very question has come, not on
-        what else is asked meanwhile: so it is the same whenever games are played at once.
+        It depends on the question and on how often the same question has come, not on other
+        questions: so it is the same when games are played at once.
         """
-        key = sha256(asked).digest()
+        key = sha256(question).digest()
         rng = Random(f"{self.seed}/{key.hex()}/{self._met[key]}")
         self._met[key] += 1
         happens = bool(self.names) and rng.random() < self.rate
         return (rng.choice(list(self.names)) if happens else None), rng
 
 
-def read_faults(text: str) -> tuple[str, ...]:
-    """The faults that a list with commas names.
+def parse_faults(text: str) -> tuple[str, ...]:
+    """Parse names of faults, separated by commas.
 
     Raises:
-        OptionError: At the first that there is not.
+        OptionError: At the first unknown name.
     """
     names = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
     for name in names:
@@ -69,11 +69,11 @@ def read_faults(text: str) -> tuple[str, ...]:
     return names
 
 
-def coloured(text: str) -> str:
-    """Text with terminal escape sequences: a colour, a title, a clear screen, a link."""
+def add_escapes(text: str) -> str:
+    """Add terminal escape sequences: a colour, a title, a clear screen, a link."""
     return f"\x1b[31m{text}\x1b[0m\x1b]0;title\x07\x1b[2J\x1b]8;;http://example.invalid\x1b\\"
 
 
-def marked_up(text: str) -> str:
-    """Text in markup."""
+def add_markup(text: str) -> str:
+    """Add markup."""
     return f"[b]{text}[/b]"

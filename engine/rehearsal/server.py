@@ -1,4 +1,4 @@
-"""HTTP for the rehearsal server: requests with a length, connections that stay open."""
+"""The HTTP side of the rehearsal server: requests with a length, connections that stay open."""
 
 import asyncio
 import json
@@ -7,18 +7,17 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from http import HTTPStatus
 
-from engine.rehearsal.completion import error
-from engine.rehearsal.rehearsal import EVENTS, Rehearsal, Said
+from engine.rehearsal.rehearsal import EVENTS, Rehearsal, Response, build_error
 
-LARGEST = 64_000_000
-"""The most bytes of a question; a hand of pictures has a few millions."""
-HEAD = 65_536
-"""The most bytes of a request before its body."""
+MAX_BODY_BYTES = 64_000_000
+"""The size of the largest request; a hand of pictures has a few million bytes."""
+MAX_HEAD_BYTES = 65_536
+"""The size of the largest head of a request."""
 
 
 @asynccontextmanager
 async def serving(rehearsal: Rehearsal, host: str, port: int) -> AsyncIterator[int]:
-    """Serve until the context is left; gives the port, which is a free one for 0.
+    """Serve until the context is left; yields the port, which is a free one for 0.
 
     Raises:
         OSError: If the port is taken, or may not be used.
@@ -26,66 +25,66 @@ async def serving(rehearsal: Rehearsal, host: str, port: int) -> AsyncIterator[i
 
     async def connected(reader: StreamReader, writer: StreamWriter) -> None:
         try:
-            with suppress(ConnectionError, IncompleteReadError):  # the other side has gone
-                while await _one(rehearsal, reader, writer):
+            with suppress(ConnectionError, IncompleteReadError):  # the client has gone
+                while await _handle_request(rehearsal, reader, writer):
                     pass
         except asyncio.CancelledError:  # the server is being closed
             pass
         finally:
             writer.close()
 
-    server = await asyncio.start_server(connected, host, port, limit=HEAD)
+    server = await asyncio.start_server(connected, host, port, limit=MAX_HEAD_BYTES)
     async with server:
         yield server.sockets[0].getsockname()[1]
         server.close_clients()
 
 
-async def _one(rehearsal: Rehearsal, reader: StreamReader, writer: StreamWriter) -> bool:
-    """Answer one request; whether another may follow on this connection."""
+async def _handle_request(rehearsal: Rehearsal, reader: StreamReader, writer: StreamWriter) -> bool:
+    """Respond to one request; return whether another may follow on this connection."""
     try:
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
     except LimitOverrunError:
-        return await _send(writer, _refused(431), keep=False)
+        return await _send(writer, _refuse(431), keep=False)
     first, *lines = head.split("\r\n")
     words = first.split(" ")
     named = (line.partition(":") for line in lines if line)
     headers = {name.strip().lower(): value.strip() for name, _, value in named}
     length = headers.get("content-length", "0")
     if len(words) != 3 or not words[2].startswith("HTTP/1.") or not length.isdigit():
-        return await _send(writer, _refused(400), keep=False)
+        return await _send(writer, _refuse(400), keep=False)
     if "transfer-encoding" in headers:
-        return await _send(writer, _refused(411), keep=False)
-    if int(length) > LARGEST:
-        return await _send(writer, _refused(413), keep=False)
+        return await _send(writer, _refuse(411), keep=False)
+    if int(length) > MAX_BODY_BYTES:
+        return await _send(writer, _refuse(413), keep=False)
     if headers.get("expect", "").lower() == "100-continue":
         writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
     body = await reader.readexactly(int(length))
     loop = asyncio.get_running_loop()
-    asked = loop.time()
-    said = rehearsal.said(words[0], words[1], body)
+    started = loop.time()
+    response = rehearsal.respond(words[0], words[1], body)
     keep = headers.get("connection", "").lower() != "close" and words[2] == "HTTP/1.1"
-    if said.silent:
-        await reader.read(1)  # until the other side gives up
+    if response.silent:
+        await reader.read(1)  # until the client gives up
         return False
-    await asyncio.sleep(max(0.0, asked + said.wait - loop.time()))
-    return await _send(writer, said, keep=keep)
+    await asyncio.sleep(max(0.0, started + response.wait - loop.time()))
+    return await _send(writer, response, keep=keep)
 
 
-async def _send(writer: StreamWriter, said: Said, *, keep: bool) -> bool:
-    streamed = said.kind == EVENTS
-    keep = keep and not said.dropped
-    length = sum(map(len, said.body))
+async def _send(writer: StreamWriter, response: Response, *, keep: bool) -> bool:
+    streamed = response.content_type == EVENTS
+    keep = keep and not response.dropped
+    length = sum(map(len, response.body))
     headers = {
-        "content-type": said.kind,
+        "content-type": response.content_type,
         **({"transfer-encoding": "chunked"} if streamed else {"content-length": str(length)}),
         "connection": "keep-alive" if keep else "close",
-        **said.headers,
+        **response.headers,
     }
     lines = (f"{name}: {value}\r\n" for name, value in headers.items())
-    status = f"{said.status} {HTTPStatus(said.status).phrase}"
+    status = f"{response.status} {HTTPStatus(response.status).phrase}"
     writer.write(f"HTTP/1.1 {status}\r\n{''.join(lines)}\r\n".encode())
-    pieces = [_chunk(piece) for piece in said.body] if streamed else list(said.body)
-    if said.dropped:
+    pieces = [_chunk(piece) for piece in response.body] if streamed else list(response.body)
+    if response.dropped:
         whole = b"".join(pieces)
         writer.write(whole[: len(whole) // 2])
         return False
@@ -102,6 +101,6 @@ def _chunk(piece: bytes) -> bytes:
     return f"{len(piece):x}\r\n".encode() + piece + b"\r\n"
 
 
-def _refused(status: int) -> Said:
-    said = error(HTTPStatus(status).phrase, "invalid_request_error")
-    return Said(status, (json.dumps(said).encode(),))
+def _refuse(status: int) -> Response:
+    body = build_error(HTTPStatus(status).phrase, "invalid_request_error")
+    return Response(status, (json.dumps(body).encode(),))

@@ -4,25 +4,44 @@ import re
 from collections.abc import Sequence
 
 from engine.game import Seat
+from engine.games.prompt_reading import (
+    QUOTED,
+    START,
+    ReadPrompt,
+    SentPrompt,
+    UnknownPrompt,
+    find_group,
+    find_number,
+    read_quoted,
+)
 from engine.games.undercover.view import Line, Options, Role, Round, View, list_living
-from engine.rehearsal.reading import QUOTED, START, Unknown, found, number, unquoted
+from images.deck import Deck
 
 SAID = re.compile(rf"^(p\d+): ({QUOTED})$", re.MULTILINE)
 ROLES = {"a civilian": Role.CIVILIAN, "undercover": Role.UNDERCOVER}
 
 
-def view_of(system: str, user: str) -> View:
+def read_prompt(prompt: SentPrompt, decks: Sequence[Deck]) -> ReadPrompt:  # noqa: ARG001
+    """Read a prompt back; this game has no pictures.
+
+    Raises:
+        UnknownPrompt: If it is no prompt of this game.
+    """
+    return ReadPrompt(read_view(prompt.system, prompt.user))
+
+
+def read_view(system: str, user: str) -> View:
     """The view of a seat that awaits its move; who has yet to speak after it is made up.
 
     Raises:
-        Unknown: If it is no prompt of this game.
+        UnknownPrompt: If it is no prompt of this game.
     """
-    count = number(rf"{START}You play Undercover, .* for (\d+) players:", system)
+    count = find_number(rf"{START}You play Undercover, .* for (\d+) players:", system)
     names = [f"p{place}" for place in range(1, count + 1)]
     past, _, now = user.partition("\nThis is round ")
     rounds = tuple(_round(names, text) for text in re.split(r"^Round \d+:$", past, flags=re.M)[1:])
     lines = _lines(names, now)
-    me = _seat(names, found(rf"{START}You are (p\d+)\. Your word is", user))
+    me = _seat(names, find_group(rf"{START}You are (p\d+)\. Your word is", user))
     voting = "\nVote for one of " in now
     spoken = tuple(line.seat for line in lines)
     still = [seat for seat in list_living(count, rounds) if seat not in (*spoken, me)]
@@ -30,11 +49,13 @@ def view_of(system: str, user: str) -> View:
     for name, role in re.findall(r"(p\d+) \((a civilian|undercover)\)", now):
         roles[_seat(names, name)] = ROLES[role]
     out = [done.out for done in rounds if done.out is not None]
-    named = re.findall(r"p\d+", found(rf"{START}Vote for one of (.*)\.$", now)) if voting else []
+    named = (
+        re.findall(r"p\d+", find_group(rf"{START}Vote for one of (.*)\.$", now)) if voting else []
+    )
     return View(
         seat=me,
-        number=number(rf"{START}This is round (\d+) of", user),
-        word=unquoted(found(rf"{START}You are p\d+\. Your word is ({QUOTED})\.", user))[0],
+        number=find_number(rf"{START}This is round (\d+) of", user),
+        word=read_quoted(find_group(rf"{START}You are p\d+\. Your word is ({QUOTED})\.", user))[0],
         order=spoken if voting else (*spoken, me, *still),
         lines=lines,
         rounds=rounds,
@@ -43,8 +64,8 @@ def view_of(system: str, user: str) -> View:
         outcome=None,
         options=Options(
             seats=count,
-            undercover=number(r"^- \d+ of them .*?(\d+) are undercover", system, 1),
-            rounds=number(r"After (\d+) rounds? it is a draw", system),
+            undercover=find_number(r"^- \d+ of them .*?(\d+) are undercover", system, 1),
+            rounds=find_number(r"After (\d+) rounds? it is a draw", system),
             words="",
             reveal_role="neither word nor role" not in system,
             order="random" if "drawn anew each round" in system else "fixed",
@@ -55,7 +76,7 @@ def view_of(system: str, user: str) -> View:
 
 
 def _round(names: Sequence[str], text: str) -> Round:
-    votes = dict(re.findall(r"(p\d+) for (p\d+)", found(r"^Votes: (.*)\.$", text)))
+    votes = dict(re.findall(r"(p\d+) for (p\d+)", find_group(r"^Votes: (.*)\.$", text)))
     out = re.search(r"^(p\d+) goes out with", text, re.MULTILINE)
     return Round(
         _lines(names, text),
@@ -65,10 +86,12 @@ def _round(names: Sequence[str], text: str) -> Round:
 
 
 def _lines(names: Sequence[str], text: str) -> tuple[Line, ...]:
-    return tuple(Line(_seat(names, said[1]), unquoted(said[2])[0]) for said in SAID.finditer(text))
+    return tuple(
+        Line(_seat(names, said[1]), read_quoted(said[2])[0]) for said in SAID.finditer(text)
+    )
 
 
 def _seat(names: Sequence[str], name: str) -> Seat:
     if name not in names:
-        raise Unknown
+        raise UnknownPrompt
     return Seat(names.index(name))

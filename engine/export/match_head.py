@@ -1,4 +1,4 @@
-"""What stands at the head of every printed match."""
+"""The head of an exported match: its seed, options, date, viewpoint and players."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,23 +11,23 @@ from engine.transcript import Transcript
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
-    """The head of a match, without what the asked-for eyes may not know."""
+class MatchHead:
+    """The head of a match, as far as the viewpoint may know it."""
 
     seed: str | None
-    """The seed, for the whole truth alone: from it everything else can be dealt again."""
+    """The seed, for complete transcripts alone, as everything can be dealt again from it."""
     options: dict[str, Any]
-    """The options by name; those that may name a secret, for the whole truth alone."""
+    """The options by name; those that may reveal a secret, for complete transcripts alone."""
     version: str
-    """The Parlour that wrote the journal."""
+    """The version of Parlour that wrote the journal."""
     created: str
-    """When, to the minute: 2026-11-21 10:30 UTC."""
+    """When the match began, to the minute: `2026-11-21 10:30 UTC`."""
 
 
-def facts(transcript: Transcript, definition: GameDefinition, record: Record) -> Facts:
-    """The head of a match, for these eyes."""
+def build_head(transcript: Transcript, definition: GameDefinition, record: Record) -> MatchHead:
+    """Build the head of a match."""
     header = record.header
-    return Facts(
+    return MatchHead(
         seed=header.seed if transcript.complete else None,
         options={
             name: clean(value) if isinstance(value, str) else value
@@ -39,8 +39,8 @@ def facts(transcript: Transcript, definition: GameDefinition, record: Record) ->
     )
 
 
-def whose(transcript: Transcript) -> str:
-    """One sentence that says through whose eyes the match is told."""
+def describe_viewpoint(transcript: Transcript) -> str:
+    """Say in a sentence from whose viewpoint the match is shown."""
     if transcript.complete:
         return "The whole match, open to all."
     if transcript.seat:
@@ -48,16 +48,16 @@ def whose(transcript: Transcript) -> str:
     return "The match is not over: this is what an onlooker may see."
 
 
-def who(spec: str, seat: str) -> str:
-    """The name to show for the player that `spec` stands for."""
+def display_name(spec: str, seat: str) -> str:
+    """The name to show for a player."""
     try:
         return parse_spec(spec).display_name(seat)
-    except LineupError:  # of another Parlour, or edited by hand
+    except LineupError:  # written by another version, or edited by hand
         return clean(spec)
 
 
-def asked(options: dict[str, Any]) -> str:
-    """Options in a line: rounds 8, tokens 2, play on no."""
+def format_options(options: dict[str, Any]) -> str:
+    """The options in a line: `rounds 8, tokens 2, play on no`."""
     words = {True: "yes", False: "no"}
     return ", ".join(
         f"{name.replace('_', ' ')} {words[value] if isinstance(value, bool) else value}"

@@ -9,8 +9,17 @@ from typing import TYPE_CHECKING
 from engine.game import Seat
 from engine.games.dixit.cards import read_pixels
 from engine.games.dixit.view import Options, Round, View
+from engine.games.prompt_reading import (
+    QUOTED,
+    START,
+    ReadPrompt,
+    SentPrompt,
+    UnknownPrompt,
+    find_group,
+    find_number,
+    read_quoted,
+)
 from engine.games.wording import NUMBERS
-from engine.rehearsal.reading import QUOTED, START, Unknown, found, number, unquoted
 from images.deck import Deck
 
 if TYPE_CHECKING:
@@ -21,8 +30,36 @@ UNSEEN = "hidden"
 """How cards are called that a prompt does not show."""
 
 
-def view_of(system: str, user: str, cards: Sequence[str], deck: str, fingerprint: str) -> View:
-    """The view of a seat that awaits its move.
+def read_prompt(prompt: SentPrompt, decks: Sequence[Deck]) -> ReadPrompt:
+    """Read a prompt back, and find its cards by their pictures.
+
+    Cards that are in none of the decks get ids of their own, and the answer is left to chance.
+
+    Args:
+        prompt: The prompt.
+        decks: Where cards are looked for, Parlour's own deck first.
+
+    Raises:
+        UnknownPrompt: If it is no prompt of this game.
+    """
+    known = [find_card(picture, decks) for _, picture in prompt.pictures]
+    deck = next((found[0] for found in known if found), None)
+    by_chance = deck is None or any(found is None or found[0] is not deck for found in known)
+    if deck is None or by_chance:
+        cards = [f"unknown-{letter}" for letter, _ in prompt.pictures]
+        view = read_view(prompt.system, prompt.user, cards, "", "")
+    else:
+        cards = [found[1] for found in known if found is not None]
+        folder = "" if deck is decks[0] else str(deck.folder)
+        view = read_view(prompt.system, prompt.user, cards, folder, deck.fingerprint)
+    if not view.choices:
+        raise UnknownPrompt
+    letters = {card: letter for card, (letter, _) in zip(cards, prompt.pictures, strict=True)}
+    return ReadPrompt(view, letters, by_chance)
+
+
+def read_view(system: str, user: str, cards: Sequence[str], deck: str, fingerprint: str) -> View:
+    """Read the view that a prompt was written for.
 
     Args:
         system: The rules as they were told.
@@ -32,28 +69,28 @@ def view_of(system: str, user: str, cards: Sequence[str], deck: str, fingerprint
         fingerprint: What that deck is now.
 
     Raises:
-        Unknown: If it is no prompt of this game.
+        UnknownPrompt: If it is no prompt of this game.
     """
-    players = found(rf"{START}You play Dixit, .* for (\w+) players\.", system)
+    players = find_group(rf"{START}You play Dixit, .* for (\w+) players\.", system)
     if players not in NUMBERS:
-        raise Unknown
+        raise UnknownPrompt
     boxed = "2 points for each listener.\n- If nobody" in system
     options = Options(
         rules="boxed" if boxed else "arena",
         players=NUMBERS.index(players),
-        rounds=number(r"(\d+) rounds have been played", system, 0),
-        clue_length=number(r"of 1 to (\d+) characters", system),
+        rounds=find_number(r"(\d+) rounds have been played", system, 0),
+        clue_length=find_number(r"of 1 to (\d+) characters", system),
     )
-    now = number(r"This is round (\d+)", user)
+    now = find_number(r"This is round (\d+)", user)
     rounds = tuple(_round(options.seats, one) for one in ROUND.finditer(user))
     said = re.search(rf"is the storyteller, and says: ({QUOTED})$", user, re.MULTILINE)
     voting = "Which is the storyteller's?" in user
     own = f"{UNSEEN}-own"
     return View(
-        seat=_seat(options.seats, found(rf"{START}You are (p\d+)\.", user)),
+        seat=_seat(options.seats, find_group(rf"{START}You are (p\d+)\.", user)),
         number=now,
         hand=() if voting else tuple(cards),
-        clue=unquoted(said[1])[0] if said else None,
+        clue=read_quoted(said[1])[0] if said else None,
         card=own if voting else None,
         candidates=(*cards, own) if voting else (),
         rounds=rounds,
@@ -64,11 +101,11 @@ def view_of(system: str, user: str, cards: Sequence[str], deck: str, fingerprint
     )
 
 
-def known_card(png: bytes, decks: Iterable[Deck]) -> tuple[Deck, str] | None:
-    """The deck and the id of a card, by its picture; `None` if it is in none of the decks.
+def find_card(png: bytes, decks: Iterable[Deck]) -> tuple[Deck, str] | None:
+    """Find the deck and the id of a card by its picture; `None` if it is in none of the decks.
 
     Raises:
-        Unknown: If it is no picture.
+        UnknownPrompt: If it is no picture.
     """
     seen = _pixels(png)
     for deck in decks:
@@ -89,7 +126,7 @@ def _pixels(png: bytes) -> bytes:
         with Image.open(BytesIO(png)) as picture:
             return _small(picture.convert("RGB"))
     except (OSError, ValueError, Image.DecompressionBombError):
-        raise Unknown from None
+        raise UnknownPrompt from None
 
 
 def _small(picture: "Image") -> bytes:
@@ -109,7 +146,7 @@ def _round(seats: Sequence[str], one: re.Match[str]) -> Round:
     votes = (cards[teller] if seat in right else wrong for seat in places)
     return Round(
         storyteller=teller,
-        clue=unquoted(one[2])[0],
+        clue=read_quoted(one[2])[0],
         cards=cards,
         candidates=cards,
         votes=tuple(
@@ -121,5 +158,5 @@ def _round(seats: Sequence[str], one: re.Match[str]) -> Round:
 
 def _seat(seats: Sequence[str], name: str) -> Seat:
     if name not in seats:
-        raise Unknown
+        raise UnknownPrompt
     return Seat(seats.index(name))

@@ -1,4 +1,4 @@
-"""A match as one page that needs nothing but itself."""
+"""A match as one HTML page that loads nothing else."""
 
 from base64 import b64encode
 from hashlib import sha256
@@ -6,7 +6,12 @@ from importlib.resources import files
 from xml.etree.ElementTree import Element, tostring
 
 from engine.caveats import record_caveats
-from engine.export.facts import asked, facts, who, whose
+from engine.export.match_head import (
+    build_head,
+    describe_viewpoint,
+    display_name,
+    format_options,
+)
 from engine.games.definition import GameDefinition
 from engine.html import part
 from engine.record import Record
@@ -14,19 +19,19 @@ from engine.transcript import Transcript
 
 
 def as_html(transcript: Transcript, definition: GameDefinition, record: Record) -> str:
-    """The page: nothing is loaded from elsewhere, and nothing in it can run."""
+    """Format a match as a page that loads nothing from elsewhere, and in which nothing can run."""
     style = files("engine.export").joinpath("page.css").read_text(encoding="utf-8")
-    head = facts(transcript, definition, record)
+    head = build_head(transcript, definition, record)
     title = f"{definition.title}, {head.created[:10]}"
-    facts_shown = [("Options", asked(head.options)), ("Journal begun", head.created)]
+    terms = [("Options", format_options(head.options)), ("Journal begun", head.created)]
     if head.seed is not None:
-        facts_shown.insert(0, ("Seed", head.seed))
+        terms.insert(0, ("Seed", head.seed))
     page = part(
         "html",
         part(
             "head",
             part("meta", charset="utf-8"),
-            part("meta", http_equiv="Content-Security-Policy", content=_policy(style)),
+            part("meta", http_equiv="Content-Security-Policy", content=_content_policy(style)),
             part("meta", name="viewport", content="width=device-width, initial-scale=1"),
             part("meta", name="color-scheme", content="light dark"),
             part("meta", name="referrer", content="no-referrer"),
@@ -39,14 +44,14 @@ def as_html(transcript: Transcript, definition: GameDefinition, record: Record) 
                 "header",
                 part("p", "Parlour", class_="mark"),
                 part("h1", definition.title),
-                part("p", whose(transcript), class_="quiet"),
+                part("p", describe_viewpoint(transcript), class_="quiet"),
                 *(part("p", sentence, class_="quiet") for sentence in record_caveats(record)),
                 part("ul", *(_seat(transcript, seat) for seat in transcript.seats), class_="seats"),
             ),
             part("main", *definition.build_page(transcript)),
             part(
                 "footer",
-                part("dl", *(cell for fact in facts_shown for cell in _fact(*fact))),
+                part("dl", *(cell for term in terms for cell in _term(*term))),
                 part("p", f"Written by Parlour {head.version}".rstrip() + "."),
             ),
         ),
@@ -55,8 +60,8 @@ def as_html(transcript: Transcript, definition: GameDefinition, record: Record) 
     return "<!doctype html>\n" + tostring(page, encoding="unicode", method="html") + "\n"
 
 
-def _policy(style: str) -> str:
-    """Allow this very style sheet, pictures that the page holds, and nothing else."""
+def _content_policy(style: str) -> str:
+    """Allow this style sheet, pictures inside the page, and nothing else."""
     digest = b64encode(sha256(style.encode()).digest()).decode()
     return (
         f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; "
@@ -66,7 +71,7 @@ def _policy(style: str) -> str:
 
 def _seat(transcript: Transcript, seat: str) -> Element:
     spec = transcript.players[seat]
-    name = who(spec, seat)
+    name = display_name(spec, seat)
     own = " own" if seat == transcript.seat else ""
     return part(
         "li",
@@ -77,5 +82,5 @@ def _seat(transcript: Transcript, seat: str) -> Element:
     )
 
 
-def _fact(name: str, value: str) -> tuple[Element, Element]:
+def _term(name: str, value: str) -> tuple[Element, Element]:
     return part("dt", name), part("dd", value)

@@ -1,0 +1,129 @@
+"""A match as plain text, as JSON and as CSV."""
+
+import csv
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from io import StringIO
+from itertools import pairwise
+from typing import Any
+
+from engine.caveats import Totals, record_caveats
+from engine.export.match_head import (
+    build_head,
+    describe_viewpoint,
+    display_name,
+    format_options,
+)
+from engine.games.definition import GameDefinition
+from engine.moves import adapter, encode
+from engine.record import Record
+from engine.text import clean
+from engine.transcript import Transcript
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""The first characters of a cell that a spreadsheet would run instead of showing it."""
+
+
+def as_text(transcript: Transcript, definition: GameDefinition, record: Record) -> str:
+    """Format a match as lines of text: players, options, and what happened, turn by turn."""
+    return "\n".join(_text_lines(transcript, definition, record)) + "\n"
+
+
+def _text_lines(
+    transcript: Transcript, definition: GameDefinition, record: Record
+) -> Iterator[str]:
+    head = build_head(transcript, definition, record)
+    yield f"{definition.title}, {head.created}. {describe_viewpoint(transcript)}"
+    for seat in transcript.seats:
+        yield f"{seat.capitalize()}: {display_name(transcript.players[seat], seat)}"
+    yield f"Options: {format_options(head.options)}."
+    if head.seed is not None:
+        yield f"Seed: {clean(head.seed)}"
+    yield ""
+    for before, after in pairwise((None, *transcript.views)):
+        yield from definition.narrate(before, after)
+    if transcript.seat and any(move.turn >= len(transcript.views) - 1 for move in transcript.moves):
+        yield f"The move of the {transcript.seat} is sealed until all have moved."
+    yield from record_caveats(record)
+    if not transcript.over:
+        yield "The match is not over."
+    if record.torn:
+        yield "The last line of the journal was cut short and is left out."
+
+
+def as_json(transcript: Transcript, definition: GameDefinition, record: Record) -> str:
+    """Format a match as one JSON object: head, result, material, moves and views.
+
+    `moves` are all moves of a complete transcript, or a seat's own; `views` are those of the
+    viewpoint before the first turn and after each one. What the viewpoint may not know is
+    missing (`seed`, secret options) or `null`.
+    """
+    head = build_head(transcript, definition, record)
+    views = [_view_to_json(view) for view in transcript.views]
+    branched, totals = record.header.branched, Totals.from_entries(record.entries)
+    match: dict[str, Any] = {
+        "version": head.version,
+        "created": record.header.created,
+        "game": definition.name,
+        **({} if head.seed is None else {"seed": head.seed}),
+        "options": head.options,
+        "seats": dict(transcript.players),
+        "as": transcript.seat,
+        "over": transcript.over,
+        "score": transcript.score,
+        "branched": branched and asdict(branched),
+        "open": record.table_open,
+        "not_own": totals.not_own,
+        "usage": {seat: asdict(usage) for seat, usage in totals.usage.items()}
+        if transcript.over
+        else {},
+        **definition.build_report(transcript.view),
+        "moves": [
+            {
+                "turn": one.turn,
+                "seat": one.entry.seat,
+                "player": one.player,
+                "provenance": one.entry.provenance,
+                "move": encode(one.move),
+                "time": one.entry.time,
+                "seconds": one.entry.seconds,
+                "attempts": one.entry.attempts,
+            }
+            for one in transcript.moves
+        ],
+        "views": views,
+    }
+    for name, value in record.header.material.items():
+        match.setdefault(name, value if transcript.complete else views[-1].get(name))
+    return json.dumps(match, ensure_ascii=False, indent=2) + "\n"
+
+
+def _view_to_json(view: Any) -> dict[str, Any]:  # noqa: ANN401
+    plain: dict[str, Any] = adapter(type(view)).dump_python(view, mode="json")
+    return plain
+
+
+def as_csv(transcript: Transcript, definition: GameDefinition, record: Record) -> str:
+    """Format the rows of a match as CSV with a header.
+
+    Every row begins with game and seed, so that the tables of many games can be put together,
+    unless the table has a form that is known elsewhere.
+    """
+    head = {"game": definition.name, "seed": build_head(transcript, definition, record).seed}
+    if definition.known_table:
+        head = {}
+    text = StringIO()
+    rows = definition.build_rows(transcript)
+    names = [*head, *(rows[0] if rows else ("round", "seat", "player", "move"))]
+    writer = csv.DictWriter(text, names, lineterminator="\n")
+    writer.writeheader()
+    for row in rows:
+        writer.writerow({name: _disarm_formula(value) for name, value in (head | row).items()})
+    return text.getvalue()
+
+
+def _disarm_formula(value: Any) -> Any:  # noqa: ANN401
+    if isinstance(value, str) and value.startswith(FORMULA):
+        return f"'{value}"
+    return value

@@ -1,0 +1,155 @@
+"""Answers of the rehearsal server: a question is read back into a view for a baseline."""
+
+import json
+from base64 import b64decode
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from importlib import import_module
+from itertools import pairwise
+from typing import Any
+
+from engine.game import Seat
+from engine.games.catalog import CATALOG
+from engine.games.definition import GameDefinition
+from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt
+from engine.llm.schema import KIND, MOVE, THOUGHTS
+from engine.players import PlayerError
+from images.deck import Deck
+from words.space_folders import BUILTIN_SPACES
+
+SPACES = (*BUILTIN_SPACES, "random")
+"""The names of models: word-vector baselines, and random moves. Any other name means the first."""
+SEED = "rehearsal"
+"""The seed of the baselines, so that the same question gets the same answer."""
+
+type ChangeText = Callable[[str], str]
+"""What a fault does to text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question of the chat completions protocol."""
+
+    model: str
+    prompt: SentPrompt
+
+    @classmethod
+    def parse(cls, body: Mapping[str, Any]) -> "Question":
+        """Parse the body of a request.
+
+        Raises:
+            UnknownPrompt: If it is none of Parlour's.
+        """
+        match body.get("messages"):
+            case [{"role": "system", "content": str(system)}, {"role": "user", **user}, *_]:
+                parts = list(_read_parts(user.get("content")))
+            case _:
+                raise UnknownPrompt
+        texts = [part for part in parts if isinstance(part, str)]
+        shown = tuple(
+            (str(before).removesuffix(":").removeprefix("Card "), part)
+            for before, part in pairwise(parts)
+            if isinstance(part, bytes)
+        )
+        prompt = SentPrompt(system, "\n\n".join(texts), shown)
+        return cls(str(body.get("model", "")), prompt)
+
+
+def answer_question(
+    question: Question, decks: Sequence[Deck], change: ChangeText = str, seed: str = SEED
+) -> str:
+    """Answer as a baseline, in the form that the prompt asks for.
+
+    Args:
+        question: The question.
+        decks: Where cards are looked for by their pictures.
+        change: What a fault does to texts in the move.
+        seed: The seed of the baseline.
+
+    Raises:
+        UnknownPrompt: If Parlour did not write the prompt.
+    """
+    system = question.prompt.system
+    definition = next((one for one in CATALOG.values() if f"You play {one.title}," in system), None)
+    if definition is None:
+        raise UnknownPrompt
+    read = _read_prompt(definition, question.prompt, decks)
+    space = question.model if question.model in SPACES else SPACES[0]
+    if read.by_chance:
+        space = "random"
+    seat = Seat(read.view.role if hasattr(read.view, "role") else read.view.seat)
+    player = (
+        definition.create_random_player(seat, seed)
+        if space == "random"
+        else definition.create_baseline(space, seat, seed)
+    )
+    move = _run_to_end(player.decide(read.view, None))
+    fields = {
+        name: read.aliases[value] if value in read.aliases else _change_texts(value, change)
+        for name, value in asdict(move).items()
+    }
+    with_kind = f'"{MOVE}": {{"{KIND}"' in system
+    reply = {MOVE: {KIND: type(move).__name__, **fields}} if with_kind else fields
+    return json.dumps({THOUGHTS: change(f"Rehearsed by {space}."), **reply}, ensure_ascii=False)
+
+
+def _read_prompt(
+    definition: GameDefinition, prompt: SentPrompt, decks: Sequence[Deck]
+) -> ReadPrompt:
+    """Read a prompt back by the game's own `prompt_reader.py`.
+
+    Raises:
+        UnknownPrompt: If it is no prompt of the game, or the game has no such module.
+    """
+    name = f"{definition.package}.prompt_reader"
+    try:
+        reader = import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        raise UnknownPrompt from None
+    read: ReadPrompt = reader.read_prompt(prompt, decks)
+    return read
+
+
+def _run_to_end(deciding: Any) -> Any:  # noqa: ANN401
+    """Run a coroutine of a baseline, which never waits and so needs no event loop.
+
+    Raises:
+        UnknownPrompt: If there is nothing to decide in such a view.
+    """
+    try:
+        deciding.send(None)
+    except StopIteration as stop:
+        return stop.value
+    except PlayerError:
+        raise UnknownPrompt from None
+    raise UnknownPrompt
+
+
+def _change_texts(value: Any, change: ChangeText) -> Any:  # noqa: ANN401
+    if isinstance(value, str):
+        return change(value)
+    return [_change_texts(one, change) for one in value] if isinstance(value, tuple) else value
+
+
+def _read_parts(content: object) -> Iterator[str | bytes]:
+    """Yield the texts and pictures of a message.
+
+    Raises:
+        UnknownPrompt: If it has other parts.
+    """
+    if isinstance(content, str):
+        yield content
+        return
+    for part in content if isinstance(content, list) else [None]:
+        match part:
+            case {"type": "text", "text": str(text)}:
+                yield text
+            case {"type": "image_url", "image_url": {"url": str(url)}}:
+                try:
+                    yield b64decode(url.partition(";base64,")[2], validate=True)
+                except ValueError:
+                    raise UnknownPrompt from None
+            case _:
+                raise UnknownPrompt
