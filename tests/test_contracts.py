@@ -110,6 +110,25 @@ def test_the_games_do_not_know_each_other(name: str) -> None:
             assert not any(known == other or known.startswith(f"{other}.") for other in others)
 
 
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Imports inside functions and under TYPE_CHECKING count, too: they would hide a circle."""
+    graph = imports()
+    own = {one for one in graph.modules if one.partition(".")[0] in PACKAGES}
+    left = {one: graph.find_modules_directly_imported_by(one) & own for one in own}
+    while free := {one for one, imported in left.items() if not imported}:
+        left = {one: imported - free for one, imported in left.items() if one not in free}
+    assert not left, "these modules, or what they import, are in a circle"
+
+
+def test_imports_under_type_checking_and_inside_functions_are_counted() -> None:
+    """Else the test above would miss circles."""
+    for importer, imported in (
+        ("engine.session", "engine.llm.budget"),  # under TYPE_CHECKING
+        ("engine.export", "engine.export.html_page"),  # inside a function
+    ):
+        assert imported in imports().find_modules_directly_imported_by(importer)
+
+
 def test_screens_do_not_import_the_app() -> None:
     graph = imports()
     for module in {"screens", *graph.find_descendants("screens")}:
