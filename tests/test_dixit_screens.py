@@ -181,7 +181,7 @@ async def asked(pilot: Pilot[Any]) -> CardForm[Any]:
 
     def laid_out() -> bool:
         screen = pilot.app.screen
-        return isinstance(screen, CardForm) and screen.row.places[0].picture.size.width > 5
+        return isinstance(screen, CardForm) and screen.row.slots[0].picture.size.width > 5
 
     await until(pilot, laid_out)
     await pilot.pause()
@@ -243,11 +243,11 @@ async def test_the_storyteller_plays_by_mouse() -> None:
     async with app.run_test(size=SMALL) as pilot:
         screen = await in_front(pilot, StorytellerForm)
         await pilot.press(*"ash")
-        await pilot.click(screen.row.places[2].picture)
+        await pilot.click(screen.row.slots[2].picture)
         await until(pilot, lambda: screen.at == 2)
-        await pilot.click(screen.row.places[1].beneath)
+        await pilot.click(screen.row.slots[1].caption)
         await until(pilot, lambda: screen.at == 1)
-        await pilot.click(screen.row.places[1].picture)
+        await pilot.click(screen.row.slots[1].picture)
         await in_front(pilot, Zoom)
         await pilot.click(CardPicture)
         await in_front(pilot, StorytellerForm)
@@ -375,10 +375,10 @@ async def test_ones_own_card_is_marked_and_cannot_be_voted_for() -> None:
     async with app.run_test(size=SMALL) as pilot:
         screen = await in_front(pilot, VoteForm)
         assert "3 yours" in frame(app)
-        assert [place.picture.dim for place in screen.row.places] == [False, False, True, False]
+        assert [place.picture.dim for place in screen.row.slots] == [False, False, True, False]
         await pilot.press("3")
         assert screen.at is None
-        await pilot.click(screen.row.places[2].picture)
+        await pilot.click(screen.row.slots[2].picture)
         await pilot.pause()
         assert screen.at is None
         await pilot.press("2", "right")
@@ -401,7 +401,7 @@ async def test_a_vote_by_mouse() -> None:
     app = asking(voting())
     async with app.run_test(size=(160, 45)) as pilot:
         screen = await in_front(pilot, VoteForm)
-        await pilot.click(screen.row.places[0].picture)
+        await pilot.click(screen.row.slots[0].picture)
         await until(pilot, lambda: screen.at == 0)
         await pilot.click("#review")
         await in_front(pilot, ConfirmDialog)
@@ -515,9 +515,9 @@ async def test_leaving_keeps_the_choice_if_one_stays() -> None:
 
 def whole(app: App[Any], row: CardRow, count: int) -> None:
     """Every card is there, has its shape, and covers nothing."""
-    places = row.places[:count]
+    places = row.slots[:count]
     pictures = [place.picture.region for place in places]
-    beneath = [place.beneath.region for place in places]
+    beneath = [place.caption.region for place in places]
     around = row.region
     assert all(around.contains_region(region) for region in (*pictures, *beneath))
     assert len({region.size for region in pictures}) == 1
@@ -544,7 +544,7 @@ async def test_everything_fits(size: tuple[int, int], longest: bool) -> None:
                 assert text.count("word ") >= 39 if longest else CLUE in text
             if not longest:
                 least = {24: 13, 30: 16, 45: 24, 60: 30}[size[1]]
-                assert screen.row.places[0].picture.size.height >= least
+                assert screen.row.slots[0].picture.size.height >= least
             seat = screen.query_one("#seat")
             assert seat.max_scroll_y == 0
 
@@ -558,7 +558,7 @@ async def test_six_cards_and_six_people_fit(size: tuple[int, int]) -> None:
     app = asking(view, names=names)
     async with app.run_test(size=size) as pilot:
         screen = await in_front(pilot, DecoyForm)
-        await until(pilot, lambda: screen.row.places[0].picture.size.width > 5)
+        await until(pilot, lambda: screen.row.slots[0].picture.size.width > 5)
         await pilot.pause()
         whole(app, screen.row, 6)
         assert "to 30 points" in frame(app)
@@ -605,7 +605,7 @@ async def test_resizing_lays_the_cards_out_anew_and_keeps_what_was_done() -> Non
     app = asking(telling(), images="quad")
     async with app.run_test(size=(160, 45)) as pilot:
         screen = await in_front(pilot, StorytellerForm)
-        picture = screen.row.places[0].picture
+        picture = screen.row.slots[0].picture
         await pilot.press("tab", *"ash")
         await until(pilot, lambda: picture.shown is not None)
         before = picture.size
@@ -622,7 +622,7 @@ def test_cards_lie_apart_and_within_their_place(
 ) -> None:
     size = Size(width, height)
     grid = arrange(count, size, beneath)
-    places = [grid.place(number, count, size, beneath) for number in range(count)]
+    places = [grid.locate(number, count, size, beneath) for number in range(count)]
     assert grid.columns * grid.rows >= count
     assert all(not a.overlaps(b) for i, a in enumerate(places) for b in places[i + 1 :])
     if height >= beneath + 1 and grid.width > 1:
@@ -657,7 +657,7 @@ async def test_the_board_tells_the_turn_the_clue_the_cards_and_the_points(
         await appears(pilot, CLUE)
         board = app.screen.query_one(DixitBoard)
         assert board.view is not None
-        await until(pilot, lambda: board.table.places[0].picture.size.width > 5)
+        await until(pilot, lambda: board.table.slots[0].picture.size.width > 5)
         await pilot.pause()
         whole(app, board.table, 4)
         text = frame(app)
@@ -761,7 +761,7 @@ async def test_the_reveal_fits(size: tuple[int, int]) -> None:
         await appears(pilot, " found it: ")
         row = app.screen.query_one(CardRow)
         whole(app, row, 4)
-        assert row.places[0].picture.size.height >= 8
+        assert row.slots[0].picture.size.height >= 8
         text = frame(app)
         assert all(f"decoy of {name}" in text for name in ("Ada", "Ben", "glove"))
         assert "Go on" in text
@@ -967,15 +967,15 @@ async def test_the_next_hand_is_made_ready_behind_the_curtain_and_not_shown(
 
         await until(pilot, made)
         (row,) = made()
-        await until(pilot, lambda: row.places and all(p.picture.shown for p in row.places))
+        await until(pilot, lambda: row.slots and all(p.picture.shown for p in row.slots))
         assert isinstance(app.screen, Curtain)
         assert "StorytellerForm" not in written
         hand = sitting.match.view(Seat(0)).hand
-        looks = [place.picture.shown[0].path.stem for place in row.places if place.picture.shown]
+        looks = [place.picture.shown[0].path.stem for place in row.slots if place.picture.shown]
         assert looks == list(hand)
         await pilot.press("space")
         await in_front(pilot, StorytellerForm)
-        assert all(place.picture.shown for place in row.places), "nothing is made anew"
+        assert all(place.picture.shown for place in row.slots), "nothing is made anew"
 
 
 class Slow:

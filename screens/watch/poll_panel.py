@@ -217,7 +217,7 @@ class PollPanel(Vertical, can_focus=True):
         if self.poll.said:
             yield LargeText(f"“{self.poll.said}”", 0, classes="said")
         if self.cards:
-            yield CardRow(self.build_cards(), beneath=3)
+            yield CardRow(self.build_cards(), caption_rows=3)
             return
         if len(self.poll.topics) > 1:
             with Horizontal(id="topics"):
@@ -256,7 +256,7 @@ class PollPanel(Vertical, can_focus=True):
         counts = self.tally.count_hands(0)
         return [
             card._replace(
-                beneath=(
+                caption=(
                     Content.styled(f"{answer.label}", "bold $primary"),
                     render_bar(count, max(counts), CARD_BAR),
                 )
@@ -305,7 +305,7 @@ class PollPanel(Vertical, can_focus=True):
 
     def on_card_row_picked(self, message: CardRow.Picked) -> None:
         """Count a hand for the card that was clicked."""
-        self.action_add_hand(message.number)
+        self.action_add_hand(message.index)
 
     def on_poll_rows_picked(self, message: PollRows.Picked) -> None:
         """Count a hand for the answer that was clicked, or switch to the topic."""

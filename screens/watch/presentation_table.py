@@ -47,7 +47,7 @@ class LargeTable(Vertical):
         super().__init__()
         self.build_headline = build_headline
         self.words = [LargeText() for _ in range(WORDS)]
-        self.cards = CardRow(beneath=3)
+        self.cards = CardRow(caption_rows=3)
         self.headline: Headline | None = None
 
     def compose(self) -> ComposeResult:

@@ -1,4 +1,4 @@
-"""Cards that lie side by side, as large as there is room, each with a few lines beneath."""
+"""A row of cards as large as the space allows, each with a few lines beneath."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -17,75 +17,75 @@ from screens.pictures.card_picture import CardPicture
 from screens.widgets.card_page import SHAPE
 
 WIDEST = 52
-"""Cells of the widest card: a larger one takes longer and shows no more."""
+"""The largest width of a card, in cells: larger ones take longer and show no more."""
 LEGIBLE = 26
-"""Cells that are kept for what stands beneath a card, where it is more than a number."""
+"""Width reserved for a caption, in cells, if it is more than a number."""
 ROOMY = 24
-"""From this many cells on for each card, two are left free between them, not one."""
+"""From this many cells per card on, two cells are left free between cards, not one."""
 MARK = "━"
-"""What the card that is pointed at is underlined with."""
+"""The line under the marked card."""
 
 
 class CardItem(NamedTuple):
-    """A card as it lies there."""
+    """What a card of the row shows."""
 
     picture: Path | None
-    """The file of its picture; `None` where it lies face down."""
+    """The picture file; `None` if the card is face down."""
     alt_text: str = ""
-    """What is to be seen, for those who see no pictures. Outside text: shown as it stands."""
-    beneath: tuple[Content, ...] = ()
-    """What stands beneath it, a line each, under the line for the mark."""
+    """What the picture shows, in words. Outside text: never parsed as markup."""
+    caption: tuple[Content, ...] = ()
+    """The caption: lines beneath the card, under the line for the mark."""
     dim: bool = False
-    """Sunk into the ground, as what cannot be chosen."""
+    """Whether it is faded, as it cannot be chosen."""
     empty: bool = False
-    """Not there yet: where it lies face down, only its place is shown."""
+    """Whether only the place of a card to come is shown, if it is face down."""
 
 
 class Grid(NamedTuple):
-    """How cards lie in their place."""
+    """Where the cards of a row go."""
 
     columns: int
     rows: int
     pitch: int
     """Cells from one card to the next."""
     width: int
-    """Cells that a card is wide."""
+    """Width of a card, in cells."""
     height: int
-    """Rows that a card is high."""
+    """Height of a card, in rows."""
 
-    def place(self, number: int, count: int, size: Size, beneath: int) -> Region:
-        """Where card `number` of `count` lies, in the middle of what is there."""
+    def locate(self, number: int, count: int, size: Size, caption_rows: int) -> Region:
+        """Return the region of card `number` of `count`, centred in `size`."""
         row, column = divmod(number, self.columns)
         here = min(count - row * self.columns, self.columns)
         left = (size.width - here * self.pitch) // 2 + (self.pitch - self.width) // 2
-        top = max(size.height - self.rows * (self.height + beneath), 0) // 2
-        y = top + row * (self.height + beneath)
+        top = max(size.height - self.rows * (self.height + caption_rows), 0) // 2
+        y = top + row * (self.height + caption_rows)
         return Region(left + column * self.pitch, y, self.width, self.height)
 
 
-def arrange(count: int, size: Size, beneath: int, widest: int = WIDEST) -> Grid:
-    """Lay out `count` cards so that they are as large as can be.
+def arrange(count: int, size: Size, caption_rows: int, widest: int = WIDEST) -> Grid:
+    """Lay out cards as large as possible.
 
     Args:
-        count: How many there are.
-        size: The cells that there are.
-        beneath: Rows that are kept free beneath each card.
-        widest: The most cells that one may be wide.
+        count: How many cards.
+        size: The space, in cells.
+        caption_rows: Rows beneath each card; the first is the mark's.
+        widest: The largest width of a card.
     """
     best = Grid(max(count, 1), 1, 1, 1, 1)
     for rows in range(1, count + 1):
         columns = -(-count // rows)
         pitch = size.width // columns
-        high = max(size.height // rows - beneath, 1)
+        high = max(size.height // rows - caption_rows, 1)
         wide = min(pitch - (2 if pitch >= ROOMY else 1), round(high * SHAPE), widest)
         if wide > best.width:
-            spaced = min(pitch, max(wide + max(wide // 4, 4), LEGIBLE if beneath > 2 else 0))
+            spaced = min(pitch, max(wide + max(wide // 4, 4), LEGIBLE if caption_rows > 2 else 0))
             best = Grid(columns, rows, spaced, wide, min(high, round(wide / SHAPE)))
     return best
 
 
 class CardBack(Widget):
-    """A card that lies face down, or the place of one to come."""
+    """The back of a card that is face down, or the place of one to come."""
 
     DEFAULT_CSS = """
     CardBack { border: round $primary; hatch: cross $faint; }
@@ -94,33 +94,32 @@ class CardBack(Widget):
     """
 
     def render(self) -> Content:
-        """What all backs have in the middle."""
         return Content("" if self.has_class("-empty") else " ◆ ")
 
 
 class CardCaption(Widget):
-    """The mark of a card, and the lines beneath it."""
+    """The mark under a card, and its caption."""
 
     def __init__(self) -> None:
-        """Say nothing yet."""
         super().__init__()
-        self.told: tuple[Content, ...] = ()
+        self.lines: tuple[Content, ...] = ()
         self.marked = False
-        self.across = 0
-        """Cells that the card is wide."""
+        self.card_width = 0
 
-    def tell(self, told: tuple[Content, ...], *, marked: bool) -> None:
-        """Show other lines, and whether the card is pointed at."""
-        if (told, marked) != (self.told, self.marked):
-            self.told, self.marked = told, marked
+    def show(self, lines: tuple[Content, ...], *, marked: bool) -> None:
+        """Show a caption, and the mark if the card is marked."""
+        if (lines, marked) != (self.lines, self.marked):
+            self.lines, self.marked = lines, marked
             self.refresh()
 
     def render(self) -> Content:
-        """The lines, wrapped, each in the middle; what is too much is left out."""
+        """Render the lines, wrapped and centred; what does not fit is left out."""
         width, height = self.size
-        lines = [Content.styled(MARK * min(self.across, width) if self.marked else "", "$primary")]
-        for told in self.told:
-            lines += told.wrap(width)
+        lines = [
+            Content.styled(MARK * min(self.card_width, width) if self.marked else "", "$primary")
+        ]
+        for line in self.lines:
+            lines += line.wrap(width)
         if len(lines) > height:
             rest = Content(" ").join(lines[height - 1 :])
             lines = [*lines[: height - 1], rest.truncate(width, ellipsis=True)]
@@ -128,31 +127,31 @@ class CardCaption(Widget):
 
 
 class CardSlot(NamedTuple):
-    """What one card is made of on the screen."""
+    """The widgets of one card: its picture or its back, and its caption."""
 
     picture: CardPicture
     back: CardBack
-    beneath: CardCaption
+    caption: CardCaption
 
-    def show(self, face: CardItem | None, *, marked: bool) -> None:
-        """Show a card, or nothing."""
-        self.picture.display = face is not None and face.picture is not None
-        self.back.display = face is not None and face.picture is None
-        self.back.set_class(face is not None and face.empty, "-empty")
-        self.beneath.display = face is not None
-        if face is None:
+    def show(self, card: CardItem | None, *, marked: bool) -> None:
+        """Show a card, or nothing for `None`."""
+        self.picture.display = card is not None and card.picture is not None
+        self.back.display = card is not None and card.picture is None
+        self.back.set_class(card is not None and card.empty, "-empty")
+        self.caption.display = card is not None
+        if card is None:
             return
-        if face.picture is not None:
-            self.picture.dim = face.dim
-            self.picture.alt_text = face.alt_text
-            self.picture.picture = face.picture
-        self.beneath.tell(face.beneath, marked=marked)
+        if card.picture is not None:
+            self.picture.dim = card.dim
+            self.picture.alt_text = card.alt_text
+            self.picture.picture = card.picture
+        self.caption.show(card.caption, marked=marked)
 
 
 class CardRowLayout(Layout):
-    """Lays out the cards of a `CardRow`, all in one go, so that nothing has to be made anew."""
+    """Lays out the cards of a `CardRow` without mounting widgets anew."""
 
-    name = "spread"
+    name = "card-row"
 
     def arrange(
         self,
@@ -161,99 +160,98 @@ class CardRowLayout(Layout):
         size: Size,
         greedy: bool = True,  # noqa: ARG002
     ) -> ArrangeResult:
-        """Place each card with what is beneath it."""
+        """Place each card and its caption."""
         assert isinstance(parent, CardRow)
         parent.pre_layout(self)
-        count, beneath = len(parent.faces), parent.beneath
-        grid = arrange(count, size, beneath, parent.widest)
+        count, caption_rows = len(parent.cards), parent.caption_rows
+        grid = arrange(count, size, caption_rows, parent.widest)
         parent.columns = grid.columns
         placements = []
-        for number, place in enumerate(islice(parent.places, count)):
-            card = grid.place(number, count, size, beneath)
-            place.beneath.across = card.width
+        for number, slot in enumerate(islice(parent.slots, count)):
+            card = grid.locate(number, count, size, caption_rows)
+            slot.caption.card_width = card.width
             spare = max(grid.pitch - 1 - card.width, 0)
-            told = Region(card.x - spare // 2, card.bottom, card.width + spare, beneath)
-            for widget, region in zip(place, (card, card, told), strict=True):
+            caption = Region(card.x - spare // 2, card.bottom, card.width + spare, caption_rows)
+            for widget, region in zip(slot, (card, card, caption), strict=True):
                 if widget in children:
                     placements.append(WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, widget))
         return placements
 
 
 class CardRow(Widget):
-    """Cards side by side; in several rows where they are larger so. One may be pointed at."""
+    """Cards side by side, in as many rows as makes them largest; one may be marked."""
 
     DEFAULT_CSS = "CardRow { width: 1fr; height: 1fr; }"
 
     class Picked(Message):
         """A card was clicked."""
 
-        def __init__(self, number: int) -> None:
-            """Tell its place in the row, from 0."""
+        def __init__(self, index: int) -> None:
+            """Name its index in the row."""
             super().__init__()
-            self.number = number
+            self.index = index
 
     def __init__(
         self,
-        faces: Sequence[CardItem] = (),
-        at: int | None = None,
+        cards: Sequence[CardItem] = (),
+        marked: int | None = None,
         *,
-        beneath: int = 2,
+        caption_rows: int = 2,
         widest: int = WIDEST,
     ) -> None:
-        """Show `faces`, and point at the one at `at`.
+        """Show `cards`, and mark one of them.
 
         Args:
-            faces: The cards.
-            at: The place of the card that is pointed at, from 0.
-            beneath: Rows beneath each card; the first is the mark's.
-            widest: The most cells that a card may be wide.
+            cards: The cards.
+            marked: The index of the marked card.
+            caption_rows: Rows beneath each card; the first is the mark's.
+            widest: The largest width of a card, in cells.
         """
         super().__init__()
         self._default_layout = CardRowLayout()  # type: ignore[assignment]
-        self.faces = tuple(faces)
-        self.at = at
-        self.beneath = beneath
+        self.cards = tuple(cards)
+        self.marked = marked
+        self.caption_rows = caption_rows
         self.widest = widest
-        self.places: list[CardSlot] = []
+        self.slots: list[CardSlot] = []
         self.columns = 1
-        """How many lie beside each other."""
+        """Cards in each row of the layout."""
 
     def compose(self) -> ComposeResult:
-        """A place for each card."""
-        self.places = [_place() for _ in self.faces]
-        self.show_faces()
-        for place in self.places:
-            yield from place
+        self.slots = [_create_slot() for _ in self.cards]
+        self.update_slots()
+        for slot in self.slots:
+            yield from slot
 
-    def show(self, faces: Sequence[CardItem], at: int | None = None) -> None:
-        """Show other cards, and point at one of them."""
-        self.faces, self.at = tuple(faces), at
-        missing = len(self.faces) - len(self.places)
+    def show(self, cards: Sequence[CardItem], marked: int | None = None) -> None:
+        """Show other cards, and mark one of them."""
+        self.cards, self.marked = tuple(cards), marked
+        missing = len(self.cards) - len(self.slots)
         if missing > 0 and self.is_mounted:
-            added = [_place() for _ in range(missing)]
-            self.places += added
-            self.mount(*(widget for place in added for widget in place))
-        self.show_faces()
+            added = [_create_slot() for _ in range(missing)]
+            self.slots += added
+            self.mount(*(widget for slot in added for widget in slot))
+        self.update_slots()
         self.refresh(layout=True)
 
-    def point(self, at: int | None) -> None:
-        """Point at another card: nothing but the marks is drawn anew."""
-        self.at = at
-        self.show_faces()
+    def mark_card(self, index: int | None) -> None:
+        """Mark another card; only the marks are redrawn."""
+        self.marked = index
+        self.update_slots()
 
-    def show_faces(self) -> None:
-        """Bring every place up to date."""
-        for number, place in enumerate(self.places):
-            face = self.faces[number] if number < len(self.faces) else None
-            place.show(face, marked=number == self.at)
+    def update_slots(self) -> None:
+        """Show each card in its slot."""
+        for number, slot in enumerate(self.slots):
+            card = self.cards[number] if number < len(self.cards) else None
+            slot.show(card, marked=number == self.marked)
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which card, or what beneath it, was clicked."""
-        for number, place in enumerate(islice(self.places, len(self.faces))):
-            if any(w.display and w.region.contains_point(event.screen_offset) for w in place):
+        """Post which card was clicked, by its picture or caption."""
+        for number, slot in enumerate(islice(self.slots, len(self.cards))):
+            if any(w.display and w.region.contains_point(event.screen_offset) for w in slot):
                 event.stop()
                 self.post_message(self.Picked(number))
 
 
-def _place() -> CardSlot:
+def _create_slot() -> CardSlot:
     return CardSlot(CardPicture(Path()), CardBack(), CardCaption())

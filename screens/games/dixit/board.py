@@ -47,7 +47,7 @@ class DixitBoard(Board[View]):
         self.labels = shorten_names(names)
         self.turn = DixitTurn()
         self.clue = Clue()
-        self.table = CardRow(beneath=count_rows_beneath(len(names.seats)))
+        self.table = CardRow(caption_rows=count_rows_beneath(len(names.seats)))
         self.hand = CardRow()
         self.scores = Scores(names)
         self.view: View | None = None
@@ -134,7 +134,7 @@ class DixitBoard(Board[View]):
             if seat == view.seat and view.card is not None:
                 faces.append(create_card(view, view.card, told))
             else:
-                faces.append(CardItem(None, beneath=(told,), empty=seat != view.storyteller))
+                faces.append(CardItem(None, caption=(told,), empty=seat != view.storyteller))
         return faces
 
     def create_candidate(self, view: View, number: int, card: str) -> CardItem:

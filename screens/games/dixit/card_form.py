@@ -92,8 +92,8 @@ class CardForm[Move](SeatForm[View, Move]):
 
     def refresh_form(self) -> None:
         """Show the move as it stands, and what there is to say of it."""
-        self.row.faces = tuple(self.create_items())
-        self.row.point(self.at)
+        self.row.cards = tuple(self.create_items())
+        self.row.mark_card(self.at)
         self.description.display = self.is_described
         update_line(self.description, self.build_description())
         update_line(self.remark, self.build_remark())
@@ -151,7 +151,7 @@ class CardForm[Move](SeatForm[View, Move]):
     @work
     async def action_zoom(self) -> None:
         """Show the chosen card as large as it can be; choose the one that was looked at last."""
-        items = [item._replace(beneath=()) for item in self.create_items()]
+        items = [item._replace(caption=()) for item in self.create_items()]
         at = await self.app.push_screen_wait(Zoom(self.person, items, self.at or 0))
         if at is not None:
             self.choose(at)
@@ -159,10 +159,10 @@ class CardForm[Move](SeatForm[View, Move]):
     @on(CardRow.Picked)
     def choose_or_zoom(self, event: CardRow.Picked) -> None:
         """Choose the card that was clicked; zoom in if it is chosen already."""
-        if event.number == self.at:
+        if event.index == self.at:
             self.action_zoom()
         else:
-            self.choose(event.number)
+            self.choose(event.index)
 
     def confirm_card(self, card: str) -> None:
         """Call `confirm` for the move with this card."""

@@ -114,7 +114,7 @@ class Gallery(Vertical, can_focus=True):
         """The round that is shown, counted from 1."""
         self.line = Static(id="line")
         self.head = Static(id="head")
-        self.row = CardRow(beneath=count_rows_beneath(len(names.seats)))
+        self.row = CardRow(caption_rows=count_rows_beneath(len(names.seats)))
         self.foot = Static(id="foot", markup=False)
 
     def compose(self) -> ComposeResult:

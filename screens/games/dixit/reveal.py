@@ -58,7 +58,7 @@ class DixitReveal(Vertical):
         """How many of them are revealed; one more than there are once the points are told."""
         self.row = CardRow(
             create_revealed_cards(after, self.done, self.labels, ()),
-            beneath=count_rows_beneath(len(names.seats)),
+            caption_rows=count_rows_beneath(len(names.seats)),
         )
         self.verdict = Static(id="verdict", markup=False)
         self.scores = Scores(names, replace(self.then, rounds=after.rounds[:-1]))

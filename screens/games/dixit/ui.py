@@ -107,6 +107,6 @@ def _list_table(view: View, names: tuple[str, ...]) -> tuple[CardItem, ...]:
     if view.clue is None:
         return ()
     return tuple(
-        CardItem(None, beneath=(Content.styled(name, "$muted"),), empty=seat != view.storyteller)
+        CardItem(None, caption=(Content.styled(name, "$muted"),), empty=seat != view.storyteller)
         for seat, name in enumerate(names)
     )

@@ -39,7 +39,7 @@ class Zoom(PrivateScreen[int]):
         self.faces = faces
         self.at = at
         self.described = False
-        self.row = CardRow(self.list_card(), beneath=1, widest=MAX_WIDTH)
+        self.row = CardRow(self.list_card(), caption_rows=1, widest=MAX_WIDTH)
         self.caption = Static(id="caption")
 
     def compose(self) -> ComposeResult:
@@ -66,7 +66,7 @@ class Zoom(PrivateScreen[int]):
 
     def prepare(self) -> None:
         """Make the cards on both sides ready."""
-        pictures, size = getattr(self.app, "pictures", None), self.row.places[0].picture.size
+        pictures, size = getattr(self.app, "pictures", None), self.row.slots[0].picture.size
         if pictures and size:
             beside = (self.faces[(self.at + by) % len(self.faces)] for by in (1, -1))
             paths = [one.picture for one in beside if one.picture]
