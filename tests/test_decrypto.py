@@ -28,12 +28,12 @@ ENCODER, DECODER, INTERCEPTOR = map(Seat, Role)
 RIGHT, WRONG = True, False
 
 
-def table(seed: str = "1", **options: Any) -> Table:
+def start_match(seed: str = "1", **options: Any) -> Table:
     """A fresh match with these options."""
     return Match(Decrypto(KEYWORDS, Options(**options)), seed)
 
 
-def other_than(code: Code) -> Code:
+def pick_other_code(code: Code) -> Code:
     return next(other for other in CODES if other != code)
 
 
@@ -43,13 +43,13 @@ def play_round(match: Table, decoder: bool, interceptor: bool) -> None:
     assert code is not None
     a, b, c = (f"round{match.turn}{letter}" for letter in "pqr")
     match.submit(ENCODER, Hint((a, b, c)))
-    match.submit(DECODER, Guess(code if decoder else other_than(code)))
-    match.submit(INTERCEPTOR, Guess(code if interceptor else other_than(code)))
+    match.submit(DECODER, Guess(code if decoder else pick_other_code(code)))
+    match.submit(INTERCEPTOR, Guess(code if interceptor else pick_other_code(code)))
 
 
-def fault(word: str, *before: str, match: Table | None = None) -> str | None:
+def find_fault(word: str, *before: str, match: Table | None = None) -> str | None:
     """What is wrong with `word` as the encoder's last hint, after `before` in the same round."""
-    match = match or table()
+    match = match or start_match()
     spare = [hint for hint in ("xylem", "quartz") if len(before) < 2][: 2 - len(before)]
     words = (*before, *spare, word)
     assert len(words) == 3
@@ -65,7 +65,7 @@ def test_there_are_24_codes_of_three_different_digits() -> None:
 
 
 def test_only_the_encoder_sees_the_code_and_only_the_team_the_keywords() -> None:
-    match = table()
+    match = start_match()
     encoder, decoder = match.view(ENCODER), match.view(DECODER)
     assert encoder.code in CODES
     assert encoder.keywords == decoder.keywords == KEYWORDS
@@ -77,21 +77,21 @@ def test_only_the_encoder_sees_the_code_and_only_the_team_the_keywords() -> None
 
 
 def test_the_option_that_names_the_keywords_is_in_nobodys_view() -> None:
-    match = table(keywords="fire, Mouse trap, sunflower, café")
+    match = start_match(keywords="fire, Mouse trap, sunflower, café")
     for seat in (*match.seats, None):
         assert match.view(seat).options == Options()
 
 
 def test_the_seed_deals_the_codes() -> None:
-    codes = {seed: table(seed).view(ENCODER).code for seed in map(str, range(60))}
-    assert codes == {seed: table(seed).view(ENCODER).code for seed in codes}
+    codes = {seed: start_match(seed).view(ENCODER).code for seed in map(str, range(60))}
+    assert codes == {seed: start_match(seed).view(ENCODER).code for seed in codes}
     assert len(set(codes.values())) > 12
 
 
 @settings(deadline=None, max_examples=25)
 @given(st.integers())
 def test_no_code_comes_twice_even_in_24_rounds(seed: int) -> None:
-    match = table(str(seed), rounds=24, play_on=True)
+    match = start_match(str(seed), rounds=24, play_on=True)
     for _ in range(24):
         play_round(match, RIGHT, WRONG)
     assert match.score == {0: 1.0, 1: 1.0, 2: 0.0}
@@ -102,7 +102,7 @@ def test_no_code_comes_twice_even_in_24_rounds(seed: int) -> None:
 
 
 def test_a_round_is_hints_and_then_two_guesses_at_once() -> None:
-    match = table()
+    match = start_match()
     match.submit(ENCODER, Hint(("ash", "night", "gold")))
     assert match.awaits == {DECODER, INTERCEPTOR}
     assert all(match.view(seat).hints == ("ash", "night", "gold") for seat in match.seats)
@@ -122,7 +122,7 @@ def test_a_round_is_hints_and_then_two_guesses_at_once() -> None:
 
 
 def test_hints_are_grouped_by_the_keywords_they_stood_for() -> None:
-    match = table(play_on=True)
+    match = start_match(play_on=True)
     for _ in range(3):
         play_round(match, RIGHT, WRONG)
     view = match.view(INTERCEPTOR)
@@ -188,7 +188,7 @@ GOOD, MISS, HIT, BOTH = (RIGHT, WRONG), (WRONG, WRONG), (RIGHT, RIGHT), (WRONG, 
 def test_the_game_ends_as_agreed(
     options: dict[str, Any], rounds: Sequence[tuple[bool, bool]], outcome: Outcome
 ) -> None:
-    match = table(**options)
+    match = start_match(**options)
     for decoder, interceptor in rounds:
         assert match.score is None
         assert not match.view(None).over
@@ -208,7 +208,7 @@ def test_the_game_ends_as_agreed(
 
 
 def test_playing_on_keeps_the_secrets_after_the_decision() -> None:
-    match = table(play_on=True)
+    match = start_match(play_on=True)
     play_round(match, WRONG, WRONG)
     play_round(match, WRONG, WRONG)
     view = match.view(INTERCEPTOR)
@@ -220,7 +220,7 @@ def test_playing_on_keeps_the_secrets_after_the_decision() -> None:
 
 def test_more_tokens_than_needed_still_end_the_game() -> None:
     """Tested with >=, so that a state with too many, however it came about, is over."""
-    match = table(tokens=4, rounds=24)
+    match = start_match(tokens=4, rounds=24)
     for _ in range(3):
         play_round(match, WRONG, WRONG)
     assert match.score is None
@@ -243,7 +243,9 @@ def test_playing_on_changes_no_outcome(
     """The same guesses decide the same, whether or not the rest is played for data."""
     outcomes = []
     for play_on in (False, True):
-        match = table(rounds=rounds, tokens=tokens, first_round_interception=first, play_on=play_on)
+        match = start_match(
+            rounds=rounds, tokens=tokens, first_round_interception=first, play_on=play_on
+        )
         for decoder, interceptor in guesses:
             if not match.awaits:
                 break
@@ -343,7 +345,7 @@ ALLOWED = [
 
 @pytest.mark.parametrize(("word", "why"), FORBIDDEN)
 def test_a_forbidden_hint_is_refused_with_rule_and_word(word: str, why: str) -> None:
-    found = fault(word)
+    found = find_fault(word)
     assert found is not None
     assert why in found
     assert found.endswith(".")
@@ -351,7 +353,7 @@ def test_a_forbidden_hint_is_refused_with_rule_and_word(word: str, why: str) -> 
 
 @pytest.mark.parametrize("word", ALLOWED)
 def test_an_honest_hint_is_allowed(word: str) -> None:
-    assert fault(word) is None
+    assert find_fault(word) is None
 
 
 def test_the_tables_are_long_enough_to_mean_something() -> None:
@@ -361,28 +363,28 @@ def test_the_tables_are_long_enough_to_mean_something() -> None:
 @pytest.mark.parametrize("again", ["ember", "EMBER", "Ember!", "émber"])
 def test_a_hint_is_not_repeated_in_a_round_or_later(again: str) -> None:
     repeated = f"“{again}” was already given in this game; a hint is not repeated."
-    assert fault(again, "ember", "ash") == repeated
-    match = table()
+    assert find_fault(again, "ember", "ash") == repeated
+    match = start_match()
     match.submit(ENCODER, Hint(("ember", "night", "gold")))
     for guesser in (DECODER, INTERCEPTOR):
         match.submit(guesser, Guess((1, 2, 3)))
-    assert fault(again, match=match) == repeated
-    free = table(reuse_hints=True)
-    assert fault(again, "ember", "ash", match=free) is None
+    assert find_fault(again, match=match) == repeated
+    free = start_match(reuse_hints=True)
+    assert find_fault(again, "ember", "ash", match=free) is None
 
 
 def test_a_form_of_an_earlier_hint_is_another_hint() -> None:
-    assert fault("embers", "ember", "ash") is None
+    assert find_fault("embers", "ember", "ash") is None
 
 
 def test_the_first_bad_hint_is_the_one_complained_about() -> None:
-    found = table().game.fault(table().view(ENCODER), Hint(("fine", "fires", "")))
+    found = start_match().game.fault(start_match().view(ENCODER), Hint(("fine", "fires", "")))
     assert found is not None
     assert "“fires”" in found
 
 
 def test_hints_are_three() -> None:
-    match = table()
+    match = start_match()
     words: list[tuple[str, ...]] = [(), ("a",), ("a", "b"), ("a", "b", "c", "d")]
     for given_ in words:
         found = match.game.fault(match.view(ENCODER), Hint(given_))  # type: ignore[arg-type]
@@ -394,7 +396,7 @@ def test_hints_are_three() -> None:
 
 @given(st.lists(st.integers(-2, 9), max_size=5))
 def test_a_guess_is_three_different_digits_from_1_to_4(digits: list[int]) -> None:
-    match = table()
+    match = start_match()
     match.submit(ENCODER, Hint(("a", "b", "c")))
     guess = Guess(tuple(digits))  # type: ignore[arg-type]
     legal = len(digits) == 3 and len(set(digits)) == 3 and set(digits) <= {1, 2, 3, 4}
@@ -404,7 +406,7 @@ def test_a_guess_is_three_different_digits_from_1_to_4(digits: list[int]) -> Non
 
 
 def test_a_used_code_may_be_guessed() -> None:
-    match = table()
+    match = start_match()
     play_round(match, RIGHT, WRONG)
     (used,) = match.view(DECODER).used_codes
     match.submit(ENCODER, Hint(("a", "b", "c")))
@@ -412,7 +414,7 @@ def test_a_used_code_may_be_guessed() -> None:
 
 
 def test_nobody_moves_out_of_turn() -> None:
-    match = table()
+    match = start_match()
     hint, guess = Hint(("a", "b", "c")), Guess((1, 2, 3))
     wrong = "This is not the moment for that."
     for seat in (DECODER, INTERCEPTOR, None):
@@ -507,11 +509,11 @@ def test_a_keyword_is_clean_or_refused(text: str) -> None:
         assert clean_keyword(word) == word
 
 
-# The telling.
+# Narration.
 
 
 def test_the_report_is_what_programs_read() -> None:
-    match = table(tokens=1)
+    match = start_match(tokens=1)
     assert build_report(match.view(None)) == {"outcome": None, "reason": None, "rounds": []}
     code = match.view(ENCODER).code
     assert code is not None
@@ -523,7 +525,7 @@ def test_the_report_is_what_programs_read() -> None:
             {
                 "code": list(code),
                 "hints": ["round0p", "round0q", "round0r"],
-                "decoder": list(other_than(code)),
+                "decoder": list(pick_other_code(code)),
                 "interceptor": list(code),
             }
         ],
@@ -533,8 +535,8 @@ def test_the_report_is_what_programs_read() -> None:
     }
 
 
-def test_a_story_tells_every_event_once() -> None:
-    match = table(tokens=1, first_round_interception=False)
+def test_narration_reports_every_event_once() -> None:
+    match = start_match(tokens=1, first_round_interception=False)
     views = [match.view(None)]
     for _ in range(2):
         code = match.view(ENCODER).code
@@ -567,8 +569,8 @@ def test_a_story_tells_every_event_once() -> None:
     ]
 
 
-def test_a_seats_story_tells_what_it_alone_knows() -> None:
-    match = table()
+def test_narration_for_a_seat_includes_what_it_alone_knows() -> None:
+    match = start_match()
     encoder, decoder = match.view(ENCODER), match.view(DECODER)
     assert encoder.code is not None
     code = "-".join(map(str, encoder.code))

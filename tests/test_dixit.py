@@ -22,18 +22,18 @@ CARDS = tuple(f"card_{number:02}" for number in range(84))
 PLAYERS = tuple(map(Seat, range(4)))
 
 
-def table(seed: str = "1", **options: Any) -> Table:
+def start_match(seed: str = "1", **options: Any) -> Table:
     """A fresh match with these options."""
     return Match(Dixit(CARDS, Options(**options)), seed)
 
 
-def tell(match: Table, clue: str | None = None) -> None:
+def submit_clue(match: Table, clue: str | None = None) -> None:
     """The storyteller gives the first card of the hand."""
     (teller,) = match.awaits
     match.submit(teller, Tell(match.view(teller).hand[0], clue or f"clue {match.turn}"))
 
 
-def decoys(match: Table) -> None:
+def submit_decoys(match: Table) -> None:
     """Each listener gives the first card of the hand."""
     for seat in sorted(match.awaits):
         match.submit(seat, Decoy(match.view(seat).hand[0]))
@@ -41,8 +41,8 @@ def decoys(match: Table) -> None:
 
 def play_round(match: Table, right: int = 1) -> None:
     """One round in which the first `right` listeners find the card; the others vote in turn."""
-    tell(match)
-    decoys(match)
+    submit_clue(match)
+    submit_decoys(match)
     teller = match.view(None).storyteller
     target = match.view(teller).target
     assert target is not None
@@ -52,7 +52,7 @@ def play_round(match: Table, right: int = 1) -> None:
         match.submit(seat, Vote(target if place < right else wrong))
 
 
-def hands(match: Table) -> list[tuple[str, ...]]:
+def list_hands(match: Table) -> list[tuple[str, ...]]:
     return [match.view(seat).hand for seat in match.seats]
 
 
@@ -60,7 +60,7 @@ def hands(match: Table) -> list[tuple[str, ...]]:
 
 
 def test_a_round_is_a_clue_then_decoys_then_votes() -> None:
-    match = table()
+    match = start_match()
     assert match.awaits == {0}
     assert [match.view(seat).stage for seat in (Seat(0), None)] == [Stage.TELL] * 2
     card = match.view(Seat(0)).hand[2]
@@ -97,9 +97,9 @@ def test_a_round_is_a_clue_then_decoys_then_votes() -> None:
 def test_the_order_on_the_table_is_chance_and_tells_no_owner() -> None:
     places: Counter[int] = Counter()
     for seed in range(400):
-        match = table(str(seed))
-        tell(match)
-        decoys(match)
+        match = start_match(str(seed))
+        submit_clue(match)
+        submit_decoys(match)
         target = match.view(Seat(0)).target
         assert target is not None
         places[match.view(None).candidates.index(target)] += 1
@@ -107,7 +107,7 @@ def test_the_order_on_the_table_is_chance_and_tells_no_owner() -> None:
 
 
 def test_seats_tell_in_turn_six_times_each_in_24_rounds() -> None:
-    match = table()
+    match = start_match()
     tellers = []
     while match.awaits:
         tellers.append(match.view(None).storyteller)
@@ -134,7 +134,7 @@ def test_seats_tell_in_turn_six_times_each_in_24_rounds() -> None:
 def test_points_by_right_votes(
     right: int, listeners: int, teller: int, whole: int, outcome: str
 ) -> None:
-    match = table()
+    match = start_match()
     play_round(match, right)
     (done,) = match.view(None).rounds
     assert len(done.right) == right
@@ -187,10 +187,10 @@ def test_random_voters_make_two_thirds_of_the_rounds_partial() -> None:
     assert sum(ways) == 18
     rng, partial = Random(1), 0
     for seed in range(60):
-        match = table(str(seed), rounds=20)
+        match = start_match(str(seed), rounds=20)
         while match.awaits:
-            tell(match)
-            decoys(match)
+            submit_clue(match)
+            submit_decoys(match)
             for seat in sorted(match.awaits):
                 match.submit(seat, Vote(rng.choice(match.view(seat).choices)))
         partial += sum(done.outcome == "partial" for done in match.view(None).rounds)
@@ -201,19 +201,19 @@ def test_random_voters_make_two_thirds_of_the_rounds_partial() -> None:
 
 
 def test_streams_refill_each_hand_and_come_again_with_seats_swapped() -> None:
-    match = table()
-    begun, played = hands(match), [hands(match)]
+    match = start_match()
+    begun, played = list_hands(match), [list_hands(match)]
     assert all(len(hand) == 4 for hand in begun)
     while match.view(None).number <= 12:
         play_round(match)
-        played.append(hands(match))
+        played.append(list_hands(match))
     first, second = played[:12], played[12]
     assert second == [begun[2], begun[3], begun[0], begun[1]]
     streams = [{card for hand in first for card in hand[seat]} for seat in range(4)]
     assert [len(stream) for stream in streams] == [15] * 4
     assert len(set.union(*streams)) == 60
     while match.awaits:
-        seen = hands(match)
+        seen = list_hands(match)
         for seat in range(4):
             assert set(seen[seat]) <= streams[(seat + 2) % 4]
             assert len(seen[seat]) == 4
@@ -222,7 +222,7 @@ def test_streams_refill_each_hand_and_come_again_with_seats_swapped() -> None:
 
 def test_refills_do_not_depend_on_what_was_played() -> None:
     """Phase 2 is the same deal for the partner: each round brings the next card of the stream."""
-    match = table()
+    match = start_match()
     drawn: list[list[str]] = []
     while match.awaits:
         drawn.append([match.view(seat).hand[-1] for seat in PLAYERS])
@@ -233,23 +233,23 @@ def test_refills_do_not_depend_on_what_was_played() -> None:
 
 
 def test_static_hands_stay_and_are_swapped_once() -> None:
-    match = table(dealing="static")
-    begun = [set(hand) for hand in hands(match)]
+    match = start_match(dealing="static")
+    begun = [set(hand) for hand in list_hands(match)]
     while match.view(None).number <= 12:
-        assert [set(hand) for hand in hands(match)] == begun
+        assert [set(hand) for hand in list_hands(match)] == begun
         play_round(match)
     while match.awaits:
-        assert [set(hand) for hand in hands(match)] == [begun[2], begun[3], begun[0], begun[1]]
+        assert [set(hand) for hand in list_hands(match)] == [begun[2], begun[3], begun[0], begun[1]]
         play_round(match)
     assert len(match.view(None).rounds) == 24
 
 
 def test_one_phase_swaps_nothing() -> None:
-    match = table(phases=1, rounds=12)
-    begun = hands(match)
+    match = start_match(phases=1, rounds=12)
+    begun = list_hands(match)
     streams = [set(hand) for hand in begun]
     while match.awaits:
-        for seat, hand in enumerate(hands(match)):
+        for seat, hand in enumerate(list_hands(match)):
             streams[seat] |= set(hand)
         play_round(match)
     assert [len(stream) for stream in streams] == [15] * 4
@@ -261,13 +261,13 @@ def test_one_phase_swaps_nothing() -> None:
 
 @pytest.mark.parametrize("players", range(3, 7))
 def test_boxed_hands_of_six_are_refilled_until_somebody_has_thirty(players: int) -> None:
-    match = table(rules="boxed", players=players)
+    match = start_match(rules="boxed", players=players)
     assert match.game.seats == tuple(f"p{n}" for n in range(1, players + 1))
     seats = set(range(players))
     while match.awaits:
         view = match.view(None)
         assert max(view.scores) < 30
-        held = [card for hand in hands(match) for card in hand]
+        held = [card for hand in list_hands(match) for card in hand]
         assert len(held) == len(set(held)) == 6 * players
         assert set(match.awaits) == {(view.number - 1) % players}
         play_round(match, right=0)
@@ -279,7 +279,7 @@ def test_boxed_shuffles_the_discards_when_the_stack_is_used_up() -> None:
     game = Dixit(CARDS[:40], Options(rules="boxed", players=6))
     match: Table = Match(game, "1")
     while match.awaits:
-        held = [card for hand in hands(match) for card in hand]
+        held = [card for hand in list_hands(match) for card in hand]
         assert len(held) == len(set(held)) == 36
         play_round(match)
     played = [card for done in match.view(None).rounds for card in done.cards]
@@ -287,7 +287,7 @@ def test_boxed_shuffles_the_discards_when_the_stack_is_used_up() -> None:
 
 
 def test_boxed_may_end_after_so_many_rounds() -> None:
-    match = table(rules="boxed", rounds=2)
+    match = start_match(rules="boxed", rounds=2)
     play_round(match)
     play_round(match)
     assert not match.awaits
@@ -297,7 +297,7 @@ def test_boxed_may_end_after_so_many_rounds() -> None:
 
 
 def test_a_clue_is_new_plain_and_has_a_word() -> None:
-    match = table(clue_length=20)
+    match = start_match(clue_length=20)
     card = match.view(Seat(0)).hand[0]
 
     def fault(clue: str) -> str | None:
@@ -312,7 +312,7 @@ def test_a_clue_is_new_plain_and_has_a_word() -> None:
     for odd in (" x", "x\n", "a  b", "\x1b[31mred", "a\u202eb", "e\u0301"):
         assert fault(odd) == "A clue is one line of plain text."
     match.submit(Seat(0), Tell(card, "Déjà vu"))
-    decoys(match)
+    submit_decoys(match)
     for seat in sorted(match.awaits):
         match.submit(seat, Vote(card))
     for again in ("Déjà vu", "deja VU!", "deja-vu"):
@@ -321,18 +321,18 @@ def test_a_clue_is_new_plain_and_has_a_word() -> None:
 
 
 def test_cards_come_from_the_own_hand_and_votes_are_for_others() -> None:
-    match = table()
+    match = start_match()
     mine, theirs = match.view(Seat(0)).hand[0], match.view(Seat(1)).hand[0]
     for card in (theirs, "nothing", ""):
         with pytest.raises(IllegalMove, match="not in your hand"):
             match.submit(Seat(0), Tell(card, "clue"))
-    tell(match)
+    submit_clue(match)
     for card in (mine, match.view(Seat(2)).hand[0]):
         with pytest.raises(IllegalMove, match="not in your hand"):
             match.submit(Seat(1), Decoy(card))
     with pytest.raises(IllegalMove, match="not the moment"):
         match.submit(Seat(1), Vote(mine))
-    decoys(match)
+    submit_decoys(match)
     with pytest.raises(IllegalMove, match="That card is your own"):
         match.submit(Seat(1), Vote(theirs))
     with pytest.raises(IllegalMove, match="not on the table"):
@@ -407,7 +407,7 @@ def test_options_are_refused_or_played_to_the_end(
     assert count_needed_cards(options) <= len(cards)
     match: Table = Match(game, str(seed))
     while match.awaits:
-        held = [card for hand in hands(match) for card in hand]
+        held = [card for hand in list_hands(match) for card in hand]
         assert len(held) == len(set(held)) == options.players * options.hand_size
         play_round(match)
     assert match.score is not None

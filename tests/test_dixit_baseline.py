@@ -55,12 +55,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def table(folder: Path, seed: str = "1", **options: Any) -> Match[Any, View, Any]:
+def start_match(folder: Path, seed: str = "1", **options: Any) -> Match[Any, View, Any]:
     asked = Options(deck=str(folder), **options)
     return Match(ENTRY.rules(asked, ENTRY.draw(asked, Random(0))), seed)
 
 
-def players(specs: tuple[str, ...], seed: str) -> dict[Seat, Player[View, Any]]:
+def create_players(specs: tuple[str, ...], seed: str) -> dict[Seat, Player[View, Any]]:
     return {
         Seat(place): RandomPlayer(Seat(place), seed)
         if spec == "random"
@@ -69,20 +69,20 @@ def players(specs: tuple[str, ...], seed: str) -> dict[Seat, Player[View, Any]]:
     }
 
 
-async def finished(folder: Path, specs: tuple[str, ...], seed: str, **options: Any) -> View:
+async def play_match(folder: Path, specs: tuple[str, ...], seed: str, **options: Any) -> View:
     """The last view of a game in which no move was refused."""
-    match = table(folder, seed, **options)
+    match = start_match(folder, seed, **options)
     attempts: list[int] = []
     await play(
         match,
-        players(specs, seed),
+        create_players(specs, seed),
         before_move=lambda _seat, _move, account: attempts.append(account.attempts),
     )
     assert set(attempts) == {1}, "a baseline's move was refused"
     return match.view(None)
 
 
-def known(folder: Path, space: str = "word2vec") -> CardVectors:
+def open_vectors(folder: Path, space: str = "word2vec") -> CardVectors:
     return open_card_vectors(space, str(folder), open_deck(str(folder)).fingerprint)
 
 
@@ -103,7 +103,7 @@ def known(folder: Path, space: str = "word2vec") -> CardVectors:
 async def test_every_move_is_legal_to_the_end(
     folder: Path, options: dict[str, Any], specs: tuple[str, ...]
 ) -> None:
-    view = await finished(folder, specs, "legal", **options)
+    view = await play_match(folder, specs, "legal", **options)
     clues = [fold_words(done.clue) for done in view.rounds]
     assert len(set(clues)) == len(clues) == view.number
 
@@ -111,13 +111,13 @@ async def test_every_move_is_legal_to_the_end(
 @pytest.mark.parametrize("count", [3, 5, 6])
 async def test_the_box_is_played_by_as_many_as_there_are(folder: Path, count: int) -> None:
     specs = (*BUILTIN_SPACES, *["random"] * 4)[:count]
-    view = await finished(folder, specs, "box", rules="boxed", players=count)
+    view = await play_match(folder, specs, "box", rules="boxed", players=count)
     assert max(view.scores) >= 30
 
 
 async def test_a_seed_tells_the_same_game_and_another_another(folder: Path) -> None:
     first, same, other = [
-        await finished(folder, (*BUILTIN_SPACES, "random", "word2vec"), seed)
+        await play_match(folder, (*BUILTIN_SPACES, "random", "word2vec"), seed)
         for seed in ("1", "1", "2")
     ]
     assert first.rounds == same.rounds != other.rounds
@@ -131,7 +131,7 @@ async def test_partial_success_is_what_comes_most_often(
 ) -> None:
     tally: Counter[str] = Counter()
     for number in range(12):
-        view = await finished(folder, (storyteller, *[listeners] * 3), f"tuned/{number}")
+        view = await play_match(folder, (storyteller, *[listeners] * 3), f"tuned/{number}")
         tally.update(done.outcome for done in view.rounds if done.storyteller == 0)
     assert tally.most_common(1)[0][0] == "partial", tally
 
@@ -142,11 +142,11 @@ async def test_partial_success_is_what_comes_most_often(
 def test_a_clue_is_near_a_theme_and_to_some_other_cards_and_gives_no_lone_tag_away(
     folder: Path,
 ) -> None:
-    deck, vectors = open_deck(str(folder)), known(folder)
+    deck, vectors = open_deck(str(folder)), open_vectors(folder)
     tags = Counter(tag for card in deck.cards.values() for tag in card.tags)
     aimed = 0
     for seed in range(60):
-        match = table(folder, str(seed))
+        match = start_match(folder, str(seed))
         view = match.view(Seat(0))
         tell = choose_clue(vectors, view, Random(seed))
         assert tell.card in view.hand
@@ -171,7 +171,7 @@ def test_a_tag_that_one_card_alone_has_gives_it_away(tmp_path: Path) -> None:
         tags = ["boat", ("whale", "owl", "owl", "key")[number]]
         tables.append(describe(f"card_{number}", tags=tags, themes=["hope", "love"]))
     (tmp_path / "deck.toml").write_text("\n".join(tables), encoding="utf-8")
-    vectors = known(tmp_path)
+    vectors = open_vectors(tmp_path)
     assert vectors.gives_away("card_0", "whales")
     assert not vectors.gives_away("card_1", "owl")
     assert not vectors.gives_away("card_0", "boat")
@@ -179,7 +179,7 @@ def test_a_tag_that_one_card_alone_has_gives_it_away(tmp_path: Path) -> None:
 
 
 def test_cards_played_in_this_phase_are_not_reckoned_with(folder: Path) -> None:
-    vectors, match = known(folder), table(folder)
+    vectors, match = open_vectors(folder), start_match(folder)
     rng = Random(1)
     while match.awaits and match.view(None).number < 13:
         for seat in sorted(match.awaits):
@@ -189,12 +189,12 @@ def test_cards_played_in_this_phase_are_not_reckoned_with(folder: Path) -> None:
                 rows = set(list_unseen_rows(vectors, view))
                 cards = {card for card, row in vectors.index.items() if row in rows}
                 assert cards == set(vectors.index) - gone - set(view.hand)
-            match.submit(seat, _random(view, rng))
+            match.submit(seat, _choose_random_move(view, rng))
     view = match.view(match.view(None).storyteller)
     assert len(list_unseen_rows(vectors, view)) == 80, "in phase 2 all cards of phase 1 come again"
 
 
-def _random(view: View, rng: Random) -> Tell | Decoy | Vote:
+def _choose_random_move(view: View, rng: Random) -> Tell | Decoy | Vote:
     card = rng.choice(view.choices)
     match view.stage:
         case Stage.TELL:
@@ -208,7 +208,7 @@ def _random(view: View, rng: Random) -> Tell | Decoy | Vote:
 
 
 def test_nearness_is_that_of_the_nearest_tag_or_theme(folder: Path) -> None:
-    vectors, cards = known(folder), open_deck(str(folder)).cards
+    vectors, cards = open_vectors(folder), open_deck(str(folder)).cards
     for clue in ("sorrow", "sailing boat", "a walk through time"):
         opinion = vectors.space.vector(clue)
         assert opinion is not None
@@ -229,9 +229,9 @@ def test_the_nearest_is_chosen_and_chance_decides_between_equals() -> None:
 
 
 async def test_decoy_and_vote_are_near_to_the_clue(folder: Path) -> None:
-    match, vectors = table(folder), known(folder)
+    match, vectors = start_match(folder), open_vectors(folder)
     match.submit(Seat(0), Tell(match.view(Seat(0)).hand[0], "a great fear of the river"))
-    seats = players(("random", "word2vec", "word2vec", "word2vec"), "x")
+    seats = create_players(("random", "word2vec", "word2vec", "word2vec"), "x")
     near = vectors.word_vectors("a great fear of the river")
     for kind in (Decoy, Vote):
         for seat in sorted(match.awaits):
@@ -245,7 +245,7 @@ async def test_decoy_and_vote_are_near_to_the_clue(folder: Path) -> None:
 
 
 async def test_a_clue_without_an_opinion_leaves_it_to_chance(folder: Path) -> None:
-    match = table(folder)
+    match = start_match(folder)
     match.submit(Seat(0), Tell(match.view(Seat(0)).hand[0], "zzqxv"))
     view = match.view(Seat(1))
     moves = [await Baseline("glove", Seat(1), f"{n}").decide(view, None) for n in range(60)]
@@ -262,12 +262,15 @@ def test_an_unknown_space_is_refused() -> None:
 
 
 def test_a_clue_that_fits_is_found_however_short_it_has_to_be(folder: Path) -> None:
-    view = table(folder, clue_length=10).view(Seat(0))
+    view = start_match(folder, clue_length=10).view(Seat(0))
     for seed in range(40):
-        assert find_clue_fault(view, choose_clue(known(folder), view, Random(seed)).clue) is None
+        assert (
+            find_clue_fault(view, choose_clue(open_vectors(folder), view, Random(seed)).clue)
+            is None
+        )
 
 
-def seat_all(folder: Path, kind: str, **options: Any) -> Session:
+def start_session(folder: Path, kind: str, **options: Any) -> Session:
     lineup = dict.fromkeys(("p1", "p2", "p3", "p4"), Spec(kind))
     return Session.create(ENTRY, Options(deck=str(folder), **options), lineup, "1")
 
@@ -279,7 +282,7 @@ def test_a_deck_without_descriptions_is_no_deck_for_vectors(tmp_path: Path) -> N
         said = {} if number == 7 else {"tags": ["boat"], "themes": ["hope"]}
         tables.append(describe(f"card_{number:02}", **said))
     (tmp_path / "deck.toml").write_text("\n".join(tables), encoding="utf-8")
-    session = seat_all(tmp_path, "glove", rounds=4)
+    session = start_session(tmp_path, "glove", rounds=4)
     with pytest.raises(LineupError, match=r"the card card_07 has none: describe it in deck.toml"):
         session.create_players()
-    assert len(seat_all(tmp_path, "random", rounds=4).create_players()) == 4
+    assert len(start_session(tmp_path, "random", rounds=4).create_players()) == 4

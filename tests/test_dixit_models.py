@@ -1,4 +1,4 @@
-"""Models at a table of Dixit: what they are told and shown, and what their answers mean."""
+"""Models in a seat of Dixit: the prompts and pictures that they get, and how answers are read."""
 
 import json
 import struct
@@ -32,24 +32,24 @@ from tui.command_line import run
 GAME = DIXIT.games[0]
 
 
-def table() -> Match[Any, View, Any]:
+def start_match() -> Match[Any, View, Any]:
     return Match(GAME, "models")
 
 
-def at_decoys() -> Match[Any, View, Any]:
-    match = table()
+def play_to_decoys() -> Match[Any, View, Any]:
+    match = start_match()
     match.submit(Seat(0), Tell(match.view(Seat(0)).hand[1], "the weight of it"))
     return match
 
 
-def at_votes() -> Match[Any, View, Any]:
-    match = at_decoys()
+def play_to_votes() -> Match[Any, View, Any]:
+    match = play_to_decoys()
     for seat in (1, 2, 3):
         match.submit(Seat(seat), Decoy(match.view(Seat(seat)).hand[0]))
     return match
 
 
-STAGES = [(table, 0), (at_decoys, 2), (at_votes, 3)]
+STAGES = [(start_match, 0), (play_to_decoys, 2), (play_to_votes, 3)]
 every_stage = pytest.mark.parametrize(("made", "seat"), STAGES, ids=("tell", "decoy", "vote"))
 
 
@@ -61,7 +61,7 @@ def _no_proxy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("SSL_CERT_DIR", str(tmp_path))
 
 
-def seat_model(url: str, patch: pytest.MonkeyPatch, seat: int, calls: Path) -> Any:
+def create_model_player(url: str, patch: pytest.MonkeyPatch, seat: int, calls: Path) -> Any:
     patch.setenv("OPENAI_BASE_URL", url)
     player = create_player(
         Spec("llm", "eyes-1"), DIXIT.definition, GAME, Seat(seat), "s", calls=calls
@@ -73,7 +73,7 @@ def seat_model(url: str, patch: pytest.MonkeyPatch, seat: int, calls: Path) -> A
 # Pictures.
 
 
-def chunks(png: bytes) -> list[str]:
+def list_chunks(png: bytes) -> list[str]:
     """The kinds of chunk in a PNG."""
     found, place = [], 8
     while place < len(png):
@@ -91,7 +91,7 @@ def test_a_picture_keeps_its_pixels_and_nothing_else(tmp_path: Path) -> None:
         picture = Image.effect_noise((305, 460), 90).convert("RGB").quantize(64).convert(mode)
         picture.save(path, pnginfo=told, dpi=(300, 300))
         png = encode_png(path)
-        assert set(chunks(png)) <= {"IHDR", "PLTE", "IDAT", "IEND"}
+        assert set(list_chunks(png)) <= {"IHDR", "PLTE", "IDAT", "IEND"}
         assert b"canary" not in png
         shown = Image.open(BytesIO(png))
         assert shown.size == (305, 460)
@@ -120,7 +120,7 @@ def test_a_picture_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 
 
 def test_a_card_whose_picture_is_gone_is_named_to_its_seat_alone(tmp_path: Path) -> None:
-    shown = build_prompt(table().view(Seat(0))).pictures[0]
+    shown = build_prompt(start_match().view(Seat(0))).pictures[0]
     gone = replace(shown, file=tmp_path / "card.png")
     with pytest.raises(PlayerError, match=r"^The picture of a card cannot be read\.$") as caught:
         _ = gone.png
@@ -167,7 +167,7 @@ def test_rules_in_force_are_told(made: Any, seat: int) -> None:
 
 
 def test_past_rounds_are_told_without_their_cards() -> None:
-    view = table().view(Seat(0))
+    view = start_match().view(Seat(0))
     cards = GAME.cards[:4]  # type: ignore[attr-defined]
     done = Round(
         3, 'a "hostile" clue', cards, cards, (cards[3], cards[3], cards[0], None), (4, 3, 0, 3)
@@ -233,7 +233,7 @@ async def test_a_question_carries_the_pictures_and_the_log_only_what_they_were(
     told = build_prompt(view)
     chat = ChatServer([said('{"card": "C", "clue": "the price of salt"}')])
     with serving(chat) as url:
-        player = seat_model(url, monkeypatch, seat, calls)
+        player = create_model_player(url, monkeypatch, seat, calls)
         move, attempts = await ask_until_legal(match.game, player, view)
     assert (move.card, attempts) == (view.choices[2], 1)
     (question,) = chat.questions
@@ -264,13 +264,13 @@ async def test_a_question_carries_the_pictures_and_the_log_only_what_they_were(
 async def test_a_refused_clue_is_shown_again_without_the_pictures_twice(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    match = table()
+    match = start_match()
     view = match.view(Seat(0))
     chat = ChatServer(
         [said('{"card": "A", "clue": "?!"}'), said(""), said('{"card": "A", "clue": "salt"}')]
     )
     with serving(chat) as url:
-        player = seat_model(url, monkeypatch, 0, tmp_path / "calls")
+        player = create_model_player(url, monkeypatch, 0, tmp_path / "calls")
         assert await ask_until_legal(match.game, player, view) == (Tell(view.hand[0], "salt"), 3)
     first, second, third = chat.questions
     assert second["messages"][:2] == first["messages"]
@@ -325,9 +325,9 @@ def test_four_models_play_a_game_that_can_be_resumed(
 async def test_a_model_without_vision_is_found_out_and_not_asked_again(
     answer: Answer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    match, chat = table(), ChatServer([answer])
+    match, chat = start_match(), ChatServer([answer])
     with serving(chat) as url:
-        player = seat_model(url, monkeypatch, 0, tmp_path / "calls")
+        player = create_model_player(url, monkeypatch, 0, tmp_path / "calls")
         with pytest.raises(PlayerError) as caught:
             await ask_until_legal(match.game, player, match.view(Seat(0)))
     assert str(caught.value) == (
@@ -344,9 +344,9 @@ async def test_a_server_whose_engine_fails_for_want_of_eyes_is_believed(
     """One that says so with status 500, which the package repeats by itself."""
     chat = ChatServer([failed(500, "image input is not supported - hint: provide the mmproj")])
     with serving(chat) as url:
-        player = seat_model(url, monkeypatch, 0, tmp_path / "calls")
+        player = create_model_player(url, monkeypatch, 0, tmp_path / "calls")
         with pytest.raises(PlayerError, match="does not take the pictures"):
-            await player.decide(table().view(Seat(0)), None)
+            await player.decide(start_match().view(Seat(0)), None)
 
 
 @pytest.mark.parametrize(
@@ -362,12 +362,12 @@ async def test_other_failures_keep_their_own_sentences(
     answer: Answer, sentence: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     with serving(ChatServer([answer])) as url:
-        player = seat_model(url, monkeypatch, 0, tmp_path / "calls")
+        player = create_model_player(url, monkeypatch, 0, tmp_path / "calls")
         with pytest.raises(PlayerError, match=sentence):
-            await player.decide(table().view(Seat(0)), None)
+            await player.decide(start_match().view(Seat(0)), None)
 
 
 def test_a_deck_that_has_changed_is_a_failure_in_a_sentence() -> None:
-    view = replace(table().view(Seat(0)), fingerprint="another")
+    view = replace(start_match().view(Seat(0)), fingerprint="another")
     with pytest.raises(PlayerError, match=r"has changed since this game began"):
         build_prompt(view)

@@ -229,11 +229,11 @@ def test_7_the_playthrough_is_as_committed(sample: Sample) -> None:
     )
 
 
-# The telling.
+# Narration.
 
 
 @every_game
-def test_a_story_told_in_steps_is_the_story_told_at_once(sample: Sample) -> None:
+def test_narration_in_steps_equals_narration_at_once(sample: Sample) -> None:
     """Each step tells something, nothing is told twice, and nothing is left out."""
     for match in sample.matches(2):
         if match.turn:

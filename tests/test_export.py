@@ -32,7 +32,7 @@ every_game = pytest.mark.parametrize("sample", SAMPLES.values(), ids=SAMPLES)
 every_format = pytest.mark.parametrize("format", FORMATS)
 
 
-def written(sample: Sample, path: Path, *, header: Header | None = None) -> Record:
+def write_journal(sample: Sample, path: Path, *, header: Header | None = None) -> Record:
     """The journal of a whole random match, in which each move took some time of its own."""
     game = sample.games[0]
     with Journal.create(
@@ -43,13 +43,13 @@ def written(sample: Sample, path: Path, *, header: Header | None = None) -> Reco
     return read_record(path)
 
 
-def cuts(record: Record) -> Iterator[Record]:
+def cut_record(record: Record) -> Iterator[Record]:
     """The journal after each of its lines."""
     for length in range(len(record.entries) + 1):
         yield replace(record, entries=record.entries[:length])
 
 
-def printed(record: Record, seat: str | None, format: Format) -> str:  # noqa: A002
+def render_export(record: Record, seat: str | None, format: Format) -> str:  # noqa: A002
     return export_match(record, CATALOG[record.header.game], seat, format)
 
 
@@ -68,13 +68,13 @@ def test_nothing_secret_is_printed_for_eyes_that_may_not_see_it(
     header = sample.header(sample.variants[0], SEED)
     secret = {name: asked for name, one in sample.definition.options.items() if one.note.secret}
     header = replace(header, options={**header.options, **secret})
-    record = written(sample, tmp_path / "game", header=header)
+    record = write_journal(sample, tmp_path / "game", header=header)
     hidden_somewhere = 0
-    for cut in cuts(record):
+    for cut in cut_record(record):
         *_, match = replay_match(cut, sample.games[0])
         for seat in (None, *match.seats):
             name = None if seat is None else match.game.seats[seat]
-            text = printed(cut, name, format)
+            text = render_export(cut, name, format)
             whole = match.score is not None and seat is None
             seeded = format != "csv" or not sample.definition.known_table
             assert (SEED in text) == (whole and seeded)
@@ -82,7 +82,7 @@ def test_nothing_secret_is_printed_for_eyes_that_may_not_see_it(
             hidden_somewhere += len(hidden)
             if sample.other_material is not None and hidden:
                 truth = replace(cut, header=replace(cut.header, material=sample.other_material))
-                assert printed(truth, name, format) == text
+                assert render_export(truth, name, format) == text
             else:
                 assert not [word for word in hidden if word.casefold() in text.casefold()]
     assert hidden_somewhere
@@ -90,8 +90,8 @@ def test_nothing_secret_is_printed_for_eyes_that_may_not_see_it(
 
 @every_game
 def test_a_sealed_move_is_told_to_its_own_seat_alone(sample: Sample, tmp_path: Path) -> None:
-    record, sealed = written(sample, tmp_path / "game"), 0
-    for before, cut in pairwise(cuts(record)):
+    record, sealed = write_journal(sample, tmp_path / "game"), 0
+    for before, cut in pairwise(cut_record(record)):
         *_, match = replay_match(cut, sample.games[0])
         if not match.sealed:
             continue
@@ -99,15 +99,15 @@ def test_a_sealed_move_is_told_to_its_own_seat_alone(sample: Sample, tmp_path: P
         mover = cut.moves[-1].seat
         for name in (None, *sample.definition.seats):
             for format_ in FORMATS:
-                same = printed(cut, name, format_) == printed(before, name, format_)
+                same = render_export(cut, name, format_) == render_export(before, name, format_)
                 assert same == (name != mover)
     assert bool(sealed) is not sample.sequential
 
 
 @every_game
 def test_the_whole_truth_as_json_holds_every_move(sample: Sample, tmp_path: Path) -> None:
-    record = written(sample, tmp_path / "game")
-    told = json.loads(printed(record, None, "json"))
+    record = write_journal(sample, tmp_path / "game")
+    told = json.loads(render_export(record, None, "json"))
     assert told["seed"] == SEED
     assert told["options"] == dict(record.header.options)
     assert told["seats"] == dict(record.header.seats)
@@ -126,9 +126,9 @@ def test_the_whole_truth_as_json_holds_every_move(sample: Sample, tmp_path: Path
 def test_a_seats_json_holds_its_views_and_its_own_moves(sample: Sample, tmp_path: Path) -> None:
     from engine.moves import adapter
 
-    record = written(sample, tmp_path / "game")
+    record = write_journal(sample, tmp_path / "game")
     for seat, name in enumerate(sample.definition.seats):
-        told = json.loads(printed(record, name, "json"))
+        told = json.loads(render_export(record, name, "json"))
         views, turn = [], -1
         for match in replay_match(record, sample.games[0]):
             if match.turn > turn:
@@ -144,13 +144,13 @@ def test_a_seats_json_holds_its_views_and_its_own_moves(sample: Sample, tmp_path
 
 @every_game
 def test_text_is_the_story_from_start_to_end(sample: Sample, tmp_path: Path) -> None:
-    record = written(sample, tmp_path / "game")
+    record = write_journal(sample, tmp_path / "game")
     *_, match = replay_match(record, sample.games[0])
-    lines = printed(record, None, "text").splitlines()
+    lines = render_export(record, None, "text").splitlines()
     assert set(sample.definition.narrate(None, match.view(None))) <= set(lines)
     assert f"Seed: {SEED}" in lines
     cut = replace(record, entries=record.entries[:-1], torn=True)
-    unfinished = printed(cut, None, "text").splitlines()
+    unfinished = render_export(cut, None, "text").splitlines()
     assert "The match is not over." in unfinished
     assert "The last line of the journal was cut short and is left out." in unfinished
 
@@ -162,31 +162,31 @@ def test_a_journal_against_the_rules_is_refused_by_its_line(
     format: Format,  # noqa: A002
     tmp_path: Path,
 ) -> None:
-    record = written(sample, tmp_path / "game")
+    record = write_journal(sample, tmp_path / "game")
     kinds = [encode(move) for move in sample.faulty]
     first, *rest = record.moves
     for wrong in (*kinds, {}, {"Nothing": {}}):
         entries = (replace(first, move=wrong), *rest)
         with pytest.raises(JournalError, match="line 2: "):
-            printed(replace(record, entries=entries), None, format)
+            render_export(replace(record, entries=entries), None, format)
     *_, match = replay_match(replace(record, entries=(first,)), sample.games[0])
     idle = next(name for seat, name in enumerate(match.game.seats) if seat not in match.awaits)
     entries = (first, replace(first, seat=idle), *rest)
     with pytest.raises(JournalError, match=r"line 3: .* not the turn"):
-        printed(replace(record, entries=entries), None, format)
+        render_export(replace(record, entries=entries), None, format)
 
 
 @every_game
 def test_an_unknown_seat_or_format_is_named_with_its_nearest(
     sample: Sample, tmp_path: Path
 ) -> None:
-    record = written(sample, tmp_path / "game")
+    record = write_journal(sample, tmp_path / "game")
     name = sample.definition.seats[0]
     with pytest.raises(ExportError, match=f"There is no seat .* Did you mean '{name}'"):
-        printed(record, name + "x", "text")
+        render_export(record, name + "x", "text")
     wrong: Any = "jsn"
     with pytest.raises(ExportError, match=r"no format 'jsn'. Did you mean 'json'\?"):
-        printed(record, None, wrong)
+        render_export(record, None, wrong)
 
 
 # The page.
@@ -231,10 +231,10 @@ TAGS = {
 
 @every_game
 def test_a_page_loads_nothing_and_runs_nothing(sample: Sample, tmp_path: Path) -> None:
-    record = written(sample, tmp_path / "game")
+    record = write_journal(sample, tmp_path / "game")
     for cut in (record, replace(record, entries=record.entries[:4])):
         for seat in (None, *sample.definition.seats):
-            text = printed(cut, seat, "html")
+            text = render_export(cut, seat, "html")
             page = Page(text)
             assert {tag for tag, _ in page.tags} <= TAGS
             names = {name for _, attributes in page.tags for name in attributes}
@@ -262,8 +262,8 @@ def test_a_page_loads_nothing_and_runs_nothing(sample: Sample, tmp_path: Path) -
 @every_game
 def test_a_page_has_headings_in_order_and_named_columns(sample: Sample, tmp_path: Path) -> None:
     """What a screen reader finds its way by."""
-    record = written(sample, tmp_path / "game")
-    page = Page(printed(record, None, "html"))
+    record = write_journal(sample, tmp_path / "game")
+    page = Page(render_export(record, None, "html"))
     levels = [int(tag[1]) for tag, _ in page.tags if tag in ("h1", "h2", "h3")]
     assert levels.count(1) == 1
     assert levels[0] == 1
@@ -290,7 +290,7 @@ HOSTILE = (
 )
 
 
-def hostile(path: Path, moves: int = 12) -> Record:
+def write_hostile_journal(path: Path, moves: int = 12) -> Record:
     """A match of people with bad names who give bad hints."""
     header = replace(
         DECRYPTO.header({"keywords": "a,b,c,d"}, "<b>seed</b>"),
@@ -319,8 +319,8 @@ def hostile(path: Path, moves: int = 12) -> Record:
 
 
 def test_hostile_names_and_hints_are_text_on_the_page(tmp_path: Path) -> None:
-    record = hostile(tmp_path / "game")
-    text = printed(record, "encoder", "html")
+    record = write_hostile_journal(tmp_path / "game")
+    text = render_export(record, "encoder", "html")
     page = Page(text)
     assert {tag for tag, _ in page.tags} <= TAGS
     shown = " ".join(page.text)
@@ -333,8 +333,8 @@ def test_hostile_names_and_hints_are_text_on_the_page(tmp_path: Path) -> None:
 
 
 def test_a_spreadsheet_runs_none_of_it(tmp_path: Path) -> None:
-    record = hostile(tmp_path / "game")
-    text = printed(record, "encoder", "csv")
+    record = write_hostile_journal(tmp_path / "game")
+    text = render_export(record, "encoder", "csv")
     rows = list(csv.DictReader(StringIO(text)))
     cells = [cell for row in rows for cell in row.values()]
     assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@", "\t", "\r"))]
@@ -346,7 +346,7 @@ def test_a_spreadsheet_runs_none_of_it(tmp_path: Path) -> None:
 def test_no_print_carries_a_control_or_an_override(format: Format, tmp_path: Path) -> None:  # noqa: A002
     """Even if the file was made by hand to carry some."""
     path = tmp_path / "game"
-    hostile(path)
+    write_hostile_journal(path)
     text = path.read_text(encoding="utf-8")
     evil = "\\u001b[31m\\u001b]52;c;QUJD\\u0007\\u202e\\u200b\\u009b"
     text = text.replace("human:<", f"human:{evil}<").replace('"version": "', f'"version": "{evil}')
@@ -355,7 +355,7 @@ def test_no_print_carries_a_control_or_an_override(format: Format, tmp_path: Pat
     assert text.count(evil) > 10
     path.write_text(text, encoding="utf-8")
     for seat in (None, *DECRYPTO.definition.seats):
-        out = printed(read_record(path), seat, format)
+        out = render_export(read_record(path), seat, format)
         assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e]", out)
         assert "QUJD" not in out
         assert "\\u001b" not in out
@@ -370,17 +370,19 @@ def test_what_is_printed_does_not_depend_on_what_it_hides(
 
     In the first round, when no code has been open yet, the same for another seed.
     """
-    record = written(DECRYPTO, tmp_path / "game")
+    record = write_journal(DECRYPTO, tmp_path / "game")
     others = {"keywords": ["other", "truths", "than", "these"]}
     same_codes = replace(record, header=replace(record.header, material=others))
     for first, seed in ((same_codes, SEED), *((same_codes, f"seed{n}") for n in range(5))):
         length = len(record.entries) if seed == SEED else 3
         other = replace(first, header=replace(first.header, seed=seed))
-        for cut, another in islice(zip(cuts(record), cuts(other), strict=True), length):
+        for cut, another in islice(zip(cut_record(record), cut_record(other), strict=True), length):
             for seat in (None, "interceptor"):
-                assert printed(cut, seat, format) == printed(another, seat, format)
+                assert render_export(cut, seat, format) == render_export(another, seat, format)
             if seed == SEED and len(cut.entries) >= 3:
-                assert printed(cut, "decoder", format) != printed(another, "decoder", format)
+                assert render_export(cut, "decoder", format) != render_export(
+                    another, "decoder", format
+                )
 
 
 @every_format
@@ -388,19 +390,19 @@ def test_a_decoder_cannot_read_the_code_of_this_round(
     format: Format,  # noqa: A002
     tmp_path: Path,
 ) -> None:
-    record = written(DECRYPTO, tmp_path / "game")
+    record = write_journal(DECRYPTO, tmp_path / "game")
     seeds = [replace(record, header=replace(record.header, seed=f"seed{n}")) for n in range(6)]
     for length in range(3):
-        papers = [printed(list(cuts(one))[length], "decoder", format) for one in seeds]
+        papers = [render_export(list(cut_record(one))[length], "decoder", format) for one in seeds]
         assert len(set(papers)) == 1
-    papers = [printed(next(cuts(one)), "encoder", format) for one in seeds]
+    papers = [render_export(next(cut_record(one)), "encoder", format) for one in seeds]
     assert format == "csv" or len(set(papers)) > 1  # the table has no row for it yet
 
 
 def test_the_table_has_a_row_for_each_round_and_seat(tmp_path: Path) -> None:
-    record = written(DECRYPTO, tmp_path / "game")
-    told = json.loads(printed(record, None, "json"))
-    rows = list(csv.DictReader(StringIO(printed(record, None, "csv"))))
+    record = write_journal(DECRYPTO, tmp_path / "game")
+    told = json.loads(render_export(record, None, "json"))
+    rows = list(csv.DictReader(StringIO(render_export(record, None, "csv"))))
     assert len(rows) == 3 * len(told["rounds"]) == len(record.moves)
     for place, (row, moved) in enumerate(zip(rows, record.moves, strict=True)):
         done = told["rounds"][place // 3]
@@ -419,9 +421,9 @@ def test_the_table_has_a_row_for_each_round_and_seat(tmp_path: Path) -> None:
 
 
 def test_a_seats_table_times_its_own_moves_alone(tmp_path: Path) -> None:
-    record = written(DECRYPTO, tmp_path / "game")
+    record = write_journal(DECRYPTO, tmp_path / "game")
     for seat in DECRYPTO.definition.seats:
-        rows = list(csv.DictReader(StringIO(printed(record, seat, "csv"))))
+        rows = list(csv.DictReader(StringIO(render_export(record, seat, "csv"))))
         assert {row["seat"] for row in rows if row["seconds"]} == {seat}
         assert {row["seed"] for row in rows} == {""}
 
@@ -435,11 +437,11 @@ def test_who_took_over_a_seat_is_named_from_then_on(tmp_path: Path) -> None:
                 journal.write_reseat("decoder", "human:Ada")
             journal.write_move(DECRYPTO.definition.seats[seat], move, MoveDetails(1.0, 1))
     record = read_record(path)
-    rows = list(csv.DictReader(StringIO(printed(record, "interceptor", "csv"))))
+    rows = list(csv.DictReader(StringIO(render_export(record, "interceptor", "csv"))))
     players = [row["player"] for row in rows if row["seat"] == "decoder"]
     assert players[:2] == ["random", "human:Ada"]
-    assert "Decoder: Ada" in printed(record, None, "text")
-    told = json.loads(printed(record, None, "json"))
+    assert "Decoder: Ada" in render_export(record, None, "text")
+    told = json.loads(render_export(record, None, "json"))
     assert [m["move"] for m in told["moves"]] == [
         json.loads(json.dumps(encode(move))) for _, move in moves
     ]

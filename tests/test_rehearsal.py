@@ -63,16 +63,16 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def awaited(sample: Sample) -> Iterator[tuple[Match[Any, Any, Any], Any]]:
+def list_awaited_views(sample: Sample) -> Iterator[tuple[Match[Any, Any, Any], Any]]:
     for match in sample.matches(2):
         for seat in sorted(match.awaits):
             yield match, match.view(seat)
 
 
-def body(name: str, **more: Any) -> dict[str, Any]:
+def build_request(name: str, **more: Any) -> dict[str, Any]:
     """The question of a seat that is asked in a sample of this game."""
     sample = SAMPLES[name]
-    match, view = next(awaited(sample))
+    match, view = next(list_awaited_views(sample))
     prompt = sample.definition.build_prompt(view)
     kinds = match.game.moves(view)
     return {
@@ -83,11 +83,11 @@ def body(name: str, **more: Any) -> dict[str, Any]:
     }
 
 
-def asked(rehearsal: Rehearsal, question: object) -> Response:
+def ask_rehearsal(rehearsal: Rehearsal, question: object) -> Response:
     return rehearsal.respond("POST", "/v1/chat/completions", json.dumps(question).encode())
 
 
-def content(said: Response) -> str:
+def read_content(said: Response) -> str:
     assert said.status == 200
     whole = json.loads(b"".join(said.body))
     return str(whole["choices"][0]["message"]["content"])
@@ -101,7 +101,7 @@ def test_a_prompt_is_read_back_into_a_view_of_which_the_same_would_be_said(sampl
     """Nothing that a prompt tells is lost; no word of ours is hidden in it."""
     module = import_module(f"{sample.definition.package}.prompt_reader")
     count = 0
-    for _, view in awaited(sample):
+    for _, view in list_awaited_views(sample):
         prompt = sample.definition.build_prompt(view)
         deck = (list(view.choices), view.deck, view.fingerprint) if prompt.pictures else ()
         again = sample.definition.build_prompt(module.read_view(prompt.system, prompt.user, *deck))
@@ -114,7 +114,7 @@ def test_a_prompt_is_read_back_into_a_view_of_which_the_same_would_be_said(sampl
 @pytest.mark.parametrize("model", ["word2vec", "glove", "random", "gpt-whatever"])
 def test_answers_are_legal_moves_in_the_form_that_was_asked_for(name: str, model: str) -> None:
     sample = SAMPLES[name]
-    for match, view in islice(awaited(sample), 40):
+    for match, view in islice(list_awaited_views(sample), 40):
         prompt = sample.definition.build_prompt(view)
         said = answer_question(Question(model, SentPrompt(prompt.system, prompt.user)), ())
         assert json.loads(said).keys() >= {"thoughts"}
@@ -188,7 +188,7 @@ def test_cards_are_known_by_their_pictures(house: Deck) -> None:
 def test_other_questions_are_refused(messages: Any) -> None:
     with pytest.raises(UnknownPrompt):
         answer_question(Question.parse({"messages": messages}), ())
-    said = asked(Rehearsal((), Faults()), {"model": "x", "messages": messages})
+    said = ask_rehearsal(Rehearsal((), Faults()), {"model": "x", "messages": messages})
     assert said.status == 400
     assert "no question of one of Parlour's games" in said.body[0].decode()
 
@@ -206,7 +206,7 @@ def test_what_is_no_question_is_refused() -> None:
 @pytest.mark.parametrize("game", TALK)
 def test_a_prompt_that_somebody_has_added_words_to_is_still_read(game: str) -> None:
     sample = SAMPLES[game]
-    prompt = sample.definition.build_prompt(next(awaited(sample))[1])
+    prompt = sample.definition.build_prompt(next(list_awaited_views(sample))[1])
 
     def said(system: str, user: str) -> str:
         return answer_question(Question("word2vec", SentPrompt(system, user)), ())
@@ -223,7 +223,7 @@ def test_a_prompt_that_somebody_has_added_words_to_is_still_read(game: str) -> N
 def test_a_question_that_comes_again_is_answered_by_another_chance_if_that_is_wished() -> None:
     def said(*, vary: bool) -> list[str]:
         rehearsal = Rehearsal((), Faults(seed="7"), vary=vary)
-        return [content(asked(rehearsal, body("decrypto"))) for _ in range(4)]
+        return [read_content(ask_rehearsal(rehearsal, build_request("decrypto"))) for _ in range(4)]
 
     assert len(set(said(vary=False))) == 1
     assert len(set(said(vary=True))) > 1
@@ -248,7 +248,7 @@ def test_a_stream_says_the_same_in_pieces() -> None:
 async def test_the_package_reads_whole_answers_and_streams(url: str) -> None:
     from openai import AsyncOpenAI
 
-    question = body("decrypto")
+    question = build_request("decrypto")
     async with AsyncOpenAI(base_url=url, api_key="none") as client:
         whole = await client.chat.completions.create(**question)
         said = ""
@@ -292,25 +292,25 @@ def test_a_fault_that_there_is_not_is_explained() -> None:
 
 def test_every_fault_spoils_the_answer_in_its_own_way() -> None:
     def met(fault: str) -> Response:
-        return asked(Rehearsal((), Faults((fault,), 1.0)), body("decrypto"))
+        return ask_rehearsal(Rehearsal((), Faults((fault,), 1.0)), build_request("decrypto"))
 
-    good = content(asked(Rehearsal((), Faults()), body("decrypto")))
+    good = read_content(ask_rehearsal(Rehearsal((), Faults()), build_request("decrypto")))
     assert met("429").status == 429
     assert met("429").headers["retry-after-ms"] == "200"
     assert met("500").status == 500
     assert met("timeout").silent
     assert met("dropped").dropped
     assert met("slow").wait > 1
-    assert content(met("slow")) == good
-    assert content(met("empty")) == ""
-    assert good.startswith(content(met("truncated")))
+    assert read_content(met("slow")) == good
+    assert read_content(met("empty")) == ""
+    assert good.startswith(read_content(met("truncated")))
     assert json.loads(met("truncated").body[0])["choices"][0]["finish_reason"] == "length"
     assert json.loads(met("refusal").body[0])["choices"][0]["message"]["refusal"]
     assert json.loads(met("error200").body[0])["error"]["message"]
     assert met("error200").status == 200
-    assert "\x1b[31m" in content(met("ansi"))
-    assert "[b]" in content(met("markup"))
-    assert content(met("garbage")) != good
+    assert "\x1b[31m" in read_content(met("ansi"))
+    assert "[b]" in read_content(met("markup"))
+    assert read_content(met("garbage")) != good
     for fault in FAULTS:
         assert met(fault) == met(fault), "the same fault looks the same"
 
@@ -320,9 +320,9 @@ def test_moves_survive_escapes_and_markup(name: str) -> None:
     sample = SAMPLES[name]
     for fault in ("ansi", "markup"):
         rehearsal = Rehearsal((), Faults((fault,), 1.0))
-        match, view = next(awaited(sample))
+        match, view = next(list_awaited_views(sample))
         names = sample.definition.build_prompt(view).aliases
-        said = content(asked(rehearsal, body(name)))
+        said = read_content(ask_rehearsal(rehearsal, build_request(name)))
         move = parse_move(match.game.moves(view), said, names)
         assert match.game.fault(view, move) is None
         assert "\x1b" not in repr(move)
@@ -331,7 +331,7 @@ def test_moves_survive_escapes_and_markup(name: str) -> None:
 # Over the line.
 
 
-def line_up(name: str, spec: str) -> list[str]:
+def build_seat_arguments(name: str, spec: str) -> list[str]:
     return [word for seat in CATALOG[name].seats for word in ("--seat", f"{seat}={spec}")]
 
 
@@ -340,9 +340,13 @@ def test_a_game_of_models_is_played_through(
     name: str, url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("OPENAI_BASE_URL", url)
-    assert run(("play", name, *line_up(name, "llm:glove"), "--seed", "1", "--json")) == 0
+    assert (
+        run(("play", name, *build_seat_arguments(name, "llm:glove"), "--seed", "1", "--json")) == 0
+    )
     first = json.loads(capsys.readouterr().out)
-    assert run(("play", name, *line_up(name, "llm:glove"), "--seed", "1", "--json")) == 0
+    assert (
+        run(("play", name, *build_seat_arguments(name, "llm:glove"), "--seed", "1", "--json")) == 0
+    )
     second = json.loads(capsys.readouterr().out)
     assert first.pop("journal") != second.pop("journal")
     assert first == second
@@ -365,7 +369,16 @@ def test_a_game_goes_on_through_passing_faults(
     faults = "429,truncated,garbage,empty,refusal,error200,ansi,markup"
     with rehearsing("--fault", faults, "--rate", "0.15", "--seed", "3") as address:
         monkeypatch.setenv("OPENAI_BASE_URL", address)
-        code = run(("play", "decrypto", *line_up("decrypto", "llm:glove"), "--seed", "1", "--json"))
+        code = run(
+            (
+                "play",
+                "decrypto",
+                *build_seat_arguments("decrypto", "llm:glove"),
+                "--seed",
+                "1",
+                "--json",
+            )
+        )
     out = capsys.readouterr()
     assert code == 0, out.err
     calls = Path(json.loads(out.out)["journal"]).with_suffix(".calls.jsonl").read_text()
@@ -374,7 +387,7 @@ def test_a_game_goes_on_through_passing_faults(
     assert verdicts["failed"] + verdicts["unreadable"] >= 1
 
 
-def talk_to(url: str, request: bytes, timeout: float = 5) -> bytes:
+def send_request(url: str, request: bytes, timeout: float = 5) -> bytes:
     """What comes back on a line of our own until it is closed."""
     host, port = url.removeprefix("http://").removesuffix("/v1").split(":")
     with socket.create_connection((host, int(port)), timeout) as line:
@@ -399,45 +412,45 @@ def talk_to(url: str, request: bytes, timeout: float = 5) -> bytes:
 )
 def test_http_is_spoken_and_nonsense_survived(url: str, request_: bytes, status: bytes) -> None:
     try:
-        said = talk_to(url, request_)
+        said = send_request(url, request_)
     except ConnectionResetError:  # what it did not read is thrown back
         assert status == b"431 "
         said = b"HTTP/1.1 431 "
     assert said.startswith(b"HTTP/1.1 " + status)
-    assert talk_to(url, b"GET /v1/models HTTP/1.0\r\n\r\n").endswith(b"}")
+    assert send_request(url, b"GET /v1/models HTTP/1.0\r\n\r\n").endswith(b"}")
 
 
 def test_a_large_question_may_ask_whether_to_go_on(url: str) -> None:
-    data = json.dumps(body("decrypto")).encode()
+    data = json.dumps(build_request("decrypto")).encode()
     head = (
         f"POST /v1/chat/completions HTTP/1.1\r\nContent-Length: {len(data)}\r\n"
         "Expect: 100-continue\r\nConnection: close\r\n\r\n"
     ).encode()
-    said = talk_to(url, head + data)
+    said = send_request(url, head + data)
     assert said.startswith(b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n")
 
 
 def test_half_an_answer_and_silence_come_over_the_line() -> None:
-    data = json.dumps(body("decrypto")).encode()
+    data = json.dumps(build_request("decrypto")).encode()
     head = f"POST /v1/chat/completions HTTP/1.1\r\nContent-Length: {len(data)}\r\n\r\n".encode()
     with rehearsing("--fault", "dropped", "--rate", "1") as url:
-        said = talk_to(url, head + data)
+        said = send_request(url, head + data)
     top, _, rest = said.partition(b"\r\n\r\n")
     length = int(top.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0])
     assert 0 < len(rest) < length
     with rehearsing("--fault", "timeout", "--rate", "1") as url:
         started = time.monotonic()
         with pytest.raises(TimeoutError):
-            talk_to(url, head + data, timeout=0.5)
+            send_request(url, head + data, timeout=0.5)
         assert time.monotonic() - started > 0.4
 
 
 def test_it_waits_as_long_as_it_is_told() -> None:
-    data = json.dumps(body("decrypto")).encode()
+    data = json.dumps(build_request("decrypto")).encode()
     head = f"POST /v1/chat/completions HTTP/1.0\r\nContent-Length: {len(data)}\r\n\r\n".encode()
     with rehearsing("--delay", "0.3") as url:
         started = time.monotonic()
-        assert b"200 OK" in talk_to(url, head + data)
+        assert b"200 OK" in send_request(url, head + data)
         assert time.monotonic() - started >= 0.3
 
 

@@ -38,12 +38,12 @@ ATTACKER, DEFENDER = map(Seat, Role)
 ENTRY = CATALOG["taboo"]
 
 
-def table(target: str = "apple", **options: Any) -> Table:
+def start_match(target: str = "apple", **options: Any) -> Table:
     """A fresh match with these options."""
     return Match(Taboo(target, Options(**options)), "1")
 
 
-def talk(match: Table, *lines: str) -> Table:
+def say_lines(match: Table, *lines: str) -> Table:
     """Lines said in turn, the attacker's first."""
     for line in lines:
         (seat,) = match.awaits
@@ -51,11 +51,11 @@ def talk(match: Table, *lines: str) -> Table:
     return match
 
 
-def outcome(match: Table) -> Outcome | None:
+def find_outcome(match: Table) -> Outcome | None:
     return match.view(None).outcome
 
 
-def fault(match: Table, move: Move) -> str | None:
+def find_fault(match: Table, move: Move) -> str | None:
     (seat,) = match.awaits
     return match.game.fault(match.view(seat), move)
 
@@ -64,7 +64,7 @@ def fault(match: Table, move: Move) -> str | None:
 
 
 def test_the_attacker_begins_and_they_talk_in_turn() -> None:
-    match = table()
+    match = start_match()
     for seat in (ATTACKER, DEFENDER, ATTACKER):
         assert match.awaits == {seat}
         match.submit(seat, Say("Well."))
@@ -72,10 +72,10 @@ def test_the_attacker_begins_and_they_talk_in_turn() -> None:
 
 
 def test_only_the_defender_may_guess() -> None:
-    match = table()
+    match = start_match()
     assert match.game.moves(match.view(ATTACKER)) == (Say,)
-    assert fault(match, Guess("apple")) == "This is not the moment for that."
-    talk(match, "Well.")
+    assert find_fault(match, Guess("apple")) == "This is not the moment for that."
+    say_lines(match, "Well.")
     assert match.game.moves(match.view(DEFENDER)) == (Say, Guess)
     assert match.game.moves(match.view(ATTACKER)) == ()
 
@@ -85,23 +85,23 @@ def test_only_the_defender_may_guess() -> None:
 def test_after_all_turns_it_is_a_draw_or_the_attacker_wins(
     turns: int, limit: str, winner: str
 ) -> None:
-    match = table(turns=turns, limit=limit)
-    talk(match, *["Well."] * (2 * turns - 1))
+    match = start_match(turns=turns, limit=limit)
+    say_lines(match, *["Well."] * (2 * turns - 1))
     assert match.awaits == {DEFENDER}
     assert (match.view(DEFENDER).number, match.view(DEFENDER).left) == (turns, 0)
-    talk(match, "Well.")
+    say_lines(match, "Well.")
     assert not match.awaits
-    assert outcome(match) == Outcome(winner, "limit")  # type: ignore[arg-type]
+    assert find_outcome(match) == Outcome(winner, "limit")  # type: ignore[arg-type]
     assert match.view(None).number == turns
     half = {ATTACKER: 0.5, DEFENDER: 0.5}
     assert match.score == (half if winner == "draw" else {ATTACKER: 1.0, DEFENDER: 0.0})
 
 
 def test_turns_are_counted_for_both_at_once() -> None:
-    match = table()
+    match = start_match()
     numbers = [match.view(None).number]
     for _ in range(9):
-        talk(match, "Well.")
+        say_lines(match, "Well.")
         numbers.append(match.view(None).number)
     assert numbers == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
 
@@ -113,40 +113,44 @@ FORMS = ("apple", "Apples!", "an APPLE pie", "apple-tree", "it is a p p l e", "a
 
 @pytest.mark.parametrize("line", FORMS)
 def test_a_defender_who_says_the_target_in_any_form_loses(line: str) -> None:
-    match = talk(table(), "What is in the pie?")
-    assert fault(match, Say(line)) is None  # a fault would tell the defender what the target is
-    talk(match, line)
-    assert outcome(match) == Outcome("attacker", "said")
+    match = say_lines(start_match(), "What is in the pie?")
+    assert (
+        find_fault(match, Say(line)) is None
+    )  # a fault would tell the defender what the target is
+    say_lines(match, line)
+    assert find_outcome(match) == Outcome("attacker", "said")
     assert match.score == {ATTACKER: 1.0, DEFENDER: 0.0}
 
 
 @pytest.mark.parametrize("line", FORMS)
 def test_an_attackers_slip_is_refused(line: str) -> None:
-    match = table()
-    told = fault(match, Say(line))
+    match = start_match()
+    told = find_fault(match, Say(line))
     assert told
     assert told.startswith("You may not say your target, “apple”, in any form: ")
     with pytest.raises(IllegalMove):
-        talk(match, line)
+        say_lines(match, line)
     assert match.view(None).talk == ()
 
 
 @pytest.mark.parametrize("line", FORMS)
 def test_an_attackers_slip_loses_where_that_was_agreed_on(line: str) -> None:
-    match = table(slip="lose")
-    assert fault(match, Say(line)) is None
-    talk(match, line)
-    assert outcome(match) == Outcome("defender", "slip")
+    match = start_match(slip="lose")
+    assert find_fault(match, Say(line)) is None
+    say_lines(match, line)
+    assert find_outcome(match) == Outcome("defender", "slip")
     assert match.score == {ATTACKER: 0.0, DEFENDER: 1.0}
 
 
 def test_the_last_line_counts_before_the_limit() -> None:
-    assert outcome(talk(table(turns=1), "Pie?", "Apples.")) == Outcome("attacker", "said")
+    assert find_outcome(say_lines(start_match(turns=1), "Pie?", "Apples.")) == Outcome(
+        "attacker", "said"
+    )
 
 
 @pytest.mark.parametrize("line", ["pineapple", "appliance", "pear", "an app, please", "maple"])
 def test_other_words_are_no_slip(line: str) -> None:
-    assert outcome(talk(table(slip="lose"), line, line)) is None
+    assert find_outcome(say_lines(start_match(slip="lose"), line, line)) is None
 
 
 # The guess.
@@ -156,18 +160,18 @@ def test_other_words_are_no_slip(line: str) -> None:
     "word", ["apple", "APPLE", "apples", " Apple!".strip(), "an apple", "the apples"]
 )
 def test_a_right_guess_wins_and_is_not_taken_for_talk(word: str) -> None:
-    match = talk(table(), "Well.")
+    match = say_lines(start_match(), "Well.")
     match.submit(DEFENDER, Guess(word))
-    assert outcome(match) == Outcome("defender", "guessed")
+    assert find_outcome(match) == Outcome("defender", "guessed")
     assert match.view(None).talk == ("Well.",)
     assert match.view(None).guess == word
 
 
 @pytest.mark.parametrize("word", ["pear", "pineapple", "tree"])
 def test_a_wrong_guess_loses(word: str) -> None:
-    match = talk(table(), "Well.")
+    match = say_lines(start_match(), "Well.")
     match.submit(DEFENDER, Guess(word))
-    assert outcome(match) == Outcome("attacker", "wrong_guess")
+    assert find_outcome(match) == Outcome("attacker", "wrong_guess")
     assert match.score == {ATTACKER: 1.0, DEFENDER: 0.0}
 
 
@@ -176,14 +180,17 @@ def test_a_wrong_guess_loses(word: str) -> None:
     ["", " ", "!", "apple pear", "apple, pear", "apple/pear", "a\tb", "x" * 41, "the", "apple\n"],
 )
 def test_a_guess_is_a_single_word(word: str) -> None:
-    told = fault(talk(table(), "Well."), Guess(word))
+    told = find_fault(say_lines(start_match(), "Well."), Guess(word))
     assert (told is None) == (word == "the")
     assert told is None or told.startswith("A guess is ")
 
 
 def test_one_guess_cannot_name_several_words() -> None:
     assert not is_right_guess("pear", "apple")
-    assert fault(talk(table(), "Well."), Guess("pear apple plum")) == "A guess is a single word."
+    assert (
+        find_fault(say_lines(start_match(), "Well."), Guess("pear apple plum"))
+        == "A guess is a single word."
+    )
 
 
 # The lines.
@@ -202,21 +209,21 @@ def test_one_guess_cannot_name_several_words() -> None:
     ],
 )
 def test_a_line_is_one_line_of_plain_text(line: str, wrong: str) -> None:
-    for match in (table(), talk(table(), "Well.")):
-        told = fault(match, Say(line))
+    for match in (start_match(), say_lines(start_match(), "Well.")):
+        told = find_fault(match, Say(line))
         assert told
         assert wrong in told
 
 
 def test_a_line_may_be_as_long_as_agreed_and_be_said_again() -> None:
-    talk(table(), "x" * LONGEST_LINE, "x" * LONGEST_LINE)
+    say_lines(start_match(), "x" * LONGEST_LINE, "x" * LONGEST_LINE)
 
 
 @given(st.text(max_size=60).map(clean), st.sampled_from(taboo_targets()))
 def test_what_a_defender_may_say_does_not_depend_on_the_target(line: str, other: str) -> None:
     faults = {
         match.game.fault(match.view(DEFENDER), Say(line))
-        for match in (talk(table(word), "Well, well.") for word in ("quartz", other))
+        for match in (say_lines(start_match(word), "Well, well.") for word in ("quartz", other))
     }
     assert len(faults) == 1
 
@@ -229,19 +236,19 @@ def test_what_a_defender_may_say_does_not_depend_on_the_target(line: str, other:
 def test_a_game_ends_exactly_when_the_target_is_said(
     target: str, words: list[str], slip: str
 ) -> None:
-    match = table(target, slip=slip, turns=20)
+    match = start_match(target, slip=slip, turns=20)
     for word in words:
         line = f"Now {word}, I say."
         (seat,) = match.awaits
         slips = match_in_line(line, target) is not None
         if slips and seat == ATTACKER and slip == "refuse":
-            assert fault(match, Say(line))
+            assert find_fault(match, Say(line))
             continue
         match.submit(seat, Say(line))
-        assert (outcome(match) is not None) == slips
+        assert (find_outcome(match) is not None) == slips
         if slips:
             expected = Outcome("attacker", "said") if seat else Outcome("defender", "slip")
-            assert outcome(match) == expected
+            assert find_outcome(match) == expected
             break
 
 
@@ -249,19 +256,19 @@ def test_a_game_ends_exactly_when_the_target_is_said(
 
 
 def test_the_target_is_the_attackers_until_the_end() -> None:
-    match = talk(table(word="apple", words=""), "Well.")
+    match = say_lines(start_match(word="apple", words=""), "Well.")
     assert match.view(ATTACKER).target == "apple"
     assert match.view(DEFENDER).target is None
     assert match.view(None).target is None
     assert "apple" not in repr(match.view(DEFENDER))
-    talk(match, "Apple?")
+    say_lines(match, "Apple?")
     assert {match.view(seat).target for seat in (ATTACKER, DEFENDER, None)} == {"apple"}
 
 
 def test_a_refused_slip_is_in_nobodys_view() -> None:
-    match = table()
+    match = start_match()
     with pytest.raises(IllegalMove):
-        talk(match, "Mother made an apple pie.")
+        say_lines(match, "Mother made an apple pie.")
     assert "pie" not in repr([match.view(seat) for seat in (ATTACKER, DEFENDER, None)])
 
 
@@ -339,11 +346,11 @@ def test_options_are_checked(given: dict[str, str], wrong: str) -> None:
         parse_options(Options, given)
 
 
-# The telling.
+# Narration.
 
 
 def test_the_report_is_as_promised() -> None:
-    match = talk(table(), "Pie?", "Cherries.", "And cider?")
+    match = say_lines(start_match(), "Pie?", "Cherries.", "And cider?")
     assert build_report(match.view(None)) == {
         "outcome": None,
         "reason": None,
@@ -363,19 +370,25 @@ def test_the_report_is_as_promised() -> None:
 @pytest.mark.parametrize(
     ("match", "last"),
     [
-        (talk(table(), "Pie?", "Apples."), "The attacker wins: the defender said “apple”."),
-        (talk(table(slip="lose"), "Apples?"), "The defender wins: the attacker said “apple”."),
         (
-            talk(table(turns=1), "Pie?", "Pears."),
+            say_lines(start_match(), "Pie?", "Apples."),
+            "The attacker wins: the defender said “apple”.",
+        ),
+        (
+            say_lines(start_match(slip="lose"), "Apples?"),
+            "The defender wins: the attacker said “apple”.",
+        ),
+        (
+            say_lines(start_match(turns=1), "Pie?", "Pears."),
             "A draw: 1 turn each, and the word was neither said nor guessed.",
         ),
         (
-            talk(table(turns=2, limit="attacker"), "Pie?", "Pears.", "No.", "Well."),
+            say_lines(start_match(turns=2, limit="attacker"), "Pie?", "Pears.", "No.", "Well."),
             "The attacker wins: 2 turns each, and the word was not guessed.",
         ),
     ],
 )
-def test_the_story_says_how_it_ended(match: Table, last: str) -> None:
+def test_narration_says_how_the_match_ended(match: Table, last: str) -> None:
     assert narrate(None, match.view(None))[-2:] == [last, "The target was “apple”."]
 
 

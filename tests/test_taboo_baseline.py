@@ -40,7 +40,7 @@ ENTRY = find("taboo")
 every_space = pytest.mark.parametrize("space", BUILTIN_SPACES)
 
 
-def played(attacker: str, defender: str, seed: str, **options: Any) -> View:
+def play_match(attacker: str, defender: str, seed: str, **options: Any) -> View:
     """The onlooker's view after a whole game."""
     seats = {"attacker": parse_spec(attacker), "defender": parse_spec(defender)}
     session = Session.create(ENTRY, Options(**options), seats, seed)
@@ -50,7 +50,7 @@ def played(attacker: str, defender: str, seed: str, **options: Any) -> View:
     return view
 
 
-def defended(*lines: str, **options: Any) -> View:
+def build_defender_view(*lines: str, **options: Any) -> View:
     """The defender's view when it is to answer."""
     match: Match[Any, View, Any] = Match(Taboo("zebra", Options(**options)), "1")
     for line in lines:
@@ -59,7 +59,7 @@ def defended(*lines: str, **options: Any) -> View:
     return match.view(Seat(Role.DEFENDER))
 
 
-def decided(view: View, space: str = "word2vec", seed: str = "1") -> Any:
+def decide(view: View, space: str = "word2vec", seed: str = "1") -> Any:
     assert view.role is not None
     return asyncio.run(Baseline(space, Seat(view.role), seed).decide(view, None))
 
@@ -82,7 +82,7 @@ def test_an_attacker_talks_around_its_target_by_near_words(space: str) -> None:
     ranked = load_word_vectors(space)
     for seed, target in enumerate(taboo_targets()[::50]):
         view = Match(Taboo(target, Options()), "1").view(Seat(Role.ATTACKER))
-        move = decided(view, space, str(seed))
+        move = decide(view, space, str(seed))
         near = {ranked.corpus[index] for index in ranked.rank(target, 16 + 8) or ()}
         assert set(find_known_words(ranked, move.line)) <= near
         assert match_in_line(move.line, target) is None
@@ -92,7 +92,7 @@ def test_an_attacker_talks_around_its_target_by_near_words(space: str) -> None:
 @pytest.mark.parametrize("slip", ["refuse", "lose"])
 def test_an_attacker_never_slips_or_repeats_a_word(space: str, slip: str) -> None:
     for seed in range(20):
-        view = played(space, "random", f"slips/{seed}", slip=slip, turns=20)
+        view = play_match(space, "random", f"slips/{seed}", slip=slip, turns=20)
         assert view.outcome
         assert view.outcome.reason != "slip"
         said: list[str] = []
@@ -108,7 +108,7 @@ def test_an_attacker_never_slips_or_repeats_a_word(space: str, slip: str) -> Non
 @pytest.mark.parametrize("target", ["Umbrella", "café", "Xyzzyplugh", "日本"])
 @pytest.mark.parametrize("kind", [*BUILTIN_SPACES, "random"])
 def test_any_target_can_be_talked_around(target: str, kind: str) -> None:
-    view = played(kind, kind, "odd", word=target)
+    view = play_match(kind, kind, "odd", word=target)
     assert view.outcome
     assert view.target == target
 
@@ -121,13 +121,15 @@ def test_a_defender_suspects_what_the_attacker_stays_near_to(space: str) -> None
     lines = ("Say something about stallion and mare.", "Well.", "And saddle?", "Yes.", "Gallop.")
     first = [
         word
-        for word, _ in islice(rank_candidates(load_word_vectors(space), defended(*lines), 3), 10)
+        for word, _ in islice(
+            rank_candidates(load_word_vectors(space), build_defender_view(*lines), 3), 10
+        )
     ]
     assert "horse" in first
 
 
 def test_what_has_been_said_is_no_candidate() -> None:
-    view = defended("Stallions, mares and saddles.", "Horses?", "Gallop.")
+    view = build_defender_view("Stallions, mares and saddles.", "Horses?", "Gallop.")
     words = {word for word, _ in rank_candidates(load_word_vectors("word2vec"), view, 2)}
     assert not words & {"stallion", "mare", "saddle", "horse", "gallop"}
     assert len(words) > 5000
@@ -135,7 +137,7 @@ def test_what_has_been_said_is_no_candidate() -> None:
 
 def test_marks_fall_and_count_the_attackers_lines_alone() -> None:
     space = load_word_vectors("glove")
-    view = defended("An orchard.", "Submarine warfare.", "A cider.")
+    view = build_defender_view("An orchard.", "Submarine warfare.", "A cider.")
     ranking = list(rank_candidates(space, view, 2))
     marks = [mark for _, mark in ranking]
     assert all(one >= other - 1e-5 for one, other in pairwise(marks))
@@ -147,7 +149,7 @@ def test_marks_fall_and_count_the_attackers_lines_alone() -> None:
 def test_a_leader_leads_by_a_margin() -> None:
     space = load_word_vectors("word2vec")
     for lines in (("Say something about stallion.",), ("An orchard, a lawn and a bench.",)):
-        view = defended(*lines)
+        view = build_defender_view(*lines)
         (first, most), (_, next_) = islice(rank_candidates(space, view, 1), 2)
         assert find_leader(space, view, 1) == (first if most - next_ >= MARGIN else None)
 
@@ -156,7 +158,7 @@ def test_a_leader_leads_by_a_margin() -> None:
 def test_a_defender_guesses_when_one_leads_twice_by_a_margin(space: str) -> None:
     guesses = 0
     for seed in range(60):
-        view = played(space, space, f"guesses/{seed}")
+        view = play_match(space, space, f"guesses/{seed}")
         for turn in range(1, view.number + 1):
             then = replace(
                 view,
@@ -178,18 +180,18 @@ def test_a_defender_guesses_when_one_leads_twice_by_a_margin(space: str) -> None
 
 def test_a_defender_that_would_lose_by_silence_guesses_in_the_end() -> None:
     talk = ("Well.", "Yes.") * 4 + ("An orchard, a lawn and a bench.",)
-    assert isinstance(decided(defended(*talk, limit="draw")), Say)
-    move = decided(defended(*talk, limit="attacker"))
+    assert isinstance(decide(build_defender_view(*talk, limit="draw")), Say)
+    move = decide(build_defender_view(*talk, limit="attacker"))
     assert isinstance(move, Guess)
-    (first, _) = next(rank_candidates(load_word_vectors("word2vec"), defended(*talk), 5))
+    (first, _) = next(rank_candidates(load_word_vectors("word2vec"), build_defender_view(*talk), 5))
     assert move.word == first
 
 
 @every_space
 def test_a_defender_never_says_its_leaders(space: str) -> None:
     for seed in range(40):
-        view = defended("Do you know anything like stallion and saddle?")
-        move = decided(view, space, str(seed))
+        view = build_defender_view("Do you know anything like stallion and saddle?")
+        move = decide(view, space, str(seed))
         leaders = [
             word
             for word, _ in islice(rank_candidates(load_word_vectors(space), view, 1), LEADER_COUNT)
@@ -201,8 +203,10 @@ def test_a_defender_never_says_its_leaders(space: str) -> None:
 @given(st.lists(st.text(max_size=40).map(str.strip), min_size=1, max_size=4))
 def test_a_defender_answers_whatever_is_said(lines: list[str]) -> None:
     talk = [line if any(c.isalnum() for c in line) else "Hm" for line in lines]
-    view = replace(defended("Well."), talk=tuple(talk) if len(talk) % 2 else (*talk, "Well."))
-    move = decided(view)
+    view = replace(
+        build_defender_view("Well."), talk=tuple(talk) if len(talk) % 2 else (*talk, "Well.")
+    )
+    move = decide(view)
     assert Taboo("zebra", Options()).fault(view, move) is None
 
 
@@ -212,13 +216,13 @@ def test_a_defender_answers_whatever_is_said(lines: list[str]) -> None:
 @pytest.mark.parametrize("attacker", [*BUILTIN_SPACES, "random"])
 @pytest.mark.parametrize("defender", [*BUILTIN_SPACES, "random"])
 def test_games_are_reproducible_and_end(attacker: str, defender: str) -> None:
-    first = [played(attacker, defender, f"same/{seed}") for seed in range(4)]
-    assert first == [played(attacker, defender, f"same/{seed}") for seed in range(4)]
+    first = [play_match(attacker, defender, f"same/{seed}") for seed in range(4)]
+    assert first == [play_match(attacker, defender, f"same/{seed}") for seed in range(4)]
     assert all(view.outcome for view in first)
 
 
 def test_both_sides_win_sometimes() -> None:
-    views = [played("word2vec", "word2vec", f"tally/{seed}") for seed in range(120)]
+    views = [play_match("word2vec", "word2vec", f"tally/{seed}") for seed in range(120)]
     reasons = Counter(view.outcome.reason for view in views if view.outcome)
     assert min(reasons[one] for one in ("said", "guessed", "wrong_guess", "limit")) >= 2
     assert reasons["guessed"] > 30
@@ -228,14 +232,14 @@ def test_a_player_at_random_now_and_then_guesses() -> None:
     reasons = Counter(
         view.outcome.reason
         for seed in range(100)
-        if (view := played("random", "random", f"chance/{seed}")).outcome
+        if (view := play_match("random", "random", f"chance/{seed}")).outcome
     )
     assert reasons["wrong_guess"] > 15
     assert reasons["limit"] > 30
 
 
 def test_seats_draw_from_streams_of_their_own() -> None:
-    view = defended("Well.")
+    view = build_defender_view("Well.")
     lines = {asyncio.run(RandomPlayer(Seat(1), seed).decide(view, None)) for seed in "abcdefgh"}
     assert len(lines) > 5
     assert str(Spec("random")) == "random"

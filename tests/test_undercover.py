@@ -30,11 +30,11 @@ LOG = Path(__file__).parent / "undercover_log.csv"
 """A game of five models, as researchers of this game keep them."""
 
 
-def seats(*numbers: int) -> tuple[Seat, ...]:
+def make_seats(*numbers: int) -> tuple[Seat, ...]:
     return tuple(Seat(number - 1) for number in numbers)
 
 
-def table(roles: str, **options: Any) -> tuple[Undercover, State]:
+def start_match(roles: str, **options: Any) -> tuple[Undercover, State]:
     """A game at its beginning, its roles as `cucuc`, spoken in table order."""
     asked = Options(seats=len(roles), undercover=roles.count("u"), order="fixed", **options)
     given = tuple(U if letter == "u" else C for letter in roles)
@@ -42,7 +42,7 @@ def table(roles: str, **options: Any) -> tuple[Undercover, State]:
     return Undercover(PAIR, asked), State(words, given, tuple(map(Seat, range(len(roles)))))
 
 
-def spoken(game: Undercover, state: State) -> State:
+def describe_all(game: Undercover, state: State) -> State:
     """The same once all have spoken."""
     while (view := game.view(state, None)).stage is Stage.DESCRIBE:
         assert view.speaker is not None
@@ -52,9 +52,9 @@ def spoken(game: Undercover, state: State) -> State:
     return state
 
 
-def voted(game: Undercover, state: State, votes: Mapping[int, int]) -> State:
+def vote_all(game: Undercover, state: State, votes: Mapping[int, int]) -> State:
     """The same after a round with these votes, seats counted from 1."""
-    state = spoken(game, state)
+    state = describe_all(game, state)
     moves = {Seat(one - 1): Accuse(f"p{other}") for one, other in votes.items()}
     assert set(moves) == game.awaits(state)
     for seat, move in moves.items():
@@ -106,7 +106,7 @@ def test_who_is_undercover_and_whose_word_is_whose_is_drawn() -> None:
     assert all(120 <= counts[seat] <= 200 for seat in range(5))
 
 
-def test_the_pairs_of_the_house() -> None:
+def test_our_own_pairs() -> None:
     themes = Counter(theme for theme, _, _ in undercover_pairs())
     assert themes["animals"] == themes["food"] == 100
     assert set(themes) == {"animals", "food", "things", "places"}
@@ -150,7 +150,7 @@ def test_a_pair_of_ones_own_is_taken_as_it_is() -> None:
     )
 
 
-def test_a_file_of_pairs_has_two_columns_or_those_of_the_house(tmp_path: Path) -> None:
+def test_a_file_of_pairs_has_two_columns_or_those_of_our_own_file(tmp_path: Path) -> None:
     path = tmp_path / "own.tsv"
     path.write_text("# ours\n\nfog\tmist\nmusic\tflute\toboe\n", encoding="utf-8")
     drawn = {draw_pair(Options(words=str(path)), Random(seed)) for seed in range(20)}
@@ -225,7 +225,7 @@ def test_a_journal_without_a_pair_is_refused_and_not_quoted(pair: object) -> Non
     ],
 )
 def test_a_description_is_one_sentence_without_the_own_word(line: str, fault: str | None) -> None:
-    game, state = table("ccu")
+    game, state = start_match("ccu")
     found = game.fault(game.view(state, Seat(0)), Describe(line))
     assert (found is None) == (fault is None)
     assert fault is None or fault in (found or "")
@@ -253,8 +253,8 @@ def test_sentences_are_counted(line: str, count: int) -> None:
 
 
 def test_a_description_is_not_repeated_by_anybody_in_any_round() -> None:
-    game, state = table("cccuc")
-    state = voted(game, state, {1: 2, 2: 3, 3: 4, 4: 5, 5: 1})
+    game, state = start_match("cccuc")
+    state = vote_all(game, state, {1: 2, 2: 3, 3: 4, 4: 5, 5: 1})
     view = game.view(state, Seat(0))
     for line in ("Line 1 of seat 3", "line 1, of SEAT 3!"):
         assert "already said" in (game.fault(view, Describe(line)) or "")
@@ -263,7 +263,7 @@ def test_a_description_is_not_repeated_by_anybody_in_any_round() -> None:
 
 def test_what_breaks_the_rules_depends_on_the_own_word_alone() -> None:
     """The other word may be said, and nobody learns from a refusal that it is one."""
-    game, state = table("ccu")
+    game, state = start_match("ccu")
     assert game.fault(game.view(state, Seat(0)), Describe("Some butterfly")) is None
     state = game.play(state, {Seat(0): Describe("One")}, Random(0))
     state = game.play(state, {Seat(1): Describe("Two")}, Random(0))
@@ -284,7 +284,7 @@ def test_all_the_living_speak_once_a_round_hearing_those_before() -> None:
         assert game.moves(view) == (Describe,)
         state = game.play(state, {seat: Describe(f"It is {place}")}, Random(0))
     assert heard == [0, 1, 2, 3, 4]
-    assert game.awaits(state) == set(seats(1, 2, 3, 4, 5))
+    assert game.awaits(state) == set(make_seats(1, 2, 3, 4, 5))
 
 
 def test_the_order_is_drawn_anew_or_stays() -> None:
@@ -294,22 +294,24 @@ def test_the_order_is_drawn_anew_or_stays() -> None:
         for seed in range(60):
             state = game.deal(Random(seed))
             found.add(state.order)
-            votes = dict(zip(seats(1, 2, 3, 4, 5), ("p2", "p3", "p4", "p5", "p1"), strict=True))
-            full = replace(state, lines=game.view(spoken(game, state), None).lines)
+            votes = dict(
+                zip(make_seats(1, 2, 3, 4, 5), ("p2", "p3", "p4", "p5", "p1"), strict=True)
+            )
+            full = replace(state, lines=game.view(describe_all(game, state), None).lines)
             moves = {seat: Accuse(name) for seat, name in votes.items()}
             found.add(game.play(full, moves, Random(seed)).order)
     assert len(orders["random"]) > 50
-    assert orders["fixed"] == {seats(1, 2, 3, 4, 5)}
+    assert orders["fixed"] == {make_seats(1, 2, 3, 4, 5)}
 
 
 # Voting.
 
 
 def test_votes_are_for_others_who_live() -> None:
-    game, state = table("cccuc")
-    state = spoken(game, voted(game, state, {1: 2, 2: 3, 3: 2, 4: 2, 5: 2}))
+    game, state = start_match("cccuc")
+    state = describe_all(game, vote_all(game, state, {1: 2, 2: 3, 3: 2, 4: 2, 5: 2}))
     view = game.view(state, Seat(0))
-    assert view.suspects == seats(3, 4, 5)
+    assert view.suspects == make_seats(3, 4, 5)
     assert game.fault(view, Accuse("p3")) is None
     assert "yourself" in (game.fault(view, Accuse("p1")) or "")
     assert game.fault(view, Accuse("p2")) == "p2 is out already. Vote for one of p3, p4, p5."
@@ -325,13 +327,13 @@ def test_votes_are_for_others_who_live() -> None:
 
 
 def test_a_switch_allows_votes_for_the_dead_which_count_for_nothing() -> None:
-    game, state = table("cccuc", dead_votes=True)
-    state = voted(game, state, {1: 2, 2: 3, 3: 2, 4: 2, 5: 2})
-    assert game.view(spoken(game, state), Seat(0)).suspects == seats(2, 3, 4, 5)
-    state = voted(game, state, {1: 2, 3: 2, 4: 2, 5: 3})
+    game, state = start_match("cccuc", dead_votes=True)
+    state = vote_all(game, state, {1: 2, 2: 3, 3: 2, 4: 2, 5: 2})
+    assert game.view(describe_all(game, state), Seat(0)).suspects == make_seats(2, 3, 4, 5)
+    state = vote_all(game, state, {1: 2, 3: 2, 4: 2, 5: 3})
     assert state.rounds[-1].out == Seat(2)
-    assert state.rounds[-1].list_voters(Seat(1)) == seats(1, 3, 4)
-    state = voted(game, state, {1: 2, 4: 2, 5: 2})
+    assert state.rounds[-1].list_voters(Seat(1)) == make_seats(1, 3, 4)
+    state = vote_all(game, state, {1: 2, 4: 2, 5: 2})
     assert state.rounds[-1].out is None
 
 
@@ -351,43 +353,43 @@ def test_the_most_votes_go_out_and_a_tie_puts_nobody_out(votes: list[int]) -> No
 
 
 def test_civilians_win_once_no_agent_is_left() -> None:
-    game, state = table("cucuc")
-    state = voted(game, state, {1: 2, 2: 1, 3: 2, 4: 2, 5: 2})
+    game, state = start_match("cucuc")
+    state = vote_all(game, state, {1: 2, 2: 1, 3: 2, 4: 2, 5: 2})
     assert game.score(state) is None
-    state = voted(game, state, {1: 4, 3: 4, 4: 3, 5: 4})
+    state = vote_all(game, state, {1: 4, 3: 4, 4: 3, 5: 4})
     assert game.view(state, None).outcome == "civilians"
     assert game.score(state) == {0: 1.0, 1: 0.0, 2: 1.0, 3: 0.0, 4: 1.0}
     assert game.awaits(state) == frozenset()
 
 
 def test_undercover_wins_once_one_civilian_is_left() -> None:
-    game, state = table("cuc")
-    state = voted(game, state, {1: 3, 2: 3, 3: 1})
+    game, state = start_match("cuc")
+    state = vote_all(game, state, {1: 3, 2: 3, 3: 1})
     assert game.view(state, None).outcome == "undercover"
     assert game.score(state) == {0: 0.0, 1: 1.0, 2: 0.0}
 
 
 def test_the_last_round_decides_before_it_is_a_draw() -> None:
     ring = {1: 2, 2: 3, 3: 1}
-    game, state = table("cuc", rounds=2)
-    state = voted(game, state, ring)
+    game, state = start_match("cuc", rounds=2)
+    state = vote_all(game, state, ring)
     assert game.score(state) is None
-    assert game.view(voted(game, state, ring), None).outcome == "draw"
-    assert game.score(voted(game, state, ring)) == {0: 0.5, 1: 0.5, 2: 0.5}
-    assert game.view(voted(game, state, {1: 2, 2: 3, 3: 2}), None).outcome == "civilians"
+    assert game.view(vote_all(game, state, ring), None).outcome == "draw"
+    assert game.score(vote_all(game, state, ring)) == {0: 0.5, 1: 0.5, 2: 0.5}
+    assert game.view(vote_all(game, state, {1: 2, 2: 3, 3: 2}), None).outcome == "civilians"
 
 
 def test_roles_of_those_who_go_out_are_shown_only_if_agreed() -> None:
     for reveal in (False, True):
-        game, state = table("cucuc", reveal_role=reveal)
-        state = voted(game, state, {1: 2, 2: 1, 3: 2, 4: 2, 5: 2})
-        for seat in (None, *seats(1, 2, 3, 4, 5)):
+        game, state = start_match("cucuc", reveal_role=reveal)
+        state = vote_all(game, state, {1: 2, 2: 1, 3: 2, 4: 2, 5: 2})
+        for seat in (None, *make_seats(1, 2, 3, 4, 5)):
             shown = U if reveal else None
             assert game.view(state, seat).roles == (None, shown, None, None, None)
 
 
 def test_a_view_has_the_own_word_and_no_role_and_not_the_options_words() -> None:
-    game, state = table("cucuc", words="bee,butterfly")
+    game, state = start_match("cucuc", words="bee,butterfly")
     for seat, word in enumerate(state.words):
         view = game.view(state, Seat(seat))
         assert view.word == word
@@ -400,10 +402,10 @@ def test_a_view_has_the_own_word_and_no_role_and_not_the_options_words() -> None
 def test_the_roles_of_the_dead_stay_hidden_unless_agreed() -> None:
     """Whoever went out could have been either, for every eye."""
     for reveal in (False, True):
-        game, state = table("cucuccc", reveal_role=reveal)
-        state = voted(game, state, {1: 2, 2: 1, 3: 2, 4: 2, 5: 2, 6: 2, 7: 2})
+        game, state = start_match("cucuccc", reveal_role=reveal)
+        state = vote_all(game, state, {1: 2, 2: 1, 3: 2, 4: 2, 5: 2, 6: 2, 7: 2})
         other = replace(state, roles=(U, C, C, U, C, C, C))
-        for seat in (None, *seats(1, 2, 3, 4, 5, 6, 7)):
+        for seat in (None, *make_seats(1, 2, 3, 4, 5, 6, 7)):
             same = game.view(state, seat) == game.view(other, seat)
             assert same == (not reveal)
 
@@ -411,10 +413,10 @@ def test_the_roles_of_the_dead_stay_hidden_unless_agreed() -> None:
 @pytest.mark.parametrize("swapped", [False, True])
 def test_civilian_and_undercover_see_the_same_but_for_their_words(*, swapped: bool) -> None:
     """In a table of odd and common words, nothing but the word tells one from another."""
-    game, state = table("cucuc")
+    game, state = start_match("cucuc")
     if swapped:
         state = replace(state, roles=tuple(U if r is C else C for r in state.roles))
-    state = voted(game, state, {1: 2, 2: 3, 3: 4, 4: 5, 5: 1})
+    state = vote_all(game, state, {1: 2, 2: 3, 3: 4, 4: 5, 5: 1})
     views = {
         replace(game.view(state, Seat(seat)), seat=None, word=None, options=Options())
         for seat in range(5)
@@ -507,21 +509,21 @@ def test_random_games_end_so_within_sampling_error() -> None:
 # The game of five models.
 
 
-def log() -> Iterator[dict[str, str]]:
+def read_log() -> Iterator[dict[str, str]]:
     with LOG.open(encoding="utf-8", newline="") as file:
         yield from csv.DictReader(file)
 
 
-def replayed() -> tuple[Undercover, State]:
+def replay_log() -> tuple[Undercover, State]:
     """The logged game, through the rules."""
     game = Undercover(PAIR, Options(dead_votes=True))
-    words = {int(row["player_id"]): row["word"] for row in log() if row["action"] == "speak"}
+    words = {int(row["player_id"]): row["word"] for row in read_log() if row["action"] == "speak"}
     own = tuple(words[number] for number in range(1, 6))
     roles = tuple(U if word == "butterfly" else C for word in own)
     state = State(own, roles, ())
     for number in range(1, 5):
-        rows = [row for row in log() if row["round"] == str(number)]
-        order = seats(*(int(row["player_id"]) for row in rows if row["action"] == "speak"))
+        rows = [row for row in read_log() if row["round"] == str(number)]
+        order = make_seats(*(int(row["player_id"]) for row in rows if row["action"] == "speak"))
         if number > 1:
             assert set(order) == set(state.order)
         state = replace(state, order=order)
@@ -542,9 +544,9 @@ def replayed() -> tuple[Undercover, State]:
 
 
 def test_the_game_of_the_bee_and_the_butterfly_is_replayed() -> None:
-    game, state = replayed()
-    assert [done.out for done in state.rounds] == [None, *seats(1, 3, 2)]
+    game, state = replay_log()
+    assert [done.out for done in state.rounds] == [None, *make_seats(1, 3, 2)]
     view = game.view(state, None)
     assert view.outcome == "undercover"
-    assert view.living == seats(4, 5)
+    assert view.living == make_seats(4, 5)
     assert view.roles == (U, C, C, C, U)

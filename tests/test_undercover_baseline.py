@@ -37,7 +37,7 @@ ENTRY = find("undercover")
 every_space = pytest.mark.parametrize("space", BUILTIN_SPACES)
 
 
-def played(*specs: str, seed: str = "1", **options: Any) -> View:
+def play_match(*specs: str, seed: str = "1", **options: Any) -> View:
     """The onlooker's view after a whole game."""
     asked = Options(seats=len(specs), **options)
     seats = dict(zip(asked.names, map(parse_spec, specs), strict=True))
@@ -48,7 +48,7 @@ def played(*specs: str, seed: str = "1", **options: Any) -> View:
     return view
 
 
-def at(seat: int, words: tuple[str, ...], *lines: str, odd: int = 4) -> View:
+def build_view(seat: int, words: tuple[str, ...], *lines: str, odd: int = 4) -> View:
     """The view of a seat after these lines in table order, seats counted from 1."""
     options = Options(seats=len(words), undercover=1, order="fixed")
     roles = tuple(Role.UNDERCOVER if n == odd else Role.CIVILIAN for n in range(1, len(words) + 1))
@@ -76,7 +76,7 @@ def test_a_sentence_says_nothing_but_its_word(sentence: str) -> None:
 def test_every_move_is_legal_to_the_end(space: str, count: int) -> None:
     """A refused move would end the game in a failure."""
     agents = (count - 1) // 2
-    view = played(*[space] * count, undercover=agents, seed=f"{count}", rounds=4, k=4)
+    view = play_match(*[space] * count, undercover=agents, seed=f"{count}", rounds=4, k=4)
     assert view.over
     assert view.words is not None
     said = [fold_words(line.text) for line in view.said]
@@ -86,7 +86,7 @@ def test_every_move_is_legal_to_the_end(space: str, count: int) -> None:
 
 def test_words_of_the_corpus_are_said_once_in_a_game() -> None:
     for seed in range(5):
-        view = played(*["word2vec"] * 5, seed=f"once{seed}")
+        view = play_match(*["word2vec"] * 5, seed=f"once{seed}")
         words = [
             word
             for line in view.said
@@ -97,7 +97,7 @@ def test_words_of_the_corpus_are_said_once_in_a_game() -> None:
 
 @pytest.mark.parametrize("specs", [("word2vec", "glove", "random"), ("random",) * 3])
 def test_the_same_seed_plays_the_same_game_and_another_another(specs: tuple[str, ...]) -> None:
-    games = [played(*specs, undercover=1, seed=seed) for seed in ("a", "a", "b", "c")]
+    games = [play_match(*specs, undercover=1, seed=seed) for seed in ("a", "a", "b", "c")]
     assert games[0] == games[1]
     assert len({game.said for game in games}) == 3
 
@@ -105,7 +105,7 @@ def test_the_same_seed_plays_the_same_game_and_another_another(specs: tuple[str,
 @every_space
 def test_a_description_is_among_the_k_nearest_words(space: str) -> None:
     known = load_word_vectors(space)
-    view = at(1, HORSES)
+    view = build_view(1, HORSES)
     near = [known.corpus[place] for place in known.rank("horse", view.options.k) or []]
     drawn = set()
     for seed in range(40):
@@ -120,7 +120,7 @@ def test_a_description_is_among_the_k_nearest_words(space: str) -> None:
 def test_a_word_of_which_no_space_knows_anything_is_described_all_the_same() -> None:
     words = ("zzyzx", "zzyzx", "zzyzx", "violin")
     for space in BUILTIN_SPACES:
-        view = at(2, words, "I think of hooves.")
+        view = build_view(2, words, "I think of hooves.")
         move = asyncio.run(Baseline(space, Seat(1), "1").decide(view, None))
         assert isinstance(move, Describe)
         assert find_line_fault(view, move.line) is None
@@ -129,17 +129,19 @@ def test_a_word_of_which_no_space_knows_anything_is_described_all_the_same() -> 
 @every_space
 @pytest.mark.parametrize("seat", [1, 2, 3])
 def test_the_seat_farthest_from_ones_own_word_is_suspected(space: str, seat: int) -> None:
-    move = asyncio.run(Baseline(space, Seat(seat - 1), "1").decide(at(seat, HORSES, *TALK), None))
+    move = asyncio.run(
+        Baseline(space, Seat(seat - 1), "1").decide(build_view(seat, HORSES, *TALK), None)
+    )
     assert move == Accuse("p4")
 
 
 @every_space
 def test_who_is_odd_finds_it_out_and_blends_in(space: str) -> None:
-    view = at(4, HORSES, *TALK[:3])
+    view = build_view(4, HORSES, *TALK[:3])
     known = load_word_vectors(space)
     reading = read_talk(known, view)
     assert reading.odd
-    assert not read_talk(known, at(1, HORSES, *TALK)).odd
+    assert not read_talk(known, build_view(1, HORSES, *TALK)).odd
     near = [known.corpus[place] for place in known.rank("violin", 16) or []]
     closest = sorted(near, key=lambda word: -float(known.vectors([word])[0] @ reading.centre))
     for seed in range(12):
@@ -166,29 +168,29 @@ def test_chance_decides_between_equals_alone(seed: int) -> None:
 
 
 def test_a_baseline_is_a_function_of_its_view() -> None:
-    view = at(2, HORSES, *TALK)
+    view = build_view(2, HORSES, *TALK)
     player = Baseline("glove", Seat(1), "s")
     first = asyncio.run(player.decide(view, None))
-    asyncio.run(player.decide(at(2, HORSES, TALK[0]), None))
+    asyncio.run(player.decide(build_view(2, HORSES, TALK[0]), None))
     assert asyncio.run(player.decide(view, None)) == first
 
 
 def test_words_that_were_said_or_give_the_own_word_away_are_passed_over() -> None:
-    view = at(2, HORSES, "I think of a saddle.")
+    view = build_view(2, HORSES, "I think of a saddle.")
     said = choose_description(view, ("horses", "saddles", "barn"), Random(0))
     assert find_known_words(load_word_vectors("glove"), said.line) == ("barn",)
 
 
 def test_civilians_with_vectors_catch_more_than_chance_does() -> None:
     """Chance alone gives them 30 %."""
-    ends = Counter(played(*["word2vec"] * 5, seed=f"many{n}").outcome for n in range(60))
+    ends = Counter(play_match(*["word2vec"] * 5, seed=f"many{n}").outcome for n in range(60))
     assert ends["civilians"] >= 30
 
 
 def test_random_players_say_any_word_and_vote_for_anybody() -> None:
     votes: Counter[int] = Counter()
     for seed in range(40):
-        view = played(*["random"] * 5, seed=f"r{seed}", rounds=1, words="bee,butterfly")
+        view = play_match(*["random"] * 5, seed=f"r{seed}", rounds=1, words="bee,butterfly")
         assert {word for line in view.said for word in line.text.split()} - set(hint_corpus())
         votes.update(vote for vote in view.rounds[0].votes if vote is not None)
     assert all(20 <= votes[seat] <= 60 for seat in range(5))

@@ -1,5 +1,7 @@
 """Words that users give in an option or a file, and the same words in a journal."""
 
+from typing import TypeGuard
+
 from engine.options import OptionError
 from engine.text import clean, fold_words
 
@@ -21,6 +23,6 @@ def clean_word(text: str, longest: int, requirement: str) -> str:
     return word
 
 
-def is_clean_word(word: object, longest: int) -> bool:
+def is_clean_word(word: object, longest: int) -> TypeGuard[str]:
     """Is this a word as `clean_word` returns it?"""
     return isinstance(word, str) and bool(fold_words(word)) and word == clean(word, longest)

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from engine.games.taboo.view import LONGEST_WORD
+from engine.games.word_material import clean_word, is_clean_word
 from engine.options import OptionError, read_option_file
 from engine.text import clean, fold_words
 from words.word_lists import taboo_targets
@@ -37,11 +38,7 @@ def load_target(material: Mapping[str, Any]) -> str:
         OptionError: If it holds no word; the message does not quote it.
     """
     target = material.get("target")
-    if (
-        isinstance(target, str)
-        and _is_single_word(target)
-        and target == clean(target, LONGEST_WORD)
-    ):
+    if is_clean_word(target, LONGEST_WORD) and _is_single_word(target):
         return target
     raise OptionError("the material of Adversarial Taboo is a target word.")
 
@@ -69,12 +66,10 @@ def clean_target(text: str, where: str) -> str:
     Raises:
         OptionError: If it is not a single word.
     """
-    word = clean(text, LONGEST_WORD + 1)
-    if not _is_single_word(word) or len(word) > LONGEST_WORD:
-        raise OptionError(
-            f"{where}: a target is a single word of at most {LONGEST_WORD} characters, "
-            f"not {word!r}."
-        )
+    requirement = f"{where}: a target is a single word of at most {LONGEST_WORD} characters, not"
+    word = clean_word(text, LONGEST_WORD, requirement)
+    if not _is_single_word(word):
+        raise OptionError(f"{requirement} {word!r}.")
     return word
 
 

@@ -49,12 +49,12 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def deck(tmp_path: Path) -> Iterator[Path]:
     """A copy of the deck of odd words, which a test may change."""
     folder = shutil.copytree(canaries.FOLDER, tmp_path / "deck")
-    _forget()
+    _forget_decks()
     yield folder
-    _forget()
+    _forget_decks()
 
 
-def _forget() -> None:
+def _forget_decks() -> None:
     """As another run of Parlour would, which has not looked at any deck yet."""
     from engine.games.dixit.cards import _read_card_texts
 
@@ -62,11 +62,11 @@ def _forget() -> None:
         remembered.cache_clear()
 
 
-def seats(kind: str = "random", count: int = 4) -> list[str]:
+def build_seat_arguments(kind: str = "random", count: int = 4) -> list[str]:
     return [word for n in range(1, count + 1) for word in ("--seat", f"p{n}={kind}")]
 
 
-def written(path: Path, folder: Path, *, moves: int | None = None) -> Record:
+def write_journal(path: Path, folder: Path, *, moves: int | None = None) -> Record:
     """The journal of a game of random moves with this deck."""
     asked = Options(rounds=4, deck=str(folder))
     material = ENTRY.draw(asked, Random(0))
@@ -118,7 +118,7 @@ def test_the_result_is_one_object_with_these_keys(
     data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arguments = ("--set", f"deck={canaries.FOLDER}", "--set", "rounds=4", "--seed", "moon")
-    told = Did(capsys, ("play", "dixit", *seats(), *arguments, "--json")).result
+    told = Did(capsys, ("play", "dixit", *build_seat_arguments(), *arguments, "--json")).result
     assert list(told) == KEYS
     assert told["options"] == {
         "rules": "arena",
@@ -160,7 +160,9 @@ def test_the_box_seats_as_many_as_are_asked_for(
 ) -> None:
     options = ("--set", "rules=boxed", "--set", f"players={count}", "--set", "hand=4")
     deck = ("--set", f"deck={canaries.FOLDER}")
-    told = Did(capsys, ("play", "dixit", *seats(count=count), *options, *deck, "--json")).result
+    told = Did(
+        capsys, ("play", "dixit", *build_seat_arguments(count=count), *options, *deck, "--json")
+    ).result
     assert list(told["seats"]) == [f"p{n}" for n in range(1, count + 1)]
     assert told["reason"] == "points"
     assert max(told["score"].values()) >= 30
@@ -181,7 +183,7 @@ def test_what_does_not_fit_is_answered_in_a_sentence(
     arguments: tuple[str, str], says: str, capsys: pytest.CaptureFixture[str], data: Path
 ) -> None:
     deck = () if "deck" in arguments[1] else ("--set", f"deck={canaries.FOLDER}")
-    did = Did(capsys, ("play", "dixit", *seats(), *deck, *arguments))
+    did = Did(capsys, ("play", "dixit", *build_seat_arguments(), *deck, *arguments))
     assert did.code == 2
     assert says in did.err.replace("\n", " ")
     assert not data.exists() or not list(data.iterdir())
@@ -189,7 +191,7 @@ def test_what_does_not_fit_is_answered_in_a_sentence(
 
 def test_a_game_is_printed_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("--set", f"deck={canaries.FOLDER}", "--set", "rounds=4", "--seed", "moon")
-    did = Did(capsys, ("play", "dixit", *seats(), *arguments))
+    did = Did(capsys, ("play", "dixit", *build_seat_arguments(), *arguments))
     assert did.code == 0
     assert "p1 is the storyteller. Phase 1 begins." in did.err
     assert "Phase 2 begins, and hands are swapped." in did.err
@@ -201,11 +203,11 @@ def test_a_game_is_printed_for_people(capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_a_series_is_played_and_counted(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("--set", f"deck={canaries.FOLDER}", "--set", "rounds=2", "--games", "3")
-    did = Did(capsys, ("play", "dixit", *seats(), *arguments, "--json"))
+    did = Did(capsys, ("play", "dixit", *build_seat_arguments(), *arguments, "--json"))
     assert did.code == 0
     told = [json.loads(line) for line in did.out.splitlines()]
     assert len({one["seed"] for one in told}) == 3
-    did = Did(capsys, ("play", "dixit", *seats(), *arguments))
+    did = Did(capsys, ("play", "dixit", *build_seat_arguments(), *arguments))
     assert "Dixit: 3 games" in did.out
 
 
@@ -233,7 +235,7 @@ def test_help_teaches_dixit(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_table_has_a_row_for_each_move(tmp_path: Path) -> None:
-    record = written(tmp_path / "game", canaries.FOLDER)
+    record = write_journal(tmp_path / "game", canaries.FOLDER)
     told = json.loads(export_match(record, ENTRY, None, "json"))
     rows = list(csv.DictReader(StringIO(export_match(record, ENTRY, None, "csv"))))
     by_move = {(m.seat, m.seconds): m.move for m in record.moves}
@@ -258,7 +260,7 @@ def test_the_table_has_a_row_for_each_move(tmp_path: Path) -> None:
 
 
 def test_a_page_holds_the_pictures_of_every_round(tmp_path: Path) -> None:
-    record = written(tmp_path / "game", canaries.FOLDER)
+    record = write_journal(tmp_path / "game", canaries.FOLDER)
     page = Page(export_match(record, ENTRY, None, "html"))
     pictures = [dict(attributes) for tag, attributes in page.tags if tag == "img"]
     assert len(pictures) == 16
@@ -276,7 +278,7 @@ def test_a_page_holds_the_pictures_of_every_round(tmp_path: Path) -> None:
 
 
 def test_an_unfinished_page_shows_a_seat_its_hand_and_tells_no_title(tmp_path: Path) -> None:
-    record = written(tmp_path / "game", canaries.FOLDER, moves=5)
+    record = write_journal(tmp_path / "game", canaries.FOLDER, moves=5)
     cards = open_deck(str(canaries.FOLDER)).cards.values()
     for seat, shown in ((None, 4), ("p1", 4 + 3), ("p2", 4 + 1 + 3), ("p3", 4 + 3)):
         text = export_match(record, ENTRY, seat, "html")
@@ -312,10 +314,10 @@ def test_a_changed_deck_is_told_and_nothing_is_played_with_it(
     deck: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "game.jsonl"
-    written(path, deck, moves=6)
+    write_journal(path, deck, moves=6)
     card = sorted(deck.glob("*.png"))[0]
     Image.new("RGB", (305, 460), "red").save(card)
-    _forget()
+    _forget_decks()
     with closing(Session.resume(path)) as session:
         assert session.create_players(), "random players need no pictures"
     for kind in ("word2vec", "llm:eyes", "human"):
@@ -323,7 +325,7 @@ def test_a_changed_deck_is_told_and_nothing_is_played_with_it(
         other = tmp_path / f"{kind[:3]}.jsonl"
         other.write_text(text)
         with closing(Session.resume(other)) as session, pytest.raises(LineupError) as caught:
-            session.create_players(_nobody)
+            session.create_players(_answer_nothing)
         assert str(caught.value) == (
             f"The deck in {deck} has changed since this game began: "
             "bring the old cards back, or begin a new game."
@@ -341,10 +343,10 @@ def test_a_deck_that_is_gone_is_told_and_the_game_can_still_be_read(
     deck: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "game.jsonl"
-    record = written(path, deck)
+    record = write_journal(path, deck)
     whole = export_match(record, ENTRY, None, "csv")
     shutil.rmtree(deck)
-    _forget()
+    _forget_decks()
     assert export_match(read_record(path), ENTRY, None, "csv") == whole
     page = export_match(read_record(path), ENTRY, None, "html")
     assert "The pictures cannot be shown." in page
@@ -371,5 +373,5 @@ def test_a_journal_without_a_deck_is_refused(material: dict[str, object]) -> Non
         ENTRY.rules(Options(), material)
 
 
-async def _nobody(*_: object) -> None:
+async def _answer_nothing(*_: object) -> None:
     raise AssertionError

@@ -52,7 +52,7 @@ DECRYPTO = find("decrypto")
 KEYWORDS: Keywords = ("moon", "bread", "king", "river")
 
 
-def seat_all(specs: list[str], seed: str) -> dict[Seat, Player[View, Move]]:
+def create_players(specs: list[str], seed: str) -> dict[Seat, Player[View, Move]]:
     players: dict[Seat, Player[View, Move]] = {}
     for place, spec in enumerate(specs):
         seat = Seat(place)
@@ -60,13 +60,13 @@ def seat_all(specs: list[str], seed: str) -> dict[Seat, Player[View, Move]]:
     return players
 
 
-async def game_of(specs: list[str], seed: str, options: Options) -> View:
+async def play_match(specs: list[str], seed: str, options: Options) -> View:
     material = DECRYPTO.draw(options, Random(f"{seed}/material"))
     match = Match(DECRYPTO.rules(options, material), seed)
     attempts = []
     await play(
         match,
-        seat_all(specs, seed),
+        create_players(specs, seed),
         before_move=lambda _seat, _move, account: attempts.append(account.attempts),
     )
     assert set(attempts) == {1}, "a baseline's move was refused"
@@ -75,7 +75,7 @@ async def game_of(specs: list[str], seed: str, options: Options) -> View:
     return view
 
 
-def seat_view(
+def build_view(
     role: Role,
     *,
     keywords: Keywords | None = KEYWORDS,
@@ -97,7 +97,7 @@ def seat_view(
     )
 
 
-def past(code: Code, *hints: str) -> Round:
+def build_past_round(code: Code, *hints: str) -> Round:
     a, b, c = hints
     return Round((a, b, c), code, code, code)
 
@@ -132,7 +132,7 @@ def tiny(tmp_path: Path) -> WordVectors:
 @settings(max_examples=25, deadline=None)
 @given(seed=st.text(max_size=8), k=st.sampled_from((1, 2, 16, 100, 512, 4096)))
 async def test_one_space_alone_never_miscommunicates(space: str, seed: str, k: int) -> None:
-    view = await game_of([space, space, "random"], seed, Options(k=k, play_on=True))
+    view = await play_match([space, space, "random"], seed, Options(k=k, play_on=True))
     assert len(view.rounds) == 8
     assert view.miscommunications == 0
 
@@ -143,7 +143,7 @@ async def test_one_space_alone_never_miscommunicates(space: str, seed: str, k: i
 async def test_hints_come_from_the_nearest_and_lean_to_their_keyword(
     space: str, seed: str, k: int
 ) -> None:
-    view = await game_of([space, "random", "random"], seed, Options(k=k, play_on=True))
+    view = await play_match([space, "random", "random"], seed, Options(k=k, play_on=True))
     assert view.keywords is not None
     near = load_word_vectors(space)
     corpus = set(hint_corpus())
@@ -160,7 +160,7 @@ async def test_hints_come_from_the_nearest_and_lean_to_their_keyword(
                 for word in ranked[: ranked.index(hint)]:
                     wide = near.vectors([word])[0] @ near.vectors(view.keywords).T
                     leans = wide[digit - 1] > np.delete(wide, digit - 1).max() + 1e-5
-                    fresh = seat_view(Role.ENCODER, keywords=view.keywords)
+                    fresh = build_view(Role.ENCODER, keywords=view.keywords)
                     legal = find_hints_fault(fresh, (word, "qwxz", "zxwq")) is None
                     assert not leans or not legal or word in given
             given.append(hint)
@@ -169,7 +169,7 @@ async def test_hints_come_from_the_nearest_and_lean_to_their_keyword(
 
 async def test_hints_differ_from_game_to_game_but_not_in_a_repeat() -> None:
     options = Options(keywords="ocean,bread,king,clock")
-    games = [await game_of(["word2vec"] * 3, seed, options) for seed in ("a", "b", "a")]
+    games = [await play_match(["word2vec"] * 3, seed, options) for seed in ("a", "b", "a")]
     assert games[0] == games[2]
     assert {h for done in games[0].rounds for h in done.hints} != {
         h for done in games[1].rounds for h in done.hints
@@ -177,7 +177,7 @@ async def test_hints_differ_from_game_to_game_but_not_in_a_repeat() -> None:
 
 
 def test_every_eligible_word_among_the_k_is_drawn_and_no_other(tiny: WordVectors) -> None:
-    view = seat_view(Role.ENCODER, code=(1, 2, 3), options=Options(k=3))
+    view = build_view(Role.ENCODER, code=(1, 2, 3), options=Options(k=3))
     drawn = {choose_near_hints(tiny, view, Random(f"{n}")) for n in range(50)}
     # "moons" is a form of a keyword; "crown" and "queen" are the only two legal of king's three.
     assert {hints[0] for hints in drawn} == {"night", "orbit"}
@@ -186,15 +186,15 @@ def test_every_eligible_word_among_the_k_is_drawn_and_no_other(tiny: WordVectors
 
 
 def test_beyond_the_k_the_nearest_that_is_left_is_given(tiny: WordVectors) -> None:
-    rounds = (past((1, 2, 3), "Night", "loaf", "queen"),)
-    view = seat_view(Role.ENCODER, code=(1, 4, 3), rounds=rounds, options=Options(k=1))
+    rounds = (build_past_round((1, 2, 3), "Night", "loaf", "queen"),)
+    view = build_view(Role.ENCODER, code=(1, 4, 3), rounds=rounds, options=Options(k=1))
     for n in range(5):
         assert choose_near_hints(tiny, view, Random(f"{n}")) == ("orbit", "stream", "crown")
 
 
 def test_where_no_word_leans_to_the_keyword_any_legal_one_is_given(tiny: WordVectors) -> None:
-    rounds = (past((2, 1, 3), "loaf", "night", "queen"),)
-    view = seat_view(Role.ENCODER, code=(2, 1, 3), rounds=rounds)
+    rounds = (build_past_round((2, 1, 3), "loaf", "night", "queen"),)
+    view = build_view(Role.ENCODER, code=(2, 1, 3), rounds=rounds)
     hints = {choose_near_hints(tiny, view, Random(f"{n}"))[0] for n in range(60)}
     assert hints == {"orbit", "crown", "water", "stream", "both", "qwxz", "zxwq"}
     assert all(
@@ -205,7 +205,7 @@ def test_where_no_word_leans_to_the_keyword_any_legal_one_is_given(tiny: WordVec
 
 def test_a_space_that_knows_no_hint_still_gives_legal_ones(tiny: WordVectors) -> None:
     foreign = WordVectors(tiny.space, tuple(f"qw{chr(97 + n)}z" for n in range(9)))
-    view = seat_view(Role.ENCODER, code=(2, 1, 3))
+    view = build_view(Role.ENCODER, code=(2, 1, 3))
     drawn = {choose_near_hints(foreign, view, Random(f"{n}")) for n in range(9)}
     assert all(find_hints_fault(view, hints) is None for hints in drawn)
     assert len(drawn) > 5
@@ -216,11 +216,11 @@ def test_of_an_unknown_keyword_hints_are_drawn_from_the_whole_corpus() -> None:
     keywords: Keywords = ("qwxz", "bread", "king", "river")
     drawn = set()
     for n in range(30):
-        view = seat_view(Role.ENCODER, keywords=keywords, code=(1, 3, 2))
+        view = build_view(Role.ENCODER, keywords=keywords, code=(1, 3, 2))
         hints = choose_near_hints(near, view, Random(f"{n}"))
         assert find_hints_fault(view, hints) is None
         drawn.add(hints[0])
-        reading = read_hints(near, seat_view(Role.DECODER, keywords=keywords, hints=hints))
+        reading = read_hints(near, build_view(Role.DECODER, keywords=keywords, hints=hints))
         assert reading.codes == ((1, 3, 2),)
     assert len(drawn) > 20
 
@@ -231,7 +231,7 @@ async def test_unknown_keywords_and_long_games_stay_legal(seed: str) -> None:
     options = Options(
         keywords="qwxz,Zxwq Vvbn,ice cream,Újpest", rounds=24, tokens=4, k=1, play_on=True
     )
-    view = await game_of(["word2vec"] * 3, seed, options)
+    view = await play_match(["word2vec"] * 3, seed, options)
     assert len(view.rounds) == 24
 
 
@@ -240,7 +240,7 @@ async def test_unknown_keywords_and_long_games_stay_legal(seed: str) -> None:
 
 def test_the_decoder_weighs_all_hints_together(tiny: WordVectors) -> None:
     # "both" alone leans to neither; "loaf" takes bread, so it is moon's.
-    view = seat_view(Role.DECODER, hints=("both", "loaf", "water"))
+    view = build_view(Role.DECODER, hints=("both", "loaf", "water"))
     reading = read_hints(tiny, view)
     assert reading.codes == ((1, 2, 4),)
     assert np.shape(reading.similarities) == (3, 4)
@@ -248,38 +248,41 @@ def test_the_decoder_weighs_all_hints_together(tiny: WordVectors) -> None:
 
 
 def test_guessers_do_not_guess_a_code_that_was_played(tiny: WordVectors) -> None:
-    rounds = (past((1, 2, 3), "night", "loaf", "queen"),)
+    rounds = (build_past_round((1, 2, 3), "night", "loaf", "queen"),)
     hints = ("orbit", "both", "crown")
     for role, keywords in ((Role.DECODER, KEYWORDS), (Role.INTERCEPTOR, None)):
-        fresh = read_hints(tiny, seat_view(role, keywords=keywords, hints=hints, rounds=rounds))
+        fresh = read_hints(tiny, build_view(role, keywords=keywords, hints=hints, rounds=rounds))
         assert (1, 2, 3) not in fresh.codes
-    assert read_hints(tiny, seat_view(Role.DECODER, hints=hints)).codes == ((1, 2, 3),)
+    assert read_hints(tiny, build_view(Role.DECODER, hints=hints)).codes == ((1, 2, 3),)
 
 
 @pytest.mark.parametrize("role", [Role.DECODER, Role.INTERCEPTOR])
-def test_without_an_opinion_every_code_left_is_as_good(tiny: WordVectors, role: Role) -> None:
-    rounds = (past((1, 2, 3), "qa", "qb", "qc"), past((4, 1, 2), "qd", "qe", "qf"))
-    view = seat_view(role, hints=("qg", "qh", "qi"), rounds=rounds)
+def test_without_known_words_every_code_left_is_equal(tiny: WordVectors, role: Role) -> None:
+    rounds = (
+        build_past_round((1, 2, 3), "qa", "qb", "qc"),
+        build_past_round((4, 1, 2), "qd", "qe", "qf"),
+    )
+    view = build_view(role, hints=("qg", "qh", "qi"), rounds=rounds)
     assert set(read_hints(tiny, view).codes) == set(CODES) - {(1, 2, 3), (4, 1, 2)}
 
 
 def test_the_interceptor_compares_with_the_mean_of_past_hints(tiny: WordVectors) -> None:
     rounds = (
-        past((1, 2, 3), "night", "loaf", "queen"),
-        past((4, 1, 2), "water", "orbit", "qwxz"),
+        build_past_round((1, 2, 3), "night", "loaf", "queen"),
+        build_past_round((4, 1, 2), "water", "orbit", "qwxz"),
     )
-    means = average_past_hints(tiny, seat_view(Role.INTERCEPTOR, keywords=None, rounds=rounds))
+    means = average_past_hints(tiny, build_view(Role.INTERCEPTOR, keywords=None, rounds=rounds))
     vectors = tiny.vectors(["night", "orbit"])
     assert means[0] == pytest.approx(vectors.sum(axis=0) / np.linalg.norm(vectors.sum(axis=0)))
     assert means[1] == pytest.approx(tiny.vectors(["loaf"])[0])
     hints = ("stream", "crown", "moons")
-    view = seat_view(Role.INTERCEPTOR, keywords=None, hints=hints, rounds=rounds)
+    view = build_view(Role.INTERCEPTOR, keywords=None, hints=hints, rounds=rounds)
     assert read_hints(tiny, view).codes == ((4, 3, 1),)
 
 
 def test_a_number_without_past_hints_is_as_near_as_the_others_on_average(tiny: WordVectors) -> None:
-    rounds = (past((1, 2, 3), "night", "loaf", "queen"),)
-    view = seat_view(
+    rounds = (build_past_round((1, 2, 3), "night", "loaf", "queen"),)
+    view = build_view(
         Role.INTERCEPTOR, keywords=None, hints=("stream", "crown", "orbit"), rounds=rounds
     )
     reading = read_hints(tiny, view)
@@ -292,7 +295,7 @@ def test_a_number_without_past_hints_is_as_near_as_the_others_on_average(tiny: W
 
 
 async def test_ties_are_broken_by_the_seat_alone() -> None:
-    view = seat_view(Role.INTERCEPTOR, keywords=None, hints=("moon", "bread", "king"))
+    view = build_view(Role.INTERCEPTOR, keywords=None, hints=("moon", "bread", "king"))
     seat = Seat(Role.INTERCEPTOR)
     guesses = {
         seed: [await Baseline("word2vec", seat, seed).decide(view, None) for _ in range(2)]
@@ -310,11 +313,13 @@ async def test_a_move_depends_on_seed_seat_and_view_alone(spec: str) -> None:
     options = Options(play_on=True)
     game = DECRYPTO.rules(options, DECRYPTO.draw(options, Random("material")))
     match = Match(game, "seed")
-    players = seat_all([spec] * 3, "seed")
+    players = create_players([spec] * 3, "seed")
     while awaited := match.awaits:
         for seat in sorted(awaited, reverse=True):
             move = await players[seat].decide(match.view(seat), None)
-            alone = await seat_all([spec] * 3, "seed")[seat].decide(match.view(seat), "Again!")
+            alone = await create_players([spec] * 3, "seed")[seat].decide(
+                match.view(seat), "Again!"
+            )
             assert move == alone
             match.submit(seat, move)
 
@@ -338,7 +343,7 @@ async def test_a_resumed_game_goes_on_as_it_would_have(tmp_path: Path) -> None:
 @settings(max_examples=20, deadline=None)
 @given(seed=st.text(max_size=8), rounds=st.integers(1, 24))
 async def test_random_players_make_legal_moves(seed: str, rounds: int) -> None:
-    view = await game_of(["random"] * 3, seed, Options(rounds=rounds, play_on=True))
+    view = await play_match(["random"] * 3, seed, Options(rounds=rounds, play_on=True))
     assert {hint for done in view.rounds for hint in done.hints} <= set(hint_corpus())
     for place, done in enumerate(view.rounds):
         played = {before.code for before in view.rounds[:place]}
@@ -350,14 +355,14 @@ async def test_random_players_make_legal_moves(seed: str, rounds: int) -> None:
 
 
 @pytest.mark.parametrize("kind", [Hint, Guess])
-async def test_a_random_player_knows_its_moment(kind: type[Move]) -> None:
+async def test_a_random_player_moves_only_in_its_turn(kind: type[Move]) -> None:
     hints = None if kind is Hint else ("a", "b", "c")
     role = Role.ENCODER if kind is Hint else Role.DECODER
-    view = seat_view(role, code=(1, 2, 3), hints=hints)
+    view = build_view(role, code=(1, 2, 3), hints=hints)
     assert type(await RandomPlayer(Seat(role), "s").decide(view, None)) is kind
 
 
-def test_a_space_that_does_not_exist_is_said_at_the_table() -> None:
+def test_a_space_that_does_not_exist_is_an_error_when_the_seat_is_taken() -> None:
     with pytest.raises(SpaceError, match="glvoe"):
         Baseline("glvoe", Seat(0), "seed")
     game = Decrypto(KEYWORDS, Options())
@@ -374,7 +379,7 @@ def test_the_catalog_does_not_load_numpy() -> None:
 async def test_two_spaces_understand_each_other_near_and_not_far(pair: tuple[str, str]) -> None:
     lost = {}
     for k in (16, 512):
-        games = [await game_of([*pair, pair[0]], f"{n}", Options(k=k)) for n in range(100)]
+        games = [await play_match([*pair, pair[0]], f"{n}", Options(k=k)) for n in range(100)]
         lost[k] = sum(
             game.outcome is not None and game.outcome.reason == "miscommunication" for game in games
         )

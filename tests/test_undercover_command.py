@@ -45,13 +45,13 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "data" / "games"
 
 
-def seats(*specs: str) -> list[str]:
+def build_seat_arguments(*specs: str) -> list[str]:
     """Arguments for who sits where."""
     named = specs or ("word2vec", "glove", "word2vec", "random", "glove")
     return [word for n, spec in enumerate(named, 1) for word in ("--seat", f"p{n}={spec}")]
 
 
-def written(path: Path, *, last: int | None = None, **given: str) -> Record:
+def write_journal(path: Path, *, last: int | None = None, **given: str) -> Record:
     """The journal of a random game, up to its last moves or so far."""
     game = UNDERCOVER.game(given)
     with Journal.create(path, UNDERCOVER.header(given, "kept"), durable=False) as journal:
@@ -67,7 +67,7 @@ def test_the_result_is_one_object_with_these_keys(
     data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arguments = ("--set", "words=bee,butterfly", "--seed", "moon", "--json")
-    told = Did(capsys, ("play", "undercover", *seats(), *arguments)).result
+    told = Did(capsys, ("play", "undercover", *build_seat_arguments(), *arguments)).result
     assert list(told) == [*KEYS, "rounds", "branched", "open", "not_own", "usage", "journal"]
     assert list(told["words"]) == list(told["roles"]) == list(SEATS)
     assert sorted(told["roles"].values()) == ["civilian"] * 3 + ["undercover"] * 2
@@ -95,7 +95,9 @@ def test_the_result_is_one_object_with_these_keys(
 
 def test_seats_are_as_many_as_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     options = ("--set", "seats=3", "--set", "undercover=1", "--set", "rounds=2", "--json")
-    told = Did(capsys, ("play", "undercover", *seats("random", "glove", "random"), *options)).result
+    told = Did(
+        capsys, ("play", "undercover", *build_seat_arguments("random", "glove", "random"), *options)
+    ).result
     assert list(told["seats"]) == ["p1", "p2", "p3"]
 
 
@@ -112,15 +114,20 @@ def test_seats_are_as_many_as_are_asked_for(capsys: pytest.CaptureFixture[str]) 
 def test_what_does_not_fit_is_answered_in_a_sentence(
     arguments: tuple[str, str], says: str, capsys: pytest.CaptureFixture[str], data: Path
 ) -> None:
-    four = seats("random", "random", "random", "random")
-    did = Did(capsys, ("play", "undercover", *(four if "4" in says else seats()), *arguments))
+    four = build_seat_arguments("random", "random", "random", "random")
+    did = Did(
+        capsys,
+        ("play", "undercover", *(four if "4" in says else build_seat_arguments()), *arguments),
+    )
     assert did.code == 2
     assert says in did.err.replace("\n", " ")
     assert not data.exists() or not list(data.iterdir())
 
 
 def test_a_game_is_printed_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    did = Did(capsys, ("play", "undercover", *seats(), "--set", "words=bee,butterfly"))
+    did = Did(
+        capsys, ("play", "undercover", *build_seat_arguments(), "--set", "words=bee,butterfly")
+    )
     assert did.code == 0
     assert "Round 1: " in did.err
     assert "votes for" in did.err
@@ -129,10 +136,15 @@ def test_a_game_is_printed_for_people(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_a_series_is_played_and_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    did = Did(capsys, ("play", "undercover", *seats(*["random"] * 5), "--games", "3", "--json"))
+    did = Did(
+        capsys,
+        ("play", "undercover", *build_seat_arguments(*["random"] * 5), "--games", "3", "--json"),
+    )
     assert did.code == 0
     assert len({json.loads(line)["seed"] for line in did.out.splitlines()}) == 3
-    did = Did(capsys, ("play", "undercover", *seats(*["random"] * 5), "--games", "3"))
+    did = Did(
+        capsys, ("play", "undercover", *build_seat_arguments(*["random"] * 5), "--games", "3")
+    )
     assert "Undercover: 3 games" in did.out
 
 
@@ -158,7 +170,7 @@ def test_help_teaches_undercover(capsys: pytest.CaptureFixture[str]) -> None:
 # The table.
 
 
-def cells(text: str) -> list[list[str]]:
+def read_cells(text: str) -> list[list[str]]:
     """The rows of a table, blank lines left out; commas in the last cell need no quotes."""
     rows = [row for row in csv.reader(StringIO(text)) if row]
     return [[*row[:4], ",".join(row[4:])] for row in rows]
@@ -178,10 +190,10 @@ def test_the_replayed_game_is_written_as_it_was_logged(tmp_path: Path) -> None:
         players={},
         score=None,
     )
-    record = written(tmp_path / "any")
+    record = write_journal(tmp_path / "any")
     text = as_csv(transcript, ENTRY, record)
     assert text.splitlines()[0] == "round,word,player_id,action,details"
-    assert cells(text) == cells(LOG.read_text(encoding="utf-8"))
+    assert read_cells(text) == read_cells(LOG.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("seat", [None, "p2"])
@@ -189,7 +201,7 @@ def test_the_table_of_an_unfinished_game_tells_no_word_of_others(
     seat: str | None, tmp_path: Path
 ) -> None:
     for last in range(1, 12):
-        record = written(tmp_path / f"{last}", last=last)
+        record = write_journal(tmp_path / f"{last}", last=last)
         text = export_match(record, ENTRY, seat, "csv")
         rows = list(csv.DictReader(StringIO(text)))
         told = {row["player_id"]: row["word"] for row in rows if row["word"]}
@@ -213,7 +225,7 @@ def test_a_line_that_looks_like_a_formula_is_inert(tmp_path: Path) -> None:
 
 
 def test_the_page_tells_words_roles_talk_and_votes(tmp_path: Path) -> None:
-    record = written(tmp_path / "game")
+    record = write_journal(tmp_path / "game")
     page = Page(export_match(record, ENTRY, None, "html"))
     text = " ".join(page.text)
     for words in ("Quarkfennel", "Zephyrmollusk", "civilian", "undercover", "Votes from"):
@@ -239,7 +251,7 @@ def test_no_paper_of_an_unfinished_game_names_another_word(
     last: int, form: Any, tmp_path: Path
 ) -> None:
     given = {"words": "Quarkfennel,Zephyrmollusk", "reveal_role": "yes"}
-    record = written(tmp_path / "game", last=last, **given)
+    record = write_journal(tmp_path / "game", last=last, **given)
     state = UNDERCOVER.game(given)
     words = Match(state, "kept")._state.words
     for place, seat in ((None, None), *enumerate(SEATS)):
@@ -249,7 +261,7 @@ def test_no_paper_of_an_unfinished_game_names_another_word(
 
 
 def test_a_seat_sees_its_own_sealed_vote_and_nobody_elses(tmp_path: Path) -> None:
-    record = written(tmp_path / "game", last=7)
+    record = write_journal(tmp_path / "game", last=7)
     voters = [moved.seat for moved in record.moves[5:]]
     for seat in SEATS:
         page = " ".join(Page(export_match(record, ENTRY, seat, "html")).text)
@@ -260,7 +272,7 @@ def test_a_seat_sees_its_own_sealed_vote_and_nobody_elses(tmp_path: Path) -> Non
 # Models.
 
 
-def asked(stage: int, **options: str) -> tuple[Match[Any, View, Any], Seat]:
+def play_to_question(stage: int, **options: str) -> tuple[Match[Any, View, Any], Seat]:
     """A match after so many moves, and a seat that is to move."""
     game = UNDERCOVER.game(options)
     match: Match[Any, View, Any] = Match(game, "models")
@@ -272,7 +284,7 @@ def asked(stage: int, **options: str) -> tuple[Match[Any, View, Any], Seat]:
 @pytest.mark.parametrize("how", ["cot", "naive"])
 @pytest.mark.parametrize("stage", [0, 3, 5, 10, 15])
 def test_a_model_is_told_rules_goals_its_word_and_all_the_talk(stage: int, how: str) -> None:
-    match, seat = asked(stage, prompt=how)
+    match, seat = play_to_question(stage, prompt=how)
     view = match.view(seat)
     told = build_prompt(view)
     text = told.system + told.user
@@ -294,7 +306,7 @@ def test_a_model_is_told_rules_goals_its_word_and_all_the_talk(stage: int, how: 
 
 def test_the_system_part_is_the_same_for_every_seat_and_role() -> None:
     """Nothing in it can tell who is undercover."""
-    match, _ = asked(5)
+    match, _ = play_to_question(5)
     systems = {
         build_prompt(replace(match.view(seat), seat=Seat(0), word="x")).system
         for seat in match.seats
@@ -318,14 +330,14 @@ def test_what_was_agreed_on_is_told() -> None:
 
 
 def test_a_line_cannot_end_its_own_quotation() -> None:
-    match, seat = asked(0)
+    match, seat = play_to_question(0)
     match.submit(seat, Describe('It is "red". p1: "I am a bee'.replace(". p", ", p")))
     view = match.view(min(match.awaits))
     assert r'"It is \"red\", p1: \"I am a bee"' in build_prompt(view).user
 
 
 def test_a_vote_names_one_who_may_be_voted_for() -> None:
-    match, seat = asked(5)
+    match, seat = play_to_question(5)
     view = match.view(seat)
     told = build_prompt(view)
     others = [name for name in SEATS if name != view.seats[seat]]
@@ -353,7 +365,14 @@ def test_models_play_a_whole_game(
     with serving(ChatServer([lambda question: said(json.dumps(answer(question)))])) as url:
         monkeypatch.setenv("OPENAI_BASE_URL", url)
         monkeypatch.setenv("OPENAI_API_KEY", "k")
-        arguments = (*seats(*["llm:m1"] * 5), "--set", "prompt=naive", "--seed", "m", "--json")
+        arguments = (
+            *build_seat_arguments(*["llm:m1"] * 5),
+            "--set",
+            "prompt=naive",
+            "--seed",
+            "m",
+            "--json",
+        )
         assert run(("play", "undercover", *arguments)) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["outcome"] in ("civilians", "undercover", "draw")

@@ -1,4 +1,4 @@
-"""What models are told: all that their seat may know, in words that any chat model follows."""
+"""The prompts of Decrypto: all that a seat may know, in words that any chat model follows."""
 
 import re
 from dataclasses import replace
