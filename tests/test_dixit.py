@@ -137,7 +137,7 @@ def test_points_by_right_votes(
     match = start_match()
     play_round(match, right)
     (done,) = match.view(None).rounds
-    assert len(done.right) == right
+    assert len(done.finders) == right
     assert done.outcome == outcome
     assert done.points[0] == teller
     assert sum(done.points) == whole

@@ -155,7 +155,7 @@ def test_a_clue_is_near_a_theme_and_to_some_other_cards_and_gives_no_lone_tag_aw
         ranks = [vectors.space.rank(theme, 16) or [] for theme in card.themes]
         assert any(tell.clue in [vectors.space.corpus[w] for w in rank] for rank in ranks)
         assert not any(match_word(tell.clue, tag) for tag in card.tags if tags[tag] == 1)
-        near = vectors.word_vectors(tell.clue)
+        near = vectors.measure_nearness(tell.clue)
         others = list_unseen_rows(vectors, view)
         assert len(others) == 80
         own = near[vectors.index[tell.card]]
@@ -212,13 +212,13 @@ def test_nearness_is_that_of_the_nearest_tag_or_theme(folder: Path) -> None:
     for clue in ("sorrow", "sailing boat", "a walk through time"):
         opinion = vectors.space.vector(clue)
         assert opinion is not None
-        near = vectors.word_vectors(clue)
+        near = vectors.measure_nearness(clue)
         for card, row in vectors.index.items():
             terms = (*cards[card].tags, *cards[card].themes)
             assert near[row] == pytest.approx(
                 max(float(one @ opinion) for one in vectors.space.vectors(terms)), abs=1e-6
             )
-    assert not vectors.word_vectors("zzqxv").any()
+    assert not vectors.measure_nearness("zzqxv").any()
 
 
 def test_the_nearest_is_chosen_and_chance_decides_between_equals() -> None:
@@ -232,7 +232,7 @@ async def test_decoy_and_vote_are_near_to_the_clue(folder: Path) -> None:
     match, vectors = start_match(folder), open_vectors(folder)
     match.submit(Seat(0), Tell(match.view(Seat(0)).hand[0], "a great fear of the river"))
     seats = create_players(("random", "word2vec", "word2vec", "word2vec"), "x")
-    near = vectors.word_vectors("a great fear of the river")
+    near = vectors.measure_nearness("a great fear of the river")
     for kind in (Decoy, Vote):
         for seat in sorted(match.awaits):
             view = match.view(seat)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from engine.game import Seat
 from engine.games.undercover.legality import count_sentences
-from engine.games.undercover.rules import GAME, State, Undercover, count_votes
+from engine.games.undercover.rules import GAME, State, Undercover, find_most_voted
 from engine.games.undercover.view import Accuse, Describe, Options, Role, Stage, View
 from engine.games.undercover.word_pairs import draw_pair, is_nested, load_pair
 from engine.match import Match
@@ -342,7 +342,7 @@ def test_the_most_votes_go_out_and_a_tie_puts_nobody_out(votes: list[int]) -> No
     given_votes = [Seat(vote) for vote in votes]
     alive = [Seat(seat) for seat in range(5)]
     counts = [given_votes.count(seat) for seat in alive]
-    out = count_votes(given_votes, alive)
+    out = find_most_voted(given_votes, alive)
     if out is None:
         assert max(counts) == 0 or counts.count(max(counts)) > 1
     else:
@@ -472,7 +472,7 @@ def test_random_votes_of_three_against_two_end_as_they_must() -> None:
             alive = [Seat(seat) for seat in range(civilians + agents)]
             ways = list(product(*([o for o in alive if o != seat] for seat in alive)))
             for votes in ways:
-                out = count_votes(votes, alive)
+                out = find_most_voted(votes, alive)
                 c = civilians - (out is not None and out < civilians)
                 u = agents - (out is not None and out >= civilians)
                 if not u or c <= 1:

@@ -123,10 +123,10 @@ class View:
     @property
     def interceptions(self) -> int:
         """How many finished rounds count as intercepted."""
-        return sum(round_.interception for round_ in self.counted)
+        return sum(round_.interception for round_ in self.counted_rounds)
 
     @property
-    def counted(self) -> tuple[Round, ...]:
+    def counted_rounds(self) -> tuple[Round, ...]:
         """The finished rounds in which an interception counts."""
         return self.rounds if self.options.first_round_interception else self.rounds[1:]
 

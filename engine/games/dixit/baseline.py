@@ -46,7 +46,7 @@ class Baseline(VectorPlayer):
         if view.stage is Stage.TELL:
             return choose_clue(vectors, view, rng)
         assert view.clue is not None
-        near = vectors.word_vectors(view.clue)[vectors.find_rows(view.choices)].tolist()
+        near = vectors.measure_nearness(view.clue)[vectors.find_rows(view.choices)].tolist()
         card = choose_nearest(view.choices, near, rng)
         return Decoy(card) if view.stage is Stage.DECOY else Vote(card)
 

@@ -40,7 +40,7 @@ class CardVectors:
         self._vectors: Floats = np.vstack([space.vectors(terms), np.zeros((1, width))])
         self._nearness = lru_cache(maxsize=1024)(self._compare)
 
-    def word_vectors(self, clue: str) -> Floats:
+    def measure_nearness(self, clue: str) -> Floats:
         """Measure how near a clue is to each card; 0 throughout if the space does not know it.
 
         Returns:

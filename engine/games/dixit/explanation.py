@@ -26,7 +26,7 @@ def explain_move(
     if isinstance(move, Tell):
         return _explain_clue(vectors, view, move, names)
     assert view.clue is not None
-    near = vectors.word_vectors(view.clue)[vectors.find_rows(view.choices)]
+    near = vectors.measure_nearness(view.clue)[vectors.find_rows(view.choices)]
     which = "Cards on the table" if view.stage is Stage.VOTE else "Cards of the hand"
     return (
         Explanation(
@@ -45,7 +45,7 @@ def _explain_clue(
     vectors: CardVectors, view: View, move: Tell, names: tuple[str, ...]
 ) -> tuple[Explanation, Explanation]:
     hand = vectors.find_rows(view.hand).tolist()
-    near = vectors.word_vectors(move.clue)
+    near = vectors.measure_nearness(move.clue)
     others = list_unseen_rows(vectors, view)
     each = near[:, None].astype(np.float32)
     rivals = np.array([estimate_rivals(view, others, row, each) for row in hand])

@@ -81,8 +81,8 @@ def _narrate_result(view: View, number: int, done: Round) -> Iterator[str]:
     seats = view.seats
     teller = seats[done.storyteller]
     found = {
-        "partial": f"{join_names(seats[seat] for seat in done.right)} found it"
-        if done.right
+        "partial": f"{join_names(seats[seat] for seat in done.finders)} found it"
+        if done.finders
         else "",
         "all right": "everybody found it",
         "all wrong": "nobody found it",

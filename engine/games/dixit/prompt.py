@@ -141,8 +141,8 @@ def _format_round(view: View, number: int, done: Round) -> str:
     """Describe a past round without its cards, as their pictures are not shown again."""
     seats = view.seats
     found = {
-        "partial": f"found by {join_names(seats[seat] for seat in done.right)}"
-        if done.right
+        "partial": f"found by {join_names(seats[seat] for seat in done.finders)}"
+        if done.finders
         else "",
         "all right": "found by all",
         "all wrong": "found by nobody",

@@ -22,7 +22,7 @@ def build_report(view: View) -> dict[str, Any]:
     return {
         "outcome": " and ".join(find_winners(view)) if view.over else None,
         "reason": find_reason(view) if view.over else None,
-        "rounds": [_report_round(view, done) for done in view.rounds],
+        "rounds": [_build_round_report(view, done) for done in view.rounds],
     }
 
 
@@ -37,7 +37,7 @@ def find_reason(view: View) -> str:
     return "points" if view.options.boxed and max(view.scores) >= GOAL else "rounds"
 
 
-def _report_round(view: View, done: Round) -> dict[str, Any]:
+def _build_round_report(view: View, done: Round) -> dict[str, Any]:
     seats = view.seats
     votes = zip(seats, done.votes, strict=True)
     return {

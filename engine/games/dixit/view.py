@@ -143,14 +143,14 @@ class Round:
         return self.cards[self.storyteller]
 
     @property
-    def right(self) -> tuple[Seat, ...]:
+    def finders(self) -> tuple[Seat, ...]:
         """The listeners who found it."""
         return self.list_voters(self.target)
 
     @property
     def outcome(self) -> Outcome:
         """Whether some listeners found it, all, or none."""
-        match len(self.right):
+        match len(self.finders):
             case 0:
                 return "all wrong"
             case some if some == len(self.cards) - 1:

@@ -33,7 +33,7 @@ def build_report(view: View) -> dict[str, Any]:
             for name, role in zip(view.seats, view.roles, strict=True)
             if role is not None
         },
-        "rounds": [_report_round(view, done) for done in view.rounds],
+        "rounds": [_build_round_report(view, done) for done in view.rounds],
     }
 
 
@@ -44,7 +44,7 @@ def list_known_words(view: View) -> dict[str, str]:
     return {view.seats[view.seat]: view.word} if view.seat is not None and view.word else {}
 
 
-def _report_round(view: View, done: Round) -> dict[str, Any]:
+def _build_round_report(view: View, done: Round) -> dict[str, Any]:
     seats = view.seats
     return {
         "lines": [{"seat": seats[line.seat], "text": line.text} for line in done.lines],

@@ -127,7 +127,7 @@ class Undercover:
                     votes[seat] = Seat(self.seats.index(name))
         seats = tuple(map(Seat, range(self.options.seats)))
         by_seat = tuple(votes.get(seat) for seat in seats)
-        done = Round(state.lines, by_seat, count_votes(votes.values(), state.order))
+        done = Round(state.lines, by_seat, find_most_voted(votes.values(), state.order))
         rounds = (*state.rounds, done)
         order = self._draw_order(list_living(self.options.seats, rounds), rng)
         return State(state.words, state.roles, order, (), rounds)
@@ -164,7 +164,7 @@ def _hide_words(options: Options) -> Options:
     return replace(options, words="")
 
 
-def count_votes(votes: Iterable[Seat], living: Iterable[Seat]) -> Seat | None:
+def find_most_voted(votes: Iterable[Seat], living: Iterable[Seat]) -> Seat | None:
     """Find the living seat with the most votes; `None` if several tie, or none got a vote."""
     tally = Counter(votes)
     counts = {seat: tally[seat] for seat in living}

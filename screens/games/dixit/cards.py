@@ -127,8 +127,8 @@ def describe_round(done: Round, names: Sequence[str]) -> str:
     teller = names[done.storyteller]
     match done.outcome:
         case "partial":
-            found = join_names(names[seat] for seat in done.right)
-            each = "+3 each" if len(done.right) > 1 else "+3"
+            found = join_names(names[seat] for seat in done.finders)
+            each = "+3 each" if len(done.finders) > 1 else "+3"
             return f"{found} found it: {each}, and +3 for {teller}."
         case "all right":
             return f"Everybody found it: {format_share(done)} each, and nothing for {teller}."

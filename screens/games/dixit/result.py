@@ -210,10 +210,10 @@ def find_best_rounds(view: View, names: Sequence[str]) -> dict[int, str]:
 
     fine = [(number, done) for number, done in numbered if done.outcome == "partial"]
     if fine:
-        number, done = max(fine, key=lambda item: (count_split(item[1]), -len(item[1].right)))
+        number, done = max(fine, key=lambda item: (count_split(item[1]), -len(item[1].finders)))
         keep(
             number,
-            f"the finest clue: {len(done.right)} of {len(done.cards) - 1} found the card of "
+            f"the finest clue: {len(done.finders)} of {len(done.cards) - 1} found the card of "
             f"{names[done.storyteller]}, and the votes lay on {count_split(done)} cards",
         )
     if numbered:
