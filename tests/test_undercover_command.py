@@ -29,7 +29,7 @@ from tests.chat_server import ChatServer, said, serving
 from tests.samples.undercover import SAMPLE as UNDERCOVER
 from tests.test_export import Page
 from tests.test_headless import Did
-from tests.test_undercover import LOG, replayed
+from tests.test_undercover import LOG, replay_log
 from tui.command_line import run
 
 ENTRY = find("undercover")
@@ -178,7 +178,7 @@ def read_cells(text: str) -> list[list[str]]:
 
 def test_the_replayed_game_is_written_as_it_was_logged(tmp_path: Path) -> None:
     """Every row and every word of the log of the five models."""
-    game, state = replayed()
+    game, state = replay_log()
     transcript = Transcript(
         seat=None,
         seats=game.seats,
