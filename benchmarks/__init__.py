@@ -1,1 +1,1 @@
-"""Figures that Parlour claims, each printed by a command and measured in one run."""
+"""Benchmarks: every figure in the documentation, measured and printed by a command."""

@@ -1,9 +1,9 @@
-"""64 games of models at once against a rehearsal server that waits 200 ms before each answer.
+"""64 games of models at once, against a rehearsal server that waits 200 ms before each answer.
 
-The bound is on the time from the first question to the last answer, against what it would be if
-exactly 64 questions were on their way all the time: calls x delay / 64. With one model a game there
-are never more; with three, decoder and interceptor are asked at the same time, up to 128 in all, so
-that the second line-up is the easier one, and may come out below 1.
+The bound is on the time from the first question to the last answer, relative to the time with
+exactly 64 questions in progress throughout: calls x delay / 64. With one model per game there are
+never more. With three, decoder and interceptor are asked at the same time, up to 128 in all, so the
+second line-up is easier and may come out below 1.
 """
 
 import json
@@ -31,12 +31,12 @@ LINE_UPS = {
 def main() -> int:
     """Print each ratio and what the time was spent on; 1 if a bound is missed."""
     with rehearsing("--delay", str(DELAY)) as url:
-        ratios = [measured(name, specs, url) for name, specs in LINE_UPS.items()]
+        ratios = [measure_overhead(name, specs, url) for name, specs in LINE_UPS.items()]
     return int(max(ratios) > BOUND)
 
 
-def measured(name: str, specs: tuple[str, ...], url: str) -> float:
-    """Play, and tell how many times the least time it took."""
+def measure_overhead(name: str, specs: tuple[str, ...], url: str) -> float:
+    """Play, and return the time relative to the least possible."""
     with TemporaryDirectory() as folder:
         environment = {**os.environ, "OPENAI_BASE_URL": url, "PARLOUR_DATA": folder}
         play(2, specs, environment)  # the server has loaded its vectors
@@ -44,7 +44,7 @@ def measured(name: str, specs: tuple[str, ...], url: str) -> float:
             file.unlink()
         wall, busy = play(GAMES, specs, environment)
         kept = Path(folder, "games").glob("*.calls.jsonl")
-        spans = [span for file in kept for span in spans_of(file)]
+        spans = [span for file in kept for span in read_call_spans(file)]
     calls = len(spans)
     least = calls * DELAY / GAMES
     took = max(end for _, end in spans) - min(start for start, _ in spans)
@@ -57,7 +57,7 @@ def measured(name: str, specs: tuple[str, ...], url: str) -> float:
 
 
 def play(games: int, specs: tuple[str, ...], environment: dict[str, str]) -> tuple[float, float]:
-    """Seconds of wall and of processor time for so many games at once, 24 rounds each."""
+    """Play games at once, 24 rounds each; return seconds of wall time and of processor time."""
     pairs = zip(SEATS, specs, strict=True)
     seats = (word for seat, spec in pairs for word in ("--seat", f"{seat}={spec}"))
     length = ("--set", "play_on=yes", "--set", f"rounds={ROUNDS}")
@@ -75,7 +75,7 @@ def play(games: int, specs: tuple[str, ...], environment: dict[str, str]) -> tup
     return perf_counter() - started, busy + after.children_system - before.children_system
 
 
-def spans_of(file: Path) -> list[tuple[float, float]]:
+def read_call_spans(file: Path) -> list[tuple[float, float]]:
     """When each call of a file began and ended, in seconds."""
     calls = [json.loads(line) for line in file.read_text().splitlines()]
     starts = [datetime.fromisoformat(call["time"]).timestamp() for call in calls]

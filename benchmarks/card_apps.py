@@ -20,7 +20,7 @@ COLUMNS, ROWS, CARDS = 30, 20, 4
 READY = "Press l"
 
 
-class Table(Screen[None]):
+class PictureScreen(Screen[None]):
     """Four pictures side by side."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("b", "dismiss", "Back")]
@@ -36,7 +36,7 @@ class Table(Screen[None]):
         yield Static("Beneath the pictures")
 
 
-class Start(Screen[None]):
+class StartScreen(Screen[None]):
     """What stands before and after the pictures."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("l", "look", "Look")]
@@ -47,11 +47,10 @@ class Start(Screen[None]):
 
     def action_look(self) -> None:
         """Open the pictures."""
-        self.app.push_screen(Table(self.app.cards()))  # type: ignore[attr-defined]
+        self.app.push_screen(PictureScreen(self.app.cards()))  # type: ignore[attr-defined]
 
 
-def ours(paths: list[Path]) -> App[None]:
-    """Parlour's own layer."""
+def create_parlour_app(paths: list[Path]) -> App[None]:
     from screens.pictures.canvas import measure_cell
     from screens.pictures.card_picture import CardPicture
     from screens.pictures.encoding import DEFAULT_CELL, GraphicsMode
@@ -64,18 +63,17 @@ def ours(paths: list[Path]) -> App[None]:
             return [CardPicture(path, classes="card") for path in paths]
 
     mode = GraphicsMode(Protocol.SIXEL, measure_cell() or DEFAULT_CELL)
-    return Ours(Start, pictures=PictureCache(mode))
+    return Ours(StartScreen, pictures=PictureCache(mode))
 
 
-def theirs(paths: list[Path]) -> App[None]:
-    """The layer of textual-image."""
+def create_textual_image_app(paths: list[Path]) -> App[None]:
     from textual_image.widget import SixelImage  # type: ignore[import-not-found]
 
     class Theirs(App[None]):
         ENABLE_COMMAND_PALETTE = False
 
         def get_default_screen(self) -> Screen[None]:
-            return Start()
+            return StartScreen()
 
         def cards(self) -> list[Any]:
             return [SixelImage(path, classes="card") for path in paths]
@@ -86,4 +84,4 @@ def theirs(paths: list[Path]) -> App[None]:
 if __name__ == "__main__":
     which, folder = sys.argv[1:]
     pictures = sorted(Path(folder).glob("*.png"))[:CARDS]
-    (ours if which == "ours" else theirs)(pictures).run()
+    (create_parlour_app if which == "ours" else create_textual_image_app)(pictures).run()

@@ -1,7 +1,7 @@
-"""Baselines at Dixit: how many listeners find a storyteller's card, and games a second.
+"""Baselines play Dixit: how many listeners find the storyteller's card, and games per second.
 
-A line has one kind of storyteller and one kind of listener. Where they differ, the first seat
-is the storyteller's, the others are the listeners', and only the rounds count that the first tells.
+Each line has one kind of storyteller and one kind of listener. If they differ, the storyteller has
+the first seat, and only the rounds of that seat count.
 """
 
 import argparse
@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 from time import perf_counter, process_time
 
-from benchmarks.games import share
+from benchmarks.games import format_share
 from engine.games.catalog import find
 from engine.games.dixit.view import Options, View
 from engine.lineup import parse_spec
@@ -35,7 +35,7 @@ RANDOM = 18 / 27
 """How often three listeners who each choose among three cards at random succeed in part."""
 
 
-async def finished(storyteller: str, listeners: str, seed: str, deck: str) -> View:
+async def play_game(storyteller: str, listeners: str, seed: str, deck: str) -> View:
     """The onlooker's view after one whole game; the first seat is the storyteller's."""
     definition = find("dixit")
     options = Options(deck=deck)
@@ -48,11 +48,11 @@ async def finished(storyteller: str, listeners: str, seed: str, deck: str) -> Vi
     return view
 
 
-def line(storyteller: str, listeners: str, games: int, deck: str) -> bool:
+def measure_line(storyteller: str, listeners: str, games: int, deck: str) -> bool:
     """Print one line of the table; whether it keeps its bound."""
     tally: Counter[str] = Counter()
     for number in range(games):
-        view = asyncio.run(finished(storyteller, listeners, f"table/{number}", deck))
+        view = asyncio.run(play_game(storyteller, listeners, f"table/{number}", deck))
         same = storyteller == listeners
         tally.update(done.outcome for done in view.rounds if same or done.storyteller == 0)
     rounds = tally.total()
@@ -62,7 +62,7 @@ def line(storyteller: str, listeners: str, games: int, deck: str) -> bool:
     else:
         kept = tally.most_common(1)[0][0] == "partial"
         bound = "most"
-    cells = "  ".join(share(tally[outcome], rounds) for outcome in OUTCOMES)
+    cells = "  ".join(format_share(tally[outcome], rounds) for outcome in OUTCOMES)
     print(
         f"{storyteller + ' -> ' + listeners:20} {cells}  {rounds:6,}  "
         f"{bound}{'' if kept else ' MISSED'}",
@@ -71,12 +71,12 @@ def line(storyteller: str, listeners: str, games: int, deck: str) -> bool:
     return kept
 
 
-def speed(deck: str) -> bool:
+def measure_speed(deck: str) -> bool:
     """Print games a second of processor time, on one core; whether the bound is kept."""
-    asyncio.run(finished(BUILTIN_SPACES[0], BUILTIN_SPACES[1], "warm", deck))
+    asyncio.run(play_game(BUILTIN_SPACES[0], BUILTIN_SPACES[1], "warm", deck))
     wall, busy = perf_counter(), process_time()
     for number in range(TIMED):
-        asyncio.run(finished(BUILTIN_SPACES[0], BUILTIN_SPACES[1], f"speed/{number}", deck))
+        asyncio.run(play_game(BUILTIN_SPACES[0], BUILTIN_SPACES[1], f"speed/{number}", deck))
     wall, busy = perf_counter() - wall, process_time() - busy
     rate = TIMED / busy
     print(
@@ -97,12 +97,12 @@ def main() -> int:
     given = parser.parse_args()
 
     started = perf_counter()
-    asyncio.run(finished(BUILTIN_SPACES[0], BUILTIN_SPACES[1], "first", given.deck))
+    asyncio.run(play_game(BUILTIN_SPACES[0], BUILTIN_SPACES[1], "first", given.deck))
     print(f"first game with both spaces, cold: {1000 * (perf_counter() - started):.0f} ms")
-    kept = [speed(given.deck)]
+    kept = [measure_speed(given.deck)]
     print(f"\n{given.games} games of 24 rounds a line; percent of rounds with 95 % interval")
     print(f"{'storyteller -> listeners':20} " + "  ".join(f"{one:19}" for one in OUTCOMES))
-    kept += [line(*who, given.games, given.deck) for who in LINES]
+    kept += [measure_line(*who, given.games, given.deck) for who in LINES]
     return int(not all(kept))
 
 

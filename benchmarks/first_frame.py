@@ -1,4 +1,4 @@
-"""First frame of `parlour` against an empty Textual app started the same way, in pairs."""
+"""Time to the first frame of `parlour`, compared with an empty Textual app in paired runs."""
 
 import sys
 from pathlib import Path
@@ -28,7 +28,7 @@ def main() -> int:
         script = Path(folder, "empty.py")
         script.write_text(EMPTY)
         pairs = [
-            (first_frame([parlour], folder), first_frame([PYTHON, str(script)], folder))
+            (time_first_frame([parlour], folder), time_first_frame([PYTHON, str(script)], folder))
             for _ in range(PAIRS + 1)
         ][1:]
     ratio = median(ours / empty for ours, empty in pairs)
@@ -40,7 +40,7 @@ def main() -> int:
     return int(ratio > BOUND)
 
 
-def first_frame(command: list[str], folder: str) -> float:
+def time_first_frame(command: list[str], folder: str) -> float:
     """Seconds from the start of `command` until "New game" is written to its terminal."""
     with Terminal(command, env={"PARLOUR_DATA": folder}) as terminal:
         return terminal.expect("New game")

@@ -1,4 +1,4 @@
-"""From typing `parlour play decrypto --seat interceptor=exec:./bot.sh ...` to its first request."""
+"""Time from `parlour play decrypto --seat interceptor=exec:./bot.sh ...` to the first request."""
 
 import os
 import subprocess
@@ -26,7 +26,7 @@ def main() -> int:
         bot = Path(folder, "bot.sh")
         bot.write_text(BOT)
         bot.chmod(0o755)
-        times = [first_request(folder) for _ in range(TIMES + 1)][1:]
+        times = [time_first_request(folder) for _ in range(TIMES + 1)][1:]
     print(
         f"bot's first request: {median(times):.2f} s (worst {max(times):.2f} s, "
         f"of {TIMES}; bound {BOUND:g} s)"
@@ -34,7 +34,7 @@ def main() -> int:
     return int(median(times) > BOUND)
 
 
-def first_request(folder: str) -> float:
+def time_first_request(folder: str) -> float:
     """Seconds from the start of the command until the bot has read a line."""
     seats = (word for seat in SEATS for word in ("--seat", seat))
     environment = {**os.environ, "PARLOUR_DATA": folder}

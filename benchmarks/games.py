@@ -1,8 +1,8 @@
-"""Baseline teams at Decrypto: how often they miscommunicate, and how many games a second they play.
+"""Baselines play Decrypto: how often teams miscommunicate, and games per second.
 
-The table has a cell for each team (encoder and decoder) and K. Its interceptor is the encoder's
-own space, the strongest there is. Games are played on for all 8 rounds, which changes no outcome;
-so `missed` can say what would have become of the team with nobody listening.
+The table has a cell for each team (encoder and decoder) and K. The interceptor uses the
+encoder's space, which is the strongest choice. Games are played for all 8 rounds, which changes no
+outcome; so `missed` can say how the team would have done without an interceptor.
 """
 
 import argparse
@@ -33,7 +33,7 @@ TIMED = 1000
 """Games in each measurement of speed."""
 
 
-async def finished(lineup: Iterable[str], options: Options, seed: str, path: Path | None) -> View:
+async def play_game(lineup: Iterable[str], options: Options, seed: str, path: Path | None) -> View:
     """The onlooker's view after one whole game, played as a headless run plays it."""
     definition = find("decrypto")
     seats = dict(zip(definition.seats, map(parse_spec, lineup), strict=True))
@@ -47,16 +47,16 @@ async def finished(lineup: Iterable[str], options: Options, seed: str, path: Pat
     return view
 
 
-async def many(
+async def play_games(
     lineup: Iterable[str], options: Options, seed: str, games: int, folder: Path | None = None
 ) -> list[View]:
     """The last views of games with seeds `seed`/1 and on, with journals in a folder or without."""
     paths = [folder / f"{n}.jsonl" if folder else None for n in range(games)]
     seats = tuple(lineup)
-    return [await finished(seats, options, f"{seed}/{n}", path) for n, path in enumerate(paths, 1)]
+    return [await play_game(seats, options, f"{seed}/{n}", path) for n, path in enumerate(paths, 1)]
 
 
-def interval(hits: int, of: int) -> tuple[float, float]:
+def wilson_interval(hits: int, of: int) -> tuple[float, float]:
     """The 95 % interval of a share (Wilson 1927)."""
     z, share = 1.96, hits / of
     middle = share + z * z / (2 * of)
@@ -65,16 +65,16 @@ def interval(hits: int, of: int) -> tuple[float, float]:
     return max(low, 0), min(high, 1)
 
 
-def share(hits: int, of: int) -> str:
+def format_share(hits: int, of: int) -> str:
     """A share in percent with its interval."""
-    low, high = interval(hits, of)
+    low, high = wilson_interval(hits, of)
     return f"{100 * hits / of:5.1f} [{100 * low:4.1f}, {100 * high:5.1f}]"
 
 
-def cell(encoder: str, decoder: str, k: int, games: int) -> bool:
+def measure_cell(encoder: str, decoder: str, k: int, games: int) -> bool:
     """Print one line of the table; whether it keeps its bound."""
     options = Options(k=k, play_on=True)
-    views = asyncio.run(many((encoder, decoder, encoder), options, "table", games))
+    views = asyncio.run(play_games((encoder, decoder, encoder), options, "table", games))
     reasons = [view.outcome.reason for view in views if view.outcome]
     lost, caught = reasons.count("miscommunication"), reasons.count("interception")
     missed = sum(view.miscommunications >= options.tokens for view in views)
@@ -87,21 +87,21 @@ def cell(encoder: str, decoder: str, k: int, games: int) -> bool:
         kept, bound = lost / games >= LEAST_LOST, f">= {LEAST_LOST:.0%}"
     told = f"{bound:6}{'' if kept else ' MISSED'}"
     print(
-        f"{encoder + ' -> ' + decoder:20} {k:5} {share(lost, games)} {told:7} "
-        f" {share(missed, games)}  {100 * caught / games:6.1f}",
+        f"{encoder + ' -> ' + decoder:20} {k:5} {format_share(lost, games)} {told:7} "
+        f" {format_share(missed, games)}  {100 * caught / games:6.1f}",
         flush=True,
     )
     return kept
 
 
-def speed(*, play_on: bool, journal: bool) -> float:
+def measure_speed(*, play_on: bool, journal: bool) -> float:
     """Games a second of processor time, on one core, at K = 16 in 8 rounds."""
     options = Options(k=NEAR, play_on=play_on)
     lineup = (BUILTIN_SPACES[0], BUILTIN_SPACES[1], BUILTIN_SPACES[0])
     with TemporaryDirectory() as name:
         folder = Path(name) if journal else None
         wall, busy = perf_counter(), process_time()
-        asyncio.run(many(lineup, options, f"speed/{play_on}", TIMED, folder))
+        asyncio.run(play_games(lineup, options, f"speed/{play_on}", TIMED, folder))
         wall, busy = perf_counter() - wall, process_time() - busy
     rate = TIMED / busy
     print(
@@ -121,19 +121,19 @@ def main() -> int:
 
     one, other = BUILTIN_SPACES
     started = perf_counter()
-    asyncio.run(many((one, other, one), Options(), "first", 1))
+    asyncio.run(play_games((one, other, one), Options(), "first", 1))
     print(f"first game with both spaces, cold: {1000 * (perf_counter() - started):.0f} ms")
-    asyncio.run(many((other, one, one), Options(), "warm", 2 * TIMED))
+    asyncio.run(play_games((other, one, one), Options(), "warm", 2 * TIMED))
     print(f"speed, warm, one core, K {NEAR}, {len(hint_corpus()):,} hints (bound {LEAST_SPEED}):")
     for play_on, journal in product((False, True), (False, True)):
-        kept.append(speed(play_on=play_on, journal=journal) >= LEAST_SPEED or play_on)
+        kept.append(measure_speed(play_on=play_on, journal=journal) >= LEAST_SPEED or play_on)
 
     print(f"\n{games} games a cell, 8 rounds, 2 tokens; percent with 95 % interval")
     head = f"{'encoder -> decoder':20} {'K':>5} {'lost to miscommunication':28}"
     print(f"{head}  {'missed twice in 8':20}  caught")
     cross = (BUILTIN_SPACES, BUILTIN_SPACES[::-1])
     for (encoder, decoder), k in product((*cross, *((one, one) for one in BUILTIN_SPACES)), KS):
-        kept.append(cell(encoder, decoder, k, games))
+        kept.append(measure_cell(encoder, decoder, k, games))
     return int(not all(kept))
 
 

@@ -1,7 +1,7 @@
-"""Games killed at random moments and resumed: each has to end as the uninterrupted one did.
+"""Games that are killed at random moments and resumed: each must end as if uninterrupted.
 
-Three scripted seats play as real processes. A third of the kills come once a random part of the
-journal is on disk, a third at a random time after its first line, a third at any time at all.
+Three scripted seats play in a real process. A third of the kills come when a random part of the
+journal is on disk, a third at a random time after its first line, a third at any time.
 """
 
 import json
@@ -84,7 +84,7 @@ def kill_and_resume(game: Game, number: int) -> tuple[str, bool]:
     """
     rng = Random(f"kill/{number}")
     journal = game.folder / f"killed-{number}.jsonl"
-    with started(*game.command, "--journal", str(journal)) as process:
+    with running_process(*game.command, "--journal", str(journal)) as process:
         match number % 3:
             case 0:
                 wait_for(journal, rng.randint(1, game.size), process)
@@ -98,15 +98,15 @@ def kill_and_resume(game: Game, number: int) -> tuple[str, bool]:
         # No move was made, so there is nothing to resume: it is played anew.
         journal.unlink(missing_ok=True)
         return "before the first line", run(*game.command, "--journal", str(journal)) == game.result
-    moment = where(journal, game)
+    moment = describe_position(journal, game)
     resumed = run("resume", str(journal), "--json")
     if resumed != game.result:
         print(f"game {number}, killed {moment}: {resumed}")
     return moment, resumed == game.result
 
 
-def where(journal: Path, game: Game) -> str:
-    """In words, how far a killed game had come."""
+def describe_position(journal: Path, game: Game) -> str:
+    """Say how far a killed game had come."""
     moves = journal.read_bytes().count(b"\n") - 1
     if moves == 3 * len(game.result["rounds"]):
         return "after the last move"
@@ -130,7 +130,7 @@ def play(seats: dict[str, str]) -> tuple[str, ...]:
 
 
 @contextmanager
-def started(*arguments: str) -> "Iterator[subprocess.Popen[bytes]]":
+def running_process(*arguments: str) -> "Iterator[subprocess.Popen[bytes]]":
     """A process of Parlour, which has ended afterwards."""
     silent = subprocess.DEVNULL
     with subprocess.Popen([*PARLOUR, *arguments], stdout=silent, stderr=silent) as process:

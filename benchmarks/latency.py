@@ -1,8 +1,8 @@
-"""From a key to the next painted screen, while two people play Decrypto against a baseline.
+"""Time from a key to the next painted screen, while two people play Decrypto against a baseline.
 
-The real app in a pseudo-terminal: Ada gives hints, Ben guesses, word2vec intercepts, and the game
-goes on through all its rounds. Timed are Space at the curtain until the private screen is written,
-and Enter at the confirmation of the last guess until the round summary is.
+The real app runs in a pseudo-terminal: Ada gives hints, Ben guesses, word2vec intercepts, for all
+rounds. Two times are measured: from Space at the curtain to the private screen, and from Enter at
+the confirmation of the last guess to the round summary.
 """
 
 import sys
@@ -73,7 +73,7 @@ def play(seed: str, samples: Samples) -> None:
         for _ in range(ROUNDS):
             terminal.expect(SCREEN["curtain"])
             way = samples["curtain to encoder's screen"]
-            way.append(timed(terminal, SPACE, SCREEN["encoder"]))
+            way.append(time_key(terminal, SPACE, SCREEN["encoder"]))
             terminal.settle(LISTEN)
             for word in islice(words, 3):
                 terminal.settle(REACH)
@@ -85,17 +85,17 @@ def play(seed: str, samples: Samples) -> None:
             terminal.press(ENTER)
             terminal.expect(SCREEN["curtain"])
             way = samples["curtain to decoder's screen"]
-            way.append(timed(terminal, SPACE, SCREEN["decoder"]))
+            way.append(time_key(terminal, SPACE, SCREEN["decoder"]))
             terminal.settle(LISTEN)
             terminal.press(f"123{ENTER}")
             terminal.expect(SCREEN["guess confirmed"])
             way = samples["confirmation to round summary"]
-            way.append(timed(terminal, ENTER, SCREEN["summary"]))
+            way.append(time_key(terminal, ENTER, SCREEN["summary"]))
             terminal.settle(LISTEN)
             terminal.press(ENTER)
 
 
-def timed(terminal: Terminal, key: str, text: str) -> float:
+def time_key(terminal: Terminal, key: str, text: str) -> float:
     """Seconds from pressing `key` until `text` is written, once the screen in front is at rest."""
     terminal.settle(LISTEN)
     pressed = terminal.press(key)

@@ -1,9 +1,9 @@
 """Four cards of 30 x 20 cells: from a key to the complete picture, and inside our own process.
 
-In real terminals (xterm and foot with Sixel, on a screen that nobody sees) against textual-image
-showing the same cards in the same run, at the second and later openings; textual-image is fetched
-for this run into a temporary folder. In our process: from the first card's mount until the last
-one's bytes were handed to the driver, with all prepared already (warm) and with nothing (cold).
+In real terminals (xterm and foot with Sixel, on a virtual screen): compared with textual-image,
+which shows the same cards in the same run, from the second time on; textual-image is installed into
+a temporary folder for this run. In our process: from the first card's mount until the last card's
+bytes are passed to the driver, with everything cached (warm) and with nothing (cold).
 """
 
 import asyncio
@@ -22,8 +22,8 @@ from unittest.mock import patch
 from PIL import Image
 from textual.drivers.headless_driver import HeadlessDriver
 
-from benchmarks.card_apps import CARDS, COLUMNS, ROWS, Start, Table
-from benchmarks.windows import NEEDED, missing, run_in
+from benchmarks.card_apps import CARDS, COLUMNS, ROWS, PictureScreen, StartScreen
+from benchmarks.windows import NEEDED, find_missing_programs, run_in
 from images.deck import open_deck
 from screens.pictures.card_picture import CardPicture
 from screens.pictures.encoding import DEFAULT_CELL, GraphicsMode
@@ -43,15 +43,15 @@ def main() -> int:
     """Print what was measured; 1 if a bound is missed."""
     with TemporaryDirectory() as name:
         folder = Path(name)
-        paths = cards(folder)
+        paths = create_card_files(folder)
         shown = [protocol for protocol in Protocol if protocol is not Protocol.NONE]
-        results = [in_process(protocol, paths, folder) for protocol in shown]
-        results += [in_terminal(kind, folder) for kind in NEEDED]
+        results = [check_in_process(protocol, paths, folder) for protocol in shown]
+        results += [compare_in_terminal(kind, folder) for kind in NEEDED]
     return int(not all(results))
 
 
-def cards(folder: Path) -> list[Path]:
-    """Cards that fill their places, so that both layers paint the same pixels."""
+def create_card_files(folder: Path) -> list[Path]:
+    """Create cards of exactly the size of their cells, so that both apps paint the same pixels."""
     deck = open_deck()
     size = COLUMNS * DEFAULT_CELL[0], ROWS * DEFAULT_CELL[1]
     paths = []
@@ -62,9 +62,9 @@ def cards(folder: Path) -> list[Path]:
     return paths
 
 
-def in_terminal(kind: str, folder: Path) -> bool:
+def compare_in_terminal(kind: str, folder: Path) -> bool:
     """Whether the second paint is fast and small enough in that terminal."""
-    if lacking := missing(kind):
+    if lacking := find_missing_programs(kind):
         print(f"{kind}: not measured, as there is no {' and no '.join(lacking)} here")
         return True
     library = folder / "library"
@@ -73,7 +73,7 @@ def in_terminal(kind: str, folder: Path) -> bool:
         command = [sys.executable, "-m", *install, "--requirement", str(REQUIREMENTS)]
         subprocess.run(command, check=True)
     (ours, our_bytes), (theirs, their_bytes) = (
-        second_paint(kind, which, folder, library) for which in ("ours", "theirs")
+        time_second_paint(kind, which, folder, library) for which in ("ours", "theirs")
     )
     print(
         f"{kind}, second paint: {1000 * ours:.0f} ms and {our_bytes / 1000:.0f} KB, textual-image "
@@ -83,7 +83,7 @@ def in_terminal(kind: str, folder: Path) -> bool:
     return ours <= PART * theirs and our_bytes <= PART * their_bytes
 
 
-def second_paint(kind: str, which: str, folder: Path, library: Path) -> tuple[float, float]:
+def time_second_paint(kind: str, which: str, folder: Path, library: Path) -> tuple[float, float]:
     """Median seconds and bytes of every paint but the first."""
     report = folder / "report.json"
     run = [sys.executable, "-m", "benchmarks.card_apps", which, str(folder)]
@@ -97,7 +97,7 @@ def second_paint(kind: str, which: str, folder: Path, library: Path) -> tuple[fl
     return median(seconds), median(written)
 
 
-def in_process(protocol: Protocol, paths: list[Path], folder: Path) -> bool:
+def check_in_process(protocol: Protocol, paths: list[Path], folder: Path) -> bool:
     """Whether pictures are handed over fast enough in that protocol, warm and cold."""
     warm, cold, stall = asyncio.run(measure(protocol, paths, folder / f"cache-{protocol}"))
     print(
@@ -109,8 +109,10 @@ def in_process(protocol: Protocol, paths: list[Path], folder: Path) -> bool:
 
 async def measure(protocol: Protocol, paths: list[Path], cache: Path) -> tuple[float, float, float]:
     """Seconds warm (the median), cold, and of the longest stall meanwhile."""
-    app = ParlourApp(Start, pictures=PictureCache(GraphicsMode(protocol), store=DiskCache(cache)))
-    with recorded() as writes:
+    app = ParlourApp(
+        StartScreen, pictures=PictureCache(GraphicsMode(protocol), store=DiskCache(cache))
+    )
+    with record_driver_writes() as writes:
         async with app.run_test(size=(130, 40)) as pilot:
             await pilot.pause(0.5)
             beats: list[float] = []
@@ -135,7 +137,7 @@ async def paint(app: ParlourApp, paths: list[Path], writes: list[float]) -> floa
             mounts.append(perf_counter())
             super().on_mount()
 
-    table = Table(Timed(path, classes="card") for path in paths)
+    table = PictureScreen(Timed(path, classes="card") for path in paths)
     writes.clear()
     await app.push_screen(table)
     while not app.placements or len(app.placements.placed) < len(paths):  # noqa: ASYNC110
@@ -151,8 +153,8 @@ async def beat(beats: list[float]) -> None:
 
 
 @contextmanager
-def recorded() -> Iterator[list[float]]:
-    """When something was handed to the driver of an app that runs as if in a terminal."""
+def record_driver_writes() -> Iterator[list[float]]:
+    """Record the times of writes to the driver of an app that runs as if in a terminal."""
     writes: list[float] = []
 
     def write(_: HeadlessDriver, data: str) -> None:  # noqa: ARG001

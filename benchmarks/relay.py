@@ -1,8 +1,8 @@
-"""Stands between a program and the terminal around both, and times pictures on their way.
+"""Relay between a program and its terminal that times pictures.
 
 `python -m benchmarks.relay REPORT COMMAND ...` runs a command of `benchmarks.card_apps` in a
-pseudo-terminal of its own and hands everything on. After the end of each Sixel picture it asks
-the terminal for its status: the answer says that the terminal has taken the picture in.
+pseudo-terminal and passes everything on. After each Sixel picture it asks the terminal for its
+status: the answer shows that the terminal has processed the picture.
 """
 
 import json

@@ -1,7 +1,7 @@
-"""How well the embedded spaces agree with people on which words are similar.
+"""How well the built-in spaces agree with human judgements of word similarity.
 
 Spearman's rank correlation with WordSim-353 (Finkelstein et al. 2002) and SimLex-999 (Hill et al.
-2015) over the pairs of which a space knows both words.
+2015) over the pairs of which a space has both words.
 """
 
 import sys

@@ -1,7 +1,7 @@
-"""How soon spaces of word vectors are ready: the embedded ones, with `--big` one of 400,000 x 300.
+"""How fast spaces of word vectors open: the built-in ones, and with `--big` one of 400,000 x 300.
 
 `--big` writes a text of about 1 GB in the shape of GloVe 6B to a temporary folder, imports it as a
-user would, and asks the new space its first question in a fresh process.
+user would, and looks a word up in the new space in a fresh process.
 """
 
 import subprocess
@@ -52,13 +52,13 @@ print(*(1000 * one for one in times), int(peak.split()[1]) / 1024)
 
 def main(arguments: list[str]) -> int:
     """Print every figure with its bound; 1 if one is missed."""
-    missed = [name for name in BUILTIN_SPACES if not embedded(name)]
-    if "--big" in arguments and not big():
+    missed = [name for name in BUILTIN_SPACES if not check_builtin(name)]
+    if "--big" in arguments and not check_big_import():
         missed.append("big")
     return int(bool(missed))
 
 
-def first_question(path: Path, *, read: bool = False) -> list[float]:
+def time_first_lookup(path: Path, *, read: bool = False) -> list[float]:
     """Milliseconds to read the file plainly, open, compare and search; then peak memory in MB.
 
     Each is the median over fresh processes, with numpy imported before and the file in the
@@ -75,15 +75,14 @@ def first_question(path: Path, *, read: bool = False) -> list[float]:
     return [median(column) for column in zip(*runs, strict=True)]
 
 
-def embedded(name: str) -> bool:
-    """Measure an embedded space."""
+def check_builtin(name: str) -> bool:
     try:
         path = find_space(name)
         path.stat()
     except (SpaceError, OSError) as error:
         print(f"{name}: {error}")
         return False
-    plain, opened, compared, searched, memory = first_question(path, read=True)
+    plain, opened, compared, searched, memory = time_first_lookup(path, read=True)
     print(
         f"{name}: {path.stat().st_size / 1e6:.1f} MB opened in {opened:.2f} ms "
         f"(bound {OPEN_MS}; {opened / plain:.2f} of reading the file plainly), "
@@ -93,8 +92,8 @@ def embedded(name: str) -> bool:
     return opened < OPEN_MS
 
 
-def big() -> bool:
-    """Import a big text and ask the space that comes of it."""
+def check_big_import() -> bool:
+    """Import a large text and look words up in the new space."""
     from words.vector_import import import_vectors
 
     with TemporaryDirectory(prefix="parlour-bench-") as name:
@@ -106,7 +105,7 @@ def big() -> bool:
         report = import_vectors(text, folder, "big")
         seconds = perf_counter() - started
         text.unlink()
-        _, opened, compared, searched, memory = first_question(report.path)
+        _, opened, compared, searched, memory = time_first_lookup(report.path)
     ready = opened + compared + searched
     print(
         f"import: {report.rows:,} x {report.width} from {size:.2f} GB of text in {seconds:.1f} s "

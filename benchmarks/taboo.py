@@ -1,4 +1,4 @@
-"""Baselines at Adversarial Taboo: how their games end, and how many they play a second."""
+"""Baselines play Adversarial Taboo: how games end, and games per second."""
 
 import argparse
 import asyncio
@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from time import perf_counter, process_time
 
-from benchmarks.games import share
+from benchmarks.games import format_share
 from engine.games.catalog import find
 from engine.games.taboo.view import Options, View
 from engine.lineup import parse_spec
@@ -31,7 +31,7 @@ PAIRS = (
 """Attacker and defender."""
 
 
-async def finished(attacker: str, defender: str, seed: str) -> View:
+async def play_game(attacker: str, defender: str, seed: str) -> View:
     """The onlooker's view after one whole game, played as a headless run plays it."""
     definition = find("taboo")
     seats = {"attacker": parse_spec(attacker), "defender": parse_spec(defender)}
@@ -42,25 +42,25 @@ async def finished(attacker: str, defender: str, seed: str) -> View:
     return view
 
 
-async def many(attacker: str, defender: str, seed: str, games: int) -> list[View]:
+async def play_games(attacker: str, defender: str, seed: str, games: int) -> list[View]:
     """The last views of games with seeds `seed`/0 and on."""
-    return [await finished(attacker, defender, f"{seed}/{number}") for number in range(games)]
+    return [await play_game(attacker, defender, f"{seed}/{number}") for number in range(games)]
 
 
-def line(attacker: str, defender: str, games: int) -> None:
+def measure_line(attacker: str, defender: str, games: int) -> None:
     """Print one line of the table."""
-    views = asyncio.run(many(attacker, defender, "table", games))
+    views = asyncio.run(play_games(attacker, defender, "table", games))
     tally = Counter[str](view.outcome.reason for view in views if view.outcome)
-    cells = "  ".join(share(tally[reason], games) for reason in REASONS)
+    cells = "  ".join(format_share(tally[reason], games) for reason in REASONS)
     turns = sum(view.number for view in views) / games
     print(f"{attacker + ' -> ' + defender:20} {cells}  {turns:5.1f}", flush=True)
 
 
-def speed() -> bool:
+def measure_speed() -> bool:
     """Print games a second of processor time, on one core; whether the bound is kept."""
-    asyncio.run(many(BUILTIN_SPACES[0], BUILTIN_SPACES[1], "warm", TIMED))
+    asyncio.run(play_games(BUILTIN_SPACES[0], BUILTIN_SPACES[1], "warm", TIMED))
     wall, busy = perf_counter(), process_time()
-    asyncio.run(many(BUILTIN_SPACES[0], BUILTIN_SPACES[1], "speed", TIMED))
+    asyncio.run(play_games(BUILTIN_SPACES[0], BUILTIN_SPACES[1], "speed", TIMED))
     wall, busy = perf_counter() - wall, process_time() - busy
     rate = TIMED / busy
     print(
@@ -78,15 +78,15 @@ def main() -> int:
     games = parser.parse_args().games
 
     started = perf_counter()
-    asyncio.run(finished(BUILTIN_SPACES[0], BUILTIN_SPACES[1], "first"))
+    asyncio.run(play_game(BUILTIN_SPACES[0], BUILTIN_SPACES[1], "first"))
     print(f"first game with both spaces, cold: {1000 * (perf_counter() - started):.0f} ms")
-    kept = speed()
+    kept = measure_speed()
     print(
         f"\n{games} games of at most 5 turns a line; percent with 95 % interval; turns on average"
     )
     print(f"{'attacker -> defender':20} " + "  ".join(f"{one:19}" for one in REASONS) + "  turns")
     for pair in PAIRS:
-        line(*pair, games)
+        measure_line(*pair, games)
     return int(not kept)
 
 

@@ -1,4 +1,4 @@
-"""A program in a pseudo-terminal, for timing what a person would see."""
+"""Run a program in a pseudo-terminal and time what a person would see."""
 
 import os
 import pty

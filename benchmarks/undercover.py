@@ -1,4 +1,4 @@
-"""Baselines at Undercover: who wins, three against two, and how many games they play a second."""
+"""Baselines play Undercover: who wins, three against two, and games per second."""
 
 import argparse
 import asyncio
@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from time import perf_counter, process_time
 
-from benchmarks.games import share
+from benchmarks.games import format_share
 from engine.games.catalog import find
 from engine.games.undercover.view import Options, View
 from engine.lineup import parse_spec
@@ -29,7 +29,7 @@ TABLES = {
 THEMES = ("animals", "food", "things", "places")
 
 
-async def finished(lineup: tuple[str, ...], options: Options, seed: str) -> View:
+async def play_game(lineup: tuple[str, ...], options: Options, seed: str) -> View:
     """The onlooker's view after one whole game, played as a headless run plays it."""
     definition = find("undercover")
     seats = dict(zip(options.names, map(parse_spec, lineup), strict=True))
@@ -40,26 +40,28 @@ async def finished(lineup: tuple[str, ...], options: Options, seed: str) -> View
     return view
 
 
-async def many(lineup: tuple[str, ...], options: Options, seed: str, games: int) -> list[View]:
+async def play_games(
+    lineup: tuple[str, ...], options: Options, seed: str, games: int
+) -> list[View]:
     """The last views of games with seeds `seed`/0 and on."""
-    return [await finished(lineup, options, f"{seed}/{number}") for number in range(games)]
+    return [await play_game(lineup, options, f"{seed}/{number}") for number in range(games)]
 
 
-def line(name: str, lineup: tuple[str, ...], options: Options, games: int) -> None:
+def measure_line(name: str, lineup: tuple[str, ...], options: Options, games: int) -> None:
     """Print one line of the table."""
-    views = asyncio.run(many(lineup, options, "table", games))
+    views = asyncio.run(play_games(lineup, options, "table", games))
     tally = Counter[str](view.outcome or "" for view in views)
-    cells = "  ".join(share(tally[outcome], games) for outcome in OUTCOMES)
+    cells = "  ".join(format_share(tally[outcome], games) for outcome in OUTCOMES)
     print(f"{name:20} {cells}  {sum(view.number for view in views) / games:6.1f}", flush=True)
 
 
-def speed() -> bool:
+def measure_speed() -> bool:
     """Print games a second of processor time, on one core; whether the bound is kept."""
     kept = True
     for name in ("mixed", "word2vec"):
-        asyncio.run(many(TABLES[name], Options(), "warm", TIMED))
+        asyncio.run(play_games(TABLES[name], Options(), "warm", TIMED))
         wall, busy = perf_counter(), process_time()
-        asyncio.run(many(TABLES[name], Options(), "speed", TIMED))
+        asyncio.run(play_games(TABLES[name], Options(), "speed", TIMED))
         wall, busy = perf_counter() - wall, process_time() - busy
         kept &= TIMED / busy >= LEAST_SPEED
         print(
@@ -76,15 +78,15 @@ def main() -> int:
     games = parser.parse_args().games
 
     started = perf_counter()
-    asyncio.run(finished(TABLES["mixed"], Options(), "first"))
+    asyncio.run(play_game(TABLES["mixed"], Options(), "first"))
     print(f"first game with both spaces, cold: {1000 * (perf_counter() - started):.0f} ms")
-    kept = speed()
+    kept = measure_speed()
     print(f"\n{games} games a line; percent with 95 % interval; rounds on average")
     print(f"{'five seats':20} " + "  ".join(f"{one:19}" for one in OUTCOMES) + "  rounds")
     for name, lineup in TABLES.items():
-        line(name, lineup, Options(), games)
+        measure_line(name, lineup, Options(), games)
     for theme in THEMES:
-        line(f"mixed, {theme}", TABLES["mixed"], Options(words=theme), games)
+        measure_line(f"mixed, {theme}", TABLES["mixed"], Options(words=theme), games)
     return int(not kept)
 
 

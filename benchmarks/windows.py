@@ -1,4 +1,4 @@
-"""Real terminal emulators without a screen to look at, for benchmarks."""
+"""Run real terminal emulators on a virtual screen, for benchmarks."""
 
 import os
 import subprocess
@@ -19,7 +19,7 @@ NEEDED = {"xterm": ("Xvfb", "xterm"), "foot": ("Xvfb", "weston", "foot")}
 """The programs that each kind of terminal needs."""
 
 
-def missing(kind: str) -> tuple[str, ...]:
+def find_missing_programs(kind: str) -> tuple[str, ...]:
     """The programs that are not installed here."""
     return tuple(program for program in NEEDED[kind] if which(program) is None)
 
