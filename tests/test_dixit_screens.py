@@ -231,7 +231,7 @@ async def test_every_letter_and_digit_goes_to_the_clue() -> None:
         await pilot.pause()
         assert screen.clue == "dozed 1 2"
         assert screen.at == 0
-        assert not screen.described
+        assert not screen.is_described
         await pilot.press("left", "left", *"or ")
         await pilot.pause()
         assert screen.clue == "dozed 1or 2", "arrows move in a clue that has been begun"

@@ -50,6 +50,8 @@ class LineForm[View, Move](SeatForm[View, Move]):
     ) -> None:
         """Ask the seat of `view` for a line."""
         super().__init__(view, names, fault, complaint)
+        # A class: style sheets see only the first of several bases.
+        self.add_class("-one-line")
         self.context = self.create_context()
         self.line = LineField(
             placeholder=self.PLACEHOLDER,
