@@ -11,7 +11,7 @@ from engine.llm.calls_file import Call, read_calls
 from engine.llm.judging import judge_text
 from engine.llm.schema import NO_ALIASES
 from engine.match import Match
-from engine.moves import decode
+from engine.moves import decode_move
 from engine.record import JournalError, MoveEntry, Record, ReseatEntry
 from engine.replay import replay_match
 
@@ -183,5 +183,5 @@ def _add_calls(
     """Add the calls and the move; of a person's move in a match that goes on, hide the view."""
     if not over and is_human_spec(logged.maker):
         return replace(logged, view=None, calls=calls)
-    move = logged.moved and decode(game.moves(logged.view), logged.moved.move)
+    move = logged.moved and decode_move(game.moves(logged.view), logged.moved.move)
     return replace(logged, move=move, calls=calls)

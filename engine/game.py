@@ -1,4 +1,4 @@
-"""What every game is: seats, views, moves, and rules without side effects."""
+"""The protocol of every game: seats, views, moves, and rules without side effects."""
 
 from collections.abc import Mapping
 from random import Random
@@ -26,22 +26,22 @@ class Game[State, View, Move](Protocol):
         """The names of the seats at this table."""
 
     def deal(self, rng: Random) -> State:
-        """Set the table for a new match."""
+        """Deal a new match."""
 
     def awaits(self, state: State) -> frozenset[Seat]:
-        """Whose moves complete this turn; nobody's once the match is over."""
+        """The seats whose moves complete this turn; none once the match is over."""
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """Everything `seat` is entitled to know; `None` is an onlooker."""
+        """Everything that `seat` may know; `None` is an onlooker."""
 
     def moves(self, view: View) -> tuple[type[Move], ...]:
-        """Which kinds of move this view invites; none while others think."""
+        """The kinds of move that this view invites; none while other seats move."""
 
     def fault(self, view: View, move: Move) -> str | None:
-        """Why the move is against the rules, as its own seat can see them."""
+        """Why a move breaks the rules, as its own seat can tell; `None` if it is legal."""
 
     def play(self, state: State, moves: Mapping[Seat, Move], rng: Random) -> State:
-        """Apply one complete turn: a move from every awaited seat at once."""
+        """Play one complete turn: a move of every awaited seat at once."""
 
     def score(self, state: State) -> Mapping[Seat, float] | None:
         """Each seat's result, or `None` while the match goes on."""

@@ -1,16 +1,16 @@
-"""Parts of a page: elements of HTML, whose text is text whatever it looks like."""
+"""HTML elements, whose text is always escaped."""
 
 from xml.etree.ElementTree import Element
 
 type Child = Element | str | None
 
 
-def part(name: str, /, *children: Child, **attributes: str) -> Element:
-    """An element with text and other elements in it.
+def tag(name: str, /, *children: Child, **attributes: str) -> Element:
+    """Create an element with text and other elements in it.
 
     Args:
-        name: Its tag.
-        children: What is in it, in order; text is escaped when the page is written.
+        name: The name of the tag.
+        children: Its content, in order; text is escaped when the page is written.
         attributes: `class_="quiet"` for `class="quiet"`, `aria_label` for `aria-label`.
     """
     names = {key.rstrip("_").replace("_", "-"): value for key, value in attributes.items()}

@@ -12,7 +12,7 @@ from secrets import token_hex
 from types import TracebackType
 from typing import Any, Self
 
-from engine.moves import encode
+from engine.moves import encode_move
 from engine.players import MoveDetails, PlayerError
 from engine.record import FORMAT, Entry, Header, JournalError, Record, is_valid_seed, utc_now
 from engine.text import MAX_LINE_LENGTH
@@ -111,7 +111,7 @@ class Journal:
         self._write(
             {
                 "seat": seat,
-                "move": encode(move),
+                "move": encode_move(move),
                 "time": utc_now(),
                 "seconds": round(details.seconds, 3),
                 "attempts": details.attempts,

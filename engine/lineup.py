@@ -10,7 +10,7 @@ from engine.agents.process import program_name, split_command
 from engine.game import Game, Seat
 from engine.games.definition import VECTORS, GameDefinition
 from engine.games.parts import MissingPart
-from engine.moves import BadMove, decode
+from engine.moves import BadMove, decode_move
 from engine.options import explain_unknown
 from engine.play import do_nothing
 from engine.players import Player, ScriptedPlayer, SetupError, no_moves
@@ -229,7 +229,7 @@ def read_script(path: Path, definition: GameDefinition) -> Iterator[Any]:
         if not line.strip():
             continue
         try:
-            yield decode(definition.move_types, json.loads(line))
+            yield decode_move(definition.move_types, json.loads(line))
         except (ValueError, RecursionError) as error:
             why = str(error) if isinstance(error, BadMove) else "not JSON"
             raise LineupError(f"The script {path}, line {number}: {why}.") from None

@@ -1,4 +1,4 @@
-"""Moves on paper: the one JSON form of a move, in journals, scripts and answers."""
+"""The JSON form of a move, in journals, scripts and answers."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
@@ -11,22 +11,22 @@ _ADAPTERS: "dict[type[Any], TypeAdapter[Any]]" = {}
 
 
 class BadMove(ValueError):
-    """JSON that is no move, with what was wrong, in words for a person."""
+    """JSON that is no move; the message says what is wrong in plain words."""
 
 
-def encode(move: Any) -> dict[str, Any]:  # noqa: ANN401
-    """`Hint(("a", "b", "c"))` as `{"Hint": {"words": ["a", "b", "c"]}}`."""
+def encode_move(move: Any) -> dict[str, Any]:  # noqa: ANN401
+    """Encode `Hint(("a", "b", "c"))` as `{"Hint": {"words": ["a", "b", "c"]}}`."""
     return {type(move).__name__: asdict(move)}
 
 
-def decode(kinds: Iterable[type[Any]], data: object) -> Any:  # noqa: ANN401
-    """The move that `encode` was given: `{"Stop": {}}` for a move without fields.
+def decode_move(kinds: Iterable[type[Any]], data: object) -> Any:  # noqa: ANN401
+    """Decode what `encode_move` returns; a move without fields is `{"Stop": {}}`.
 
     A whole number may be written `1.0`, as JSON has one type of number; `true` is none.
 
     Args:
         kinds: The kinds of move that may come.
-        data: What JSON gave: an object with one key, the kind's name.
+        data: Parsed JSON: an object with one key, the kind's name.
 
     Raises:
         BadMove: If it is no move of these kinds, or has fields that the kind does not have.
@@ -40,7 +40,7 @@ def decode(kinds: Iterable[type[Any]], data: object) -> Any:  # noqa: ANN401
     if name not in known:
         raise BadMove(f"a move is one of {', '.join(known)}, not {str(name)[:40]!r}")
     try:
-        move = adapter(known[name]).validate_python(fields)
+        move = type_adapter(known[name]).validate_python(fields)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         place = ".".join(map(str, (name, *first["loc"])))
@@ -50,8 +50,8 @@ def decode(kinds: Iterable[type[Any]], data: object) -> Any:  # noqa: ANN401
     return move
 
 
-def adapter(kind: type[Any]) -> "TypeAdapter[Any]":
-    """What turns JSON into a `kind`; made once, as making it is slow."""
+def type_adapter(kind: type[Any]) -> "TypeAdapter[Any]":
+    """The pydantic adapter of a dataclass; cached, as creating it is slow."""
     from pydantic import TypeAdapter
 
     if kind not in _ADAPTERS:
@@ -60,7 +60,7 @@ def adapter(kind: type[Any]) -> "TypeAdapter[Any]":
 
 
 def _find_changes(given: Any, taken: Any, place: str) -> Iterator[str]:  # noqa: ANN401
-    """What a conversion has dropped or taken for something else, in words."""
+    """Yield what the conversion has dropped or mistaken for something else, in words."""
     if isinstance(given, dict):
         parts = taken if isinstance(taken, dict) else getattr(taken, "__dataclass_fields__", given)
         for key, value in given.items():

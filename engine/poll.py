@@ -1,35 +1,35 @@
-"""What an audience is asked before something is revealed, whatever the game."""
+"""Polls: what an audience is asked before a game reveals something."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.game import Seat
 
-type Right = tuple[tuple[bool | None, ...], ...]
-"""By topic and answer: whether it is right; `None` while nobody may know."""
-type Guesses = Mapping[Seat, tuple[int | None, ...]]
-"""By machine: its answer to each topic; `None` where it was none of those offered."""
+type CorrectAnswers = tuple[tuple[bool | None, ...], ...]
+"""By topic and answer: whether it is correct; `None` while that is secret."""
+type MachineAnswers = Mapping[Seat, tuple[int | None, ...]]
+"""By seat of a machine: its answer to each topic, as an index; `None` for another answer."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What somebody in the audience may say."""
+class PollAnswer:
+    """One answer that the audience may choose."""
 
     label: str
-    """In a word or two. May be outside text."""
+    """One or two words. May come from a player: clean it before it is shown."""
     note: str = ""
-    """What is known of it by now. May be outside text."""
+    """What is known of it so far. May come from a player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Poll:
-    """A question about what is revealed next: a function of an onlooker's view."""
+    """A question about what is revealed next, built from an onlooker's view."""
 
     question: str
-    answers: tuple[Answer, ...]
-    """At least two, and at most ten: one for each digit."""
+    answers: tuple[PollAnswer, ...]
+    """Two to ten answers, one for each digit."""
     topics: tuple[str, ...] = ("",)
-    """What is asked about, each with the same answers; one blank topic if there is no choice.
-    May be outside text."""
-    said: str = ""
-    """What was said last, if the question is about it. May be outside text."""
+    """What is asked about, each with the same answers; one empty topic if there is only one.
+    May come from players."""
+    quote: str = ""
+    """The last words, if the question is about them. May come from a player."""

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal, Never
 
-from engine.moves import adapter
+from engine.moves import type_adapter
 from engine.players import ASSISTED, name_provenance
 from engine.text import clean
 from engine.usage import Usage
@@ -287,7 +287,7 @@ def parse_line[T](path: Path, number: int, kind: type[T], data: Mapping[str, Any
     from pydantic import ValidationError
 
     try:
-        typed: T = adapter(kind).validate_python(data)
+        typed: T = type_adapter(kind).validate_python(data)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         place = clean(".".join(map(str, first["loc"])), 60)

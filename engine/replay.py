@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.game import Game, Seat
 from engine.match import IllegalMove, Match
-from engine.moves import BadMove, decode
+from engine.moves import BadMove, decode_move
 from engine.record import JournalError, MoveEntry, Record
 
 
@@ -46,7 +46,7 @@ def _submit(match: Match[Any, Any, Any], entry: MoveEntry, place: str) -> None:
     if seat not in match.awaits:
         raise JournalError(f"{place}: it was not the turn of the {entry.seat}.")
     try:
-        match.submit(seat, decode(match.game.moves(match.view(seat)), entry.move))
+        match.submit(seat, decode_move(match.game.moves(match.view(seat)), entry.move))
     except BadMove as error:
         raise JournalError(f"{place}: {error}.") from None
     except IllegalMove:

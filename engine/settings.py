@@ -1,4 +1,4 @@
-"""What a person may set: for one command, in the environment, or for good in a file."""
+"""Settings: from the command line, the environment and files."""
 
 import tomllib
 from pathlib import Path
@@ -25,7 +25,7 @@ COMMAND_LINE = "the command line"
 ENVIRONMENT = "the environment"
 
 
-def _folder(value: object) -> Path:
+def _parse_folder(value: object) -> Path:
     if not isinstance(value, str | Path) or not value:
         raise ValueError("Input should be the path of a folder")
     try:
@@ -38,7 +38,7 @@ type Seconds = Annotated[float, Field(gt=0, le=86_400, allow_inf_nan=False)]
 
 
 class Settings(BaseSettings):
-    """All settings; the command line counts most, then environment, project file and user file."""
+    """All settings. The command line comes first, then environment, project file and user file."""
 
     model_config = SettingsConfigDict(
         env_prefix="PARLOUR_",
@@ -48,7 +48,7 @@ class Settings(BaseSettings):
         use_attribute_docstrings=True,
     )
 
-    data: Annotated[Path, BeforeValidator(_folder)] = Field(default_factory=data_folder)
+    data: Annotated[Path, BeforeValidator(_parse_folder)] = Field(default_factory=data_folder)
     """The folder for games, imported vectors and what is remembered."""
     theme: Literal["dark", "light"] | None = None
     """The ground to begin on; left out, the one that was chosen last."""
@@ -70,33 +70,33 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """What was given, then the environment, then the files; no others."""
+        """Use the command line, then the environment, then the files, and no other source."""
         del env_settings, dotenv_settings, file_secret_settings
-        every = sources(init_settings()).values()
+        every = read_sources(init_settings()).values()
         return tuple(InitSettingsSource(settings_cls, values) for values in every)
 
 
-def load(given: dict[str, Any]) -> Settings:
-    """The settings in force.
+def load_settings(given: dict[str, Any]) -> Settings:
+    """Load the settings in force.
 
     Args:
-        given: What the command line says, by name.
+        given: The settings on the command line, by name.
 
     Raises:
-        SettingsError: Naming the file, or the other place, and the setting.
+        SettingsError: If a setting is wrong, with its source.
     """
     try:
         return Settings(**given)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         name = str(first["loc"][0])
-        raise SettingsError(f"{origin(name, given)}: {_why(first)}") from None
+        raise SettingsError(f"{find_origin(name, given)}: {_explain(first)}") from None
 
 
-def _why(first: ErrorDetails) -> str:
-    """What is wrong with a setting; of a model no value is quoted, as it may be a key."""
+def _explain(first: ErrorDetails) -> str:
+    """Say what is wrong with a setting; values of a model are not quoted, as they may be keys."""
     name, *inside = map(str, first["loc"])
-    said = first["msg"].removeprefix("Value error, ").partition(", unable to parse")[0]
+    message = first["msg"].removeprefix("Value error, ").partition(", unable to parse")[0]
     if inside:
         model = f"models.{clean(inside[0], 40)}"
         field = clean(".".join(inside[1:2]), 40)
@@ -105,21 +105,21 @@ def _why(first: ErrorDetails) -> str:
             return (
                 f"in {model}: {explain_unknown('setting', field, ModelSettings.model_fields)}{hint}"
             )
-        return f"{said.replace('Input', f'{model}.{field}'.rstrip('.'), 1).rstrip('.')}."
+        return f"{message.replace('Input', f'{model}.{field}'.rstrip('.'), 1).rstrip('.')}."
     if first["type"] == "extra_forbidden":
         return explain_unknown("setting", name, Settings.model_fields)
-    return f"{said.replace('Input', name, 1)}, not {str(first['input'])[:60]!r}."
+    return f"{message.replace('Input', name, 1)}, not {str(first['input'])[:60]!r}."
 
 
-def origin(name: str, given: dict[str, Any]) -> str:
-    """Where the value of a setting comes from; `the default` if nobody has set it."""
-    every = sources(given)
+def find_origin(name: str, given: dict[str, Any]) -> str:
+    """Say where the value of a setting comes from; `the default` if it is not set."""
+    every = read_sources(given)
     where = next((place for place, values in every.items() if name in values), "the default")
     return f"{ENVIRONMENT} (PARLOUR_{name.upper()})" if where == ENVIRONMENT else where
 
 
-def sources(given: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """What is set where, the place that counts most first.
+def read_sources(given: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Read the settings by source, in order of precedence.
 
     Raises:
         SettingsError: If a file cannot be read.
@@ -127,11 +127,11 @@ def sources(given: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return {
         COMMAND_LINE: given,
         ENVIRONMENT: EnvSettingsSource(Settings)(),
-        **{str(file): _read(file) for file in settings_files()},
+        **{str(file): _read_file(file) for file in settings_files()},
     }
 
 
-def _read(file: Path) -> dict[str, Any]:
+def _read_file(file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError):

@@ -14,7 +14,7 @@ from engine.llm.judging import Answer, Verdict, judge_move, judge_text
 from engine.llm.player import ModelPlayer
 from engine.llm.prompt import Aliases, Prompt
 from engine.llm.schema import NO_ALIASES
-from engine.moves import encode
+from engine.moves import encode_move
 from engine.play import MAX_TRIES, do_nothing
 from engine.players import Player, PlayerError, Unreadable
 from engine.text import clean_lines
@@ -225,7 +225,7 @@ class HeldTurn[View, Move]:
         call = self.last_call
         text = call.reply if call else None
         if text is None and verdict.move is not None:
-            text = json.dumps(encode(verdict.move), ensure_ascii=False)
+            text = json.dumps(encode_move(verdict.move), ensure_ascii=False)
         return Answer(verdict, text or "", call, seconds=seconds, assisted=assisted)
 
     def _draft(self, answer: Answer[Move]) -> DraftAnswer[View, Move]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.game import Game, Seat
-from engine.moves import decode
+from engine.moves import decode_move
 from engine.record import MoveEntry, Record, ReseatEntry
 from engine.replay import replay_match
 
@@ -100,7 +100,7 @@ def build_transcript(record: Record, game: Game[Any, Any, Any], seat: str | None
             kinds = game.moves(match.view(Seat(game.seats.index(entry.seat))))
             found.append((match.turn, entry.stand_in or players[entry.seat], entry, kinds))
     moves = [
-        TranscriptMove(turn, player, decode(kinds, entry.move), entry)
+        TranscriptMove(turn, player, decode_move(kinds, entry.move), entry)
         for turn, player, entry, kinds in found  # all legal, or the replay would have failed
     ]
     over, score = not match.awaits, match.score

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.game import Seat
-from engine.moves import encode
+from engine.moves import encode_move
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 
 SEED = "scripted"
@@ -21,7 +21,7 @@ def write_scripts(folder: Path, moves: list[tuple[Seat, Any]] = MOVES) -> list[s
     arguments = ["--seed", SEED, "--set", f"keywords={','.join(CANARIES)}"]
     folder.mkdir(exist_ok=True)
     for place, name in enumerate(GAME.seats):
-        lines = [json.dumps(encode(move)) + "\n" for seat, move in moves if seat == place]
+        lines = [json.dumps(encode_move(move)) + "\n" for seat, move in moves if seat == place]
         path = folder / f"{name}.jsonl"
         path.write_text("".join(lines))
         arguments += ["--seat", f"{name}=script:{path}"]

@@ -22,7 +22,7 @@ from engine.games.dixit.view import Options
 from engine.journal import Journal
 from engine.lineup import LineupError
 from engine.match import Match
-from engine.moves import encode
+from engine.moves import encode_move
 from engine.players import MoveDetails
 from engine.record import Record, read_record
 from engine.replay import restore_match
@@ -215,7 +215,7 @@ def test_moves_come_from_scripts(tmp_path: Path, capsys: pytest.CaptureFixture[s
     moves = DIXIT.finished(DIXIT.games[0], "scripted")
     arguments = []
     for place, name in enumerate(SEATS):
-        lines = [json.dumps(encode(move)) for seat, move in moves if seat == place]
+        lines = [json.dumps(encode_move(move)) for seat, move in moves if seat == place]
         (tmp_path / name).write_text("\n".join(lines))
         arguments += ["--seat", f"{name}=script:{tmp_path / name}"]
     options = ("--set", f"deck={canaries.FOLDER}", "--set", "rounds=4", "--seed", "scripted")

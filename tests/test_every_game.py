@@ -16,7 +16,7 @@ from engine.game import Seat
 from engine.games.catalog import CATALOG, UnknownGame, find
 from engine.journal import Journal
 from engine.match import IllegalMove, Match
-from engine.moves import BadMove, adapter, decode, encode
+from engine.moves import BadMove, decode_move, encode_move, type_adapter
 from engine.options import OptionError, parse_options
 from engine.play import play
 from engine.players import MoveDetails
@@ -64,22 +64,22 @@ def test_views_and_moves_survive_json(sample: Sample) -> None:
         for seat in everyone(match):
             view = match.view(seat)
             assert hash(view) == hash(match.view(seat))
-            json = adapter(type(view))
+            json = type_adapter(type(view))
             assert json.validate_json(json.dump_json(view)) == view
         for seat in match.awaits:
             move = sample.move(match.view(seat), Random(0))
-            assert decode(sample.definition.move_types, encode(move)) == move
-            assert hash(move) == hash(decode(sample.definition.move_types, encode(move)))
+            assert decode_move(sample.definition.move_types, encode_move(move)) == move
+            assert hash(move) == hash(decode_move(sample.definition.move_types, encode_move(move)))
 
 
 @every_game
 @pytest.mark.parametrize("data", [None, [], {}, 1, "x", {"Nothing": {}}, {"a": 1, "b": 2}])
 def test_what_is_no_move_is_refused_with_a_sentence(sample: Sample, data: object) -> None:
     with pytest.raises(BadMove, match="a move is"):
-        decode(sample.definition.move_types, data)
+        decode_move(sample.definition.move_types, data)
     for kind in sample.definition.move_types:
         with pytest.raises(BadMove, match=kind.__name__):
-            decode(sample.definition.move_types, {kind.__name__: {"nonsense": [1]}})
+            decode_move(sample.definition.move_types, {kind.__name__: {"nonsense": [1]}})
 
 
 @every_game
@@ -89,7 +89,7 @@ def test_legality_depends_on_the_view_alone(sample: Sample) -> None:
         rng = Random("legality")
         for seat in match.seats:
             view = match.view(seat)
-            json = adapter(type(view))
+            json = type_adapter(type(view))
             copy = json.validate_json(json.dump_json(view))
             legal = [sample.move(view, rng)] if seat in match.awaits else []
             for move in (*legal, *sample.faulty):
@@ -315,7 +315,7 @@ def test_a_journal_cut_after_any_byte_is_what_was_confirmed(sample: Sample, tmp_
         with Journal.reopen(record, durable=False) as journal:
             for moved in whole.moves[confirmed:]:
                 seat = Seat(half.game.seats.index(moved.seat))
-                move = decode(sample.definition.move_types, moved.move)
+                move = decode_move(sample.definition.move_types, moved.move)
                 journal.write_move(moved.seat, move, MoveDetails(moved.seconds, moved.attempts))
                 half.submit(seat, move)
         assert half.score == match.score

@@ -20,7 +20,7 @@ from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.journal import Journal
 from engine.match import Match
-from engine.moves import encode
+from engine.moves import encode_move
 from engine.players import MoveDetails
 from engine.record import Header, JournalError, Record, read_record
 from engine.replay import replay_match
@@ -124,7 +124,7 @@ def test_the_whole_truth_as_json_holds_every_move(sample: Sample, tmp_path: Path
 
 @every_game
 def test_a_seats_json_holds_its_views_and_its_own_moves(sample: Sample, tmp_path: Path) -> None:
-    from engine.moves import adapter
+    from engine.moves import type_adapter
 
     record = write_journal(sample, tmp_path / "game")
     for seat, name in enumerate(sample.definition.seats):
@@ -133,7 +133,7 @@ def test_a_seats_json_holds_its_views_and_its_own_moves(sample: Sample, tmp_path
         for match in replay_match(record, sample.games[0]):
             if match.turn > turn:
                 view = match.view(Seat(seat))
-                views.append(json.loads(adapter(type(view)).dump_json(view)))
+                views.append(json.loads(type_adapter(type(view)).dump_json(view)))
                 turn = match.turn
         assert told["views"] == views
         assert [m["move"] for m in told["moves"]] == [
@@ -163,7 +163,7 @@ def test_a_journal_against_the_rules_is_refused_by_its_line(
     tmp_path: Path,
 ) -> None:
     record = write_journal(sample, tmp_path / "game")
-    kinds = [encode(move) for move in sample.faulty]
+    kinds = [encode_move(move) for move in sample.faulty]
     first, *rest = record.moves
     for wrong in (*kinds, {}, {"Nothing": {}}):
         entries = (replace(first, move=wrong), *rest)
@@ -443,5 +443,5 @@ def test_who_took_over_a_seat_is_named_from_then_on(tmp_path: Path) -> None:
     assert "Decoder: Ada" in render_export(record, None, "text")
     told = json.loads(render_export(record, None, "json"))
     assert [m["move"] for m in told["moves"]] == [
-        json.loads(json.dumps(encode(move))) for _, move in moves
+        json.loads(json.dumps(encode_move(move))) for _, move in moves
     ]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from engine.moves import BadMove, decode, encode
+from engine.moves import BadMove, decode_move, encode_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +30,15 @@ MOVES = (Stop(), Bid(3), Bid(0, (Card("a", marked=True), Card("b"))))
 
 @pytest.mark.parametrize("move", MOVES)
 def test_moves_are_read_back(move: object) -> None:
-    assert decode(KINDS, encode(move)) == move
+    assert decode_move(KINDS, encode_move(move)) == move
 
 
 def test_a_move_without_fields_is_an_empty_object() -> None:
-    assert encode(Stop()) == {"Stop": {}}
+    assert encode_move(Stop()) == {"Stop": {}}
     wrong: tuple[object, ...] = (None, [], True)
     for fields in wrong:
         with pytest.raises(BadMove, match=r"^Stop: "):
-            decode(KINDS, {"Stop": fields})
+            decode_move(KINDS, {"Stop": fields})
 
 
 @pytest.mark.parametrize(
@@ -57,10 +57,10 @@ def test_a_move_without_fields_is_an_empty_object() -> None:
 )
 def test_what_the_kind_does_not_have_is_refused(data: object, sentence: str) -> None:
     with pytest.raises(BadMove) as caught:
-        decode(KINDS, data)
+        decode_move(KINDS, data)
     assert str(caught.value).startswith(sentence)
 
 
 def test_a_whole_number_may_have_a_point() -> None:
     """JSON has one type of number, and some languages write 1 as 1.0."""
-    assert decode(KINDS, {"Bid": {"amount": 1.0}}) == Bid(1)
+    assert decode_move(KINDS, {"Bid": {"amount": 1.0}}) == Bid(1)

@@ -12,11 +12,11 @@ import pytest
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.lineup import parse_spec
-from engine.moves import adapter
+from engine.moves import type_adapter
 from engine.record import Record, read_record
 from engine.replay import replay_match
 from engine.session import Session
-from engine.settings import load
+from engine.settings import load_settings
 from engine.settings_files import settings_files
 from images.deck import open_deck
 from screens import game_setup
@@ -72,7 +72,7 @@ def views(record: Record) -> dict[str, list[dict[str, Any]]]:
             turn = match.turn
             for seat in (*match.seats, None):
                 view = match.view(seat)
-                plain = adapter(type(view)).dump_python(view, mode="json")
+                plain = type_adapter(type(view)).dump_python(view, mode="json")
                 seen.setdefault(seat, []).append(plain)
     return {
         "onlooker" if seat is None else game.seats[seat]: of_seat
@@ -179,7 +179,7 @@ def test_old_journals_tell_how_their_moves_came_about() -> None:
 
 def test_old_settings_have_the_same_values(capsys: pytest.CaptureFixture[str]) -> None:
     assert settings_files()[0].exists()
-    settings = load({})
+    settings = load_settings({})
     assert (settings.theme, settings.idle, settings.images, settings.timeout) == (
         "light",
         45,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.settings import Settings, load, origin
+from engine.settings import Settings, find_origin, load_settings
 from engine.settings_files import (
     SettingsError,
     user_file,
@@ -27,26 +27,26 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_defaults_are_the_app_s_own() -> None:
-    settings = load({})
+    settings = load_settings({})
     assert settings.idle == IDLE_TIMEOUT
     assert settings.theme is None
-    assert origin("idle", {}) == "the default"
+    assert find_origin("idle", {}) == "the default"
 
 
 def test_the_command_line_counts_most_then_environment_project_and_user(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     user_file().write_text("idle = 1\n")
-    assert load({}).idle == 1
-    assert origin("idle", {}) == str(user_file())
+    assert load_settings({}).idle == 1
+    assert find_origin("idle", {}) == str(user_file())
     project.write_text("idle = 2\n")
-    assert load({}).idle == 2
-    assert origin("idle", {}) == "parlour.toml"
+    assert load_settings({}).idle == 2
+    assert find_origin("idle", {}) == "parlour.toml"
     monkeypatch.setenv("PARLOUR_IDLE", "3")
-    assert load({}).idle == 3
-    assert origin("idle", {}) == "the environment (PARLOUR_IDLE)"
-    assert load({"idle": "4"}).idle == 4
-    assert origin("idle", {"idle": "4"}) == "the command line"
+    assert load_settings({}).idle == 3
+    assert find_origin("idle", {}) == "the environment (PARLOUR_IDLE)"
+    assert load_settings({"idle": "4"}).idle == 4
+    assert find_origin("idle", {"idle": "4"}) == "the command line"
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_broken_file_gives_one_sentence_with_file_and_key(
 ) -> None:
     project.write_text(text + "\n")
     with pytest.raises(SettingsError) as error:
-        load({})
+        load_settings({})
     assert str(error.value).startswith(said)
     assert run(["show", "nothing.jsonl"]) == 2
     assert run(["config", "show"]) == 2
@@ -80,17 +80,17 @@ def test_a_broken_file_gives_one_sentence_with_file_and_key(
 def test_a_file_that_cannot_be_read_is_named(project: Path) -> None:
     project.mkdir()
     with pytest.raises(SettingsError, match=r"parlour\.toml cannot be read: "):
-        load({})
+        load_settings({})
     project.rmdir()
     project.write_bytes(b"\xff\xfe")
     with pytest.raises(SettingsError, match=r"parlour\.toml is not UTF-8 text"):
-        load({})
+        load_settings({})
 
 
 def test_a_wrong_variable_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_IDLE", "soon")
     with pytest.raises(SettingsError, match=r"^the environment \(PARLOUR_IDLE\): idle should be"):
-        load({})
+        load_settings({})
 
 
 def test_a_file_without_fault_does_not_take_the_blame(
@@ -99,7 +99,7 @@ def test_a_file_without_fault_does_not_take_the_blame(
     project.write_text("idle = 7\n")
     monkeypatch.setenv("PARLOUR_THEME", "mauve")
     with pytest.raises(SettingsError, match=r"^the environment \(PARLOUR_THEME\): theme should be"):
-        load({})
+        load_settings({})
 
 
 def test_every_setting_says_what_it_is() -> None:

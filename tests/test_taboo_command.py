@@ -17,7 +17,7 @@ from engine.journal import Journal
 from engine.llm.reply import parse_move
 from engine.llm.schema import answer_schema
 from engine.match import Match
-from engine.moves import encode
+from engine.moves import encode_move
 from engine.players import MoveDetails
 from engine.record import Record, read_record
 from tests.chat_server import ChatServer, said, serving
@@ -87,7 +87,7 @@ def test_a_game_of_scripts_is_told_to_people(
 ) -> None:
     moves = (Say(TALK[0]), Say(TALK[1]), Say(TALK[2]), Guess("apples"))
     for place, name in enumerate(ENTRY.seats):
-        lines = [json.dumps(encode(move)) for move in moves[place::2]]
+        lines = [json.dumps(encode_move(move)) for move in moves[place::2]]
         (tmp_path / f"{name}.jsonl").write_text("\n".join(lines))
     assert json.loads((tmp_path / "defender.jsonl").read_text().splitlines()[1]) == {
         "Guess": {"word": "apples"}
@@ -118,7 +118,7 @@ def test_a_series_counts_its_moves(capsys: pytest.CaptureFixture[str]) -> None:
 def test_an_attackers_slip_in_a_script_fails_the_seat_and_tells_nobody(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "slip.jsonl").write_text(json.dumps(encode(Say(f"My {TARGET}s"))))
+    (tmp_path / "slip.jsonl").write_text(json.dumps(encode_move(Say(f"My {TARGET}s"))))
     arguments = ("--set", f"word={TARGET}", *build_seat_arguments("script:slip.jsonl", "random"))
     did = Did(capsys, ("play", "taboo", *arguments))
     assert did.code == 3

@@ -21,7 +21,7 @@ from engine.journal import Journal
 from engine.llm.reply import parse_move
 from engine.llm.schema import answer_schema
 from engine.match import Match
-from engine.moves import encode
+from engine.moves import encode_move
 from engine.players import MoveDetails
 from engine.record import Record, read_record
 from engine.transcript import Transcript
@@ -152,7 +152,7 @@ def test_moves_come_from_scripts(tmp_path: Path, capsys: pytest.CaptureFixture[s
     moves = UNDERCOVER.finished(GAME, "scripted")
     arguments = []
     for place, name in enumerate(SEATS):
-        lines = [json.dumps(encode(move)) for seat, move in moves if seat == place]
+        lines = [json.dumps(encode_move(move)) for seat, move in moves if seat == place]
         (tmp_path / name).write_text("\n".join(lines))
         arguments += ["--seat", f"{name}=script:{tmp_path / name}"]
     told = Did(capsys, ("play", "undercover", *arguments, "--seed", "scripted", "--json")).result

@@ -19,7 +19,7 @@ from engine.llm.calls_file import Call
 from engine.llm.reply import MAX_THOUGHTS_CHARS, extract_thoughts
 from engine.options import parse_options
 from engine.play import play
-from engine.poll import Answer, Poll
+from engine.poll import Poll, PollAnswer
 from engine.record import read_record
 from engine.session import Session
 from screens.dialogs import FailureDialog, LeaveDialog, Remedy
@@ -169,7 +169,7 @@ async def test_the_audience_guesses_and_is_told_how_often_it_was_right() -> None
 
 
 def test_an_answer_counts_once_it_can_be_judged_and_an_undecided_audience_is_not_right() -> None:
-    poll = Poll("Who?", (Answer("p1"), Answer("p2"), Answer("p3")))
+    poll = Poll("Who?", (PollAnswer("p1"), PollAnswer("p2"), PollAnswer("p3")))
     empty = Tally.start(poll)
     p2 = empty.add_hand(0, 1).add_hand(0, 0).add_hand(0, 1)
     tie = p2.remove_last_hand(0)

@@ -29,19 +29,21 @@ def show_settings(context: typer.Context) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from engine.settings import Settings, load, origin
+    from engine.settings import Settings, find_origin, load_settings
     from tui.results import create_console
 
     given = context.find_root().params
     options = {n: given[n] for n in Settings.model_fields if given.get(n) is not None}
-    settings = load(options)
+    settings = load_settings(options)
     table = Table("Setting", "Value", "From", "What", box=None, pad_edge=False)
     for name, field in Settings.model_fields.items():
         value = getattr(settings, name)
         shown = "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
         if isinstance(value, dict):
             shown = ", ".join(value)
-        table.add_row(*map(Text, (name, shown, origin(name, options), field.description or "")))
+        table.add_row(
+            *map(Text, (name, shown, find_origin(name, options), field.description or ""))
+        )
     create_console().print(table)
 
 

@@ -44,9 +44,9 @@ def load_preferences(**given: object) -> Preferences:
     set_here = options or any(map(os.environ.get, SETTINGS_VARIABLES))
     if not (set_here or any(file.exists() for file in settings_files())):
         return Preferences()
-    from engine.settings import load
+    from engine.settings import load_settings
 
-    settings = load(options)
+    settings = load_settings(options)
     os.environ["PARLOUR_DATA"] = str(settings.data)
     os.environ["PARLOUR_TIMEOUT"] = f"{settings.timeout:g}"
     return Preferences(settings.theme, settings.idle, settings.images)

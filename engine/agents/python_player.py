@@ -15,7 +15,7 @@ from typing import Any
 from engine.agents.questions import QuestionLog, build_question
 from engine.game import Game
 from engine.llm.judging import judge_move
-from engine.moves import BadMove, decode, encode
+from engine.moves import BadMove, decode_move, encode_move
 from engine.options import explain_unknown
 from engine.players import Player, PlayerError, SetupError, Unreadable, no_moves
 from engine.text import clean
@@ -89,7 +89,7 @@ class PythonPlayer[View, Move]:
                 why = f"That is no move: {error}."
                 raise Unreadable(f"{self.name} gave no move.", why) from None
             try:
-                call.reply = json.dumps(encode(move))
+                call.reply = json.dumps(encode_move(move))
             except ValueError:  # a number with too many digits to print
                 raise Unreadable(
                     f"{self.name} gave no move.", "That is no move: too long."
@@ -106,8 +106,8 @@ class PythonPlayer[View, Move]:
 
     def _copy_move(self, kinds: tuple[type[Move], ...], move: object) -> Move:
         """Copy a move, or parse one that is JSON as in journals."""
-        data = encode(move) if type(move) in kinds else move
-        plain: Move = decode(kinds, data)
+        data = encode_move(move) if type(move) in kinds else move
+        plain: Move = decode_move(kinds, data)
         return plain
 
 

@@ -11,7 +11,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call, append_call
 from engine.llm.schema import fields_schema
-from engine.moves import adapter
+from engine.moves import type_adapter
 from engine.players import PlayerError, Unreadable, no_moves
 
 
@@ -99,7 +99,7 @@ def build_question(
     question = {
         "game": game,
         "seat": seat,
-        "view": adapter(type(view)).dump_python(view, mode="json"),
+        "view": type_adapter(type(view)).dump_python(view, mode="json"),
         "kinds": {kind.__name__: _schema(kind) for kind in kinds},
         "complaint": complaint,
     }

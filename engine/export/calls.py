@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from engine.call_log import CallLog, LoggedMove, build_call_log
 from engine.games.definition import GameDefinition
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call, message_texts
-from engine.moves import encode
+from engine.moves import encode_move
 from engine.record import JournalError, Record
 from engine.text import clean, clean_lines
 
@@ -64,7 +64,7 @@ def _move_to_json(call_log: CallLog, logged: LoggedMove) -> dict[str, Any]:
         "seat": logged.seat_name,
         "number": logged.number,
         "player": logged.maker,
-        "move": logged.move and encode(logged.move),
+        "move": logged.move and encode_move(logged.move),
         "provenance": entry and entry.provenance,
         "attempts": entry and entry.attempts,
         "seconds": entry and entry.seconds,
@@ -86,7 +86,9 @@ def _format_move(call_log: CallLog, logged: LoggedMove) -> Iterator[str]:
     who = clean(logged.maker, 400)
     yield f"Turn {logged.turn}, {logged.seat_name}, move {logged.number}, {who}: {how}"
     if logged.move is not None:
-        yield "  " + clean(json.dumps(encode(logged.move), ensure_ascii=False), MAX_REPLY_CHARS)
+        yield "  " + clean(
+            json.dumps(encode_move(logged.move), ensure_ascii=False), MAX_REPLY_CHARS
+        )
     for call in logged.calls:
         yield from _format_call(call)
     for explanation in call_log.explanations(logged):

@@ -13,7 +13,7 @@ from engine.export.match_head import (
     format_options,
 )
 from engine.games.definition import GameDefinition
-from engine.html import part
+from engine.html import tag
 from engine.record import Record
 from engine.transcript import Transcript
 
@@ -26,33 +26,33 @@ def as_html(transcript: Transcript, definition: GameDefinition, record: Record) 
     terms = [("Options", format_options(head.options)), ("Journal begun", head.created)]
     if head.seed is not None:
         terms.insert(0, ("Seed", head.seed))
-    page = part(
+    page = tag(
         "html",
-        part(
+        tag(
             "head",
-            part("meta", charset="utf-8"),
-            part("meta", http_equiv="Content-Security-Policy", content=_content_policy(style)),
-            part("meta", name="viewport", content="width=device-width, initial-scale=1"),
-            part("meta", name="color-scheme", content="light dark"),
-            part("meta", name="referrer", content="no-referrer"),
-            part("title", title),
-            part("style", style),
+            tag("meta", charset="utf-8"),
+            tag("meta", http_equiv="Content-Security-Policy", content=_content_policy(style)),
+            tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+            tag("meta", name="color-scheme", content="light dark"),
+            tag("meta", name="referrer", content="no-referrer"),
+            tag("title", title),
+            tag("style", style),
         ),
-        part(
+        tag(
             "body",
-            part(
+            tag(
                 "header",
-                part("p", "Parlour", class_="mark"),
-                part("h1", definition.title),
-                part("p", describe_viewpoint(transcript), class_="quiet"),
-                *(part("p", sentence, class_="quiet") for sentence in record_caveats(record)),
-                part("ul", *(_seat(transcript, seat) for seat in transcript.seats), class_="seats"),
+                tag("p", "Parlour", class_="mark"),
+                tag("h1", definition.title),
+                tag("p", describe_viewpoint(transcript), class_="quiet"),
+                *(tag("p", sentence, class_="quiet") for sentence in record_caveats(record)),
+                tag("ul", *(_seat(transcript, seat) for seat in transcript.seats), class_="seats"),
             ),
-            part("main", *definition.build_page(transcript)),
-            part(
+            tag("main", *definition.build_page(transcript)),
+            tag(
                 "footer",
-                part("dl", *(cell for term in terms for cell in _term(*term))),
-                part("p", f"Written by Parlour {head.version}".rstrip() + "."),
+                tag("dl", *(cell for term in terms for cell in _term(*term))),
+                tag("p", f"Written by Parlour {head.version}".rstrip() + "."),
             ),
         ),
         lang="en",
@@ -73,14 +73,14 @@ def _seat(transcript: Transcript, seat: str) -> Element:
     spec = transcript.players[seat]
     name = display_name(spec, seat)
     own = " own" if seat == transcript.seat else ""
-    return part(
+    return tag(
         "li",
-        part("span", seat.capitalize(), class_="role"),
-        part("bdi", name, class_="name"),
-        part("small", spec) if spec != name else None,
+        tag("span", seat.capitalize(), class_="role"),
+        tag("bdi", name, class_="name"),
+        tag("small", spec) if spec != name else None,
         class_=f"seat{own}",
     )
 
 
 def _term(name: str, value: str) -> tuple[Element, Element]:
-    return part("dt", name), part("dd", value)
+    return tag("dt", name), tag("dd", value)

@@ -16,7 +16,7 @@ from engine.export.match_head import (
     format_options,
 )
 from engine.games.definition import GameDefinition
-from engine.moves import adapter, encode
+from engine.moves import encode_move, type_adapter
 from engine.record import Record
 from engine.text import clean
 from engine.transcript import Transcript
@@ -85,7 +85,7 @@ def as_json(transcript: Transcript, definition: GameDefinition, record: Record) 
                 "seat": one.entry.seat,
                 "player": one.player,
                 "provenance": one.entry.provenance,
-                "move": encode(one.move),
+                "move": encode_move(one.move),
                 "time": one.entry.time,
                 "seconds": one.entry.seconds,
                 "attempts": one.entry.attempts,
@@ -100,7 +100,7 @@ def as_json(transcript: Transcript, definition: GameDefinition, record: Record) 
 
 
 def _view_to_json(view: Any) -> dict[str, Any]:  # noqa: ANN401
-    plain: dict[str, Any] = adapter(type(view)).dump_python(view, mode="json")
+    plain: dict[str, Any] = type_adapter(type(view)).dump_python(view, mode="json")
     return plain
 
 

@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from engine.game import Seat
-from engine.html import part
-from engine.moves import adapter, encode
+from engine.html import tag
+from engine.moves import encode_move, type_adapter
 from engine.poll import Poll
 from engine.text import clean
 from engine.transcript import Transcript, provenance_columns
@@ -44,13 +44,13 @@ def narrate(before: object, after: object) -> list[str]:
 
 def build_report(view: object) -> dict[str, Any]:
     """The fields of the view."""
-    whole: dict[str, Any] = adapter(type(view)).dump_python(view, mode="json")
+    whole: dict[str, Any] = type_adapter(type(view)).dump_python(view, mode="json")
     return {name: value for name, value in whole.items() if name not in TAKEN}
 
 
 def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
     """One row for each move: turn, seat, player, kind and fields of the move, and provenance."""
-    moves = [(one, next(iter(encode(one.move).items()))) for one in transcript.moves]
+    moves = [(one, next(iter(encode_move(one.move).items()))) for one in transcript.moves]
     own = dict.fromkeys(name for _, (_, values) in moves for name in values)
     return [
         {"turn": one.turn + 1, "seat": one.entry.seat, "player": one.player, "move": kind}
@@ -70,15 +70,15 @@ def build_page(
         for before, after in pairwise((None, *transcript.views))
         for line in narrate(before, after)
     ]
-    story = part("section", part("h2", "What happened"), *(part("p", line) for line in told))
+    story = tag("section", tag("h2", "What happened"), *(tag("p", line) for line in told))
     if transcript.score is None:
         return [story]
     rows = (
-        part("tr", part("th", seat.capitalize(), scope="row"), part("td", f"{points:g}"))
+        tag("tr", tag("th", seat.capitalize(), scope="row"), tag("td", f"{points:g}"))
         for seat, points in transcript.score.items()
     )
-    table = part("table", part("tbody", *rows))
-    return [part("section", part("h2", "Result"), table), story]
+    table = tag("table", tag("tbody", *rows))
+    return [tag("section", tag("h2", "Result"), table), story]
 
 
 def build_poll(view: object) -> Poll | None:  # noqa: ARG001

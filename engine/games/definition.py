@@ -27,7 +27,7 @@ from engine.games.parts import (
 from engine.llm.prompt import Prompt
 from engine.options import Option, OptionError, declared_options, parse_options
 from engine.players import Player
-from engine.poll import Guesses, Poll, Right
+from engine.poll import CorrectAnswers, MachineAnswers, Poll
 from engine.record import JournalError, Record
 from engine.transcript import Transcript
 
@@ -201,12 +201,12 @@ class GameDefinition(
         return part.build_poll(view) if part else defaults.build_poll(view)
 
     @override
-    def find_correct_answers(self, before: View, after: View) -> Right:
+    def find_correct_answers(self, before: View, after: View) -> CorrectAnswers:
         part: PollPart[View] = self._load(PollPart)
         return part.find_correct_answers(before, after)
 
     @override
-    def read_machine_answers(self, before: View, after: View) -> Guesses:
+    def read_machine_answers(self, before: View, after: View) -> MachineAnswers:
         part: PollPart[View] = self._load(PollPart)
         return part.read_machine_answers(before, after)
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element
 
-from engine.html import Child, part
+from engine.html import Child, tag
 from engine.transcript import TranscriptMove
 
 
 def build_section(title: str, *content: Child, **attributes: str) -> Element:
     """Build a section with a heading."""
-    return part("section", part("h2", title), *content, **attributes)
+    return tag("section", tag("h2", title), *content, **attributes)
 
 
 def build_standing(*content: Child, over: bool) -> Element:
@@ -19,7 +19,7 @@ def build_standing(*content: Child, over: bool) -> Element:
 
 def build_timeline(title: str, entries: Iterable[Element]) -> Element:
     """Build a section that lists rounds or turns, oldest first; each entry is an `li`."""
-    return build_section(title, part("ol", *entries, class_="timeline"))
+    return build_section(title, tag("ol", *entries, class_="timeline"))
 
 
 def build_table(columns: Sequence[str], rows: Iterable[Element], caption: str = "") -> Element:
@@ -30,25 +30,25 @@ def build_table(columns: Sequence[str], rows: Iterable[Element], caption: str = 
         rows: As `build_table_row` makes them, the heading of the row first.
         caption: For readers who hear the page; it is not shown.
     """
-    headings = (part("th", name, scope="col") if name else part("td") for name in columns)
-    return part(
+    headings = (tag("th", name, scope="col") if name else tag("td") for name in columns)
+    return tag(
         "table",
-        part("caption", caption, class_="unseen") if caption else None,
-        part("thead", part("tr", *headings)),
-        part("tbody", *rows),
+        tag("caption", caption, class_="unseen") if caption else None,
+        tag("thead", tag("tr", *headings)),
+        tag("tbody", *rows),
     )
 
 
 def build_table_row(heading: str, cells: Iterable[Child], **attributes: str) -> Element:
     """Build a row of a table."""
-    return part(
-        "tr", part("th", heading, scope="row"), *(part("td", cell) for cell in cells), **attributes
+    return tag(
+        "tr", tag("th", heading, scope="row"), *(tag("td", cell) for cell in cells), **attributes
     )
 
 
 def build_secret(word: str | None) -> Element:
     """Build a word that not everybody may know; `None` says that it is not shown."""
-    return part("i", "not shown") if word is None else part("bdi", word)
+    return tag("i", "not shown") if word is None else tag("bdi", word)
 
 
 def format_effort(made: TranscriptMove | None) -> str:

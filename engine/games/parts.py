@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from engine.game import Seat
 from engine.llm.prompt import Prompt
 from engine.players import Player
-from engine.poll import Guesses, Poll, Right
+from engine.poll import CorrectAnswers, MachineAnswers, Poll
 from engine.transcript import Transcript
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class PagePart(Protocol):
     """`page.py`: the match as a page."""
 
     def build_page(self, transcript: Transcript) -> "Body":
-        """Build the body of an HTML page with `engine.html.part`."""
+        """Build the body of an HTML page with `engine.html.tag`."""
 
 
 class PollPart[View](Protocol):
@@ -125,7 +125,7 @@ class PollPart[View](Protocol):
             view: An onlooker's.
         """
 
-    def find_correct_answers(self, before: View, after: View) -> Right:
+    def find_correct_answers(self, before: View, after: View) -> CorrectAnswers:
         """Mark the right answers to the poll of a view.
 
         Args:
@@ -133,7 +133,7 @@ class PollPart[View](Protocol):
             after: An onlooker's view after that turn, or a later one.
         """
 
-    def read_machine_answers(self, before: View, after: View) -> Guesses:
+    def read_machine_answers(self, before: View, after: View) -> MachineAnswers:
         """Read from the moves of machines what they answered to that poll."""
 
     def must_withhold(self, view: View, thought: str, views: Sequence[View]) -> bool:

@@ -109,10 +109,10 @@ def configured_models() -> Mapping[str, "ModelSettings"]:
     """
     if not any(file.exists() for file in settings_files()):  # reading settings takes long
         return {}
-    from engine.settings import load
+    from engine.settings import load_settings
 
     try:
-        return load({}).models
+        return load_settings({}).models
     except SettingsError as error:
         raise SetupError(str(error)) from None
 

@@ -13,7 +13,7 @@ from engine.llm.errors import AnswerCutOff, AnswerDeclined, AnswerEmpty, AnswerT
 from engine.llm.lenient_json import NestedTooDeep, find_values, unwrap
 from engine.llm.prompt import Aliases
 from engine.llm.schema import KIND, MOVE, NO_ALIASES, THOUGHTS, fields_schema
-from engine.moves import BadMove, decode
+from engine.moves import BadMove, decode_move
 from engine.text import clean
 
 REASONING_END = re.compile(
@@ -236,7 +236,7 @@ def _decode(fields: Fields, data: Any, aliases: Aliases, depth: int = 0) -> Any:
     for kind in fields:
         if isinstance(inner := known.get(kind.__name__.casefold()), dict):
             if not fields[kind]:
-                return decode((kind,), {kind.__name__: inner})
+                return decode_move((kind,), {kind.__name__: inner})
             return _decode({kind: fields[kind]}, inner, aliases)
     named = str(known.get(KIND) or known.get(MOVE)).strip().casefold()
     meant = [kind for kind in fields if kind.__name__.casefold() == named] or [
@@ -248,7 +248,7 @@ def _decode(fields: Fields, data: Any, aliases: Aliases, depth: int = 0) -> Any:
     kind = meant[0] if len(meant) == 1 else next(iter(fields))
     if len(meant) != 1 and (len(fields) > 1 or not fields[kind]):
         raise BadMove(f"{KIND} is one of {', '.join(kind.__name__ for kind in fields)}")
-    return decode((kind,), {kind.__name__: _read_fields(kind, fields[kind], known, aliases)})
+    return decode_move((kind,), {kind.__name__: _read_fields(kind, fields[kind], known, aliases)})
 
 
 def _unwrap_object(value: object) -> dict[str, Any] | None:

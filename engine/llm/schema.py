@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.llm.prompt import Aliases
-from engine.moves import adapter
+from engine.moves import type_adapter
 
 THOUGHTS = "thoughts"
 """The key for the model's considerations before the move; they are only logged."""
@@ -48,7 +48,7 @@ def answer_schema(kinds: Sequence[type[Any]], aliases: Aliases = NO_ALIASES) -> 
 def fields_schema(kind: type[Any]) -> Mapping[str, Any]:
     """The schema of each field of a move, by its name; cached, as building it is slow."""
     if kind not in _FIELDS:
-        whole = adapter(kind).json_schema()
+        whole = type_adapter(kind).json_schema()
         _FIELDS[kind] = {
             name: _simplify(field, whole.get("$defs", {}))
             for name, field in whole.get("properties", {}).items()

@@ -8,7 +8,7 @@ from textual.content import Content
 
 from engine.call_log import CallLog, LoggedMove
 from engine.llm.calls_file import Call, message_texts
-from engine.moves import encode
+from engine.moves import encode_move
 from engine.players import PlayerError
 from engine.text import CONTROLS, clean, clean_lines
 from engine.usage import format_duration
@@ -22,7 +22,7 @@ MAX_VALUE = 2_000
 
 def render_move(move: object, width: int) -> Iterator[Content]:
     """A move, one field a line."""
-    ((name, fields),) = encode(move).items()
+    ((name, fields),) = encode_move(move).items()
     yield Content.styled(name, "bold")
     for field, value in fields.items():
         words = " · ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

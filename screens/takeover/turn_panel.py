@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 
 from engine.llm.errors import AnswerCutOff, AnswerDeclined, AnswerEmpty, AnswerTooLong
 from engine.llm.prompt import Aliases, Prompt
-from engine.moves import encode
+from engine.moves import encode_move
 from engine.players import PlayerError
 from engine.takeover import DraftAnswer, HeldTurn
 from engine.text import clean
@@ -165,7 +165,7 @@ OWN_MOVE = "its own"
 
 def format_move(move: object, names: Aliases) -> str:
     """A move as its fields and their values, with the names that stand for values."""
-    ((_, fields),) = encode(move).items()
+    ((_, fields),) = encode_move(move).items()
     parts = (f"{f}: {_format_value(v, names.get(f, {}))}" for f, v in fields.items())
     return "   ".join(clean(part, MAX_SENTENCE) for part in parts)
 

@@ -7,7 +7,7 @@ from typing import Any, Self
 from textual.content import Content
 
 from engine.game import Seat
-from engine.poll import Guesses, Poll, Right
+from engine.poll import CorrectAnswers, MachineAnswers, Poll
 from screens.games.ui import SeatNames
 from screens.widgets.lines import Lines, centred
 
@@ -102,8 +102,8 @@ def judge_answer(right: Sequence[bool | None], answer: int | None) -> bool | Non
 
 def score_polls(
     results: Iterable[PollResult],
-    find_right: Callable[[Any], Right],
-    read_guesses: Callable[[Any], Guesses],
+    find_right: Callable[[Any], CorrectAnswers],
+    read_guesses: Callable[[Any], MachineAnswers],
 ) -> tuple[Accuracy, Mapping[Seat, Accuracy]]:
     """Count how often the audience was right, and each machine that was asked the same.
 
@@ -153,7 +153,7 @@ class PollVerdict(Lines):
 
     DEFAULT_CSS = "PollVerdict { width: 100%; }"
 
-    def __init__(self, result: PollResult, right: Right, score: Content) -> None:
+    def __init__(self, result: PollResult, right: CorrectAnswers, score: Content) -> None:
         """Judge the `result` of a poll.
 
         Args:

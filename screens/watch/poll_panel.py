@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
-from engine.poll import Answer, Poll
+from engine.poll import Poll, PollAnswer
 from screens.games.ui import Headline
 from screens.watch.audience_score import Tally
 from screens.widgets.card_row import CardItem, CardRow
@@ -106,7 +106,7 @@ class PollRows(Widget):
         return min(max((self.size.height - heads) // len(self.poll.answers), 1), MAX_ANSWER_ROWS)
 
     def render_answer(
-        self, number: int, answer: Answer, left: int, each: int, height: int
+        self, number: int, answer: PollAnswer, left: int, each: int, height: int
     ) -> list[Content]:
         """Render an answer and its hands in `height` rows."""
         key, room = f"{(number + 1) % 10}", left - KEY - 2
@@ -214,8 +214,8 @@ class PollPanel(Vertical, can_focus=True):
     def compose(self) -> ComposeResult:
         yield Static(self.when, id="when", markup=False)
         yield LargeText(self.poll.question, 0, classes="question")
-        if self.poll.said:
-            yield LargeText(f"“{self.poll.said}”", 0, classes="said")
+        if self.poll.quote:
+            yield LargeText(f"“{self.poll.quote}”", 0, classes="said")
         if self.cards:
             yield CardRow(self.build_cards(), caption_rows=3)
             return
@@ -229,7 +229,7 @@ class PollPanel(Vertical, can_focus=True):
     def on_resize(self) -> None:
         """Choose the size of letters that leaves enough rows for the answers."""
         height = self.size.height
-        plain = self.cards or self.poll.said or len(self.poll.topics) > 1
+        plain = self.cards or self.poll.quote or len(self.poll.topics) > 1
         question_rows = 0 if plain else height // SHARE
         for large in self.query("LargeText.question").results(LargeText):
             self.set_max_rows(large, question_rows)

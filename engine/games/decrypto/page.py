@@ -13,7 +13,7 @@ from engine.games.html_parts import (
     build_timeline,
     format_effort,
 )
-from engine.html import Child, part
+from engine.html import Child, tag
 from engine.transcript import Transcript, TranscriptMove
 
 COLUMNS = ("", "First", "Second", "Third", "Result")
@@ -26,7 +26,7 @@ def build_page(transcript: Transcript) -> list[Element]:
     keywords = (_build_keyword(view, number) for number in (1, 2, 3, 4))
     return [
         build_standing(*_describe_standing(view), over=view.over),
-        build_section("Keywords", part("ol", *keywords, class_="keywords")),
+        build_section("Keywords", tag("ol", *keywords, class_="keywords")),
         build_timeline("Rounds", _build_rounds(transcript)),
     ]
 
@@ -39,10 +39,10 @@ def _describe_standing(view: View) -> Iterator[Element]:
             "miscommunication": f"miscommunications, decided in round {view.outcome.round}",
             "interception": f"interceptions, decided in round {view.outcome.round}",
         }[view.outcome.reason]
-        yield part("p", part("strong", who), f": {why}.", class_="verdict")
+        yield tag("p", tag("strong", who), f": {why}.", class_="verdict")
     else:
-        yield part("p", f"Round {view.number} of {view.options.rounds} is being played.")
-    yield part(
+        yield tag("p", f"Round {view.number} of {view.options.rounds} is being played.")
+    yield tag(
         "dl",
         _build_token_count("Miscommunications", view.miscommunications, view.options.tokens),
         _build_token_count("Interceptions", view.interceptions, view.options.tokens),
@@ -52,27 +52,27 @@ def _describe_standing(view: View) -> Iterator[Element]:
 
 def _build_token_count(name: str, count: int, limit: int) -> Element:
     marks = "●" * count + "○" * (limit - count)
-    return part(
+    return tag(
         "div",
-        part("dt", name),
-        part("dd", part("span", marks, aria_hidden="true"), f" {count} of {limit}"),
+        tag("dt", name),
+        tag("dd", tag("span", marks, aria_hidden="true"), f" {count} of {limit}"),
     )
 
 
 def _build_keyword(view: View, number: int) -> Element:
     word = build_secret(view.keywords[number - 1] if view.keywords else None)
-    heading = part("h3", part("span", f"{number} ", class_="digit"), word)
+    heading = tag("h3", tag("span", f"{number} ", class_="digit"), word)
     if hints := view.list_hints(number):
-        return part("li", heading, part("ul", *(part("li", part("bdi", hint)) for hint in hints)))
-    return part("li", heading, part("p", "No hints yet.", class_="quiet"))
+        return tag("li", heading, tag("ul", *(tag("li", tag("bdi", hint)) for hint in hints)))
+    return tag("li", heading, tag("p", "No hints yet.", class_="quiet"))
 
 
 def _build_rounds(transcript: Transcript) -> Iterator[Element]:
     view: View = transcript.view
     for number, done in enumerate(view.rounds, 1):
-        yield part(
+        yield tag(
             "li",
-            part("h3", f"Round {number}", *_build_badges(view, number, done)),
+            tag("h3", f"Round {number}", *_build_badges(view, number, done)),
             build_table(
                 COLUMNS,
                 _build_round_rows(transcript, number, done),
@@ -83,16 +83,16 @@ def _build_rounds(transcript: Transcript) -> Iterator[Element]:
     sealed = transcript.find_move(transcript.seat, number) if transcript.seat else None
     if view.hints or view.code or sealed:
         rows = _build_unfinished_rows(view, sealed)
-        yield part("li", part("h3", f"Round {number}, unfinished"), build_table(COLUMNS, rows))
+        yield tag("li", tag("h3", f"Round {number}, unfinished"), build_table(COLUMNS, rows))
 
 
 def _build_badges(view: View, number: int, done: Round) -> Iterator[Child]:
     if done.miscommunication:
-        yield part("span", "miscommunication", class_="badge miss")
+        yield tag("span", "miscommunication", class_="badge miss")
     if done.interception and (number > 1 or view.options.first_round_interception):
-        yield part("span", "interception", class_="badge hit")
+        yield tag("span", "interception", class_="badge hit")
     elif done.interception:
-        yield part("span", "interception, not counted", class_="badge")
+        yield tag("span", "interception, not counted", class_="badge")
 
 
 def _build_round_rows(transcript: Transcript, number: int, done: Round) -> Iterator[Element]:
@@ -120,13 +120,13 @@ def _build_unfinished_rows(view: View, sealed: TranscriptMove | None) -> Iterato
 
 
 def _build_words(words: Sequence[str]) -> list[Element]:
-    return [part("bdi", word) for word in words]
+    return [tag("bdi", word) for word in words]
 
 
 def _build_code_row(view: View, code: Code) -> Element:
     keywords = [view.keywords[digit - 1] if view.keywords else "" for digit in code]
     cells = [
-        part("span", part("span", str(digit), class_="digit"), " ", part("bdi", keyword))
+        tag("span", tag("span", str(digit), class_="digit"), " ", tag("bdi", keyword))
         for digit, keyword in zip(code, keywords, strict=True)
     ]
     return _build_row("Code", cells, "", class_="code")
@@ -137,11 +137,11 @@ def _build_row(
 ) -> Element:
     """Build a row with a cell for each place of the code, and one for the result."""
     mark = MARKS.get(result)
-    last = part(
+    last = tag(
         "td",
-        part("span", mark, aria_hidden="true") if mark else None,
+        tag("span", mark, aria_hidden="true") if mark else None,
         result,
-        part("small", f" {effort}" if result else effort) if effort else None,
+        tag("small", f" {effort}" if result else effort) if effort else None,
     )
     row = build_table_row(heading, cells, **attributes)
     row.append(last)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.game import Seat
 from engine.games.decrypto.view import Role, View
-from engine.poll import Answer, Guesses, Poll, Right
+from engine.poll import CorrectAnswers, MachineAnswers, Poll, PollAnswer
 
 DIGITS = (1, 2, 3, 4)
 
@@ -16,20 +16,20 @@ def build_poll(view: View) -> Poll | None:
     return Poll(
         "Which keyword does each hint stand for?",
         tuple(
-            Answer(f"{digit}", ", ".join(view.list_hints(digit)) or "no hint yet")
+            PollAnswer(f"{digit}", ", ".join(view.list_hints(digit)) or "no hint yet")
             for digit in DIGITS
         ),
         view.hints,
     )
 
 
-def find_correct_answers(before: View, after: View) -> Right:
+def find_correct_answers(before: View, after: View) -> CorrectAnswers:
     """Find for each hint its digit in the code of the round of `before`."""
     code = after.rounds[len(before.rounds)].code
     return tuple(tuple(digit == meant for digit in DIGITS) for meant in code)
 
 
-def read_machine_answers(before: View, after: View) -> Guesses:
+def read_machine_answers(before: View, after: View) -> MachineAnswers:
     """Read the guess of the interceptor, who knew as much as the audience."""
     code = after.rounds[len(before.rounds)].interceptor
     return {Seat(Role.INTERCEPTOR): tuple(DIGITS.index(digit) for digit in code)}

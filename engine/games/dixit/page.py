@@ -13,7 +13,7 @@ from engine.games.dixit.narration import describe_outcome
 from engine.games.dixit.report import count_moves_before
 from engine.games.dixit.view import Round, Stage, View
 from engine.games.html_parts import build_standing, build_table, build_table_row, build_timeline
-from engine.html import Child, part
+from engine.html import Child, tag
 from engine.text import join_names
 from engine.transcript import Transcript
 from images.card import DeckError
@@ -30,14 +30,14 @@ def build_page(transcript: Transcript) -> list[Element]:
 
 def _describe_standing(view: View) -> Iterator[Element]:
     if view.over:
-        yield part("p", part("strong", describe_outcome(view)), class_="verdict")
+        yield tag("p", tag("strong", describe_outcome(view)), class_="verdict")
     else:
         limit = view.options.round_limit
         of = f" of {limit}" if limit else ""
-        yield part("p", f"Round {view.number}{of} is being played.")
+        yield tag("p", f"Round {view.number}{of} is being played.")
     _, problem = open_deck_to_show(view)
     if problem:
-        yield part("p", problem, class_="quiet")
+        yield tag("p", problem, class_="quiet")
     yield build_table(
         ("Seat", "Points", "Some found it", "All", "Nobody"),
         (_build_score_row(view, seat) for seat in range(len(view.seats))),
@@ -54,10 +54,10 @@ def _build_score_row(view: View, seat: int) -> Element:
 def _build_rounds(transcript: Transcript) -> Iterator[Element]:
     view: View = transcript.view
     for number, done in enumerate(view.rounds, 1):
-        yield part(
+        yield tag(
             "li",
             _build_round_head(number, view, done.storyteller, done.clue),
-            part(
+            tag(
                 "ul",
                 *(
                     _build_card(view, card, *_build_card_result(view, done, card))
@@ -68,25 +68,25 @@ def _build_rounds(transcript: Transcript) -> Iterator[Element]:
             class_="cards",
         )
     if not view.over:
-        yield part("li", *_build_unfinished_round(transcript, view), class_="cards")
+        yield tag("li", *_build_unfinished_round(transcript, view), class_="cards")
 
 
 def _build_round_head(number: int, view: View, teller: int, clue: str | None) -> Element:
-    said: Child = part("bdi", f"“{clue}”") if clue is not None else None
+    said: Child = tag("bdi", f"“{clue}”") if clue is not None else None
     says = " says " if clue is not None else " tells"
-    return part("h3", f"Round {number}: {view.seats[teller]}{says}", said)
+    return tag("h3", f"Round {number}: {view.seats[teller]}{says}", said)
 
 
 def _build_card_result(view: View, done: Round, card: str) -> Iterator[Element]:
     """Say whose card it was, and who voted for it."""
     seats = view.seats
-    yield part("strong", part("bdi", get_card_title(view, card)))
+    yield tag("strong", tag("bdi", get_card_title(view, card)))
     whose = seats[done.find_owner(card)]
     is_target = card == done.target
-    yield part("span", f"{whose}, the storyteller's card" if is_target else f"decoy of {whose}")
+    yield tag("span", f"{whose}, the storyteller's card" if is_target else f"decoy of {whose}")
     drawn = [seats[seat] for seat in done.list_voters(card)]
     mark = "✓ " if is_target and drawn else ""
-    yield part("span", f"{mark}chosen by {join_names(drawn)}" if drawn else "chosen by nobody")
+    yield tag("span", f"{mark}chosen by {join_names(drawn)}" if drawn else "chosen by nobody")
 
 
 def _build_card(view: View, card: str, *below: Element) -> Element:
@@ -94,13 +94,13 @@ def _build_card(view: View, card: str, *below: Element) -> Element:
     seen = get_card_description(view, card) or "A card"
     deck, _ = open_deck_to_show(view)
     if deck is None or card not in deck.pictures:
-        return part("li", part("i", seen), *below, class_="card")
+        return tag("li", tag("i", seen), *below, class_="card")
     try:
         source = encode_data_url(deck.path(card))
     except DeckError as error:
-        return part("li", part("i", str(error)), *below, class_="card")
-    picture = part("img", src=source, alt=seen, width="305", height="460")
-    return part("li", picture, *below, class_="card")
+        return tag("li", tag("i", str(error)), *below, class_="card")
+    picture = tag("img", src=source, alt=seen, width="305", height="460")
+    return tag("li", picture, *below, class_="card")
 
 
 def _build_points(view: View, number: int, done: Round) -> Element:
@@ -109,7 +109,7 @@ def _build_points(view: View, number: int, done: Round) -> Element:
         f"{name} {'+' if got else ''}{got} ({sum_})"
         for name, got, sum_ in zip(view.seats, done.points, sums, strict=True)
     )
-    return part("p", "Points: ", ", ".join(changes), class_="quiet")
+    return tag("p", "Points: ", ", ".join(changes), class_="quiet")
 
 
 def _build_unfinished_round(transcript: Transcript, view: View) -> Iterator[Element]:
@@ -119,27 +119,27 @@ def _build_unfinished_round(transcript: Transcript, view: View) -> Iterator[Elem
         Stage.DECOY: "The listeners give their decoys.",
         Stage.VOTE: "The listeners vote.",
     }[view.stage]
-    yield part("p", waits, class_="quiet")
+    yield tag("p", waits, class_="quiet")
     if view.candidates:
-        yield part("p", "On the table:")
-        yield part(
+        yield tag("p", "On the table:")
+        yield tag(
             "ul",
             *(_build_card(view, card, *_build_own_mark(view, card)) for card in view.candidates),
         )
     elif view.card is not None:
-        yield part("p", "Own card on the table:")
-        yield part("ul", _build_card(view, view.card))
+        yield tag("p", "Own card on the table:")
+        yield tag("ul", _build_card(view, view.card))
     if transcript.seat is not None and not view.is_storyteller:
         first = count_moves_before(view, view.seats.index(transcript.seat), view.number)
         place = first + (1 if view.stage is Stage.DECOY else 2)
         if sealed := transcript.find_move(transcript.seat, place):
-            yield part("p", "Sealed until all have moved:")
-            yield part("ul", _build_card(view, sealed.move.card))
+            yield tag("p", "Sealed until all have moved:")
+            yield tag("ul", _build_card(view, sealed.move.card))
     if view.hand:
-        yield part("p", "In hand:")
-        yield part("ul", *(_build_card(view, card) for card in view.hand))
+        yield tag("p", "In hand:")
+        yield tag("ul", *(_build_card(view, card) for card in view.hand))
 
 
 def _build_own_mark(view: View, card: str) -> Iterator[Element]:
     if card == view.card:
-        yield part("span", "own card")
+        yield tag("span", "own card")

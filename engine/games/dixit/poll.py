@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.game import Seat
 from engine.games.dixit.view import Stage, View
-from engine.poll import Answer, Guesses, Poll, Right
+from engine.poll import CorrectAnswers, MachineAnswers, Poll, PollAnswer
 
 
 def build_poll(view: View) -> Poll | None:
@@ -14,18 +14,18 @@ def build_poll(view: View) -> Poll | None:
     numbers = range(1, len(view.candidates) + 1)
     return Poll(
         "Which card is the storyteller's?",
-        tuple(Answer(f"{number}") for number in numbers),
-        said=view.clue or "",
+        tuple(PollAnswer(f"{number}") for number in numbers),
+        quote=view.clue or "",
     )
 
 
-def find_correct_answers(before: View, after: View) -> Right:
+def find_correct_answers(before: View, after: View) -> CorrectAnswers:
     """Find the storyteller's card among those that lay on the table."""
     target = after.rounds[len(before.rounds)].target
     return (tuple(card == target for card in before.candidates),)
 
 
-def read_machine_answers(before: View, after: View) -> Guesses:
+def read_machine_answers(before: View, after: View) -> MachineAnswers:
     """Read the votes of the listeners."""
     votes = enumerate(after.rounds[len(before.rounds)].votes)
     return {

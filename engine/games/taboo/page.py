@@ -7,7 +7,7 @@ from engine.games.html_parts import build_secret, build_section, build_standing,
 from engine.games.taboo.narration import describe_outcome
 from engine.games.taboo.near_target import find_near_places
 from engine.games.taboo.view import SEATS, View, find_speaker
-from engine.html import Child, part
+from engine.html import Child, tag
 from engine.transcript import Transcript
 
 
@@ -22,19 +22,19 @@ def build_page(transcript: Transcript) -> list[Element]:
 
 def _describe_standing(view: View) -> Iterator[Element]:
     if view.over:
-        yield part("p", part("strong", part("bdi", describe_outcome(view))), class_="verdict")
+        yield tag("p", tag("strong", tag("bdi", describe_outcome(view))), class_="verdict")
     else:
-        yield part("p", f"Turn {view.number} of {view.options.turns} is being played.")
-    yield part("p", "Target: ", part("strong", build_secret(view.target)))
+        yield tag("p", f"Turn {view.number} of {view.options.turns} is being played.")
+    yield tag("p", "Target: ", tag("strong", build_secret(view.target)))
 
 
 def _build_talk(transcript: Transcript) -> Iterator[Element]:
     view: View = transcript.view
     if not view.talk:
-        yield part("p", "Nothing has been said yet.", class_="quiet")
+        yield tag("p", "Nothing has been said yet.", class_="quiet")
         return
     if view.target is not None:
-        yield part("p", "Marked is what was near the target.", class_="quiet")
+        yield tag("p", "Marked is what was near the target.", class_="quiet")
     turns = [
         _build_turn(transcript, place, *_build_line(line, view.target))
         for place, line in enumerate(view.talk)
@@ -42,16 +42,16 @@ def _build_talk(transcript: Transcript) -> Iterator[Element]:
     if view.guess is not None:
         right = view.outcome is not None and view.outcome.reason == "guessed"
         mark = " ✓ right" if right else " ✗ wrong"
-        guess = part("p", "guesses ", part("strong", part("bdi", view.guess)), mark)
+        guess = tag("p", "guesses ", tag("strong", tag("bdi", view.guess)), mark)
         turns.append(_build_turn(transcript, len(view.talk), guess))
-    yield part("ol", *turns, class_="timeline")
+    yield tag("ol", *turns, class_="timeline")
 
 
 def _build_turn(transcript: Transcript, place: int, *content: Element) -> Element:
     seat, number = SEATS[find_speaker(place)], place // 2 + 1
     effort = format_effort(transcript.find_move(seat, number))
-    note = part("small", f" {effort}", class_="quiet") if effort else None
-    return part("li", part("h3", f"Turn {number}, {seat}", note), *content)
+    note = tag("small", f" {effort}", class_="quiet") if effort else None
+    return tag("li", tag("h3", f"Turn {number}, {seat}", note), *content)
 
 
 def _build_line(line: str, target: str | None) -> Iterator[Element]:
@@ -60,9 +60,9 @@ def _build_line(line: str, target: str | None) -> Iterator[Element]:
     parts: list[Child] = []
     end = 0
     for place in places:
-        parts += [line[end : place.start], part("mark", line[place.start : place.end])]
+        parts += [line[end : place.start], tag("mark", line[place.start : place.end])]
         end = place.end
-    yield part("p", part("bdi", *parts, line[end:]))
+    yield tag("p", tag("bdi", *parts, line[end:]))
     if places:
         why = ", ".join(place.describe(line) for place in places)
-        yield part("p", part("bdi", why), class_="quiet")
+        yield tag("p", tag("bdi", why), class_="quiet")

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from engine.games.taboo.view import Role, View
-from engine.poll import Answer, Guesses, Poll, Right
+from engine.poll import CorrectAnswers, MachineAnswers, Poll, PollAnswer
 
 ENDINGS = {
-    "said": Answer("says the word", "the attacker wins"),
-    "guessed": Answer("guesses, and is right", "the defender wins"),
-    "wrong_guess": Answer("guesses, and is wrong", "the attacker wins"),
+    "said": PollAnswer("says the word", "the attacker wins"),
+    "guessed": PollAnswer("guesses, and is right", "the defender wins"),
+    "wrong_guess": PollAnswer("guesses, and is wrong", "the attacker wins"),
 }
 """How the defender may end the game, by the reason in its outcome."""
 
@@ -18,11 +18,11 @@ def build_poll(view: View) -> Poll | None:
     if view.over or view.turn is not Role.DEFENDER:
         return None
     then = "the talk goes on" if view.left else "the turns are used up"
-    answers = (*ENDINGS.values(), Answer("says something else", then))
-    return Poll("What will the defender do?", answers, said=view.talk[-1])
+    answers = (*ENDINGS.values(), PollAnswer("says something else", then))
+    return Poll("What will the defender do?", answers, quote=view.talk[-1])
 
 
-def find_correct_answers(before: View, after: View) -> Right:
+def find_correct_answers(before: View, after: View) -> CorrectAnswers:
     """Find what the defender did in the turn after `before`."""
     moves = len(after.talk) + (after.guess is not None)
     reason = after.outcome.reason if after.outcome and moves == len(before.talk) + 1 else None
@@ -30,7 +30,7 @@ def find_correct_answers(before: View, after: View) -> Right:
     return ((*ended, not any(ended)),)
 
 
-def read_machine_answers(before: View, after: View) -> Guesses:  # noqa: ARG001
+def read_machine_answers(before: View, after: View) -> MachineAnswers:  # noqa: ARG001
     """Return no answers: no seat guesses what the defender will do."""
     return {}
 

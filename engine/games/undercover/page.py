@@ -14,7 +14,7 @@ from engine.games.html_parts import (
 from engine.games.undercover.narration import describe_elimination, describe_outcome
 from engine.games.undercover.report import list_known_words
 from engine.games.undercover.view import Line, Round, Stage, View
-from engine.html import Child, part
+from engine.html import Child, tag
 from engine.text import join_names
 from engine.transcript import Transcript
 
@@ -30,9 +30,9 @@ def build_page(transcript: Transcript) -> list[Element]:
 
 def _describe_standing(view: View) -> Iterator[Element]:
     if view.over:
-        yield part("p", part("strong", describe_outcome(view)), class_="verdict")
+        yield tag("p", tag("strong", describe_outcome(view)), class_="verdict")
     else:
-        yield part("p", f"Round {view.number} of {view.options.rounds} is being played.")
+        yield tag("p", f"Round {view.number} of {view.options.rounds} is being played.")
     words = list_known_words(view)
     rows = []
     for seat, name in enumerate(view.seats):
@@ -49,16 +49,16 @@ def _describe_standing(view: View) -> Iterator[Element]:
 def _build_rounds(transcript: Transcript) -> Iterator[Element]:
     view: View = transcript.view
     for number, done in enumerate(view.rounds, 1):
-        yield part(
+        yield tag(
             "li",
-            part("h3", f"Round {number}"),
+            tag("h3", f"Round {number}"),
             _build_talk(view, number, done.lines, done),
-            part("p", describe_elimination(view, number)),
+            tag("p", describe_elimination(view, number)),
         )
     if not view.over:
-        yield part(
+        yield tag(
             "li",
-            part("h3", f"Round {view.number}, unfinished"),
+            tag("h3", f"Round {view.number}, unfinished"),
             *_build_unfinished_round(transcript, view),
         )
 
@@ -67,21 +67,21 @@ def _build_unfinished_round(transcript: Transcript, view: View) -> Iterator[Elem
     if view.lines:
         yield _build_talk(view, view.number, view.lines, None)
     if view.stage is Stage.VOTE:
-        yield part("p", "All the living vote, at once and in secret.", class_="quiet")
+        yield tag("p", "All the living vote, at once and in secret.", class_="quiet")
         if transcript.seat and (sealed := transcript.find_move(transcript.seat, 2 * view.number)):
-            yield part("p", f"Own vote, sealed until all have voted: {sealed.move.seat}.")
+            yield tag("p", f"Own vote, sealed until all have voted: {sealed.move.seat}.")
     elif view.speaker is not None:
-        yield part("p", f"{view.seats[view.speaker]} speaks next.", class_="quiet")
+        yield tag("p", f"{view.seats[view.speaker]} speaks next.", class_="quiet")
 
 
 def _build_talk(view: View, number: int, lines: tuple[Line, ...], done: Round | None) -> Element:
     """Build a table of what each seat said and, in a finished round, who voted for it."""
     rows = []
     for line in lines:
-        cells: list[Child] = [part("bdi", line.text)]
+        cells: list[Child] = [tag("bdi", line.text)]
         if done:
             voters = [view.seats[voter] for voter in done.list_voters(line.seat)]
-            cells.append(join_names(voters) if voters else part("i", "nobody"))
+            cells.append(join_names(voters) if voters else tag("i", "nobody"))
         rows.append(build_table_row(view.seats[line.seat], cells))
     columns = ("Seat", "Description", *(("Votes from",) if done else ()))
     return build_table(columns, rows, f"Round {number}: descriptions and votes")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.games.undercover.view import Role, Stage, View
-from engine.poll import Answer, Guesses, Poll, Right
+from engine.poll import CorrectAnswers, MachineAnswers, Poll, PollAnswer
 from engine.text import match_in_line
 
 
@@ -14,17 +14,17 @@ def build_poll(view: View) -> Poll | None:
     said = {line.seat: line.text for line in view.lines}
     return Poll(
         "Who is undercover?",
-        tuple(Answer(view.seats[seat], said[seat]) for seat in view.living),
+        tuple(PollAnswer(view.seats[seat], said[seat]) for seat in view.living),
     )
 
 
-def find_correct_answers(before: View, after: View) -> Right:
+def find_correct_answers(before: View, after: View) -> CorrectAnswers:
     """Find who of those still in the game was undercover, as far as roles are open."""
     roles = [after.roles[seat] for seat in before.living]
     return (tuple(None if role is None else role is Role.UNDERCOVER for role in roles),)
 
 
-def read_machine_answers(before: View, after: View) -> Guesses:
+def read_machine_answers(before: View, after: View) -> MachineAnswers:
     """Read the votes of the seats."""
     votes = after.rounds[len(before.rounds)].votes
     living = before.living
