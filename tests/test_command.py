@@ -228,6 +228,15 @@ def test_outside_words_survive_a_poor_locale(tmp_path: Path) -> None:
     assert "“" in done.stdout.decode()
 
 
+def test_reading_the_command_line_imports_neither_screens_nor_models() -> None:
+    heavy = ("textual", "rich", "numpy", "PIL", "openai", "pydantic")
+    script = f"import sys, tui.command_line; print([m for m in {heavy} if m in sys.modules])"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "[]\n"
+
+
 class Opened:
     """What would be on the screen: stands in for the app, which needs a terminal."""
 

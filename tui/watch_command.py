@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from screens.watch.presentation import DEFAULT_PACE
 from tui.shared_options import (
     BudgetLimit,
     GameName,
@@ -30,12 +29,12 @@ MACHINES = ("word2vec", "glove")
 LATE, NEVER = "late", "never"
 
 Pace = Annotated[
-    float,
+    float | None,
     typer.Option(
         min=0,
         max=600,
         metavar="SECONDS",
-        help="Seconds between moves; + and - change it during the game.",
+        help="Seconds between moves; + and - change it during the game. Default: 2.",
     ),
 ]
 ThoughtsWhen = Annotated[
@@ -70,7 +69,7 @@ def watch(
     set_: GameSettings = None,
     seed: Seed = None,
     journal: JournalPath = None,
-    pace: Pace = DEFAULT_PACE,
+    pace: Pace = None,
     thoughts: ThoughtsWhen = LATE,
     poll: Polls = True,
     large: LargeType = False,
@@ -126,16 +125,20 @@ def watch(
     raise typer.Exit(code)
 
 
-def read_presentation(pace: float, thoughts: str, *, poll: bool, large: bool) -> "Presentation":
+def read_presentation(
+    pace: float | None, thoughts: str, *, poll: bool, large: bool
+) -> "Presentation":
     """Read the options that say how a game is shown.
 
     Raises:
         UsageError, OptionError: If a value is unknown.
     """
     from engine.options import OptionError, explain_unknown
-    from screens.watch.presentation import Presentation
+    from screens.watch.presentation import DEFAULT_PACE, Presentation
     from tui.usage_errors import UsageError
 
+    if pace is None:
+        pace = DEFAULT_PACE
     if not isfinite(pace):
         raise UsageError("--pace takes seconds from 0 to 600.")
     if thoughts not in (LATE, NEVER):
