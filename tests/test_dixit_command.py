@@ -1,4 +1,4 @@
-"""Games of Dixit on the command line and from journals: results, tables, pages, and other decks."""
+"""Dixit on the command line and from journals: results, tables, pages, and other decks."""
 
 import csv
 import json

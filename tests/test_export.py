@@ -1,4 +1,4 @@
-"""Printed matches: complete for those who may know, silent for the others, inert for everybody."""
+"""Exported matches: complete for viewers who may know, silent for others, safe to open."""
 
 import csv
 import json
