@@ -1,14 +1,10 @@
-"""How a game is shown to an audience: the settings, the pacing, and the line that states them."""
+"""How a game is shown to an audience: the settings and the pacing. Loads no widgets."""
 
 from asyncio import Event, timeout
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
-
-from textual.content import Content
-
-from screens.widgets.lines import Lines, spread
 
 DEFAULT_PACE = 2.0
 """Seconds between two moves by default."""
@@ -85,38 +81,3 @@ class Pacing:
         if others:
             self.seconds = min(others) if direction > 0 else max(others)
         self._changed.set()
-
-
-class PresentationLine(Lines):
-    """One line with the presenter's settings and their keys, and the score where it fits."""
-
-    DEFAULT_CSS = "PresentationLine { width: 100%; height: 1; padding: 0 1; }"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.presentation = Presentation()
-        self.running = True
-        self.score = Content("")
-
-    def show(self, presentation: Presentation, score: Content, *, running: bool) -> None:
-        """Show other settings, or another score of the audience."""
-        self.presentation, self.score, self.running = presentation, score, running
-        self.refresh()
-
-    def layout_lines(self, width: int) -> list[Content]:
-        """One line; the score only if both fit."""
-        chosen = self.presentation
-        pace = f"a move every {chosen.pace:g} s"
-        settings = Content.assemble(
-            *(("paused   ", "bold $primary") for _ in range(not self.running)),
-            *_format_setting("+-", pace if self.running else f"{chosen.pace:g} s"),
-            *_format_setting("T", "thoughts late" if chosen.thoughts else "thoughts never"),
-            *_format_setting("G", "guesses on" if chosen.polls else "guesses off"),
-            *_format_setting("L", "large type" if chosen.large else "whole table"),
-        ).rstrip()
-        lines = spread(settings, self.score, width)
-        return lines if len(lines) == 1 else [settings.truncate(width, ellipsis=True)]
-
-
-def _format_setting(key: str, value: str) -> tuple[tuple[str, str], ...]:
-    return (f"{key} ", "bold $primary"), (f"{value}   ", "$muted")

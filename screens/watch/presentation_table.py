@@ -17,11 +17,12 @@ from screens.games.ui import Headline
 from screens.key_guard import KeyGuard
 from screens.table import TableScreen
 from screens.watch.poll_panel import PollPanel
-from screens.watch.presentation import Pacing, Presentation, PresentationLine
+from screens.watch.presentation import Pacing, Presentation
 from screens.watch.reveal import Reveal
 from screens.widgets.card_row import CardRow
 from screens.widgets.footer import KeyFooter
 from screens.widgets.large_text import MAX_ROWS, LargeText
+from screens.widgets.lines import Lines, spread
 from screens.widgets.seat_line import SeatLine
 from screens.widgets.usage_meter import UsageMeter
 
@@ -270,3 +271,38 @@ class PresentationTable(TableScreen, KeyGuard):
         self.large = not self.large
         self.show_board()
         self.update_status()
+
+
+class PresentationLine(Lines):
+    """One line with the presenter's settings and their keys, and the score where it fits."""
+
+    DEFAULT_CSS = "PresentationLine { width: 100%; height: 1; padding: 0 1; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.presentation = Presentation()
+        self.running = True
+        self.score = Content("")
+
+    def show(self, presentation: Presentation, score: Content, *, running: bool) -> None:
+        """Show other settings, or another score of the audience."""
+        self.presentation, self.score, self.running = presentation, score, running
+        self.refresh()
+
+    def layout_lines(self, width: int) -> list[Content]:
+        """One line; the score only if both fit."""
+        chosen = self.presentation
+        pace = f"a move every {chosen.pace:g} s"
+        settings = Content.assemble(
+            *(("paused   ", "bold $primary") for _ in range(not self.running)),
+            *_format_setting("+-", pace if self.running else f"{chosen.pace:g} s"),
+            *_format_setting("T", "thoughts late" if chosen.thoughts else "thoughts never"),
+            *_format_setting("G", "guesses on" if chosen.polls else "guesses off"),
+            *_format_setting("L", "large type" if chosen.large else "whole table"),
+        ).rstrip()
+        lines = spread(settings, self.score, width)
+        return lines if len(lines) == 1 else [settings.truncate(width, ellipsis=True)]
+
+
+def _format_setting(key: str, value: str) -> tuple[tuple[str, str], ...]:
+    return (f"{key} ", "bold $primary"), (f"{value}   ", "$muted")
