@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.games.catalog import CATALOG
 from engine.lineup import LineupError, parse_spec
 from engine.options import OptionError
-from engine.text import clean
+from engine.text import clean, join_names
 from screens.games.loading import load_game_ui
 from words.space_folders import data_folder
 
@@ -47,8 +47,8 @@ COUNTS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight", "n
 
 def first_setup(game: str) -> Setup:
     """What newcomers are offered: the second of the game's presets."""
-    _first, second, *_rest = load_game_ui(game).presets.values()
-    return Setup(game, second)
+    line_ups = list(load_game_ui(game).presets.values())
+    return Setup(game, line_ups[min(1, len(line_ups) - 1)])
 
 
 def summarize_lineup(kinds: Iterable[str]) -> str:
@@ -60,7 +60,7 @@ def summarize_lineup(kinds: Iterable[str]) -> str:
     tally = Counter(GROUPS[kind] for kind in kinds)
     groups = sorted(tally.items(), key=_is_not_people)
     parts = [_format_count(count, *group) for group, count in groups]
-    who = _join(parts)
+    who = join_names(parts)
     people = tally[GROUPS["human"]]
     if people > 1:
         rest = "the curtain falls between you"
@@ -79,10 +79,6 @@ def _format_count(count: int, one: str, several: str) -> str:
     if count == 1:
         return f"one {one}" if one == "person" else f"a {one}"
     return f"{COUNTS[count] if count < len(COUNTS) else count} {several}"
-
-
-def _join(parts: list[str]) -> str:
-    return " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
 
 
 FILE = "setup.json"

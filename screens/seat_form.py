@@ -155,8 +155,11 @@ class SeatForm[View, Move](SeatScreen[Move]):
         self.go_on()
 
     def go_on(self) -> None:
-        """Handle Enter, after all keys before it."""
-        self.action_review()
+        """Handle Enter, after all keys before it: press the button in focus, else review."""
+        if isinstance(self.focused, Button) and self.focused is not self.review:
+            self.focused.press()
+        else:
+            self.action_review()
 
     def action_review(self) -> None:
         """Call `confirm` if the move is complete; else show what is missing."""

@@ -23,7 +23,7 @@ class ShowsView[View](Protocol):
 
 
 class StackedBoard[View](Board[View]):
-    """Parts one beneath another, each of which shows the same view."""
+    """Parts below one another that each show the same view."""
 
     DEFAULT_CSS = "StackedBoard { height: 1fr; padding: 0 1; }"
 

@@ -1,4 +1,4 @@
-"""What the result screens of all games share: winners, praise, and the parts beneath."""
+"""What the result screens of all games share: winners, praise, and the parts below."""
 
 from collections.abc import Mapping, Sequence
 
@@ -21,7 +21,7 @@ class GameResult(Vertical):
     """
 
     def __init__(self, *parts: Widget) -> None:
-        """Show `parts` one beneath another."""
+        """Show `parts` below one another."""
         super().__init__()
         self.parts = parts
 

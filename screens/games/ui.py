@@ -1,4 +1,4 @@
-"""What a game brings to the screen: the interface `GameUI`, and how a game's own is loaded.
+"""What a game brings to the screen: the interface `GameUI`, which `screens.games.loading` loads.
 
 A game's package here has a module `ui` with at least `create_seat_form`. Every other member of
 `GameUI` that the module leaves out is taken from `screens.games.defaults`.
@@ -35,7 +35,7 @@ class SeatNames:
     """The players' names: `Ada`, `word2vec`. Outside text: show it as literal content."""
 
     def name(self, seat: Seat) -> str:
-        """`Ada, encoder`; only `Encoder` where the label says no more than that."""
+        """`Ada, encoder`; only `Encoder` where the label is the seat's name."""
         seat_name, label = self.seats[seat], self.labels[seat]
         if label.casefold() == seat_name.casefold():
             return label

@@ -1,4 +1,4 @@
-"""Picking a code digit by digit, so that no digit can be there twice."""
+"""A guess at the code, picked digit by digit so that none can occur twice."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -36,7 +36,7 @@ class Picks:
         return self.digits.index(None) if None in self.digits else None
 
     def pick(self, place: int, digit: int | None) -> "Picks":
-        """With `digit` for the hint at `place`; the hint that had it takes what lay there."""
+        """Pick `digit` for the hint at `place`; a hint that had it gets the one that was there."""
         here = self.digits[place]
         digits = [here if digit is not None and other == digit else other for other in self.digits]
         digits[place] = digit
@@ -77,7 +77,7 @@ class PickRow(Lines, can_focus=True):
         self.place = place
 
     def layout_lines(self, width: int) -> list[Content]:
-        """The hint, and beneath it the numbers."""
+        """The hint, and the numbers below it."""
         assert self.view.hints is not None
         mark = "▌" if self.has_focus else " "
         hint = Content.assemble(
@@ -107,7 +107,7 @@ class PickRow(Lines, can_focus=True):
         return Content.styled(f"{sign} {digit} {word}", style)
 
     def on_focus(self) -> None:
-        """Point at the digit that lies here."""
+        """Point at the digit picked here."""
         self.pointed = self.picks.digits[self.place] or self.pointed
 
     def on_click(self, event: events.Click) -> None:

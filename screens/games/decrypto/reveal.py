@@ -1,4 +1,4 @@
-"""What a round of Decrypto has revealed; safe for everybody."""
+"""What a round of Decrypto reveals to everybody."""
 
 from itertools import zip_longest
 
@@ -16,7 +16,7 @@ from screens.widgets.lines import BLANK, Lines, centred, side_by_side
 class DecryptoReveal(Lines):
     """The code with the hint that each digit had, both guesses, and what they led to.
 
-    One widget: this is what everybody waits for, and each widget more takes time to be made.
+    One widget, as each more takes time to create, and everybody waits for this.
     """
 
     DEFAULT_CSS = "DecryptoReveal { width: 76; max-width: 100%; }"
@@ -41,7 +41,7 @@ class DecryptoReveal(Lines):
         ]
 
     def build_code(self, width: int) -> list[Content]:
-        """The digits, each in a column of this width with its hint beneath."""
+        """The digits, each in a column of this width with its hint below."""
         digits = [enlarge_digit(digit) for digit in self.done.code]
         hints = [centred(Content(hint), width - 1) for hint in self.done.hints]
         rows = [
@@ -51,7 +51,7 @@ class DecryptoReveal(Lines):
         return [line for row in rows for line in side_by_side(row, [width] * 3)]
 
     def build_account(self, width: int) -> list[Content]:
-        """Guesses, the exchange, how it stands; all in the middle."""
+        """Guesses, exchange and tokens, all in the middle."""
         done, view = self.done, self.view
         taken = done.interception and counts_interception(view, self.number)
         guesses = [
@@ -61,13 +61,11 @@ class DecryptoReveal(Lines):
         left = min(max(name.cell_length for name, _ in guesses) + 3, width - 16)
         rows = [row for cells in guesses for row in side_by_side(cells, (left, 17))]
         margin = max(width - left - 14, 0) // 2
-        won = Content.styled(
-            describe_exchange(done, counts=counts_interception(view, self.number)), "bold"
-        )
+        exchange = describe_exchange(done, counts=counts_interception(view, self.number))
         return [
             *(row.pad_left(margin) for row in rows),
             BLANK,
-            *centred(won, width),
+            *centred(Content.styled(exchange, "bold"), width),
             *self.build_end(width),
             BLANK,
             *centred(format_tokens(view), width),

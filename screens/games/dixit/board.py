@@ -8,7 +8,7 @@ from engine.games.dixit.view import GOAL, Options, Stage, View
 from screens.games.board import StatusLine
 from screens.games.dixit.cards import (
     Clue,
-    count_rows_beneath,
+    count_caption_rows,
     create_card,
     create_revealed_cards,
     describe_round,
@@ -21,8 +21,8 @@ from screens.widgets.card_row import CardItem, CardRow
 from screens.widgets.lines import Lines, centred, side_by_side, spread
 
 TALL = 30
-"""From this many rows on a seat's hand is shown beside what lies on the table."""
-TELLS = "◆"
+"""From this many rows on, a seat's hand is shown beside the cards on the table."""
+STORYTELLER = "◆"
 """Stands before the storyteller's name."""
 BAR, TRACK = "━", "─"
 """A cell of a bar, and one of what is left beside it."""
@@ -42,18 +42,17 @@ class DixitBoard(Board[View]):
     """
 
     def __init__(self, names: SeatNames) -> None:
-        """Lay the table for `names`."""
+        """Call the seats as `names` does."""
         super().__init__()
         self.labels = shorten_names(names)
         self.turn = DixitTurn()
         self.clue = Clue()
-        self.table = CardRow(caption_rows=count_rows_beneath(len(names.seats)))
+        self.table = CardRow(caption_rows=count_caption_rows(len(names.seats)))
         self.hand = CardRow()
         self.scores = Scores(names)
         self.view: View | None = None
 
     def compose(self) -> ComposeResult:
-        """From what happens now to how it stands."""
         yield self.turn
         yield self.clue
         yield self.table
@@ -61,7 +60,7 @@ class DixitBoard(Board[View]):
         yield self.scores
 
     def show(self, view: View) -> None:
-        """Show `view` instead of what was there."""
+        """Show `view` instead of the one before."""
         self.view = view
         self.turn.show(self.build_turn(view))
         last = view.rounds[-1] if view.rounds and view.clue is None else None
@@ -71,7 +70,7 @@ class DixitBoard(Board[View]):
             self.clue.show(last.clue, before, note)
         else:
             self.clue.show(view.clue)
-        on_table, marked = self.cards_on_table(view)
+        on_table, marked = self.list_table(view)
         self.table.show(on_table, marked)
         in_hand = Content.styled("in hand", "$muted")
         self.hand.show([create_card(view, card, in_hand) for card in view.hand])
@@ -83,7 +82,7 @@ class DixitBoard(Board[View]):
         self.arrange_cards()
 
     def arrange_cards(self) -> None:
-        """Show the hand beside what lies on the table, or one of both."""
+        """Show the hand and the cards on the table, or one of both."""
         if self.view is None:
             return
         view, both = self.view, self.size.height >= TALL
@@ -99,46 +98,45 @@ class DixitBoard(Board[View]):
         head = Content.assemble(
             (f"Round {view.number}", "bold"), (format_progress(view.options, view.phase), "$muted")
         )
-        teller = Content.styled(self.labels[view.storyteller], "bold")
+        storyteller = Content.styled(self.labels[view.storyteller], "bold")
         match view.stage:
             case Stage.TELL:
-                turn = Content.assemble(teller, " looks for a card and a clue.")
+                turn = Content.assemble(storyteller, " looks for a card and a clue.")
             case Stage.DECOY:
-                turn = Content.assemble(teller, " has told. The others lay a card face down.")
+                turn = Content.assemble(storyteller, " has told. The others lay a card face down.")
             case _:
-                turn = Content.assemble("Which card is ", teller, "'s? The others vote, sealed.")
+                turn = Content.assemble(
+                    "Which card is ", storyteller, "'s? The others vote, sealed."
+                )
         return Content.assemble(head, "   ", turn)
 
-    def cards_on_table(self, view: View) -> tuple[list[CardItem], int | None]:
+    def list_table(self, view: View) -> tuple[list[CardItem], int | None]:
         """The cards there, and which of them is marked: the last storyteller's."""
         match view.stage:
             case Stage.TELL | Stage.OVER if view.rounds:
                 done = view.rounds[-1]
-                return create_revealed_cards(view, done, self.labels), done.candidates.index(
-                    done.target
-                )
+                cards = create_revealed_cards(view, done, self.labels)
+                return cards, done.candidates.index(done.target)
             case Stage.DECOY:
                 return self.list_face_down(view), None
             case Stage.VOTE:
-                return [
-                    self.create_candidate(view, n, card)
-                    for n, card in enumerate(view.candidates, 1)
-                ], None
+                numbered = enumerate(view.candidates, 1)
+                return [self.create_candidate(view, n, card) for n, card in numbered], None
         return [], None
 
     def list_face_down(self, view: View) -> list[CardItem]:
         """The storyteller's card, and places for the others'; a seat knows its own card."""
-        faces = []
+        cards = []
         for seat, name in enumerate(self.labels):
-            told = Content.styled(name, "$muted")
+            caption = Content.styled(name, "$muted")
             if seat == view.seat and view.card is not None:
-                faces.append(create_card(view, view.card, told))
+                cards.append(create_card(view, view.card, caption))
             else:
-                faces.append(CardItem(None, caption=(told,), empty=seat != view.storyteller))
-        return faces
+                cards.append(CardItem(None, caption=(caption,), empty=seat != view.storyteller))
+        return cards
 
     def create_candidate(self, view: View, number: int, card: str) -> CardItem:
-        """A card to vote for; to a seat its own is marked."""
+        """A card to vote for; a seat's own is marked for it."""
         own = f"{number} own card" if card == view.card else f"{number}"
         return create_card(view, card, Content.styled(own, "$muted"))
 
@@ -164,7 +162,7 @@ class DixitStatus(StatusLine[View]):
     """The round, and the points of all seats, in one line where they fit."""
 
     def __init__(self, names: SeatNames, view: View | None = None) -> None:
-        """Show how `view` stands, and call the seats as `names` does."""
+        """Show the score of `view`, and call the seats as `names` does."""
         super().__init__(view)
         self.labels = shorten_names(names)
 
@@ -206,13 +204,12 @@ class Scores(Lines):
         self.refresh(layout=True)
 
     def layout_lines(self, width: int) -> list[Content]:
-        """The names with the points, and the bars beneath."""
+        """The names with the points, and the bars below."""
         if self.view is None:
             return []
         each = min(width // len(self.labels), COLUMN_WIDTH)
-        columns = [
-            self.build_column(self.view, Seat(seat), each - 2) for seat in range(len(self.labels))
-        ]
+        seats = map(Seat, range(len(self.labels)))
+        columns = [self.build_column(self.view, seat, each - 2) for seat in seats]
         margin = (width - each * len(columns) + 2) // 2
         return [
             row.pad_left(margin)
@@ -224,11 +221,12 @@ class Scores(Lines):
         """A seat's name and points, and its bar."""
         points, most = view.scores[seat], max(GOAL if view.options.boxed else 1, *view.scores)
         gained = view.rounds[-1].points[seat] if self.gains and view.rounds else 0
-        tells = not view.over and seat == view.storyteller
+        is_storyteller = not view.over and seat == view.storyteller
         numbers = Content.assemble(
             (f"{points}", "bold"), (f" +{gained}" if gained else "", "$success"), " "
         )
-        name = Content.assemble((f"{TELLS} " if tells else "", "$primary"), self.labels[seat], " ")
+        mark = f"{STORYTELLER} " if is_storyteller else ""
+        name = Content.assemble((mark, "$primary"), self.labels[seat], " ")
         if width < NARROW:  # the numbers stand beside the bar
             room = max(width - numbers.cell_length, 1)
             filled = min(round(points / most * room), room)

@@ -56,14 +56,14 @@ class CardForm[Move](SeatForm[View, Move]):
         return self.cards[number] in self.view.choices
 
     def create_items(self) -> list[CardItem]:
-        """Create the cards as they lie there."""
+        """Create the cards with their marks."""
         return [
             create_card(self.view, card, self.build_mark(number), dim=not self.is_choosable(number))
             for number, card in enumerate(self.cards)
         ]
 
     def build_mark(self, number: int) -> Content:
-        """Build what stands beneath a card: its number."""
+        """Build the caption of a card: its number."""
         return Content.styled(f"{number + 1}", "bold $primary" if number == self.at else "$muted")
 
     def compose_status(self) -> ComposeResult:
@@ -135,7 +135,7 @@ class CardForm[Move](SeatForm[View, Move]):
                 return
 
     def action_row(self, by: int) -> None:
-        """Choose the card above or beneath; where all lie in one row, the one beside."""
+        """Choose the card above or below; where there is only one row, the one beside."""
         columns = self.row.columns
         at = self.at
         if at is None or columns >= len(self.cards):

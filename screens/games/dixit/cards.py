@@ -16,11 +16,11 @@ from screens.widgets.lines import BLANK, Lines, centred
 
 NO_DESCRIPTION = "nobody has said what is to be seen"
 FEW = 4
-"""The most cards that leave room beneath them for more than names."""
+"""The most cards whose captions have room for more than names."""
 
 
 class Clue(Lines):
-    """A clue in the middle above the cards, with a note beneath it."""
+    """A clue in the middle above the cards, with a note below it."""
 
     def __init__(self, clue: str | None = None) -> None:
         """Show the `clue`; blank while none has been said."""
@@ -33,7 +33,7 @@ class Clue(Lines):
         Args:
             clue: The clue; `None` while none has been said.
             before: What stands before it: who said it, and when.
-            note: A line beneath it. All three may be outside text.
+            note: A line below it. All three may be outside text.
         """
         if (clue, before, note) != self.content:
             self.content = clue, before, note
@@ -54,20 +54,20 @@ class Clue(Lines):
         )
 
 
-def create_card(view: View, card: str, *beneath: Content, dim: bool = False) -> CardItem:
-    """A card face up, with what stands `beneath` it."""
+def create_card(view: View, card: str, *caption: Content, dim: bool = False) -> CardItem:
+    """Create a card face up, with a `caption` below it."""
     deck, _ = open_deck_to_show(view)
     path = deck.pictures.get(card, Path()) if deck else Path()
-    return CardItem(path, describe_card(view, card), beneath, dim)
+    return CardItem(path, describe_card(view, card), caption, dim)
 
 
 def describe_card(view: View, card: str) -> str:
-    """What is literally to be seen on a card."""
+    """Describe what is to be seen on a card."""
     return get_card_description(view, card) or NO_DESCRIPTION
 
 
 def shorten_names(names: SeatNames) -> tuple[str, ...]:
-    """What each seat is called: by its label, and where two have the same, by its seat as well."""
+    """List the players' names, with the seat's where two have the same."""
     tally = Counter(label.casefold() for label in names.labels)
     return tuple(
         label if tally[label.casefold()] == 1 else f"{label} {seat}"
@@ -75,21 +75,21 @@ def shorten_names(names: SeatNames) -> tuple[str, ...]:
     )
 
 
-def count_rows_beneath(count: int) -> int:
-    """Rows beneath each of so many cards that are revealed: the mark, its owner, its voters."""
+def count_caption_rows(count: int) -> int:
+    """Count the rows below each revealed card: the mark, its owner, its voters."""
     return 3 if count <= FEW else 5
 
 
 def create_revealed_cards(
     view: View, done: Round, names: Sequence[str], cards: Collection[str] | None = None
 ) -> list[CardItem]:
-    """The cards of a finished round as they lay on the table.
+    """Create the cards of a finished round, in their order on the table.
 
     Args:
         view: Any view that has the round.
         done: The round.
         names: What the seats are called.
-        cards: Those of which all is told; all if left out.
+        cards: Those to reveal; all if left out.
     """
     return [
         create_card(
@@ -106,7 +106,7 @@ def create_revealed_cards(
 
 
 def describe_fate(done: Round, card: str, names: Sequence[str]) -> tuple[Content, ...]:
-    """Whose card it was, who voted for it, and what that brought its owner."""
+    """Describe whose card it was, who voted for it, and what that brought its owner."""
     owner, voters = done.find_owner(card), done.list_voters(card)
     hit = card == done.target
     short = len(done.cards) > FEW
@@ -123,31 +123,31 @@ def describe_fate(done: Round, card: str, names: Sequence[str]) -> tuple[Content
 
 
 def describe_round(done: Round, names: Sequence[str]) -> str:
-    """How many found it, and what that brought, in a sentence."""
-    teller = names[done.storyteller]
+    """Describe how many found it, and what that brought, in a sentence."""
+    storyteller = names[done.storyteller]
     match done.outcome:
         case "partial":
             found = join_names(names[seat] for seat in done.finders)
             each = "+3 each" if len(done.finders) > 1 else "+3"
-            return f"{found} found it: {each}, and +3 for {teller}."
+            return f"{found} found it: {each}, and +3 for {storyteller}."
         case "all right":
-            return f"Everybody found it: {format_share(done)} each, and nothing for {teller}."
-    return f"Nobody found it: {format_share(done)} each, and nothing for {teller}."
+            return f"Everybody found it: {format_share(done)} each, and nothing for {storyteller}."
+    return f"Nobody found it: {format_share(done)} each, and nothing for {storyteller}."
 
 
 def format_share(done: Round) -> str:
-    """What each listener got for a clue too plain or too dark, decoys aside."""
+    """Format what each listener got for a clue that all or none understood, decoys aside."""
     seat = next(s for s in range(len(done.cards)) if s != done.storyteller)
     return f"+{done.points[seat] - len(done.list_voters(done.cards[seat]))}"
 
 
 def format_title(view: View, done: Round) -> str:
-    """What the storyteller's card is called."""
+    """Format the title of the storyteller's card."""
     return f"“{get_card_title(view, done.target)}”"
 
 
 def describe_winners(view: View, names: Sequence[str]) -> str:
-    """Who wins a finished game, by name."""
-    called = dict(zip(view.seats, names, strict=True))
-    who = [called[seat] for seat in find_winners(view)]
+    """Describe who wins a finished game, by name."""
+    by_seat = dict(zip(view.seats, names, strict=True))
+    who = [by_seat[seat] for seat in find_winners(view)]
     return f"{join_names(who)} {'wins' if len(who) == 1 else 'win'} with {max(view.scores)} points."

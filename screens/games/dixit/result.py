@@ -13,7 +13,7 @@ from engine.game import Seat
 from engine.games.dixit.view import Outcome, Round, View
 from screens.games.dixit.board import Scores
 from screens.games.dixit.cards import (
-    count_rows_beneath,
+    count_caption_rows,
     create_revealed_cards,
     describe_round,
     describe_winners,
@@ -41,13 +41,12 @@ class DixitResult(Vertical):
     """
 
     def __init__(self, view: View, names: SeatNames) -> None:
-        """Tell the game that `view` saw to its end."""
+        """Show the end of the game that `view` is the last of."""
         super().__init__()
         self.view = view
         self.names = names
 
     def compose(self) -> ComposeResult:
-        """From the verdict to the details."""
         yield Winners(self.view, self.names)
         yield Tally(self.names, self.view)
         if self.view.rounds:
@@ -64,10 +63,9 @@ class Winners(Lines):
         self.labels = shorten_names(names)
 
     def layout_lines(self, width: int) -> list[Content]:
-        """The winners, and with how much."""
-        return centred(
-            Content.styled(describe_winners(self.view, self.labels), "bold $primary"), width
-        )
+        """The winners, and their points."""
+        winners = describe_winners(self.view, self.labels)
+        return centred(Content.styled(winners, "bold $primary"), width)
 
 
 class Tally(Scores):
@@ -81,16 +79,16 @@ class Tally(Scores):
         return [*super().layout_lines(width), *centred(Content.assemble(*parts).rstrip(), width)]
 
     def build_column(self, view: View, seat: Seat, width: int) -> list[Content]:
-        """Points, and how many clues led to what."""
-        told = [done.outcome for done in view.rounds if done.storyteller == seat]
+        """Points, and how many clues each outcome had."""
+        outcomes = [done.outcome for done in view.rounds if done.storyteller == seat]
         parts: list[tuple[str, str]] = []
         for outcome, (sign, _) in SIGNS.items():
-            parts += [(sign, "$primary"), (f" {told.count(outcome)}   ", "")]
+            parts += [(sign, "$primary"), (f" {outcomes.count(outcome)}   ", "")]
         return [*super().build_column(view, seat, width), Content.assemble(*parts).rstrip()]
 
 
 class Gallery(Vertical, can_focus=True):
-    """One round at a time, all of it open."""
+    """One round at a time, everything in it revealed."""
 
     DEFAULT_CSS = """
     Gallery { height: 58vh; min-height: 15; }
@@ -111,14 +109,13 @@ class Gallery(Vertical, can_focus=True):
         self.labels = shorten_names(names)
         self.best = find_best_rounds(view, self.labels)
         self.number = next(iter(self.best), 1)
-        """The round that is shown, counted from 1."""
+        """The round in sight, counted from 1."""
         self.line = Static(id="line")
         self.head = Static(id="head")
-        self.row = CardRow(caption_rows=count_rows_beneath(len(names.seats)))
+        self.row = CardRow(caption_rows=count_caption_rows(len(names.seats)))
         self.foot = Static(id="foot", markup=False)
 
     def compose(self) -> ComposeResult:
-        """Which rounds there are, and one of them."""
         yield self.line
         yield self.head
         yield self.row
@@ -161,15 +158,15 @@ class Gallery(Vertical, can_focus=True):
         return Content.assemble(*parts)
 
     def on_resize(self) -> None:
-        """Tell as much as there is room for."""
+        """Show as much as there is room for."""
         self.line.update(self.numbers())
 
     def on_focus(self) -> None:
-        """Say no more how to get here."""
+        """Hide how to get here."""
         self.line.update(self.numbers())
 
     def on_blur(self) -> None:
-        """Say how to get here."""
+        """Show how to get here."""
         self.line.update(self.numbers())
 
     def action_go(self, by: int) -> None:

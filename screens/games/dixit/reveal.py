@@ -1,4 +1,4 @@
-"""What a round of Dixit has revealed, card by card; safe for everybody."""
+"""What a round of Dixit reveals to everybody, card by card."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from engine.games.dixit.view import View
 from screens.games.dixit.board import Scores, format_progress
 from screens.games.dixit.cards import (
     Clue,
-    count_rows_beneath,
+    count_caption_rows,
     create_revealed_cards,
     describe_round,
     format_title,
@@ -30,7 +30,7 @@ ROOMY = 28
 class DixitReveal(Vertical):
     """The cards on the table; then whose each was and who voted for it; then the points.
 
-    Nobody has to wait: a key shows the rest at once.
+    A key shows the rest at once.
     """
 
     DEFAULT_CSS = """
@@ -43,7 +43,7 @@ class DixitReveal(Vertical):
     """
 
     def __init__(self, after: View, names: SeatNames) -> None:
-        """Tell the last round of `after`, an onlooker's view."""
+        """Show the last round of `after`, an onlooker's view."""
         super().__init__()
         self.view = after
         self.done = after.rounds[-1]
@@ -55,23 +55,22 @@ class DixitReveal(Vertical):
         self.order = (*decoys, self.done.target)
         """The cards in the order in which they are revealed: the storyteller's is the last."""
         self.step = 0
-        """How many of them are revealed; one more than there are once the points are told."""
+        """How many of them are revealed; one more than there are once the points are shown."""
         self.row = CardRow(
             create_revealed_cards(after, self.done, self.labels, ()),
-            caption_rows=count_rows_beneath(len(names.seats)),
+            caption_rows=count_caption_rows(len(names.seats)),
         )
         self.verdict = Static(id="verdict", markup=False)
         self.scores = Scores(names, replace(self.then, rounds=after.rounds[:-1]))
         self.clock: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        """The clue, the cards, what they led to, and how it stands."""
-        teller = self.labels[self.done.storyteller]
+        storyteller = self.labels[self.done.storyteller]
         head = Content.assemble(
             (f"Round {self.number}", "bold"),
             (format_progress(self.then.options, self.then.phase), "$muted"),
             ("   ", ""),
-            (teller, "bold"),
+            (storyteller, "bold"),
             " said",
         )
         yield Static(head, id="head")
@@ -86,16 +85,20 @@ class DixitReveal(Vertical):
         self.clock = self.set_interval(PACE, self.turn)
 
     def on_resize(self) -> None:
-        """Give it as much air as there is."""
+        """Put blank lines between the parts on a high screen."""
         self.set_class(self.screen.size.height >= ROOMY, "-roomy")
 
     def turn(self) -> None:
-        """Reveal the next card, or tell the points."""
+        """Reveal the next card, or the points."""
         self.step += 1
         self.show_step()
 
     def reveal_rest(self) -> bool:
-        """Tell the rest at once; whether there was any."""
+        """Reveal the rest at once.
+
+        Returns:
+            Whether there was any.
+        """
         if self.is_complete:
             return False
         self.step = len(self.order) + 1
@@ -104,18 +107,17 @@ class DixitReveal(Vertical):
 
     @property
     def is_complete(self) -> bool:
-        """Whether all is told."""
+        """Whether everything is revealed."""
         return self.step > len(self.order)
 
     def show_step(self) -> None:
-        """Show what is revealed by now."""
+        """Show what has been revealed so far."""
         known, done = self.order[: self.step], self.done
         marked = done.candidates.index(done.target) if done.target in known else None
         self.row.show(create_revealed_cards(self.view, done, self.labels, known), marked)
         if self.is_complete:
             if self.clock:
                 self.clock.stop()
-            self.verdict.update(
-                f"{format_title(self.view, done)}\n{describe_round(done, self.labels)}"
-            )
+            account = describe_round(done, self.labels)
+            self.verdict.update(f"{format_title(self.view, done)}\n{account}")
             self.scores.show(self.then, gains=True)

@@ -78,7 +78,7 @@ def build_headline(view: View, names: SeatNames) -> Headline:
     labels = shorten_names(names)
     when = f"Round {view.number}{format_progress(view.options, view.phase)}"
     score = "   ".join(f"{n} {points}" for n, points in zip(labels, view.scores, strict=True))
-    teller = labels[view.storyteller]
+    storyteller = labels[view.storyteller]
     last = view.rounds[-1] if view.rounds and view.clue is None else None
     cards = tuple(create_revealed_cards(view, last, labels)) if last else _list_table(view, labels)
     marked = last.candidates.index(last.target) if last else None
@@ -86,13 +86,13 @@ def build_headline(view: View, names: SeatNames) -> Headline:
         won = describe_winners(view, labels)
         return Headline(when, won, (won.partition(" with ")[0],), score, None, cards, marked)
     if view.stage is Stage.TELL:
-        looks = f"{teller} looks for a card and a clue."
+        looks = f"{storyteller} looks for a card and a clue."
         now = f"{describe_round(last, labels)} {looks}" if last else looks
         return Headline(when, now, (last.clue,) if last else (looks,), score, None, cards, marked)
     now = (
-        f"{teller} has told. The others lay a card face down."
+        f"{storyteller} has told. The others lay a card face down."
         if view.stage is Stage.DECOY
-        else f"Which card is {teller}'s?"
+        else f"Which card is {storyteller}'s?"
     )
     return Headline(when, now, (view.clue or "",), score, None, cards)
 

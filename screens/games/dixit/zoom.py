@@ -38,12 +38,12 @@ class Zoom(PrivateScreen[int]):
         self.person = person
         self.faces = faces
         self.at = at
-        self.described = False
+        self.is_described = False
         self.row = CardRow(self.list_card(), caption_rows=1, widest=MAX_WIDTH)
         self.caption = Static(id="caption")
 
     def compose(self) -> ComposeResult:
-        """The card, and what is to be seen on it if that was asked for."""
+        """The card, and its description if that was asked for."""
         yield self.row
         yield self.caption
         yield KeyFooter()
@@ -61,11 +61,11 @@ class Zoom(PrivateScreen[int]):
         self.row.show(self.list_card())
         number = Content.styled(f"{self.at + 1} of {len(self.faces)}", "$muted")
         seen = Content.assemble(number, "   ", self.faces[self.at].alt_text)
-        self.caption.update(seen if self.described else number)
+        self.caption.update(seen if self.is_described else number)
         self.call_after_refresh(self.prepare)
 
     def prepare(self) -> None:
-        """Make the cards on both sides ready."""
+        """Prepare the pictures on both sides."""
         pictures, size = getattr(self.app, "pictures", None), self.row.slots[0].picture.size
         if pictures and size:
             beside = (self.faces[(self.at + by) % len(self.faces)] for by in (1, -1))
@@ -87,8 +87,8 @@ class Zoom(PrivateScreen[int]):
             self.show_at(number - 1)
 
     def action_describe(self) -> None:
-        """Tell in words what is to be seen, or no more."""
-        self.described = not self.described
+        """Show the description, or hide it."""
+        self.is_described = not self.is_described
         self.show_card()
 
     @on(CardRow.Picked)

@@ -79,9 +79,8 @@ class TabooResult(GameResult):
 
 def mark_near_places(view: View) -> "tuple[Sequence[Sequence[NearPlace]], str]":
     """Find the places near the target in each line of the talk; with a sentence about them."""
-    from engine.games.taboo.near_target import (
-        find_near_places,  # takes numpy, which the first frame does without
-    )
+    # Here, as it imports numpy, which the first frame does without.
+    from engine.games.taboo.near_target import find_near_places
 
     assert view.target is not None
     try:

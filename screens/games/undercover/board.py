@@ -85,18 +85,17 @@ class StatementList(ViewLines[View]):
 
     def build_statements(self, lines: tuple[Line, ...], width: int) -> list[Content]:
         """A row for each description, more for a long one."""
-        return [
-            row for line in lines for row in self.build_row(line.seat, Content(line.text), width)
-        ]
+        rows = (self.build_row(line.seat, Content(line.text), width) for line in lines)
+        return [line for row in rows for line in row]
 
     def build_row(self, seat: Seat, text: Content, width: int) -> list[Content]:
-        """What is text of a seat, beside its name."""
+        """A line of text beside the name of its seat."""
         style = "bold $primary" if self.view and seat == self.view.seat else "bold"
         name = Content.styled(format_seat(self.names, seat), style)
         return build_table_row(name, text, self.measure_names(width), width)
 
     def measure_names(self, width: int) -> int:
-        """How wide the column of names is."""
+        """Measure the column of names."""
         seats = range(len(self.names.seats))
         longest = max(Content(format_seat(self.names, Seat(seat))).cell_length for seat in seats)
         return min(longest + 2, NAME_WIDTH, width // 3)
@@ -108,14 +107,11 @@ class StatementList(ViewLines[View]):
             for name, vote in zip(view.seats, done.votes, strict=True)
             if vote is not None
         )
-        out = Content.styled(
-            describe_elimination(view, number), "bold" if done.out is not None else "$muted"
-        )
-        column = self.measure_names(width)
+        style = "bold" if done.out is not None else "$muted"
+        out = Content.styled(describe_elimination(view, number), style)
+        label, column = Content.styled("votes", "$muted"), self.measure_names(width)
         return [
-            *build_table_row(
-                Content.styled("votes", "$muted"), Content.styled(votes, "$muted"), column, width
-            ),
+            *build_table_row(label, Content.styled(votes, "$muted"), column, width),
             *build_table_row(BLANK, out, column, width),
         ]
 
@@ -138,7 +134,7 @@ def format_heading(number: int) -> Content:
 
 
 def build_table_row(first: Content, second: Content, column: int, width: int) -> list[Content]:
-    """Two cells side by side, the first of them `column` wide with the blank after it."""
+    """Two cells side by side; the first is `column` wide with the blank after it."""
     return side_by_side((first, second), (column, width - column + 1))
 
 

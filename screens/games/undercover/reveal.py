@@ -1,4 +1,4 @@
-"""What a round of Undercover has revealed; safe for everybody."""
+"""What a round of Undercover reveals to everybody."""
 
 from textual.content import Content
 
@@ -38,18 +38,13 @@ class UndercoverReveal(Lines):
         ]
 
     def build_verdict(self) -> list[Content]:
-        """Who goes out, and as what where that is shown."""
+        """Who goes out, with the role if it is public."""
         view, done = self.view, self.done
         if done.out is None:
-            return [
-                Content.styled("Nobody goes out", "bold"),
-                Content(f"{describe_tie(view, done)}."),
-            ]
-        lines = [
-            Content.assemble(
-                (format_seat(self.names, done.out), "bold $primary"), (" goes out", "bold")
-            )
-        ]
+            tie = f"{describe_tie(view, done)}."
+            return [Content.styled("Nobody goes out", "bold"), Content(tie)]
+        name = (format_seat(self.names, done.out), "bold $primary")
+        lines = [Content.assemble(name, (" goes out", "bold"))]
         role = view.roles[done.out]
         if role and (view.options.reveal_role or view.over):
             lines.append(Content(f"and was {ROLE_NAMES[role]}."))
@@ -86,7 +81,7 @@ class UndercoverReveal(Lines):
         return any(line.seat == seat for line in self.done.lines)
 
     def build_end(self) -> list[Content]:
-        """How the game ended, or how many play on."""
+        """How the game ended, or who plays on."""
         view = self.view
         if view.over:
             return [BLANK, Content.styled(describe_outcome(view), "bold $primary")]
