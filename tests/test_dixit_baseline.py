@@ -210,13 +210,13 @@ def _choose_random_move(view: View, rng: Random) -> Tell | Decoy | Vote:
 def test_nearness_is_that_of_the_nearest_tag_or_theme(folder: Path) -> None:
     vectors, cards = open_vectors(folder), open_deck(str(folder)).cards
     for clue in ("sorrow", "sailing boat", "a walk through time"):
-        opinion = vectors.space.vector(clue)
-        assert opinion is not None
+        vector = vectors.space.vector(clue)
+        assert vector is not None
         near = vectors.measure_nearness(clue)
         for card, row in vectors.index.items():
             terms = (*cards[card].tags, *cards[card].themes)
             assert near[row] == pytest.approx(
-                max(float(one @ opinion) for one in vectors.space.vectors(terms)), abs=1e-6
+                max(float(one @ vector) for one in vectors.space.vectors(terms)), abs=1e-6
             )
     assert not vectors.measure_nearness("zzqxv").any()
 
@@ -244,7 +244,7 @@ async def test_decoy_and_vote_are_near_to_the_clue(folder: Path) -> None:
     assert len(match.view(None).rounds) == 1
 
 
-async def test_a_clue_without_an_opinion_leaves_it_to_chance(folder: Path) -> None:
+async def test_a_clue_without_a_vector_leaves_it_to_chance(folder: Path) -> None:
     match = start_match(folder)
     match.submit(Seat(0), Tell(match.view(Seat(0)).hand[0], "zzqxv"))
     view = match.view(Seat(1))

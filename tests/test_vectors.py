@@ -1,4 +1,4 @@
-"""Nearness over a space of word vectors, and optimal assignment."""
+"""Similarity in a space of word vectors, and best assignments."""
 
 from pathlib import Path
 
@@ -65,18 +65,18 @@ def unit(*words: str) -> np.ndarray:
         ("Paris qwxz moons", ["Paris", "moon"]),
     ],
 )
-def test_an_opinion_is_of_the_phrase_or_the_mean_of_its_known_words(
+def test_a_vector_is_of_the_phrase_or_the_mean_of_its_known_words(
     near: WordVectors, text: str, words: list[str]
 ) -> None:
-    opinion = near.vector(text)
-    assert opinion is not None
-    assert opinion == pytest.approx(unit(*words), abs=0.01)  # int8 rounds to 1/127
-    assert np.linalg.norm(opinion) == pytest.approx(1, abs=1e-6)
-    assert (near.vectors([text])[0] == opinion).all()
+    vector = near.vector(text)
+    assert vector is not None
+    assert vector == pytest.approx(unit(*words), abs=0.01)  # int8 rounds to 1/127
+    assert np.linalg.norm(vector) == pytest.approx(1, abs=1e-6)
+    assert (near.vectors([text])[0] == vector).all()
 
 
 @pytest.mark.parametrize("text", ["qwxz", "qwxz zxwq", "", "?!", "moon anti"])
-def test_no_opinion_is_none_and_a_row_of_zeros(near: WordVectors, text: str) -> None:
+def test_no_vector_is_none_and_a_row_of_zeros(near: WordVectors, text: str) -> None:
     assert near.vector(text) is None
     assert near.vectors(["moon", text]).shape == (2, 4)
     assert not near.vectors(["moon", text])[1].any()
@@ -109,14 +109,14 @@ def test_a_ranking_is_what_the_space_says(name: str) -> None:
     near = load_word_vectors(name)
     for keyword in keywords()[::97]:
         ranking = near.rank(keyword, len(near.corpus))
-        opinion = near.vector(keyword)
+        vector = near.vector(keyword)
         assert ranking is not None
-        assert opinion is not None
+        assert vector is not None
         words = [near.corpus[place] for place in ranking]
-        scores = near.vectors(words) @ opinion
+        scores = near.vectors(words) @ vector
         assert (np.diff(scores) <= 1e-8).all()
         rows = {near.space.row(word) for word in words}
-        nearest = near.space.nearest(opinion, 30, among=[row for row in rows if row is not None])
+        nearest = near.space.nearest(vector, 30, among=[row for row in rows if row is not None])
         assert scores[:30] == pytest.approx([score for _, score in nearest], abs=1e-5)
 
 

@@ -97,10 +97,10 @@ class CardVectors:
     def _compare(self, clue: str) -> Floats:
         if (word := self._corpus_index.get(clue)) is not None:
             return self._corpus_nearness[:, word].astype(np.float64)
-        opinion = self.space.vector(clue)
-        if opinion is None:
+        vector = self.space.vector(clue)
+        if vector is None:
             return np.zeros(len(self._cards))
-        return self._take_nearest_term(self._vectors @ opinion)
+        return self._take_nearest_term(self._vectors @ vector)
 
     def _take_nearest_term[F: np.floating](self, near: NDArray[F]) -> NDArray[F]:
         """Take for each card the nearness of its nearest term."""
