@@ -1,4 +1,4 @@
-"""How much room there is, told to a screen before its first frame."""
+"""Apply a screen's breakpoints before its first frame."""
 
 from typing import Any
 
@@ -6,15 +6,15 @@ from textual.screen import Screen
 
 
 def apply_breakpoints(screen: Screen[Any]) -> None:
-    """Give a screen the classes of its breakpoints; to be called as it is mounted.
+    """Set the classes of a screen's breakpoints; to be called when it is mounted.
 
-    Textual gives them with the first resize, and that comes after the first frame: a screen whose
-    layout hangs on them would be seen to jump.
+    Textual sets them at the first resize, after the first frame, so that a layout that depends on
+    them would jump.
     """
     width, height = screen.app.size
-    for points, room in (
+    for points, size in (
         (screen.HORIZONTAL_BREAKPOINTS, width),
         (screen.VERTICAL_BREAKPOINTS, height),
     ):
-        fitting = [name for least, name in sorted(points or ()) if least <= room]
-        screen.add_class(*fitting[-1:])
+        matching = [name for least, name in sorted(points or ()) if least <= size]
+        screen.add_class(*matching[-1:])

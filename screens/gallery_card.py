@@ -17,35 +17,35 @@ from screens.pictures.card_picture import CardPicture
 from screens.widgets.card_page import SHAPE
 from screens.widgets.footer import KeyFooter
 
-LABELS = 10
-"""Cells that the labels take."""
-SWATCH = 12
-"""Cells that a colour and its number take."""
+LABEL_WIDTH = 10
+"""Width of the labels, in cells."""
+SWATCH_WIDTH = 12
+"""Width of a colour and its number, in cells."""
 
 
-def name(card: Card) -> str:
-    """What the card is called: its id, if nobody gave it a title."""
+def card_title(card: Card) -> str:
+    """Return the title of a card, or its id if it has none."""
     return card.title or card.id
 
 
-def seen(card: Card) -> str:
-    """What is literally to be seen, for those who see no pictures."""
+def describe_picture(card: Card) -> str:
+    """Describe what the picture shows, as alt text."""
     return ", ".join(card.tags) or f"{card.id}: nobody has said what is to be seen"
 
 
-def matches(card: Card, asked: str) -> bool:
-    """Whether all the words asked for, or beginnings of words, are said of the card."""
+def matches_words(card: Card, query: str) -> bool:
+    """Whether each word of a query begins a word in the card's description."""
     said = (card.id, card.title, card.caption, card.tone, card.device, card.place)
-    told = " ".join((*said, *card.tags, *card.themes, *card.echoes)).casefold()
-    return all(f" {word}" in f" {told.replace('_', ' ')}" for word in asked.casefold().split())
+    texts = " ".join((*said, *card.tags, *card.themes, *card.echoes)).casefold()
+    return all(f" {word}" in f" {texts.replace('_', ' ')}" for word in query.casefold().split())
 
 
-def page(card: Card, width: int, height: int) -> Content:
-    """Everything that the deck says of a card, in lines of `width` cells.
+def render_details(card: Card, width: int, height: int) -> Content:
+    """Render all that the deck says of a card, in lines of `width` cells.
 
-    Where they are more than `height`, they close up; what is too much still is left out.
+    If there are more than `height` lines, blank lines go first, then the last lines.
     """
-    parts = [part for part in _parts(card, width) if part]
+    parts = [part for part in _render_parts(card, width) if part]
     lines = [line for part in parts for line in (*part, Content(""))][:-1]
     if len(lines) > height:
         lines = [line for part in parts for line in part]
@@ -54,52 +54,56 @@ def page(card: Card, width: int, height: int) -> Content:
     return Content("\n").join(lines)
 
 
-def _parts(card: Card, width: int) -> list[list[Content]]:
-    """What is said of a card, in order of what one wants to know first."""
-    told = {
+def _render_parts(card: Card, width: int) -> list[list[Content]]:
+    """Render the parts of the details, the most interesting first."""
+    texts = {
         "Seen": ", ".join(card.tags),
         "Themes": ", ".join(card.themes),
         "Echoes": "\n".join(card.echoes),
         "Picture": ", ".join(filter(None, (card.tone, card.device, card.place))),
     }
     caption = Content.styled(f"“{card.caption}”" if card.caption else "", "italic")
-    side_by_side = max((width - LABELS) // SWATCH, 1)
+    side_by_side = max((width - LABEL_WIDTH) // SWATCH_WIDTH, 1)
     colours = Content("\n").join(
         Content.assemble(
-            *(part for colour in line for part in (("██", colour), f" {colour}".ljust(SWATCH - 2)))
+            *(
+                part
+                for colour in line
+                for part in (("██", colour), f" {colour}".ljust(SWATCH_WIDTH - 2))
+            )
         )
         for line in batched(card.palette, side_by_side, strict=False)
     )
-    bare = not (card.title or card.caption or any(told.values()))
+    bare = not (card.title or card.caption or any(texts.values()))
     return [
-        Content.styled(name(card), "bold $primary").wrap(width),
+        Content.styled(card_title(card), "bold $primary").wrap(width),
         caption.wrap(width) if card.caption else [],
         Content("Nothing is said of this card in deck.toml yet.").wrap(width) if bare else [],
-        *(_labelled(label, Content(text), width) for label, text in told.items() if text),
-        _labelled("Colours", colours, width) if card.palette else [],
-        _labelled("Id", Content.styled(card.id, "$muted"), width),
+        *(_render_labelled(label, Content(text), width) for label, text in texts.items() if text),
+        _render_labelled("Colours", colours, width) if card.palette else [],
+        _render_labelled("Id", Content.styled(card.id, "$muted"), width),
     ]
 
 
-def _labelled(label: str, text: Content, width: int) -> list[Content]:
-    """A text beside its label, as far in on every line."""
-    first, *rest = text.wrap(max(width - LABELS, 10))
+def _render_labelled(label: str, text: Content, width: int) -> list[Content]:
+    """Render a text beside its label, indented on every line."""
+    first, *rest = text.wrap(max(width - LABEL_WIDTH, 10))
     return [
-        Content.assemble((f"{label:{LABELS}}", "$muted"), first),
-        *(line.pad_left(LABELS) for line in rest),
+        Content.assemble((f"{label:{LABEL_WIDTH}}", "$muted"), first),
+        *(line.pad_left(LABEL_WIDTH) for line in rest),
     ]
 
 
 AROUND = 4
 """Rows above and beneath the picture."""
-WORDS = (34, 64)
-"""Cells that the words beside it take, at least and at most."""
-BETWEEN = 4
-"""Cells between picture and words."""
+DETAILS_WIDTH = (34, 64)
+"""The smallest and the largest width of the details, in cells."""
+GAP = 4
+"""Cells between the picture and the details."""
 
 
-class CardScreen(Screen[int | None]):
-    """A card and its words; dismissed with the place of the card looked at last."""
+class CardViewer(Screen[int | None]):
+    """A card and its details; dismissed with the index of the last card shown."""
 
     CSS_PATH = "gallery.tcss"
     HELP = (
@@ -116,70 +120,68 @@ class CardScreen(Screen[int | None]):
         Binding("f1", "app.help", "Help", key_display="F1"),
     ]
 
-    def __init__(self, deck: Deck, cards: Sequence[Card], at: int) -> None:
-        """Show one of some `cards` of a deck, that `at` a place from 0."""
+    def __init__(self, deck: Deck, cards: Sequence[Card], index: int) -> None:
+        """Show `cards[index]` of a deck."""
         super().__init__()
         self.deck = deck
         self.cards = cards
-        self.at = at
-        self.alone = False
-        """Whether the picture is shown without words."""
+        self.index = index
+        self.picture_only = False
+        """Whether to hide the details."""
 
     def compose(self) -> ComposeResult:
-        """The picture, and what is said of it."""
         with Horizontal(id="card"):
-            yield CardPicture(self.deck.path(self.cards[self.at].id))
+            yield CardPicture(self.deck.path(self.cards[self.index].id))
             yield Static(id="words", markup=False)
         yield KeyFooter()
 
     def on_resize(self) -> None:
-        """Make the card as large as it can be now."""
-        self.fit()
+        self.resize_picture()
 
-    def fit(self) -> None:
-        """Make the card as large as it can be, and show it."""
-        least, most = WORDS
-        width = self.size.width - 4 - (0 if self.alone else least + BETWEEN)
+    def resize_picture(self) -> None:
+        """Resize the picture to the space there is, and show the card."""
+        least, most = DETAILS_WIDTH
+        width = self.size.width - 4 - (0 if self.picture_only else least + GAP)
         height = max(self.size.height - AROUND, 1)
         wide = max(min(width, round(height * SHAPE)), 1)
         picture, words = self.query_one(CardPicture), self.query_one("#words", Static)
         picture.styles.width, picture.styles.height = wide, min(height, round(wide / SHAPE))
-        words.display = not self.alone
-        words.styles.width = min(self.size.width - 4 - wide - BETWEEN, most)
+        words.display = not self.picture_only
+        words.styles.width = min(self.size.width - 4 - wide - GAP, most)
         words.styles.height = height
         self.show_card()
 
     def show_card(self) -> None:
-        """Show the card at hand, and make its neighbours ready."""
-        card = self.cards[self.at]
+        """Show the current card, and encode its neighbours ahead of time."""
+        card = self.cards[self.index]
         picture, words = self.query_one(CardPicture), self.query_one("#words", Static)
-        picture.picture, picture.alt_text = self.deck.path(card.id), seen(card)
+        picture.picture, picture.alt_text = self.deck.path(card.id), describe_picture(card)
         width, height = words.styles.width, words.styles.height
         if width and height:
-            words.update(page(card, int(width.value), int(height.value)))
+            words.update(render_details(card, int(width.value), int(height.value)))
         pictures, size = getattr(self.app, "pictures", None), picture.size
         if pictures and size:
-            after, before = self.cards[self.at + 1 :][:1], self.cards[max(self.at - 1, 0) : self.at]
+            after = self.cards[self.index + 1 :][:1]
+            before = self.cards[max(self.index - 1, 0) : self.index]
             paths = [self.deck.path(one.id) for one in (*after, *before)]
             pictures.prepare(paths, size.width, size.height)
 
     def action_go(self, by: int) -> None:
-        """Show the next card, or the one before."""
-        self.at = max(min(self.at + by, len(self.cards) - 1), 0)
+        """Show the next or the previous card."""
+        self.index = max(min(self.index + by, len(self.cards) - 1), 0)
         self.show_card()
 
     def action_end(self, last: bool) -> None:
-        """Show the first card, or the last."""
-        self.at = len(self.cards) - 1 if last else 0
+        """Show the first or the last card."""
+        self.index = len(self.cards) - 1 if last else 0
         self.show_card()
 
     def action_words(self) -> None:
-        """Show the picture alone, or with its words again."""
-        self.alone = not self.alone
-        self.fit()
+        """Hide or show the details."""
+        self.picture_only = not self.picture_only
+        self.resize_picture()
 
     def on_click(self) -> None:
-        """Back to all cards."""
         self.action_back()
 
     def on_mouse_scroll_down(self) -> None:
@@ -191,5 +193,4 @@ class CardScreen(Screen[int | None]):
         self.action_go(-1)
 
     def action_back(self) -> None:
-        """Back to all cards."""
-        self.dismiss(self.at)
+        self.dismiss(self.index)

@@ -68,7 +68,7 @@ class OperatorKeys(OperatedTable):
 
     def action_meter(self) -> None:
         """Fold the meter into a line, or unfold it."""
-        self.query_one(UsageMeter).turn()
+        self.query_one(UsageMeter).toggle_folded()
 
     @work
     async def action_pause(self) -> None:

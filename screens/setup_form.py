@@ -81,7 +81,7 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
         for row in self.query(Row):
             if isinstance(row, SeatRow | OptionRow) and (wrong := row.check()):
                 self.query_one("#form").scroll_to_widget(row)
-                row.say(wrong, wrong=True)
+                row.show_note(wrong, wrong=True)
                 next(w for w in row.query("*") if w.focusable).focus()
                 return
         self.dismiss(self.read_form())

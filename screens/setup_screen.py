@@ -13,7 +13,7 @@ from screens.games.loading import load_game_ui
 from screens.games.ui import Presets
 from screens.setup_form import SetupForm
 from screens.widgets.footer import KeyFooter
-from screens.widgets.form_rows import Beside, OptionRow, Row, SeatRow
+from screens.widgets.form_rows import FieldHint, OptionRow, Row, SeatRow
 
 MAX_SEED = 60
 ADDED_PLAYER = "word2vec"
@@ -33,7 +33,7 @@ class SeedRow(Row):
         yield Input(
             self.first, placeholder="a new one", max_length=MAX_SEED, compact=True, id="seed"
         )
-        yield Beside("same seed, same game")
+        yield FieldHint("same seed, same game")
 
 
 class SetupScreen(SetupForm[Setup]):

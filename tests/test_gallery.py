@@ -10,10 +10,10 @@ from textual.widgets import Input, Static
 from images.card import Card
 from images.deck import Deck, open_deck
 from screens.gallery import Gallery
-from screens.gallery_card import CardScreen, matches, page
+from screens.gallery_card import CardViewer, matches_words, render_details
 from screens.home import HomeScreen
 from screens.pictures.card_picture import CardPicture
-from screens.widgets.card_page import BENEATH, BETWEEN, CardPage, arrange
+from screens.widgets.card_page import GAP, NAME_ROWS, CardPage, arrange
 from tests.decks import describe, draw_card, make_deck
 from tests.looking import Opened, appears, frame, in_front, until
 from tui.app import ParlourApp
@@ -36,7 +36,7 @@ async def gallery(pilot: Pilot[Any]) -> Gallery:
     return screen
 
 
-def shown(screen: Gallery | CardScreen) -> list[str]:
+def shown(screen: Gallery | CardViewer) -> list[str]:
     return [place.picture.stem for place in screen.query(CardPicture) if place.display]
 
 
@@ -65,8 +65,8 @@ async def test_a_page_fits_the_terminal(deck: Deck, size: tuple[int, int]) -> No
 def test_no_page_is_larger_than_its_place(width: int, height: int, smaller: int) -> None:
     columns, rows, wide, high = arrange(width, height, smaller)
     assert min(columns, rows, wide, high) >= 1
-    assert columns == 1 or columns * (wide + BETWEEN) <= width
-    assert rows == 1 or rows * (high + BENEATH) <= height
+    assert columns == 1 or columns * (wide + GAP) <= width
+    assert rows == 1 or rows * (high + NAME_ROWS) <= height
 
 
 async def test_keys_go_from_card_to_card_and_from_page_to_page(deck: Deck) -> None:
@@ -90,7 +90,7 @@ async def test_keys_go_from_card_to_card_and_from_page_to_page(deck: Deck) -> No
         )
         for key, at in steps:
             await pilot.press(key)
-            assert screen.at == at
+            assert screen.index == at
             await appears(pilot, f"card {at + 1} of 30, page {at // 12 + 1} of 3")
             await appears(pilot, f"▸ Number {at}")
             assert f"card_{at:02}" in shown(screen)
@@ -101,7 +101,7 @@ async def test_one_card_fills_the_screen_with_all_its_words(deck: Deck) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await gallery(pilot)
         await pilot.press("right", "enter")
-        card = await in_front(pilot, CardScreen)
+        card = await in_front(pilot, CardViewer)
         for text in ("Number 1", "“the secret of 1”", "tree", "Themes", "fear", "card_01"):
             await appears(pilot, text)
         assert card.query_one(CardPicture).size.height >= 20
@@ -112,7 +112,7 @@ async def test_one_card_fills_the_screen_with_all_its_words(deck: Deck) -> None:
         await pilot.press("d", "left", "end", "escape")
         screen = await gallery(pilot)
         await appears(pilot, "▸ Number 29")
-        assert screen.at == 29
+        assert screen.index == 29
 
 
 async def test_the_description_is_on_a_key(deck: Deck) -> None:
@@ -138,7 +138,7 @@ async def test_typing_finds_cards(deck: Deck) -> None:
         assert screen.found == [card.id for card in found]
         assert 0 < len(found) < 30
         await pilot.press("enter", "enter")
-        await in_front(pilot, CardScreen)
+        await in_front(pilot, CardViewer)
         await pilot.press("escape")
         await gallery(pilot)
         await pilot.press("slash", *" xyzzy")
@@ -186,7 +186,7 @@ async def test_the_mouse_looks_at_a_card_and_turns_pages(deck: Deck) -> None:
         picture = list(screen.query(CardPicture))[7]
         await until(pilot, lambda: picture.region.area)
         await pilot.click(offset=(picture.region.x + 3, picture.region.y + 3))
-        card = await in_front(pilot, CardScreen)
+        card = await in_front(pilot, CardViewer)
         assert card.at == 7
         await pilot.click("#words")
         await gallery(pilot)
@@ -194,7 +194,7 @@ async def test_the_mouse_looks_at_a_card_and_turns_pages(deck: Deck) -> None:
         await appears(pilot, "page 2 of 3")
         names = screen.query(".names").first(Static)
         await pilot.click(offset=(names.region.x + 5, names.region.y))
-        assert (await in_front(pilot, CardScreen)).at == 12
+        assert (await in_front(pilot, CardViewer)).at == 12
 
 
 async def test_what_a_deck_says_is_shown_as_it_stands(tmp_path: Path) -> None:
@@ -233,20 +233,20 @@ def test_the_words_of_a_card_fit_their_place(width: int) -> None:
     long = tuple(f"word{number}" for number in range(24))
     card = Card("sea", "A title of some words", "c" * 200, long, long, long, palette=("#123456",))
     for height in (1, 5, 20, 60):
-        lines = page(card, width, height).split("\n")
+        lines = render_details(card, width, height).split("\n")
         assert len(lines) <= height
         assert all(line.cell_length <= width for line in lines)
-    assert "…" in page(card, width, 20).plain
-    assert "…" not in page(card, width, 60).plain
-    assert page(card, width, 60).plain.endswith("sea")
+    assert "…" in render_details(card, width, 20).plain
+    assert "…" not in render_details(card, width, 60).plain
+    assert render_details(card, width, 60).plain.endswith("sea")
 
 
 def test_every_word_that_is_asked_for_must_begin_one_of_the_card() -> None:
     card = Card("night_whale", "Low Tide", "what follows us", ("Whale",), ("wonder",))
     for asked in ("", "whale", "WHA", "night low", "us won", "  tide  "):
-        assert matches(card, asked)
+        assert matches_words(card, asked)
     for asked in ("ale", "whale boat", "x"):
-        assert not matches(card, asked)
+        assert not matches_words(card, asked)
 
 
 async def test_home_opens_the_gallery_of_the_house_deck(tmp_path: Path) -> None:

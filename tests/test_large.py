@@ -20,8 +20,8 @@ from screens.widgets.large_text import (
     LargeText,
     draw_ink,
     fit_letters,
+    measure_width,
     render_letters,
-    width,
 )
 from tests.looking import frame, until
 from tui.app import ParlourApp
@@ -82,7 +82,7 @@ def test_the_largest_letters_are_taken_with_which_it_fits(
     if fits:
         size, lines = fits
         assert len(lines) * size <= rows
-        assert all(width(line, size) <= columns for line in lines)
+        assert all(measure_width(line, size) <= columns for line in lines)
         assert " ".join(lines).split() == text.split()
 
 
@@ -90,7 +90,7 @@ def test_the_largest_letters_are_taken_with_which_it_fits(
 @pytest.mark.parametrize("line", ["Queen (quay)", "12 : 8", "WE", "j", "il"])
 def test_a_line_is_drawn_whole(line: str, size: int) -> None:
     drawn = draw_ink(line, size)
-    assert drawn.size == (2 * width(line, size), 2 * size)
+    assert drawn.size == (2 * measure_width(line, size), 2 * size)
     left, _, right, _ = drawn.getbbox() or (0, 0, 0, 0)
     assert left <= 6
     assert drawn.width - 8 <= right <= drawn.width

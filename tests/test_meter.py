@@ -96,8 +96,8 @@ async def test_no_line_is_wider_than_its_room(width: int) -> None:
     reading = UsageReading({f"p{seat}": used for seat in range(1, 7)}, "74.0736 of 100.0000")
     meter = UsageMeter(lambda: reading)
     meter.reading = reading
-    assert meter.line(width).cell_length <= width
-    assert len(meter.table(width)) in (8, 9)
+    assert meter.build_line(width).cell_length <= width
+    assert len(meter.build_table(width)) in (8, 9)
 
 
 async def test_what_is_learned_of_a_server_is_told_to_everybody(

@@ -145,7 +145,7 @@ class PresentationTable(TableScreen, KeyGuard):
             yield self.ui.create_board(self.names)
             yield LargeTable(self.build_headline)
             meter = UsageMeter(self.budget_control.read_usage)
-            meter.wish = False  # one line: the audience is here for the game
+            meter.unfolded = False  # one line: the audience is here for the game
             yield meter
             yield PresentationLine()
         yield KeyFooter()

@@ -1,4 +1,4 @@
-"""A page of cards, each with its name beneath."""
+"""A page of cards in rows, each with its name beneath."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -13,29 +13,29 @@ from textual.widgets import Static
 from screens.pictures.card_picture import CardPicture
 
 SHAPE = 2 * 305 / 460
-"""How many cells wide a card is for each row of its height: a cell is twice as high as wide."""
-BENEATH = 2
-"""Rows beneath each card: its name, and a free one."""
-BETWEEN = 2
+"""Width of a card in cells per row of height; a cell is twice as high as wide."""
+NAME_ROWS = 2
+"""Rows beneath each card: its name, and a blank one."""
+GAP = 2
 """Cells between cards."""
-LEAST = 16
-"""Rows that a card and what is beneath it take at least, unless smaller ones are asked for."""
-SMALLEST = 9
-"""Rows that they take at the very least."""
+MIN_ROWS = 16
+"""The fewest rows for a card and its name by default."""
+SMALLEST_ROWS = 9
+"""The fewest rows for a card and its name at all."""
 
-NEARLY = 0.4
-"""The part of a column that may be missing for it to be made room for."""
+SQUEEZE = 0.4
+"""Add a column if at most this part of its width is missing."""
 
 
 class Layout(NamedTuple):
-    """How cards lie on a page."""
+    """The layout of a page of cards."""
 
     columns: int
     rows: int
     width: int
-    """Cells that a card is wide."""
+    """Width of a card, in cells."""
     height: int
-    """Cells that it is high."""
+    """Height of a card, in cells."""
 
     @property
     def cards(self) -> int:
@@ -44,30 +44,30 @@ class Layout(NamedTuple):
 
 
 def arrange(width: int, height: int, smaller: int = 0) -> Layout:
-    """Lay out a page of so many cells, with as many rows more as `smaller` says, if they fit.
+    """Lay out a page, with `smaller` more rows of cards than usual if they fit.
 
-    Cards are as high as their rows; a little less where one more then fits beside them.
+    Cards fill the height of their rows, or a little less if that makes space for a column.
     """
-    rows = min(max(height // LEAST + smaller, 1), max(height // SMALLEST, 1))
-    high = max(height // rows - BENEATH, 1)
-    wide = max(min(round(high * SHAPE), width - BETWEEN), 1)
-    columns = max(int(width / (wide + BETWEEN) + NEARLY), 1)
-    wide = max(min(wide, width // columns - BETWEEN), 1)
+    rows = min(max(height // MIN_ROWS + smaller, 1), max(height // SMALLEST_ROWS, 1))
+    high = max(height // rows - NAME_ROWS, 1)
+    wide = max(min(round(high * SHAPE), width - GAP), 1)
+    columns = max(int(width / (wide + GAP) + SQUEEZE), 1)
+    wide = max(min(wide, width // columns - GAP), 1)
     return Layout(columns, rows, wide, min(high, round(wide / SHAPE) or 1))
 
 
-class Shown(NamedTuple):
-    """A card as the page shows it."""
+class NamedCard(NamedTuple):
+    """A card and its name."""
 
     picture: Path
     name: str
-    """Outside text: shown as it stands."""
+    """Outside text: never parsed as markup."""
     alt_text: str
-    """What is to be seen, for those who see no pictures."""
+    """What the picture shows, in words."""
 
 
 class CardPage(Vertical):
-    """Cards in rows, one of them pointed at."""
+    """Cards in rows, one of them marked."""
 
     DEFAULT_CSS = """
     CardPage { height: 1fr; align-horizontal: center; }
@@ -79,32 +79,31 @@ class CardPage(Vertical):
     class Picked(Message):
         """A card was clicked."""
 
-        def __init__(self, place: int) -> None:
-            """Tell its place on the page, from 0."""
+        def __init__(self, index: int) -> None:
+            """Name its index on the page."""
             super().__init__()
-            self.place = place
+            self.index = index
 
     def __init__(self) -> None:
-        """Show nothing yet."""
         super().__init__()
         self.arranged: Layout | None = None
-        """How the cards lie now."""
-        self.cards: Sequence[Shown] = ()
-        """The cards of this page."""
+        """The current layout."""
+        self.cards: Sequence[NamedCard] = ()
+        """The cards of the page."""
         self.at = 0
-        """The place of the one pointed at."""
+        """The index of the marked card."""
 
     async def lay_out(self, layout: Layout) -> None:
-        """Make the places for a page of cards."""
+        """Mount widgets for a layout."""
         if layout == self.arranged:
             return
         self.arranged = layout
         async with self.batch():
             await self.remove_children()
-            await self.mount_all(self._places(layout))
+            await self.mount_all(self._create_slots(layout))
         self.show(self.cards, self.at)
 
-    def _places(self, layout: Layout) -> Iterator[Horizontal | Static]:
+    def _create_slots(self, layout: Layout) -> Iterator[Horizontal | Static]:
         for _ in range(layout.rows):
             places = [CardPicture(Path()) for _ in range(layout.columns)]
             for place in places:
@@ -112,12 +111,12 @@ class CardPage(Vertical):
                 place.styles.width, place.styles.height = layout.width, layout.height
             row, names = Horizontal(*places), Static(classes="names", markup=False)
             row.styles.height = layout.height
-            row.styles.width = names.styles.width = layout.columns * (layout.width + BETWEEN)
+            row.styles.width = names.styles.width = layout.columns * (layout.width + GAP)
             yield row
             yield names
 
-    def show(self, cards: Sequence[Shown], at: int) -> None:
-        """Show these cards, as many as have a place, and point at one."""
+    def show(self, cards: Sequence[NamedCard], at: int) -> None:
+        """Show cards, as many as fit, and mark one."""
         self.cards, self.at = cards, at
         places = list(self.query(CardPicture))
         for number, place in enumerate(places):
@@ -125,10 +124,10 @@ class CardPage(Vertical):
             if number < len(cards):
                 place.picture, place.alt_text = cards[number].picture, cards[number].alt_text
         for number, names in enumerate(self.query(".names").results(Static)):
-            names.update(self._names(number), layout=False)
+            names.update(self._render_names(number), layout=False)
 
-    def _names(self, row: int) -> Content:
-        """The names of a row of cards, each in the middle beneath its card."""
+    def _render_names(self, row: int) -> Content:
+        """Render the names of a row of cards, each centred beneath its card."""
         assert self.arranged is not None
         columns, width = self.arranged.columns, self.arranged.width
         first = row * columns
@@ -141,16 +140,16 @@ class CardPage(Vertical):
             text = text.pad_left(left).pad_right(width - left - text.cell_length)
             parts += [
                 text.stylize("bold $primary on $panel" if pointed else "$muted"),
-                " " * BETWEEN,
+                " " * GAP,
             ]
         return Content.assemble(*parts)
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which card, or which name, was clicked."""
+        """Post which card was clicked, by its picture or its name."""
         assert self.arranged is not None
         columns, _, width, height = self.arranged
         where = event.screen_offset - self.query("Horizontal").first().region.offset
-        column, rest = divmod(where.x, width + BETWEEN)
-        place = where.y // (height + BENEATH) * columns + column
+        column, rest = divmod(where.x, width + GAP)
+        place = where.y // (height + NAME_ROWS) * columns + column
         if rest < width and 0 <= column < columns and place < len(self.cards):
             self.post_message(self.Picked(place))

@@ -11,17 +11,17 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button
 
-ALWAYS = ("hide", "inspect", "meter", "take_over", "leave", "pause", "app.help")
-"""What does the same on many screens; it stands after what belongs to this one."""
+SHARED_ACTIONS = ("hide", "inspect", "meter", "take_over", "leave", "pause", "app.help")
+"""Actions that many screens share; their keys come last."""
 
 
 class Key(NamedTuple):
-    """One key, as the line shows it."""
+    """A key as the footer shows it."""
 
     key: str
-    """What Textual calls it."""
+    """Textual's name of the key."""
     display: str
-    """What a keyboard calls it."""
+    """The name on the keyboard."""
     label: str
     """What it does."""
     enabled: bool
@@ -30,15 +30,15 @@ class Key(NamedTuple):
 
     @property
     def width(self) -> int:
-        """Cells that it takes."""
+        """Its width in cells."""
         return cell_len(self.display) + cell_len(self.label) + 3
 
 
 class KeyFooter(Widget):
-    """Every key that does something here, for the eyes and for the mouse.
+    """A line with every key that does something here; keys can be clicked.
 
-    One widget, drawn anew when keys change. Textual's own footer has a widget for each key and
-    makes all of them anew, which costs more than the rest of a screen together.
+    It is one widget, redrawn when keys change. Textual's footer mounts a widget for each key
+    again, which takes longer than the rest of a screen.
     """
 
     ALLOW_SELECT = False
@@ -46,14 +46,13 @@ class KeyFooter(Widget):
     KeyFooter { dock: bottom; width: 100%; height: 1; background: $background; color: $muted; }
     """
     pointed: reactive[str] = reactive("")
-    """The key beneath the pointer."""
+    """The key under the mouse pointer."""
 
     def on_mount(self) -> None:
-        """Follow the screen's keys, which change with the focus."""
-        self.screen.bindings_updated_signal.subscribe(self, self.follow)
+        """Redraw when the screen's keys change, as they do with the focus."""
+        self.screen.bindings_updated_signal.subscribe(self, self.redraw)
 
-    def follow(self, screen: Screen[object]) -> None:
-        """Show the keys of now."""
+    def redraw(self, screen: Screen[object]) -> None:
         if screen is self.screen:
             self.refresh()
 
@@ -67,10 +66,10 @@ class KeyFooter(Widget):
                 shown[binding.action] = Key(
                     binding.key, display, binding.description, enabled, tooltip
                 )
-        return [shown[action] for action in sorted(shown, key=_order)]
+        return [shown[action] for action in sorted(shown, key=_sort_key)]
 
     def render(self) -> Content:
-        """Each key and what it does; as literal text."""
+        """Render each key and what it does, as literal text."""
         parts: list[tuple[str, str]] = []
         for key in self.keys:
             dim = "" if key.enabled else " dim"
@@ -79,8 +78,8 @@ class KeyFooter(Widget):
             parts.append((f"{key.label} ", f"$muted{dim}{ground}"))
         return Content.assemble(*parts)
 
-    def at(self, x: int) -> Key | None:
-        """The key that stands `x` cells from the left."""
+    def find_key(self, x: int) -> Key | None:
+        """Find the key that is `x` cells from the left."""
         for key in self.keys:
             if 0 <= x < key.width:
                 return key
@@ -88,19 +87,18 @@ class KeyFooter(Widget):
         return None
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Tell more of the key beneath the pointer."""
-        key = self.at(event.x)
+        """Show the tooltip of the key under the pointer."""
+        key = self.find_key(event.x)
         self.pointed = key.key if key else ""
         tooltip = key.tooltip if key else ""
         self.tooltip = Content(tooltip) if tooltip else None
 
     def on_leave(self) -> None:
-        """The pointer has gone."""
         self.pointed = ""
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Do what the key does."""
-        key = self.at(event.x)
+        """Press the key that was clicked; ring the bell if it is disabled."""
+        key = self.find_key(event.x)
         if key is None:
             return
         if key.enabled:
@@ -109,13 +107,13 @@ class KeyFooter(Widget):
             self.app.bell()
 
 
-def _order(action: str) -> int:
-    """Where a key stands among those of its screen."""
-    return ALWAYS.index(action) + 1 if action in ALWAYS else 0
+def _sort_key(action: str) -> int:
+    """Sort shared actions behind those of the screen."""
+    return SHARED_ACTIONS.index(action) + 1 if action in SHARED_ACTIONS else 0
 
 
 class KeyButton(Button):
-    """Says in the footer that Enter presses it, while it is focused."""
+    """A button that shows in the footer that Enter presses it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "press", "Choose"),

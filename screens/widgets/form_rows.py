@@ -20,7 +20,7 @@ from words.space_format import SpaceError
 
 
 class Row(Horizontal):
-    """A label and fields side by side; what is to be said about them comes in a line beneath."""
+    """A label and fields side by side; notes about them appear in a line beneath."""
 
     DEFAULT_CSS = """
     Row { height: 1; }
@@ -39,7 +39,7 @@ class Row(Horizontal):
         super().__init__()
         self.label = label
         self.note: Static | None = None
-        """The line beneath, once there was something to say."""
+        """The line beneath; `None` before the first note."""
 
     def fields(self) -> ComposeResult:
         """What stands beside the label."""
@@ -50,8 +50,8 @@ class Row(Horizontal):
         yield Static(self.label, classes="label", markup=False)
         yield from self.fields()
 
-    def say(self, words: str | None, *, wrong: bool) -> None:
-        """Put `words` beneath the row, as something `wrong` or worth knowing; `None`: nothing."""
+    def show_note(self, words: str | None, *, wrong: bool) -> None:
+        """Show a note beneath the row, as an error or a hint; `None` removes it."""
         self.set_class(wrong, "-wrong")
         if self.note is None:
             if not words:
@@ -63,27 +63,26 @@ class Row(Horizontal):
         self.note.update(f"{'✗' if wrong else '!'} {words or ''}")
 
 
-class Beside(Widget):
-    """What a field takes, and where there is room for it what it means."""
+class FieldHint(Widget):
+    """What a field accepts, and what it means if there is space."""
 
-    DEFAULT_CSS = "Beside { width: 1fr; height: 1; color: $muted; }"
+    DEFAULT_CSS = "FieldHint { width: 1fr; height: 1; color: $muted; }"
     COLUMN = 24
-    """How wide the first part is where there are two."""
+    """Width of the first part if both are shown."""
 
     def __init__(self, takes: str, means: str = "") -> None:
-        """Show what the field `takes`, and what it `means`."""
+        """Show what a field accepts, and what it means."""
         super().__init__()
         self.takes = takes
         self.means = means
 
     def render(self) -> Content:
-        """One part, or both."""
         both = self.takes.ljust(self.COLUMN) + self.means
         return Content(both if len(both) <= self.size.width else self.takes)
 
 
 class YesNo(Widget, can_focus=True):
-    """Yes or no, in a word."""
+    """A field for yes or no."""
 
     DEFAULT_CSS = """
     YesNo { width: 24; height: 1; margin-right: 2; padding: 0 1; background: $surface; }
@@ -104,7 +103,6 @@ class YesNo(Widget, can_focus=True):
         self.set_reactive(YesNo.value, value)
 
     def render(self) -> Content:
-        """Both words, the chosen one marked."""
         chosen, other = "bold $primary" if self.has_focus else "bold", "$muted"
         return Content.assemble(
             ("● yes" if self.value else "○ yes", chosen if self.value else other),
@@ -113,7 +111,6 @@ class YesNo(Widget, can_focus=True):
         )
 
     def watch_value(self) -> None:
-        """Tell the form."""
         self.post_message(self.Changed())
 
     def on_click(self, event: events.Click) -> None:
@@ -130,7 +127,7 @@ class YesNo(Widget, can_focus=True):
 
 
 class OptionRow(Row):
-    """An option: its field, what it takes, and what is wrong with what was typed."""
+    """A row for an option of a game: its field, what it accepts, and errors."""
 
     def __init__(self, option: Option, text: str | None) -> None:
         """Offer `text`, or the default."""
@@ -152,7 +149,7 @@ class OptionRow(Row):
             yield PrivateInput(
                 text or "", placeholder=default, password=option.note.secret, compact=True
             )
-        yield Beside(self._takes(), option.note.help)
+        yield FieldHint(self._takes(), option.note.help)
 
     @property
     def text(self) -> str:
@@ -165,7 +162,7 @@ class OptionRow(Row):
 
     @property
     def differs(self) -> bool:
-        """Something else than the default is asked for.
+        """Whether it differs from the default.
 
         Raises:
             OptionError: If it is not allowed.
@@ -173,20 +170,24 @@ class OptionRow(Row):
         return bool(self.text) and self.option.parse(self.text) != self.option.default
 
     def check(self) -> str | None:
-        """Say beneath what is wrong; it is returned as well."""
+        """Validate, and show an error beneath.
+
+        Returns:
+            The error, or `None`.
+        """
         try:
             _ = self.differs
         except OptionError as error:
-            self.say(str(error), wrong=True)
+            self.show_note(str(error), wrong=True)
             return str(error)
-        self.say(None, wrong=False)
+        self.show_note(None, wrong=False)
         return None
 
     @on(Input.Changed)
     @on(Select.Changed)
     @on(YesNo.Changed)
-    def told(self) -> None:
-        """Check what was typed, and tell the form."""
+    def validate(self) -> None:
+        """Validate, and post `Changed`."""
         self.check()
         self.post_message(self.Changed())
 
@@ -212,13 +213,13 @@ KINDS = {
     "random": "random moves",
     "script": "a script file",
 }
-"""What a kind of player is called here."""
+"""Labels of the kinds of players."""
 ASKS = {"human": "name, if you like", **ARGUMENTS}
-"""What is asked for beside it."""
+"""Placeholders of the field for the name."""
 
 
 class SeatRow(Row):
-    """One seat: a kind of player, and a name where there is one to give."""
+    """A row for a seat: a kind of player, and a name if the kind has one."""
 
     DEFAULT_CSS = """
     SeatRow > .label { width: 14; }
@@ -230,7 +231,7 @@ class SeatRow(Row):
         self.seat = seat
         self.first = spec
         self.arguments = {spec.kind: spec.argument}
-        """What was typed for each kind, so that a change of mind loses nothing."""
+        """What was typed for each kind, so that switching kinds loses nothing."""
 
     def fields(self) -> ComposeResult:
         """The kind, and what it needs."""
@@ -243,7 +244,7 @@ class SeatRow(Row):
         self.ask_for_argument()
 
     def seat_player(self, spec: Spec) -> None:
-        """Put somebody else into the seat; a person keeps the name that was typed."""
+        """Select another player; a person keeps the name that was typed."""
         if spec.argument:
             self.arguments[spec.kind] = spec.argument
         self.query_one(Select).value = spec.kind
@@ -270,14 +271,20 @@ class SeatRow(Row):
         return spec
 
     def check(self) -> str | None:
-        """Say beneath what is wrong, or worth knowing; what is wrong is returned as well."""
+        """Validate, and show an error or a hint beneath.
+
+        Returns:
+            The error, or `None`.
+        """
         try:
             spec = self.spec
         except LineupError as error:
             typing = not self.query_one(Input).value and self.kind in ARGUMENTS
-            self.say(_how_to(self.kind) if typing else str(error), wrong=not typing)
+            self.show_note(
+                _describe_argument(self.kind) if typing else str(error), wrong=not typing
+            )
             return str(error)
-        self.say(_lacking(spec), wrong=False)
+        self.show_note(_find_missing(spec), wrong=False)
         return None
 
     @on(Select.Changed)
@@ -289,19 +296,19 @@ class SeatRow(Row):
         field.max_length = MAX_NAME_LENGTH if self.kind == "human" else 0
         with self.prevent(Input.Changed):
             field.value = self.arguments.get(self.kind, "")
-        self.told()
+        self.validate()
 
     @on(Input.Changed)
-    def told(self) -> None:
-        """Check what was typed, and tell the form."""
+    def validate(self) -> None:
+        """Validate, and post `Changed`."""
         if self.query_one(Input).display:
             self.arguments[self.kind] = self.query_one(Input).value
         self.check()
         self.post_message(self.Changed())
 
 
-def _how_to(kind: str) -> str:
-    """What to type for a kind that needs something."""
+def _describe_argument(kind: str) -> str:
+    """Say what to type for a kind that needs an argument."""
     if kind == "vectors":
         own = [name for name in list_spaces() if name not in BUILTIN_SPACES]
         if own:
@@ -318,8 +325,8 @@ def _how_to(kind: str) -> str:
     return "Give the file with the moves, one JSON object a line."
 
 
-def _lacking(spec: Spec) -> str | None:
-    """What a player still lacks that this form cannot give."""
+def _find_missing(spec: Spec) -> str | None:
+    """Say what a player still needs that this form cannot provide."""
     if spec.kind != "llm":
         return None
     from engine.llm.models import missing_setup

@@ -17,41 +17,41 @@ if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
 
 MAX_ROWS, MIN_ROWS = 8, 4
-"""Rows of cells that a line takes with the largest letters, and with the smallest."""
+"""Rows of a line in the largest and in the smallest letters."""
 FONT_CHARACTERS = frozenset(f"{ascii_letters}{digits}{punctuation} “”\u2018\u2019…«»°·±©™")
-"""What is drawn of the font that comes with Pillow, a part of Aileron (CC0)."""
+"""The characters used of Pillow's default font, a part of Aileron (CC0)."""
 DESCENDERS = frozenset("Q,;@$()[]{}|_/\\")
-"""What reaches below the line beside small letters."""
+"""Characters that reach below the baseline, besides lower-case letters."""
 LOW, CAPITAL = 0.53, 0.72
-"""How tall letters like x are in that font, and capitals and figures, by its size."""
+"""Height of an x, and of capitals and figures, as fractions of the font size."""
 LETTER_SHAPES = {4: (5, 7, 1), 5: (5, 7, 1), 6: (6, 9, 1), 7: (7, 10, 2), 8: (8, 12, 2)}
-"""For each number of rows: pixels that an x is tall, pixels above the line, what strokes gain.
+"""By rows: pixels of an x, pixels above the baseline, and how much thicker to draw strokes.
 
-An x as tall as whole pixels has sharp edges, and an e its three bars from five pixels on. Strokes
-gain that many parts of a pixel on each side: thin ones fade from afar.
+Whole pixels give an x sharp edges, and an e needs five for its three bars. Thin strokes fade
+from afar, so each side gains that many parts (of `FINER`) of a pixel.
 """
 FINER = 8
-"""How many times finer than a pixel letters are drawn before they are scaled down."""
+"""Letters are drawn this many times larger, then scaled down."""
 
 
 @lru_cache(maxsize=64)
 def fit_letters(text: str, columns: int, rows: int) -> tuple[int, tuple[str, ...]] | None:
-    """How large a text can be: the rows of cells that a line takes, and the lines.
+    """Find the largest letters in which a text fits.
 
     Args:
         text: One or several words.
-        columns: Cells that a line may take.
-        rows: Rows of cells that all lines together may take.
+        columns: Width of a line, in cells.
+        rows: Rows of all lines together.
 
     Returns:
-        The largest letters with which it fits; nothing if the smallest do not, or if the font
-        lacks one of its letters.
+        The rows of a line, and the lines; `None` if the text does not fit in the smallest
+        letters, or the font lacks one of its characters.
     """
     words = text.split()
     if not words or not FONT_CHARACTERS.issuperset(text):
         return None
     for size in range(min(MAX_ROWS, rows), MIN_ROWS - 1, -1):
-        lines = _wrapped(words, columns, size)
+        lines = _wrap(words, columns, size)
         if lines and len(lines) * size <= rows:
             return size, lines
     return None
@@ -59,35 +59,35 @@ def fit_letters(text: str, columns: int, rows: int) -> tuple[int, tuple[str, ...
 
 @lru_cache(maxsize=64)
 def draw_ink(line: str, size: int) -> "Image":
-    """How much ink is where, from 0 to 255; four pixels to a cell, two by two.
+    """Draw a line as coverage from 0 to 255, with 2 x 2 pixels to a cell.
 
     Args:
-        line: One or several words of letters that are `KNOWN`.
-        size: Rows of cells that it takes.
+        line: Words of `FONT_CHARACTERS`.
+        size: Rows of the line.
     """
     from PIL import Image, ImageDraw
 
     font, above, stroke = _font(size, words=_has_words(line))
-    columns = width(line, size)
+    columns = measure_width(line, size)
     whole = Image.new("L", (columns * FINER, 2 * size * FINER))
     feet = above * FINER - stroke
     ImageDraw.Draw(whole).text((stroke, feet), line, 255, font, anchor="ls", stroke_width=stroke)
     return whole.resize((columns * 2, size * 2), Image.Resampling.BOX)
 
 
-def width(line: str, size: int) -> int:
-    """Cells that a line takes in letters of `size` rows."""
+def measure_width(line: str, size: int) -> int:
+    """Measure a line in letters of `size` rows, in cells."""
     font, _, stroke = _font(size, words=_has_words(line))
     return ceil((font.getbbox(line, anchor="ls")[2] + 2 * stroke) / FINER)
 
 
-def _wrapped(words: list[str], columns: int, size: int) -> tuple[str, ...] | None:
+def _wrap(words: list[str], columns: int, size: int) -> tuple[str, ...] | None:
     lines: list[str] = []
     for word in words:
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width(longer, size) <= columns:
+        if lines and measure_width(longer, size) <= columns:
             lines[-1] = longer
-        elif width(word, size) <= columns:
+        elif measure_width(word, size) <= columns:
             lines.append(word)
         else:
             return None
@@ -95,13 +95,13 @@ def _wrapped(words: list[str], columns: int, size: int) -> tuple[str, ...] | Non
 
 
 def _has_words(line: str) -> bool:
-    """Whether a line needs room below; figures and capitals alone are drawn larger."""
+    """Whether a line needs space below the baseline; if not, it is drawn larger."""
     return any(c.islower() or c in DESCENDERS for c in line)
 
 
 @lru_cache(maxsize=32)
 def _font(size: int, *, words: bool) -> "tuple[FreeTypeFont, int, int]":
-    """The font for lines of `size` rows, the pixels above the line, and what strokes gain."""
+    """Return the font for `size` rows, the pixels above the baseline, and the stroke width."""
     from PIL import ImageFont
 
     low, above, stroke = LETTER_SHAPES[size]
@@ -116,20 +116,19 @@ def _font(size: int, *, words: bool) -> "tuple[FreeTypeFont, int, int]":
 
 
 HALF = 128
-"""From how much ink on a pixel is taken for full where colours cannot be blended."""
+"""The coverage from which a pixel is full if colours cannot be blended."""
 SHARP = 1.4
-"""The power by which pixels with little ink on them sink into the ground: they blur from afar."""
+"""The exponent that darkens pixels of low coverage, which blur from afar."""
 
 type Drawn = tuple[tuple[object, ...], list[Strip]]
 """All that the rows depend on, and the rows."""
 
 
 class LargeText(Widget):
-    """A word or a short line, as large as there is room for: 4 to 8 rows to a line of letters.
+    """A word or a short line in letters as large as fit: 4 to 8 rows to a line.
 
-    It stands in the widget's colour upon its ground, and aligned as `text-align` says. Where even
-    the smallest letters do not fit, or one of them is not in the font (which has English letters,
-    figures and signs), it is plain bold text.
+    It has the widget's colours and `text-align`. If even the smallest letters do not fit, or the
+    font lacks a character (it has English letters, figures and signs), it is plain bold text.
     """
 
     DEFAULT_CSS = """
@@ -138,7 +137,7 @@ class LargeText(Widget):
     ALLOW_SELECT: ClassVar[bool] = False
 
     text: reactive[str] = reactive("", layout=True)
-    """What it says. Shown as it stands, never as markup."""
+    """The text. Never parsed as markup."""
 
     def __init__(
         self,
@@ -148,11 +147,11 @@ class LargeText(Widget):
         id: str | None = None,  # noqa: A002
         classes: str | None = None,
     ) -> None:
-        """Say `text`.
+        """Show `text`.
 
         Args:
             text: One or several words; they wrap.
-            rows: The most rows of cells that all lines together take.
+            rows: The most rows of all lines together.
             id: As of every widget.
             classes: As of every widget.
         """
@@ -162,7 +161,7 @@ class LargeText(Widget):
         self._drawn: Drawn | None = None
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The rows of large letters, or else of plain text."""
+        """Return the rows of the large letters, or else of plain text."""
         fits = fit_letters(self.text, width, self.rows)
         if fits is None:
             return super().get_content_height(container, viewport, width)
@@ -170,29 +169,28 @@ class LargeText(Widget):
         return size * len(lines)
 
     def render(self) -> Content:
-        """The text as it stands where it is not drawn."""
         return Content(self.text)
 
     def render_line(self, y: int) -> Strip:
-        """A row of the letters."""
+        """Render a row of the letters, or of plain text."""
         columns = self.content_size.width
         fits = fit_letters(self.text, columns, self.rows)
         if fits is None:
             return super().render_line(y)
-        strips = self.drawn(*fits, columns)
+        strips = self.draw_rows(*fits, columns)
         return strips[y] if y < len(strips) else Strip.blank(columns, self.rich_style)
 
-    def drawn(self, size: int, lines: tuple[str, ...], columns: int) -> list[Strip]:
-        """All rows, drawn anew only if something has changed."""
-        ground, colour = self.background_colors[1], self.colors[3]
+    def draw_rows(self, size: int, lines: tuple[str, ...], columns: int) -> list[Strip]:
+        """Draw all rows, or return those of the last call if nothing has changed."""
+        background, colour = self.background_colors[1], self.colors[3]
         blended = self.app.console.color_system == "truecolor" and not self.app.no_color
         align = self.styles.text_align
-        depends = (size, lines, columns, ground, colour, blended, align)
+        depends = (size, lines, columns, background, colour, blended, align)
         if self._drawn is None or self._drawn[0] != depends:
             blank = Strip.blank(columns, self.rich_style)
             strips = []
             for line in lines:
-                for strip in render_letters(line, size, ground, colour, blended=blended):
+                for strip in render_letters(line, size, background, colour, blended=blended):
                     room = columns - strip.cell_length
                     left = {"center": room // 2, "right": room}.get(align, 0)
                     row = Strip.join([blank.crop(0, left), strip, blank.crop(0, room - left)])
@@ -202,16 +200,16 @@ class LargeText(Widget):
 
 
 def render_letters(
-    line: str, size: int, ground: Color, colour: Color, *, blended: bool
+    line: str, size: int, background: Color, colour: Color, *, blended: bool
 ) -> tuple[Strip, ...]:
-    """One line in letters of `size` rows.
+    """Render one line in letters of `size` rows.
 
     Args:
         line: The words.
-        size: Rows of cells.
-        ground: What they stand on.
-        colour: Their own.
-        blended: With smooth edges, in colours between the two.
+        size: Rows of the line.
+        background: The colour behind the letters.
+        colour: The colour of the letters.
+        blended: Whether edges are smooth, in colours between the two.
     """
     from PIL import Image
 
@@ -220,6 +218,6 @@ def render_letters(
     mask = draw_ink(line, size).point(
         lambda amount: round(255 * (amount / 255) ** SHARP) if blended else 255 * (amount >= HALF)
     )
-    image = Image.new("RGB", mask.size, ground.rgb)
+    image = Image.new("RGB", mask.size, background.rgb)
     image.paste(colour.rgb, mask=mask)
     return draw_quadrants(image)

@@ -1,4 +1,4 @@
-"""Text that is laid out for the width it gets."""
+"""Widgets of text lines that are laid out for their width, and helpers to lay them out."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -13,20 +13,18 @@ BLANK = Content("")
 
 
 class Lines(Widget):
-    """A widget that is nothing but lines of text, made for its width."""
+    """A widget of text lines; subclasses lay them out for a width."""
 
     DEFAULT_CSS = "Lines { width: 1fr; height: auto; }"
 
     def layout_lines(self, width: int) -> list[Content]:
-        """The lines, none wider than `width` cells."""
+        """Lay out the lines, none wider than `width` cells."""
         raise NotImplementedError
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        """As many rows as there are lines."""
         return len(self.layout_lines(max(width, 1)))
 
     def render(self) -> Content:
-        """All the lines."""
         return Content("\n").join(self.layout_lines(max(self.content_size.width, 1)))
 
 
@@ -34,12 +32,11 @@ class ViewLines[View](Lines):
     """Lines built from a view; `show` replaces the view."""
 
     def __init__(self, view: View | None = None) -> None:
-        """Tell `view`; nothing yet if left out."""
         super().__init__()
         self.view = view
 
     def show(self, view: View) -> None:
-        """Tell another view."""
+        """Show another view."""
         self.view = view
         self.refresh(layout=True)
 
@@ -53,10 +50,10 @@ class ViewLines[View](Lines):
 
 
 def side_by_side(cells: Sequence[Content], widths: Sequence[int]) -> list[Content]:
-    """One row of a table: cells wrapped into columns of these widths, a blank cell between them.
+    """Lay out a row of a table: wrap each cell to its width less one blank.
 
-    Nothing is cut: a long word is folded, and wide characters count as two cells. A column that
-    a sliver of a terminal leaves no room for is a cell wide.
+    Nothing is cut: long words are folded, and wide characters count as two cells. Columns are
+    at least one cell wide.
     """
     widths = [max(width, 2) for width in widths]
     columns = [cell.wrap(width - 1) or [BLANK] for cell, width in zip(cells, widths, strict=True)]
@@ -71,7 +68,7 @@ def side_by_side(cells: Sequence[Content], widths: Sequence[int]) -> list[Conten
 
 
 def spread(left: Content, right: Content, width: int) -> list[Content]:
-    """Two texts on one line, at its ends; one beneath the other where they do not fit."""
+    """Lay out two texts at the ends of one line; one above the other if they do not fit."""
     gap = width - left.cell_length - right.cell_length
     if gap < 2:
         return [*left.wrap(width), *right.wrap(width)]
@@ -79,12 +76,12 @@ def spread(left: Content, right: Content, width: int) -> list[Content]:
 
 
 def centred(text: Content, width: int) -> list[Content]:
-    """A text wrapped to `width`, each line of it in the middle."""
+    """Wrap a text to `width` and centre its lines."""
     return [line.pad_left((width - line.cell_length) // 2) for line in text.wrap(width)]
 
 
 class Scroll(VerticalScroll, inherit_bindings=False):
-    """Scrolls by keys only when there is more than fits; leaves left and right to the screen."""
+    """A container that scrolls by keys if its content does not fit; ignores Left and Right."""
 
     DEFAULT_CSS = "Scroll { scrollbar-size-vertical: 1; scrollbar-gutter: stable; }"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -95,5 +92,5 @@ class Scroll(VerticalScroll, inherit_bindings=False):
     ]
 
     def allow_focus(self) -> bool:
-        """Nothing to do here unless there is more than fits."""
+        """Whether there is anything to scroll."""
         return self.max_scroll_y > 0

@@ -1,4 +1,4 @@
-"""Who sits at the table, and who is thinking."""
+"""The line of seats at the top of a table: who plays, and who is thinking."""
 
 from collections.abc import Callable
 
@@ -10,59 +10,59 @@ from engine.game import Seat
 from screens.games.ui import SeatNames
 
 SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
-OPENED = "◇ open"
-OPEN = f"{OPENED} table"
-"""The sign of a table at which the operator may look at what machines are asked and answer."""
+OPEN_SIGN = "◇ open"
+OPEN_TABLE = f"{OPEN_SIGN} table"
+"""The sign of an open table: the operator may see what machines are asked and answer."""
 
 
 class SeatLine(Static):
-    """One line: the game, its seats, and a sign at each for what it is doing."""
+    """The game and its seats in one line, each seat with a sign for what it is doing."""
 
     DEFAULT_CSS = """
     SeatLine { height: 2; margin: 0 1 1 1; border-bottom: solid $faint; }
     """
 
     def __init__(self, title: str, *, id: str | None = None) -> None:  # noqa: A002
-        """Show `title`, the game's."""
+        """Show the game's `title`."""
         super().__init__(id=id)
-        self.heading = title
+        self.title = title
         self.open = False
-        """Whether the operator may look at what machines are asked and answer."""
+        """Whether the table is open."""
         self.names: SeatNames | None = None
         self.thinking: frozenset[Seat] = frozenset()
         self.sealed: frozenset[Seat] = frozenset()
-        self.beat = 0
+        self.frame = 0
 
     def on_mount(self) -> None:
-        """Keep the thinking signs moving."""
+        """Animate the signs of seats that think."""
         self.set_interval(1 / 8, self.tick)
 
     def show(self, names: SeatNames, thinking: frozenset[Seat], sealed: frozenset[Seat]) -> None:
-        """Show who thinks and whose move lies sealed."""
+        """Show who is thinking and whose move is sealed."""
         self.names, self.thinking, self.sealed = names, thinking, sealed
         self.refresh()
 
     def tick(self) -> None:
-        """Turn the signs on, if anybody thinks and anybody sees it."""
+        """Animate the signs, if anybody thinks and the line is visible."""
         if self.thinking and self.app.screen is self.screen:
-            self.beat += 1
+            self.frame += 1
             self.refresh()
 
     def render(self) -> Content:
-        """The line, as literal text: with as many words as there is room for."""
-        title = Content.styled(self.heading, "bold $primary")
-        sign = Content.styled(OPEN if self.open else "", "$primary")
+        """Render the longest form that fits."""
+        title = Content.styled(self.title, "bold $primary")
+        sign = Content.styled(OPEN_TABLE if self.open else "", "$primary")
         head = Content("  ").join([title, sign] if self.open else [title])
         if self.names is None:
             return head
-        short = self._seated(self.names.short)
+        short = self._render_seats(self.names.short)
         lines = (
-            [head, *self._seated(self.names.name, words=True)],
-            [head, *self._seated(self.names.name)],
+            [head, *self._render_seats(self.names.name, words=True)],
+            [head, *self._render_seats(self.names.name)],
             [head, *short],
-            # The game is told by everything around; that the table is open is told here alone.
+            # Leave out the title rather than the sign: nothing else shows that the table is open.
             [sign, *short] if self.open else short,
-            [sign[: len(OPENED)], *self._seated(self.names.seats.__getitem__)],
+            [sign[: len(OPEN_SIGN)], *self._render_seats(self.names.seats.__getitem__)],
         )
         for gap, line in ((gap, line) for line in lines for gap in ("   ", "  ")):
             joined = Content(gap).join(line)
@@ -70,22 +70,22 @@ class SeatLine(Static):
                 break
         return joined
 
-    def _seated(self, name: Callable[[Seat], str], *, words: bool = False) -> list[Content]:
-        """The seats, each under the name it is to have."""
+    def _render_seats(self, name: Callable[[Seat], str], *, words: bool = False) -> list[Content]:
+        """Render the seats, each under the name that `name` returns."""
         assert self.names is not None
         seats = []
         for place in range(len(self.names.seats)):
             seat = Seat(place)
-            sign, word, style = self._state(seat)
-            told = f" {word}" if word and words else ""
+            sign, word, style = self._describe_state(seat)
+            note = f" {word}" if word and words else ""
             seats.append(
-                Content.assemble((f"{sign} ", style), Content(name(seat)), (told, "$muted"))
+                Content.assemble((f"{sign} ", style), Content(name(seat)), (note, "$muted"))
             )
         return seats
 
-    def _state(self, seat: Seat) -> tuple[str, str, str]:
+    def _describe_state(self, seat: Seat) -> tuple[str, str, str]:
         if seat in self.sealed:
             return "●", "has moved", "$primary"
         if seat in self.thinking:
-            return SPINNER[self.beat % len(SPINNER)], "is thinking", "$primary"
+            return SPINNER[self.frame % len(SPINNER)], "is thinking", "$primary"
         return "·", "", "$muted"

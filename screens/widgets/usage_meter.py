@@ -1,4 +1,4 @@
-"""What models have used so far: calls, tokens and money, by seat and in all."""
+"""The meter of what models have used so far: calls, tokens and cost, by seat and in all."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -9,84 +9,88 @@ from engine.usage import Usage
 from screens.widgets.lines import Lines
 
 UNFOLDED_ROWS = 32
-"""Rows of a terminal from which on there is a line for each seat."""
+"""From this many rows of the terminal on, each seat has a line by default."""
 REFRESH_SECONDS = 0.5
-"""Seconds from one look at what is used to the next."""
+"""Seconds between two readings."""
 GAP = Content("   ")
 COLUMNS = ("calls", "tokens in", "tokens out", "cost")
 
 
 @dataclass(frozen=True, slots=True)
 class UsageReading:
-    """What a meter shows."""
+    """What the meter shows."""
 
     seats: Mapping[str, Usage] = field(default_factory=dict)
-    """What the models of each seat have used, by the seat's name."""
+    """Usage of each seat's models, by the seat's name."""
     budget: str = ""
-    """How much of the budget is used; empty where there is none."""
+    """How much of the budget is used; empty without a budget."""
 
     @property
     def total(self) -> Usage:
-        """What all of them have used."""
         return sum(self.seats.values(), Usage())
 
 
 class UsageMeter(Lines):
-    """One line, or a line for each seat with a model; gone where there is none."""
+    """One line, or a line for each seat with a model; hidden if there is none."""
 
     DEFAULT_CSS = "UsageMeter { width: 100%; height: auto; padding: 0 1; display: none; }"
 
     def __init__(self, read: Callable[[], UsageReading]) -> None:
-        """Show what `read` gives, again and again."""
+        """Show what `read` returns, and read again at intervals."""
         super().__init__()
         self.read = read
         self.reading = UsageReading()
-        self.wish: bool | None = None
-        """Whether a line for each seat is wanted; left to the room there is at first."""
+        self.unfolded: bool | None = None
+        """Whether to show a line for each seat; `None` decides by the terminal's height."""
 
     def on_mount(self) -> None:
-        """Look every now and then, as models think as long as they like."""
-        self.look()
-        self.set_interval(REFRESH_SECONDS, self.look)
+        """Read at intervals: models take as long as they like."""
+        self.update_reading()
+        self.set_interval(REFRESH_SECONDS, self.update_reading)
 
-    def look(self) -> None:
-        """Show what has changed."""
+    def update_reading(self) -> None:
+        """Read the usage, and redraw if it has changed."""
         reading = self.read()
         if reading != self.reading:
             self.reading = reading
             self.display = bool(reading.seats)
             self.refresh(layout=True)
 
-    def turn(self) -> None:
-        """Show a line for each seat instead of one, or one instead."""
-        self.wish = self.folded
+    def toggle_folded(self) -> None:
+        """Switch between one line and a line for each seat."""
+        self.unfolded = self.is_folded
         self.refresh(layout=True)
 
     @property
-    def folded(self) -> bool:
-        """Is there but one line?"""
-        unfolded = self.app.size.height >= UNFOLDED_ROWS if self.wish is None else self.wish
-        return len(self.reading.seats) < 2 or not unfolded
+    def is_folded(self) -> bool:
+        """Whether there is only one line."""
+        wants_rows = (
+            self.app.size.height >= UNFOLDED_ROWS if self.unfolded is None else self.unfolded
+        )
+        return len(self.reading.seats) < 2 or not wants_rows
 
     def layout_lines(self, width: int) -> list[Content]:
-        """What each has used, and all together."""
-        return [self.line(width)] if self.folded else self.table(width)
+        """One line, or a table."""
+        return [self.build_line(width)] if self.is_folded else self.build_table(width)
 
-    def line(self, width: int) -> Content:
-        """All of it in a line: by seat if that fits, else together."""
+    def build_line(self, width: int) -> Content:
+        """Build one line: by seat if that fits, else the sum."""
         seats, budget = self.reading.seats, self.reading.budget
-        limit = [_named("budget", budget)] if budget else []
-        each = [_named(name, _told(used)) for name, used in seats.items()]
+        limit = [_format_labelled("budget", budget)] if budget else []
+        each = [_format_labelled(name, _format_usage(used)) for name, used in seats.items()]
         apart = GAP.join((self.heading, *each, *limit))
         if apart.cell_length <= width:
             return apart
-        all_ = Content(_told(self.reading.total))
+        all_ = Content(_format_usage(self.reading.total))
         return GAP.join((self.heading, all_, *limit)).truncate(width, ellipsis=True)
 
-    def table(self, width: int) -> list[Content]:
-        """A line for each seat, one for all, and the budget where there is room."""
+    def build_table(self, width: int) -> list[Content]:
+        """Build a line for each seat, one for the sum, and the budget."""
         rows = [*self.reading.seats.items(), ("all", self.reading.total)]
-        cells = [(self.heading.plain, *COLUMNS), *((name, *_numbers(used)) for name, used in rows)]
+        cells = [
+            (self.heading.plain, *COLUMNS),
+            *((name, *_format_numbers(used)) for name, used in rows),
+        ]
         if self.reading.total.cost is None:
             cells = [row[:-1] for row in cells]
         wide = [max(map(len, column)) for column in zip(*cells, strict=True)]
@@ -101,29 +105,29 @@ class UsageMeter(Lines):
         lines[-1] = lines[-1].stylize("bold")
         if not self.reading.budget:
             return lines
-        budget = _named("budget", self.reading.budget)
+        budget = _format_labelled("budget", self.reading.budget)
         if lines[-1].cell_length + len(GAP) + budget.cell_length > width:
             return [*lines, budget]
         return [*lines[:-1], GAP.join((lines[-1], budget))]
 
     @property
     def heading(self) -> Content:
-        """The name of it, and the key that folds and unfolds it where there is one."""
+        """The name of the meter, and the key that folds it if there are several seats."""
         if len(self.reading.seats) < 2:
             return Content.styled("Meter", "$muted")
         return Content.assemble(("M", "bold $primary"), (" meter", "$muted"))
 
 
-def _named(name: str, told: str) -> Content:
-    return Content.assemble((f"{name} ", "$muted"), told)
+def _format_labelled(name: str, text: str) -> Content:
+    return Content.assemble((f"{name} ", "$muted"), text)
 
 
-def _told(used: Usage) -> str:
-    calls, tokens_in, tokens_out, cost = _numbers(used)
+def _format_usage(used: Usage) -> str:
+    calls, tokens_in, tokens_out, cost = _format_numbers(used)
     word = "call" if used.calls == 1 else "calls"
     return f"{calls} {word}, {tokens_in} in, {tokens_out} out" + (f", {cost}" if cost else "")
 
 
-def _numbers(used: Usage) -> tuple[str, ...]:
+def _format_numbers(used: Usage) -> tuple[str, ...]:
     cost = "" if used.cost is None else f"{used.cost:.4f}"
     return f"{used.calls:,}", f"{used.tokens_in:,}", f"{used.tokens_out:,}", cost

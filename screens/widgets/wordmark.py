@@ -1,4 +1,4 @@
-"""The name of the house, dealt face up."""
+"""The wordmark of the home screen: PARLOUR, a letter to a card."""
 
 from itertools import cycle
 
@@ -13,17 +13,17 @@ LETTERS = {
     "O": (".###.", "#...#", "#...#", "#...#", "#...#", ".###."),
     "U": ("#...#", "#...#", "#...#", "#...#", "#...#", ".###."),
 }
-"""Five dots wide and six high; two dots, one above the other, make a character."""
+"""Dots of each letter, 5 x 6; two dots, one above the other, make a character."""
 BLOCKS = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
 SUITS = "♠♥♦♣"
-DEALT = (1, 0, 1, 0, 1, 0, 1)
-"""How many lines lower each card lies."""
+OFFSETS = (1, 0, 1, 0, 1, 0, 1)
+"""By how many lines each card is lowered."""
 HEIGHT = 7
-"""Lines of a card, its border included."""
+"""Lines of a card, including its border."""
 
 
-def card(letter: str, suit: str) -> list[Content]:
-    """One card, line by line."""
+def render_card(letter: str, suit: str) -> list[Content]:
+    """Render a card, line by line."""
     edge, pip, ink = "$faint", "$muted on $surface", "bold $primary on $surface"
     rows = LETTERS[letter]
     dots = [
@@ -39,16 +39,16 @@ def card(letter: str, suit: str) -> list[Content]:
     ]
 
 
-def wordmark(word: str = "PARLOUR") -> Content:
-    """The word in cards side by side, as many lines as the lowest card reaches."""
-    cards = [card(letter, suit) for letter, suit in zip(word, cycle(SUITS), strict=False)]
+def render_wordmark(word: str = "PARLOUR") -> Content:
+    """Render a word as cards side by side."""
+    cards = [render_card(letter, suit) for letter, suit in zip(word, cycle(SUITS), strict=False)]
     blank = Content(" " * 9)
     lines = []
-    for line in range(HEIGHT + max(DEALT)):
+    for line in range(HEIGHT + max(OFFSETS)):
         row = []
-        for lies, dealt in zip(cards, DEALT, strict=True):
-            inside = 0 <= line - dealt < HEIGHT
-            row.append(lies[line - dealt] if inside else blank)
+        for lines_of_card, offset in zip(cards, OFFSETS, strict=True):
+            inside = 0 <= line - offset < HEIGHT
+            row.append(lines_of_card[line - offset] if inside else blank)
         lines.append(Content(" ").join(row))
     return Content("\n").join(lines)
 
@@ -59,4 +59,4 @@ class Wordmark(Static):
     DEFAULT_CSS = "Wordmark { width: 69; height: 8; }"
 
     def __init__(self) -> None:
-        super().__init__(wordmark())
+        super().__init__(render_wordmark())

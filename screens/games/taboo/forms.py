@@ -94,7 +94,7 @@ class AttackerForm(TabooForm):
 
     def action_show_secret(self) -> None:
         """Turn the target over."""
-        self.secret.turn()
+        self.secret.toggle()
 
 
 class WordField(PrivateInput):

@@ -53,7 +53,7 @@ class UndercoverForm[Move](SeatForm[View, Move]):
 
     def action_show_secret(self) -> None:
         """Turn the word over."""
-        self.secret.turn()
+        self.secret.toggle()
 
 
 class SpeakerForm(UndercoverForm[Describe], LineForm[View, Describe]):
