@@ -93,7 +93,7 @@ class MoveRows(Lines):
 
     def layout_lines(self, width: int) -> list[Content]:
         """A row for each part, wrapped where it is long."""
-        label = min(max(cell_len(label) for label, _ in self.rows) + 3, width // 2)
+        label = min(max((cell_len(label) for label, _ in self.rows), default=0) + 3, width // 2)
         return [
             line
             for name, value in self.rows

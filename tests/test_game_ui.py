@@ -1,27 +1,37 @@
 """What games bring to the screen: the signatures, and the defaults for what a game leaves out."""
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from inspect import isfunction, signature
 from types import ModuleType
 from typing import Annotated, Any, get_type_hints
 
 import pytest
 from textual.app import ComposeResult
+from textual.content import Content
 from textual.screen import Screen
+from textual.widgets import Button
 
+import screens.key_guard
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.definition import GameDefinition
 from engine.games.parts import MissingPart
 from engine.options import Note
 from screens.games import ui
+from screens.games.line_form import LineForm
 from screens.games.loading import load_game_ui
 from screens.games.ui import GameUI, SeatNames
-from tests.looking import Opened, appears, frame
+from tests.looking import Opened, appears, frame, in_front, until
 
 METHODS = (ui.REQUIRED, *(name for name in ui.OPTIONAL if isfunction(getattr(GameUI, name, None))))
 NAMES = SeatNames(("p1", "p2"), ("Ada", "[b]Ben"))
+
+
+@pytest.fixture(autouse=True)
+def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(screens.key_guard, "MIN_SHOWN", 0.0)
+    monkeypatch.setattr(screens.key_guard, "MIN_SILENCE", 0.0)
 
 
 @pytest.mark.parametrize("game", CATALOG)
@@ -191,3 +201,66 @@ async def test_the_result_names_the_winners_by_the_score(
         assert praised is None or praised in frame(app)
         assert f"Ada {score[Seat(0)]:g}" in frame(app)
         assert "Heap" in frame(app)
+
+
+class RowForm(LineForm[Nim, Taken]):
+    """A whole form, as a new game would write it."""
+
+    LABEL = "Row"
+    MAX_LENGTH = 3
+    APPROVAL = "This row has something."
+    REVIEW_TITLE = "Take from it?"
+    AUDIENCE = "Everybody sees it."
+
+    def build_question(self) -> Content:
+        return Content("Take one from which row?")
+
+    def build_move(self, line: str) -> Taken:
+        return Taken(self.seat, int(line) if line.isdecimal() else 0)
+
+    def compose_below(self) -> ComposeResult:
+        yield Button("Take from the first", id="first", action="screen.first")
+
+    def action_first(self) -> None:
+        self.confirm(Taken(self.seat, 1), "Take from the first?", [], self.AUDIENCE)
+
+
+def find_row_fault(view: Nim, move: Taken) -> str | None:
+    fits = 1 <= move.row <= len(view.heap) and view.heap[move.row - 1]
+    return None if fits else f"Row {move.row} is empty."
+
+
+def opened_form() -> Opened[Taken | None]:
+    return Opened(lambda: RowForm(replace(VIEW, seat=1), NAMES, find_row_fault, "Too late."))
+
+
+async def test_a_short_form_shows_the_view_judges_reviews_and_sends() -> None:
+    app = opened_form()
+    async with app.run_test(size=(80, 24)) as pilot:
+        form = await in_front(pilot, RowForm)
+        text = frame(app)
+        for shown in ("[b]Ben, p2  Take one from which row?", "✗ Refused: Too late.", "Heap"):
+            assert shown in text
+        await pilot.press("2")
+        await appears(pilot, "✗ Row 2 is empty.")
+        await pilot.press("enter")
+        assert app.screen is form
+        await pilot.press("backspace", "3")
+        await appears(pilot, "✓ This row has something.")
+        await pilot.press("enter")
+        await appears(pilot, "Take from it?")
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers)
+    assert app.answers == [Taken(1, 3)]
+
+
+async def test_enter_presses_another_button_of_a_form() -> None:
+    app = opened_form()
+    async with app.run_test(size=(80, 24)) as pilot:
+        form = await in_front(pilot, RowForm)
+        form.query_one("#first").focus()
+        await pilot.press("enter")
+        await appears(pilot, "Take from the first?")
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers)
+    assert app.answers == [Taken(1, 1)]
