@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 KINDS = {
     "human": "a person at this keyboard; human:NAME gives a name",
-    "word2vec": "the embedded word2vec vectors",
-    "glove": "the embedded GloVe vectors",
+    "word2vec": "a baseline with built-in word2vec vectors",
+    "glove": "a baseline with built-in GloVe vectors",
     "vectors": "vectors:NAME, vectors of your own (see: parlour vectors --help)",
     "llm": "llm:MODEL, a language model; llm:NAME, one that parlour.toml names",
     "exec": "exec:COMMAND, a program that speaks JSON lines",

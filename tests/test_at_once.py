@@ -123,7 +123,7 @@ def test_a_failure_stops_all_and_says_how_each_goes_on(
     err = capsys.readouterr().err
     assert "After 0 of 3 games: " in err
     assert "Traceback" not in err
-    assert err.count("carry on with: parlour resume") == 2
+    assert err.count("resume it with: parlour resume") == 2
     assert not client._CLIENTS
 
 

@@ -214,7 +214,7 @@ def test_a_script_that_ends_is_a_failed_player_and_the_game_goes_on_later(
     assert why.startswith("The encoder (script:")
     assert why.endswith("failed: The script has no move left for this seat.")
     (kept,) = data.iterdir()
-    assert how == f"The game is kept; carry on with: parlour resume {kept}"
+    assert how == f"The game is saved; resume it with: parlour resume {kept}"
     assert not any(word in failed.err for word in CANARIES)
     write_scripts(tmp_path / "scripts")
     resumed = Did(capsys, ("resume", "--json"))
@@ -270,7 +270,7 @@ def test_resume_takes_the_latest_unfinished_game_past_damaged_ones(
     write_scripts(tmp_path / "scripts")
     did = Did(capsys, ("resume", "--json"))
     assert did.result["journal"] == str(unfinished)
-    assert f"Passed over: {damaged}, line 1" in did.err
+    assert f"Skipped: {damaged}, line 1" in did.err
     nothing = Did(capsys, ("resume",))
     assert nothing.code == 2
     assert "There is no unfinished game" in nothing.err
@@ -315,7 +315,7 @@ def test_an_interrupted_game_says_how_to_go_on(data: Path, monkeypatch: pytest.M
     (kept,) = [path for path in data.iterdir() if not path.name.endswith(".calls.jsonl")]
     assert err.splitlines()[-2:] == [
         "Interrupted.",
-        f"The game is kept; carry on with: parlour resume {kept}",
+        f"The game is saved; resume it with: parlour resume {kept}",
     ]
 
 

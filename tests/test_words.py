@@ -1,4 +1,4 @@
-"""The word lists and the embedded spaces: fit for a table, and of two minds."""
+"""The word lists and the built-in spaces: fit for play, and different from each other."""
 
 from codecs import decode
 from collections import Counter

@@ -190,7 +190,7 @@ class ParlourApp(PictureApp):
             Text(
                 f"Parlour broke; this is a bug ({type(error).__name__}):\n"
                 + "".join(format_list(extract_tb(error.__traceback__)[-8:]))
-                + "Every confirmed move is in the journal; carry on with: parlour resume"
+                + "Every confirmed move is in the journal; resume with: parlour resume"
             )
         )
         self._close_messages_no_wait()

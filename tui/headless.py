@@ -120,7 +120,7 @@ def resume_hint(session: Session) -> str | None:
     if session.journal is None:
         return None
     path = session.journal.path
-    return f"The game is kept; carry on with: parlour resume {quote(str(path))}"
+    return f"The game is saved; resume it with: parlour resume {quote(str(path))}"
 
 
 def play_headless(session: Session, *, as_json: bool, stand_in: Spec | None = None) -> None:

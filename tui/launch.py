@@ -63,7 +63,7 @@ def open_session(
         The exit code.
 
     Raises:
-        LineupError: If a player cannot sit down.
+        LineupError: If a player cannot be created.
     """
     from tui.sessions import create_home, create_table
 

@@ -203,12 +203,12 @@ def _find_unfinished() -> Path:
     from tui.sessions import games_folder
     from tui.usage_errors import UsageError
 
-    for kept in load_saved_games(games_folder()):
-        if isinstance(kept, DamagedGame):
-            typer.echo(f"Passed over: {kept.why}", err=True)
-        elif not kept.over:
-            typer.echo(f"Resuming {kept.path}", err=True)
-            return kept.path
+    for game in load_saved_games(games_folder()):
+        if isinstance(game, DamagedGame):
+            typer.echo(f"Skipped: {game.why}", err=True)
+        elif not game.over:
+            typer.echo(f"Resuming {game.path}", err=True)
+            return game.path
     raise UsageError(
         f"There is no unfinished game in {games_folder()}. "
         "Begin one with: parlour play decrypto, or name a journal."

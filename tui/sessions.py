@@ -107,7 +107,7 @@ def create_table(
         held: The seats whose turns the operator holds from the start.
 
     Raises:
-        LineupError: If a player cannot sit down.
+        LineupError: If a player cannot be created.
     """
     from engine.game import Seat
     from engine.lineup import LineupError
