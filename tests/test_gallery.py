@@ -187,14 +187,14 @@ async def test_the_mouse_looks_at_a_card_and_turns_pages(deck: Deck) -> None:
         await until(pilot, lambda: picture.region.area)
         await pilot.click(offset=(picture.region.x + 3, picture.region.y + 3))
         card = await in_front(pilot, CardViewer)
-        assert card.at == 7
+        assert card.index == 7
         await pilot.click("#words")
         await gallery(pilot)
         screen.on_mouse_scroll_down()
         await appears(pilot, "page 2 of 3")
         names = screen.query(".names").first(Static)
         await pilot.click(offset=(names.region.x + 5, names.region.y))
-        assert (await in_front(pilot, CardViewer)).at == 12
+        assert (await in_front(pilot, CardViewer)).index == 12
 
 
 async def test_what_a_deck_says_is_shown_as_it_stands(tmp_path: Path) -> None:

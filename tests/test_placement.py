@@ -1,4 +1,4 @@
-"""Rectangles that cover one another, held to what single cells say."""
+"""Placement of pictures: the arithmetic of regions, compared with sets of cells."""
 
 from collections.abc import Iterable
 
