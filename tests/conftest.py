@@ -35,3 +35,12 @@ def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fresh screens listen at once: nobody in tests presses a key too many."""
     monkeypatch.setattr("screens.key_guard.MIN_SHOWN", 0.0)
     monkeypatch.setattr("screens.key_guard.MIN_SILENCE", 0.0)
+
+
+@pytest.fixture
+def new_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put the game of docs/new-game.md in the catalog."""
+    from engine.games.catalog import CATALOG
+    from tests.new_game import SIGNALS
+
+    monkeypatch.setitem(CATALOG, SIGNALS.definition.name, SIGNALS.definition)

@@ -24,7 +24,8 @@ from engine.match import Match
 from engine.play import ask_until_legal, play
 from engine.players import PlayerError, Unreadable
 from engine.session import Session
-from tests.samples import SAMPLES, Sample
+from tests.new_game import EVERY_SAMPLE
+from tests.samples import Sample
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 from tui.command_line import run
 
@@ -79,7 +80,7 @@ def test_a_question_is_one_line_with_view_kinds_and_complaint() -> None:
     assert "$ref" not in line
 
 
-@pytest.mark.parametrize("sample", SAMPLES.values(), ids=list(SAMPLES))
+@pytest.mark.parametrize("sample", EVERY_SAMPLE.values(), ids=EVERY_SAMPLE)
 def test_no_secret_of_another_seat_is_ever_sent(sample: Sample) -> None:
     looked = 0
     for match in sample.matches(4):
@@ -97,7 +98,7 @@ def _sent(sample: Sample, match: Match[Any, Any, Any], seat: Seat, view: Any) ->
     return json.dumps(json.loads(line), ensure_ascii=False)
 
 
-@pytest.mark.parametrize("sample", SAMPLES.values(), ids=list(SAMPLES))
+@pytest.mark.parametrize("sample", EVERY_SAMPLE.values(), ids=EVERY_SAMPLE)
 async def test_every_game_and_role_can_be_played_through_the_pipe(
     sample: Sample, tmp_path: Path
 ) -> None:

@@ -11,7 +11,8 @@ from engine.games.decrypto.prompt import build_prompt
 from engine.games.decrypto.view import Guess, Hint, Options, Outcome, Role, Round, View
 from engine.llm.reply import parse_move
 from engine.llm.schema import answer_schema
-from tests.samples import SAMPLES, Sample
+from tests.new_game import EVERY_SAMPLE
+from tests.samples import Sample
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 
 KEYWORDS = ("Quarkfennel", "Zephyrmollusk", "Gnomekrakatoa", "Vexedocelot")
@@ -125,7 +126,7 @@ def test_the_answer_asked_for_is_the_answer_of_the_schema(role: Role, kind: type
     assert isinstance(parse_move((kind,), filled), kind)
 
 
-@pytest.mark.parametrize("sample", SAMPLES.values(), ids=SAMPLES)
+@pytest.mark.parametrize("sample", EVERY_SAMPLE.values(), ids=EVERY_SAMPLE)
 def test_a_prompt_is_the_same_in_every_truth_behind_the_view(sample: Sample) -> None:
     rng, asked, differed = Random(0), 0, 0
     for match in sample.matches(4):

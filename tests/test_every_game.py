@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from engine.game import Seat
-from engine.games.catalog import CATALOG, UnknownGame, find
+from engine.games.catalog import CATALOG, NAMES, UnknownGame, find
 from engine.journal import Journal
 from engine.match import IllegalMove, Match
 from engine.moves import BadMove, decode_move, encode_move, type_adapter
@@ -22,14 +22,17 @@ from engine.play import play
 from engine.players import MoveDetails
 from engine.record import JournalError, read_record
 from engine.replay import replay_match, restore_match
+from tests.new_game import EVERY_SAMPLE
 from tests.playthroughs import FOLDER, playthrough
 from tests.samples import SAMPLES, Sample, everyone
 
-every_game = pytest.mark.parametrize("sample", SAMPLES.values(), ids=SAMPLES)
+pytestmark = pytest.mark.usefixtures("new_game")
+every_game = pytest.mark.parametrize("sample", EVERY_SAMPLE.values(), ids=EVERY_SAMPLE)
 
 
 def test_every_game_has_a_sample() -> None:
-    assert list(SAMPLES) == list(CATALOG)
+    assert tuple(SAMPLES) == NAMES
+    assert list(EVERY_SAMPLE) == list(CATALOG)
     assert all(name == definition.name for name, definition in CATALOG.items())
 
 

@@ -24,11 +24,13 @@ from engine.moves import encode_move
 from engine.players import MoveDetails
 from engine.record import Header, JournalError, Record, read_record
 from engine.replay import replay_match
-from tests.samples import SAMPLES, Sample
+from tests.new_game import EVERY_SAMPLE
+from tests.samples import Sample
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 
+pytestmark = pytest.mark.usefixtures("new_game")
 SEED = "canaryseed"
-every_game = pytest.mark.parametrize("sample", SAMPLES.values(), ids=SAMPLES)
+every_game = pytest.mark.parametrize("sample", EVERY_SAMPLE.values(), ids=EVERY_SAMPLE)
 every_format = pytest.mark.parametrize("format", FORMATS)
 
 

@@ -27,9 +27,10 @@ from engine.games.parts import (
 from engine.games.taboo.rules import GAME as TABOO
 from engine.games.taboo.view import Options
 from engine.lineup import LineupError, create_player, parse_spec
+from tests.new_game import EVERY_SAMPLE
 from tests.samples import SAMPLES, Sample
 
-every_game = pytest.mark.parametrize("sample", SAMPLES.values(), ids=SAMPLES)
+every_game = pytest.mark.parametrize("sample", EVERY_SAMPLE.values(), ids=EVERY_SAMPLE)
 FIELDS = {part: "rows" if part is RowsPart else file for part, file in FILES.items()}
 """By protocol, the field of a sample's `Parts`."""
 

@@ -44,7 +44,8 @@ from tui.command_line import run
 DECRYPTO = SAMPLES["decrypto"]
 AT_ONCE = Presentation(pace=0)
 ASKING = Presentation(pace=0, polls=True)
-every_game = pytest.mark.parametrize("sample", SAMPLES.values(), ids=SAMPLES)
+POLLED = {name: sample for name, sample in SAMPLES.items() if sample.parts.poll}
+polled_game = pytest.mark.parametrize("sample", POLLED.values(), ids=POLLED)
 
 
 def shows(table: WatchScreen, kind: type[Any]) -> bool:
@@ -246,7 +247,7 @@ async def next_page(pilot: Pilot[Any], table: WatchScreen) -> bool:
     return isinstance(pilot.app.screen, EndCard)
 
 
-@every_game
+@polled_game
 async def test_nothing_secret_is_shown_before_its_time(
     sample: Sample, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -268,9 +269,8 @@ async def test_nothing_secret_is_shown_before_its_time(
             leaked.extend(word for word in hidden if word.casefold() in text)
         display(self, screen, drawn)
 
-    sat = sitting(
-        sample, said, **({"turns": "2"} if sample.definition.name == "taboo" else {"rounds": "2"})
-    )
+    short = {name: "2" for name in ("turns", "rounds") if name in sample.definition.options}
+    sat = sitting(sample, said, **short)
     monkeypatch.setattr(App, "_display", kept)
     monkeypatch.setattr("screens.games.dixit.reveal.PACE", 0.01)
     app = Opened(lambda: WatchScreen(sat, ASKING))
@@ -424,7 +424,7 @@ async def test_large_type_shows_the_hints_instead_of_the_table() -> None:
         assert shown.text == code
 
 
-@every_game
+@polled_game
 async def test_a_poll_and_the_keys_fit_every_terminal(sample: Sample) -> None:
     app = Opened(lambda: WatchScreen(sitting(sample), ASKING))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -13,10 +13,12 @@ from engine.games.undercover.view import Accuse, Describe, Role
 from engine.match import Match
 from screens.games.loading import load_game_ui
 from screens.games.ui import SeatNames
+from tests.new_game import EVERY_SAMPLE
 from tests.samples import SAMPLES, Sample
 
+pytestmark = pytest.mark.usefixtures("new_game")
 POLLED = {name: sample for name, sample in SAMPLES.items() if sample.parts.poll}
-every_game = pytest.mark.parametrize("sample", SAMPLES.values(), ids=SAMPLES)
+every_game = pytest.mark.parametrize("sample", EVERY_SAMPLE.values(), ids=EVERY_SAMPLE)
 
 
 @every_game

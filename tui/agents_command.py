@@ -63,11 +63,13 @@ def check_agent(
 
     from engine.agents.agent_check import check_agent
     from engine.games.catalog import CATALOG, find
+    from engine.games.parts import BaselinePart
     from engine.lineup import LineupError, parse_spec
     from engine.players import PlayerError, SetupError
     from engine.text import clean
 
-    definitions = (find(game),) if game else tuple(CATALOG.values())
+    playable = (one for one in CATALOG.values() if one.has_part(BaselinePart))
+    definitions = (find(game),) if game else tuple(playable)
     agent = CheckedAgent(parse_spec(spec))
     answers: list[CheckResult] = []
 

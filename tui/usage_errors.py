@@ -3,6 +3,7 @@
 from engine.call_log import NotInspectable
 from engine.export import ExportError
 from engine.games.catalog import UnknownGame
+from engine.games.parts import MissingPart
 from engine.lineup import LineupError
 from engine.options import OptionError
 from engine.record import JournalError
@@ -21,6 +22,7 @@ USAGE_ERRORS = (
     ExportError,
     JournalError,
     LineupError,
+    MissingPart,
     NotInspectable,
     OptionError,
     RecordingError,

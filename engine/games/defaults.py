@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 LINE = 1_000
 """The most characters of a line."""
-SETTINGS = frozenset({"options"})
-"""Fields of a view that no line or report repeats: every export has them besides."""
-TAKEN = SETTINGS | {"game", "journal", "moves", "score", "seats", "seed", "usage", "views"}
+UNTOLD = frozenset({"options", "seat"})
+"""Fields of a view that say nothing of the table: whose it is, and what is known besides."""
+TAKEN = UNTOLD | {"game", "journal", "moves", "score", "seats", "seed", "usage", "views"}
 """Keys that exports fill themselves: a report derived from a view leaves them out."""
 
 
@@ -93,7 +93,7 @@ def must_withhold(view: object, thought: str, views: Sequence[object]) -> bool: 
 
 def _changes(before: Any, after: Any) -> Iterator[str]:  # noqa: ANN401
     for field in fields(after):
-        if field.name in SETTINGS:
+        if field.name in UNTOLD:
             continue
         name = field.name.replace("_", " ").capitalize()
         new = getattr(after, field.name)

@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widget import Widget
 
+from engine.games.defaults import UNTOLD
 from screens.games.ui import Board, SeatNames
 from screens.widgets.lines import Scroll, ViewLines, side_by_side
 
@@ -98,11 +99,13 @@ class ViewFields(ViewLines[Any]):
 
 
 def list_fields(view: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN401
-    """Name and value of each field of a dataclass that is not empty, as text.
+    """Name and value of each field of a view that is not empty, as text.
 
     A sequence of dataclasses, such as finished rounds, is one entry for each of them.
     """
     for field in fields(view):
+        if field.name in UNTOLD:
+            continue
         name, value = field.name.replace("_", " ").capitalize(), getattr(view, field.name)
         if isinstance(value, list | tuple) and any(map(is_dataclass, value)):
             for number, item in enumerate(value, 1):

@@ -37,16 +37,16 @@ class DefaultUI:
 
     @property
     def presets(self) -> Presets:
-        """People only, a person among machines, machines only."""
+        """People only; with baselines, a person among them, and they alone."""
         seats = self.definition.seats
-        has_baseline = self.definition.has_part(BaselinePart)
-        kinds = ("word2vec", "glove") if has_baseline else ("random",)
-        machines = list(islice(cycle(kinds), len(seats)))
-        called = "baselines" if has_baseline else "random players"
+        people: Presets = {"People in all seats": dict.fromkeys(seats, "human")}
+        if not self.definition.has_part(BaselinePart):
+            return people
+        machines = list(islice(cycle(("word2vec", "glove")), len(seats)))
         return {
-            "People in all seats": dict.fromkeys(seats, "human"),
-            f"You and {called}": dict(zip(seats, ["human", *machines], strict=False)),
-            f"{called.capitalize()} only, watch": dict(zip(seats, machines, strict=True)),
+            **people,
+            "You and baselines": dict(zip(seats, ["human", *machines], strict=False)),
+            "Baselines only, watch": dict(zip(seats, machines, strict=True)),
         }
 
     def create_board(self, names: SeatNames) -> Board[Any]:  # noqa: ARG002

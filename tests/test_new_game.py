@@ -1,0 +1,172 @@
+"""docs/new-game.md: its game is played by people, models, programs and scripts."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.call_log import build_call_log
+from engine.export import FORMATS, export_match
+from engine.game import Seat
+from engine.games.catalog import CATALOG, NAMES
+from engine.record import read_record
+from engine.session import Session
+from screens.confirm_dialog import ConfirmDialog
+from screens.games.loading import load_game_ui
+from screens.games.ui import SeatNames
+from tests.chat_server import ChatServer, said, serving
+from tests.looking import Opened, appears, in_front, until
+from tests.new_game import DOCUMENT, SIGNALS, read_files
+from tests.playthroughs import FOLDER
+from tui.command_line import run
+
+pytestmark = pytest.mark.usefixtures("new_game")
+GIVER: list[dict[str, Any]] = [
+    {"Signal": {"word": "river"}},
+    {"Signal": {"word": "money"}},
+    {"Stop": {}},
+]
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+
+
+def script(name: str, *moves: dict[str, Any]) -> str:
+    """The SPEC of a seat that makes these moves."""
+    Path(name).write_text("".join(f"{json.dumps(move)}\n" for move in moves), encoding="utf-8")
+    return f"script:{name}"
+
+
+def play(*arguments: str) -> int:
+    return run(("play", "signals", "--seed", "1", "--journal", "game.jsonl", *arguments))
+
+
+def scripts(*, right: bool) -> tuple[str, str]:
+    """A line-up that gives two signals, stops, and wins or loses."""
+    definition = SIGNALS.definition
+    secret = definition.draw(definition.options_type(), Random("1/material"))["secret"]
+    word = secret if right else next(one for one in ("word", "play") if one != secret)
+    giver, guesser = script("giver", *GIVER), script("guesser", {"Guess": {"word": word}})
+    return f"--seat=giver={giver}", f"--seat=guesser={guesser}"
+
+
+def test_the_page_is_complete_and_small() -> None:
+    files = read_files()
+    assert len(files) <= 8
+    assert sum(text.count("\n") for text in files.values()) <= 450
+    assert (FOLDER / "signals.txt").is_file()
+    assert "signals" not in NAMES, "it is a game of the tests alone"
+    text = DOCUMENT.read_text(encoding="utf-8")
+    for path in (*files, "tests/playthroughs/signals.txt"):
+        assert f"| `{path}` |" in text
+
+
+@pytest.mark.parametrize("right", [True, False])
+def test_scripts_play_headless_and_both_seats_win_or_lose(
+    right: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert play(*scripts(right=right)) == 0
+    printed = capsys.readouterr().out
+    assert printed.count("won") == 2 * right
+    assert printed.count("lost") == 2 * (not right)
+    assert f"Outcome: {'both' if right else 'nobody'}." in printed
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_every_export_has_the_moves_and_the_score(
+    format: Any,  # noqa: A002
+) -> None:
+    assert play(*scripts(right=True)) == 0
+    text = export_match(read_record(Path("game.jsonl")), SIGNALS.definition, None, format)
+    for word in ("river", "money"):
+        assert word in text
+
+
+def test_a_game_is_resumed_in_the_middle_of_one_seats_turns(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert play(*scripts(right=True), "--json") == 0
+    whole = json.loads(capsys.readouterr().out)
+    lines = Path("game.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    Path("game.jsonl").write_text("".join(lines[:3]), encoding="utf-8")
+    session = Session.resume(Path("game.jsonl"))
+    assert session.match.awaits == {Seat(0)}
+    assert session.match.view(None).signals == ("river", "money")
+    session.close()
+    assert run(("resume", "game.jsonl", "--json")) == 0
+    assert json.loads(capsys.readouterr().out) == whole
+
+
+def test_models_answer_with_a_move_without_fields(monkeypatch: pytest.MonkeyPatch) -> None:
+    signal = said('{"thoughts": "", "move": {"kind": "Signal", "word": "river"}}')
+    stop = said('{"thoughts": "Enough.", "move": {"kind": "Stop"}}')
+    with serving(ChatServer([signal, stop, said('{"thoughts": "", "word": "bank"}')])) as url:
+        monkeypatch.setenv("OPENAI_BASE_URL", url)
+        assert play("--seat=giver=llm:m", "--seat=guesser=llm:m") == 0
+    record = read_record(Path("game.jsonl"))
+    assert [move.move for move in record.moves] == [
+        {"Signal": {"word": "river"}},
+        {"Stop": {}},
+        {"Guess": {"word": "bank"}},
+    ]
+    log = build_call_log(record, SIGNALS.definition)
+    assert [len(move.calls) for move in log.moves] == [1, 1, 1]
+    assert not any(log.explanations(move) for move in log.moves)
+
+
+def test_a_program_makes_a_move_without_fields(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.sh"
+    bot.write_text(
+        '#!/bin/sh\nread -r line; echo \'{"Signal": {"word": "river"}}\'\n'
+        "read -r line; echo '{\"Stop\": {}}'\n"
+    )
+    bot.chmod(0o755)
+    _, guesser = scripts(right=True)
+    assert play("--seat=giver=exec:./bot.sh", guesser) == 0
+    assert [*read_record(Path("game.jsonl")).moves][1].move == {"Stop": {}}
+
+
+def test_seats_that_need_a_baseline_are_refused_with_one_sentence(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for spec in ("random", "word2vec"):
+        assert play(f"--seat=giver={spec}", f"--seat=guesser={spec}") == 2
+        assert "Signals has no baseline: write engine/games/signals/baseline.py" in " ".join(
+            capsys.readouterr().err.split()
+        )
+        assert not Path("game.jsonl").exists()
+
+
+async def test_people_give_a_signal_stop_and_guess() -> None:
+    game = SIGNALS.games[0]
+    names = SeatNames(game.seats, ("Ada", "Ben"))
+    match = next(SIGNALS.matches(1))
+
+    async def decide(*keys: str) -> Any:
+        (seat,) = match.awaits
+        ui = load_game_ui("signals")
+        form: Any = ui.create_seat_form(match.view(seat), names, game.fault, None)
+        app = Opened(lambda: form)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await appears(pilot, ("Ada", "Ben")[seat])
+            await until(pilot, lambda: form.can_judge)
+            await pilot.press(*keys)
+            await in_front(pilot, ConfirmDialog)
+            await pilot.press("enter")
+            await until(pilot, lambda: bool(app.answers))
+        match.submit(seat, app.answers[0])
+        return app.answers[0]
+
+    assert repr(await decide(*"river", "enter")) == "Signal(word='river')"
+    assert repr(await decide("tab", "tab", "enter")) == "Stop()"
+    assert repr(await decide(*"game", "enter")) == "Guess(word='game')"
+    assert match.score == {0: 1.0, 1: 1.0}
+
+
+def test_the_catalog_finds_it() -> None:
+    assert CATALOG["signals"] is SIGNALS.definition
