@@ -80,6 +80,10 @@ class SeatForm[View, Move](SeatScreen[Move]):
         self.show_complaint(complaint)
         self.review = Button("▸ Review and send", id="review", action="screen.review")
         self.remark = Static(id="remark")
+        self.create_widgets()
+
+    def create_widgets(self) -> None:
+        """Create what the form keeps as attributes; called once, before anything is composed."""
 
     @property
     def seat(self) -> Seat:

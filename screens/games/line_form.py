@@ -1,6 +1,5 @@
 """A form for a move that is one line of text, judged by the rules as it is typed."""
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -11,7 +10,6 @@ from textual.widgets import Static
 
 from engine.text import MAX_LINE_LENGTH, clean
 from screens.games.board import ScrolledView, ViewFields
-from screens.games.ui import SeatNames
 from screens.private_screen import PrivateInput
 from screens.seat_form import SeatForm, format_verdict, update_line
 
@@ -41,15 +39,8 @@ class LineForm[View, Move](SeatForm[View, Move]):
     AUDIENCE: ClassVar = ""
     """Who will see the line, and when."""
 
-    def __init__(
-        self,
-        view: View,
-        names: SeatNames,
-        fault: Callable[[View, Move], str | None],
-        complaint: str | None,
-    ) -> None:
-        """Ask the seat of `view` for a line."""
-        super().__init__(view, names, fault, complaint)
+    def create_widgets(self) -> None:
+        super().create_widgets()
         # A class: style sheets see only the first of several bases.
         self.add_class("-one-line")
         self.context = self.create_context()

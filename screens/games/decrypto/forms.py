@@ -1,6 +1,5 @@
 """The private screens of Decrypto: the encoder gives three hints, the others guess the code."""
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -17,7 +16,6 @@ from engine.games.decrypto.view import Guess, Hint, Hints, Role, View
 from engine.text import clean
 from screens.games.decrypto.board import DecryptoStatus, History, counts_interception
 from screens.games.decrypto.picks import PickRow, Picks
-from screens.games.ui import SeatNames
 from screens.private_screen import PrivateInput
 from screens.seat_form import SEAT_FORM_CSS, SeatForm, format_verdict, update_line
 
@@ -37,16 +35,9 @@ class DecryptoForm[Move](SeatForm[View, Move]):
     game = "decrypto"
     CSS_PATH: ClassVar = [SEAT_FORM_CSS, "forms.tcss"]
 
-    def __init__(
-        self,
-        view: View,
-        names: SeatNames,
-        fault: Callable[[View, Move], str | None],
-        complaint: str | None,
-    ) -> None:
-        """Ask the seat of `view` for a move."""
-        super().__init__(view, names, fault, complaint)
-        self.history = History(view)
+    def create_widgets(self) -> None:
+        super().create_widgets()
+        self.history = History(self.view)
 
     @property
     def seat(self) -> Seat:
@@ -93,19 +84,12 @@ class EncoderForm(DecryptoForm[Hint]):
     AUTO_FOCUS = "HintField"
     NEEDS_WORD_FORMS = True
 
-    def __init__(
-        self,
-        view: View,
-        names: SeatNames,
-        fault: Callable[[View, Hint], str | None],
-        complaint: str | None,
-    ) -> None:
-        """Ask for three hints."""
-        super().__init__(view, names, fault, complaint)
-        assert view.code is not None
-        assert view.keywords is not None
-        self.code = view.code
-        self.keywords = view.keywords
+    def create_widgets(self) -> None:
+        super().create_widgets()
+        assert self.view.code is not None
+        assert self.view.keywords is not None
+        self.code = self.view.code
+        self.keywords = self.view.keywords
         self.fields = [HintField(place) for place in range(3)]
         self.verdicts = [Static(classes="verdict", id=f"verdict-{place}") for place in range(3)]
         self.tried_review = False
@@ -184,17 +168,10 @@ class GuesserForm(DecryptoForm[Guess]):
         Binding("backspace,delete", "pick(None)", "Clear", key_display="⌫", priority=True),
     ]
 
-    def __init__(
-        self,
-        view: View,
-        names: SeatNames,
-        fault: Callable[[View, Guess], str | None],
-        complaint: str | None,
-    ) -> None:
-        """Ask for a guess."""
-        super().__init__(view, names, fault, complaint)
+    def create_widgets(self) -> None:
+        super().create_widgets()
         self.picks = Picks()
-        self.rows = [PickRow(view, place) for place in range(3)]
+        self.rows = [PickRow(self.view, place) for place in range(3)]
 
     def build_question(self) -> Content:
         """Ask for the numbers, and say whether the guess counts."""

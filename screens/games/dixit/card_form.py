@@ -1,6 +1,6 @@
 """What the private screens of Dixit share: some cards, of which one is chosen."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import on, work
@@ -13,7 +13,6 @@ from engine.games.dixit.view import View
 from screens.games.dixit.board import DixitStatus
 from screens.games.dixit.cards import create_card, describe_card, shorten_names
 from screens.games.dixit.zoom import Zoom
-from screens.games.ui import SeatNames
 from screens.seat_form import REVIEW_ON_ENTER, SEAT_FORM_CSS, SeatForm, update_line
 from screens.widgets.card_row import CardItem, CardRow
 
@@ -28,15 +27,8 @@ class CardForm[Move](SeatForm[View, Move]):
     VERTICAL_BREAKPOINTS = [(28, "-roomy"), (36, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [REVIEW_ON_ENTER]
 
-    def __init__(
-        self,
-        view: View,
-        names: SeatNames,
-        fault: Callable[[View, Move], str | None],
-        complaint: str | None,
-    ) -> None:
-        """Ask the seat of `view` for a move."""
-        super().__init__(view, names, fault, complaint)
+    def create_widgets(self) -> None:
+        super().create_widgets()
         self.cards = self.list_cards()
         """The cards to look at, in order."""
         self.at: int | None = None

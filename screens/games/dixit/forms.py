@@ -1,6 +1,6 @@
 """The private screens of Dixit: the storyteller's, and the listeners' for decoy and vote."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, cast
 
 from textual.app import ComposeResult
@@ -10,11 +10,10 @@ from textual.content import Content
 from textual.widgets import Static
 
 from engine.games.dixit.legality import find_clue_fault
-from engine.games.dixit.view import LONGEST_CLUE, Decoy, Tell, View, Vote
+from engine.games.dixit.view import LONGEST_CLUE, Decoy, Tell, Vote
 from engine.text import clean
 from screens.games.dixit.card_form import DESCRIBE_TIP, ZOOM_TIP, CardForm
 from screens.games.dixit.cards import Clue, create_card
-from screens.games.ui import SeatNames
 from screens.private_screen import PrivateInput
 
 CLUE_AUDIENCE = (
@@ -59,19 +58,12 @@ class StorytellerForm(CardForm[Tell]):
         Binding("f5", "describe", "Words", key_display="F5", tooltip=DESCRIBE_TIP),
     ]
 
-    def __init__(
-        self,
-        view: View,
-        names: SeatNames,
-        fault: Callable[[View, Tell], str | None],
-        complaint: str | None,
-    ) -> None:
-        """Ask for a card and a clue."""
-        super().__init__(view, names, fault, complaint)
+    def create_widgets(self) -> None:
+        super().create_widgets()
         self.field = ClueField(
             placeholder="something that some will find, and not all",
             id="clue",
-            max_length=view.options.clue_length,
+            max_length=self.view.options.clue_length,
             select_on_focus=False,
         )
         self.tried_review = False

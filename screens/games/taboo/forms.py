@@ -1,6 +1,5 @@
 """The private screens of Adversarial Taboo: both say a line, the defender may guess instead."""
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -16,7 +15,6 @@ from engine.text import clean, fold_words, match_in_line
 from screens.games.board import ScrolledView
 from screens.games.line_form import LineForm
 from screens.games.taboo.board import StatementList, TabooStatus
-from screens.games.ui import SeatNames
 from screens.private_screen import PrivateInput
 from screens.seat_form import SEAT_FORM_CSS, update_line
 from screens.widgets.secret import SHOW, Secret
@@ -66,17 +64,10 @@ class AttackerForm(TabooForm):
     BINDINGS: ClassVar[list[BindingType]] = [SHOW]
     NEEDS_WORD_FORMS = True
 
-    def __init__(
-        self,
-        view: View,
-        names: SeatNames,
-        fault: Callable[[View, Move], str | None],
-        complaint: str | None,
-    ) -> None:
-        """Ask the attacker for a line."""
-        super().__init__(view, names, fault, complaint)
-        assert view.target is not None
-        self.secret = Secret("Your target", view.target)
+    def create_widgets(self) -> None:
+        super().create_widgets()
+        assert self.view.target is not None
+        self.secret = Secret("Your target", self.view.target)
 
     def build_question(self) -> Content:
         """Say what the attacker wants."""
@@ -110,15 +101,8 @@ class WordField(PrivateInput):
 class DefenderForm(TabooForm):
     """The talk and a line to say; apart from it the player's suspicions, and a guess."""
 
-    def __init__(
-        self,
-        view: View,
-        names: SeatNames,
-        fault: Callable[[View, Move], str | None],
-        complaint: str | None,
-    ) -> None:
-        """Ask the defender for a line or a guess."""
-        super().__init__(view, names, fault, complaint)
+    def create_widgets(self) -> None:
+        super().create_widgets()
         self.note = WordField("note", "a word to remember")
         self.suspects = Static(id="suspects")
         self.guess = WordField("guess", "a single word")

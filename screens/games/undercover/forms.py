@@ -1,6 +1,6 @@
 """The private screens of Undercover: one describes a word, later all vote."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import ClassVar
 
 from textual import events
@@ -35,17 +35,10 @@ class UndercoverForm[Move](SeatForm[View, Move]):
     VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [REVIEW_ON_ENTER, SHOW]
 
-    def __init__(
-        self,
-        view: View,
-        names: SeatNames,
-        fault: Callable[[View, Move], str | None],
-        complaint: str | None,
-    ) -> None:
-        """Ask the seat of `view` for a move."""
-        super().__init__(view, names, fault, complaint)
-        assert view.word is not None
-        self.secret = Secret("Your word", view.word)
+    def create_widgets(self) -> None:
+        super().create_widgets()
+        assert self.view.word is not None
+        self.secret = Secret("Your word", self.view.word)
 
     def compose_status(self) -> ComposeResult:
         """Yield the round, and who is still in the game."""
@@ -154,16 +147,11 @@ class VoterForm(UndercoverForm[Accuse]):
         Binding("pageup", "scroll_back", show=False, priority=True),
     ]
 
-    def __init__(
-        self,
-        view: View,
-        names: SeatNames,
-        fault: Callable[[View, Accuse], str | None],
-        complaint: str | None,
-    ) -> None:
-        """Ask the seat of `view` for a vote."""
-        super().__init__(view, names, fault, complaint)
-        self.suspects = {seat: SuspectRow(view, names, seat) for seat in view.suspects}
+    def create_widgets(self) -> None:
+        super().create_widgets()
+        self.suspects = {
+            seat: SuspectRow(self.view, self.names, seat) for seat in self.view.suspects
+        }
         self.rows = Scroll(*self.suspects.values(), id="suspects")
         self.at: Seat | None = None
         """Whom the vote is for as it stands."""
