@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.text import clean
+from tui.shared_options import help_from_docstring
 from words.space_folders import BUILTIN_SPACES, find_space, imported_folder, list_spaces, open_space
 from words.space_format import SpaceError
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 vectors = typer.Typer(
     name="vectors",
     no_args_is_help=True,
-    rich_markup_mode="markdown",
     help="Import word vectors (GloVe, word2vec, gensim) and look words up in them.",
 )
 
@@ -54,8 +54,7 @@ def _handling_errors() -> Iterator[None]:
         raise typer.Exit(130) from error
 
 
-@vectors.command("import")
-def import_(
+def run_import(
     file: Annotated[Path, typer.Argument(help="The file: plain, gzipped or zipped.")],
     name: Annotated[str, typer.Option(help="The name of the new space.")],
     keep: Annotated[
@@ -72,15 +71,16 @@ def import_(
         bool, typer.Option("--replace", help="Replace a space of the same name.")
     ] = False,
 ) -> None:
-    """Import a file of word vectors as a space.
+    r"""Import a file of word vectors as a space.
 
     Reads GloVe text, word2vec text and binary, and gensim's .kv. Bad lines are skipped and counted.
 
-        parlour vectors import glove.6B.zip --member glove.6B.300d.txt --name glove6b
-
-        parlour vectors import GoogleNews-vectors-negative300.bin.gz --name news --keep 400000
-
-        parlour play decrypto --seat encoder=vectors:glove6b
+    \b
+    Examples
+      parlour vectors import glove.6B.zip --member glove.6B.300d.txt --name glove6b
+      parlour vectors import GoogleNews-vectors-negative300.bin.gz --name news \
+          --keep 400000
+      parlour play decrypto --seat encoder=vectors:glove6b
     """
     with _handling_errors():
         from words.vector_import import import_vectors
@@ -145,11 +145,12 @@ def _print_report(report: "ImportReport") -> None:
     _print_line(f"Try: parlour vectors nearest {shlex.quote(example)} --in {report.name}")
 
 
-@vectors.command("list")
-def list_() -> None:
-    """List all spaces, the built-in ones first.
+def run_list() -> None:
+    r"""List all spaces, the built-in ones first.
 
-    parlour vectors list
+    \b
+    Example
+      parlour vectors list
     """
     from rich.table import Table
     from rich.text import Text
@@ -179,11 +180,12 @@ def list_() -> None:
         _print_table(table)
 
 
-@vectors.command()
-def info(name: Annotated[str, typer.Argument(help="The name of the space.")]) -> None:
-    """Print the details of a space, and check that its file is undamaged.
+def run_info(name: Annotated[str, typer.Argument(help="The name of the space.")]) -> None:
+    r"""Print the details of a space, and check that its file is undamaged.
 
-    parlour vectors info glove
+    \b
+    Example
+      parlour vectors info glove
     """
     with _handling_errors():
         path = find_space(name)
@@ -207,8 +209,7 @@ def info(name: Annotated[str, typer.Argument(help="The name of the space.")]) ->
                 _print_line(f"{label}: {value}")
 
 
-@vectors.command()
-def nearest(
+def run_nearest(
     word: Annotated[str, typer.Argument(help="The word; quote a phrase.")],
     names: Annotated[
         list[str] | None,
@@ -216,11 +217,12 @@ def nearest(
     ] = None,
     n: Annotated[int, typer.Option("-n", min=1, max=1000, help="How many words.")] = 10,
 ) -> None:
-    """List the words nearest to a word, by cosine similarity.
+    r"""List the words nearest to a word, by cosine similarity.
 
-    parlour vectors nearest moon
-
-    parlour vectors nearest "New York" --in news -n 20
+    \b
+    Examples
+      parlour vectors nearest moon
+      parlour vectors nearest "New York" --in news -n 20
     """
     from rich.table import Table
     from rich.text import Text
@@ -263,11 +265,12 @@ def _explain_unknown(word: str, name: str, space: "Space") -> str:
     return f"{name} does not know the word {word!r}.{hint}"
 
 
-@vectors.command()
-def remove(name: Annotated[str, typer.Argument(help="The name of the space.")]) -> None:
-    """Remove an imported space.
+def run_remove(name: Annotated[str, typer.Argument(help="The name of the space.")]) -> None:
+    r"""Remove an imported space.
 
-    parlour vectors remove glove6b
+    \b
+    Example
+      parlour vectors remove glove6b
     """
     with _handling_errors():
         path = find_space(name)
@@ -278,3 +281,10 @@ def remove(name: Annotated[str, typer.Argument(help="The name of the space.")]) 
         except OSError as error:
             raise SpaceError(f"{path} cannot be removed: {error.strerror or error}.") from error
         _print_line(f"{name} is removed.")
+
+
+vectors.command("import", help=help_from_docstring(run_import))(run_import)
+vectors.command("list", help=help_from_docstring(run_list))(run_list)
+vectors.command("info", help=help_from_docstring(run_info))(run_info)
+vectors.command("nearest", help=help_from_docstring(run_nearest))(run_nearest)
+vectors.command("remove", help=help_from_docstring(run_remove))(run_remove)
