@@ -114,7 +114,7 @@ class GamesList(Screen[GameChoice | None]):
             self.table.add_row(*_build_cells(game), key=str(game.path))
         self.table.move_cursor(row=row)
 
-    @work(group="shelf")
+    @work(group="games")
     async def load_games(self) -> None:
         """Load the latest journals, one after another, outside the event loop."""
         for path in (await to_thread(list_journals, self.folder))[:MAX_LISTED]:

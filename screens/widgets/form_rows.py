@@ -42,7 +42,7 @@ class Row(Horizontal):
         """The line beneath; `None` before the first note."""
 
     def fields(self) -> ComposeResult:
-        """What stands beside the label."""
+        """Yield the widgets beside the label."""
         yield from ()
 
     def compose(self) -> ComposeResult:
