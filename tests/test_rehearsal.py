@@ -9,7 +9,6 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from importlib import import_module
-from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -32,11 +31,7 @@ from tests.rehearsing import PARLOUR, rehearsing
 from tests.samples import SAMPLES, Sample
 from tui.command_line import run
 
-READ = {
-    name: one
-    for name, one in SAMPLES.items()
-    if find_spec(f"{one.definition.package}.prompt_reader")
-}
+READ = {name: one for name, one in SAMPLES.items() if one.parts.prompt_reader}
 """The games whose prompts the server reads."""
 every_game = pytest.mark.parametrize("sample", READ.values(), ids=list(READ))
 TALK = tuple(name for name, sample in READ.items() if not sample.pictures)

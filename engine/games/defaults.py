@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from engine.game import Seat
+from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt
 from engine.html import tag
 from engine.moves import encode_move, type_adapter
 from engine.poll import Poll
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
     from engine.explanation import Explanation
+    from images.deck import Deck
 
 LINE = 1_000
 """The most characters of a line."""
@@ -24,6 +26,15 @@ UNTOLD = frozenset({"options", "seat"})
 """Fields of a view that say nothing of the table: whose it is, and what is known besides."""
 TAKEN = UNTOLD | {"game", "journal", "moves", "score", "seats", "seed", "usage", "views"}
 """Keys that exports fill themselves: a report derived from a view leaves them out."""
+
+
+def read_prompt(prompt: SentPrompt, decks: "Sequence[Deck]") -> ReadPrompt:  # noqa: ARG001
+    """Refuse every prompt.
+
+    Raises:
+        UnknownPrompt: Always.
+    """
+    raise UnknownPrompt
 
 
 def explain_move(

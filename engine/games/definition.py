@@ -19,11 +19,13 @@ from engine.games.parts import (
     PagePart,
     PollPart,
     PromptPart,
+    PromptReaderPart,
     ReportPart,
     RowsPart,
     describe_missing,
     list_functions,
 )
+from engine.games.prompt_reading import ReadPrompt, SentPrompt
 from engine.llm.prompt import Prompt
 from engine.options import Option, OptionError, declared_options, parse_options
 from engine.players import Player
@@ -33,6 +35,7 @@ from engine.transcript import Transcript
 
 if TYPE_CHECKING:
     from engine.explanation import Explanation
+    from images.deck import Deck
 
 VECTORS = frozenset({"word2vec", "glove", "vectors"})
 """The kinds of player that know words by their vectors."""
@@ -53,6 +56,7 @@ def _always(*_: object) -> None:
 @dataclass(frozen=True, slots=True)
 class GameDefinition(
     PromptPart[View],
+    PromptReaderPart,
     ExplanationPart[View, Move],
     NarrationPart[View],
     ReportPart[View],
@@ -152,6 +156,11 @@ class GameDefinition(
     def build_prompt(self, view: View) -> Prompt:
         part: PromptPart[View] = self._load(PromptPart)
         return part.build_prompt(view)
+
+    @override
+    def read_prompt(self, prompt: SentPrompt, decks: "Sequence[Deck]") -> ReadPrompt:
+        part: PromptReaderPart = self._find(PromptReaderPart) or defaults
+        return part.read_prompt(prompt, decks)
 
     def create_baseline(self, space: str, seat: Seat, seed: str) -> Player[View, Move]:
         """Create a word-vector player; see `BaselinePart.Baseline`."""

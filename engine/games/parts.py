@@ -10,6 +10,7 @@ from inspect import signature
 from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.game import Seat
+from engine.games.prompt_reading import ReadPrompt, SentPrompt
 from engine.llm.prompt import Prompt
 from engine.players import Player
 from engine.poll import CorrectAnswers, MachineAnswers, Poll
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
     from engine.explanation import Explanation
+    from images.deck import Deck
 
 type Body = list[Element]
 """The elements of a page, in order."""
@@ -32,6 +34,21 @@ class PromptPart[View](Protocol):
 
         The system text holds the rules and the role and stays the same all game; the user text
         holds the table as the view has it, and the form of the answer.
+        """
+
+
+class PromptReaderPart(Protocol):
+    """`prompt_reader.py`: the game's own prompt read back, for the rehearsal server."""
+
+    def read_prompt(self, prompt: SentPrompt, decks: "Sequence[Deck]") -> ReadPrompt:
+        """Read a prompt back into a view of which the same prompt would be built.
+
+        Args:
+            prompt: The prompt as the server received it.
+            decks: Where cards are looked for by their pictures.
+
+        Raises:
+            UnknownPrompt: If it is no prompt of this game.
         """
 
 
@@ -148,6 +165,7 @@ class PollPart[View](Protocol):
 
 FILES: dict[Any, str] = {
     PromptPart: "prompt",
+    PromptReaderPart: "prompt_reader",
     BaselinePart: "baseline",
     ExplanationPart: "explanation",
     NarrationPart: "narration",

@@ -4,14 +4,12 @@ import json
 from base64 import b64decode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from importlib import import_module
 from itertools import pairwise
 from typing import Any
 
 from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.definition import GameDefinition
-from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt
+from engine.games.prompt_reading import SentPrompt, UnknownPrompt
 from engine.llm.schema import KIND, MOVE, THOUGHTS
 from engine.players import PlayerError
 from images.deck import Deck
@@ -73,7 +71,7 @@ def answer_question(
     definition = next((one for one in CATALOG.values() if f"You play {one.title}," in system), None)
     if definition is None:
         raise UnknownPrompt
-    read = _read_prompt(definition, question.prompt, decks)
+    read = definition.read_prompt(question.prompt, decks)
     space = question.model if question.model in SPACES else SPACES[0]
     if read.by_chance:
         space = "random"
@@ -91,25 +89,6 @@ def answer_question(
     with_kind = f'"{MOVE}": {{"{KIND}"' in system
     reply = {MOVE: {KIND: type(move).__name__, **fields}} if with_kind else fields
     return json.dumps({THOUGHTS: change(f"Rehearsed by {space}."), **reply}, ensure_ascii=False)
-
-
-def _read_prompt(
-    definition: GameDefinition, prompt: SentPrompt, decks: Sequence[Deck]
-) -> ReadPrompt:
-    """Read a prompt back by the game's own `prompt_reader.py`.
-
-    Raises:
-        UnknownPrompt: If it is no prompt of the game, or the game has no such module.
-    """
-    name = f"{definition.package}.prompt_reader"
-    try:
-        reader = import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name != name:
-            raise
-        raise UnknownPrompt from None
-    read: ReadPrompt = reader.read_prompt(prompt, decks)
-    return read
 
 
 def _run_to_end(deciding: Any) -> Any:  # noqa: ANN401

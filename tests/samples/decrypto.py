@@ -11,6 +11,7 @@ from engine.games.decrypto import (
     page,
     poll,
     prompt,
+    prompt_reader,
     report,
     rules,
 )
@@ -57,6 +58,7 @@ SAMPLE = Sample(
     explained={"tokens": "4"},
     parts=Parts[View, Move](
         prompt=prompt,
+        prompt_reader=prompt_reader,
         baseline=baseline,
         explanation=explanation,
         narration=narration,

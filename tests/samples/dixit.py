@@ -4,7 +4,17 @@ from dataclasses import replace
 from random import Random
 
 from engine.game import Seat
-from engine.games.dixit import baseline, explanation, narration, page, poll, prompt, report, rules
+from engine.games.dixit import (
+    baseline,
+    explanation,
+    narration,
+    page,
+    poll,
+    prompt,
+    prompt_reader,
+    report,
+    rules,
+)
 from engine.games.dixit.view import Decoy, Move, Stage, Tell, View, Vote
 from images.deck import open_deck
 from tests import canaries
@@ -89,6 +99,7 @@ SAMPLE = Sample(
     pictures=True,
     parts=Parts[View, Move](
         prompt=prompt,
+        prompt_reader=prompt_reader,
         baseline=baseline,
         explanation=explanation,
         narration=narration,

@@ -15,6 +15,7 @@ from engine.games.parts import (
     PagePart,
     PollPart,
     PromptPart,
+    PromptReaderPart,
     ReportPart,
     RowsPart,
 )
@@ -31,6 +32,7 @@ class Parts[View, Move]:
     """The modules of a game, each under the protocol that it has to satisfy."""
 
     prompt: PromptPart[View]
+    prompt_reader: PromptReaderPart | None = None
     baseline: BaselinePart[View, Move] | None = None
     explanation: ExplanationPart[View, Move] | None = None
     narration: NarrationPart[View] | None = None

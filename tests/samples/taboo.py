@@ -4,7 +4,17 @@ from dataclasses import replace
 from random import Random
 
 from engine.game import Seat
-from engine.games.taboo import baseline, explanation, narration, page, poll, prompt, report, rules
+from engine.games.taboo import (
+    baseline,
+    explanation,
+    narration,
+    page,
+    poll,
+    prompt,
+    prompt_reader,
+    report,
+    rules,
+)
 from engine.games.taboo.view import Guess, Move, Role, Say, View
 from tests.samples.sample import Parts, Sample, make_up_word
 
@@ -46,6 +56,7 @@ SAMPLE = Sample(
     explained={"turns": "20", "limit": "attacker"},
     parts=Parts[View, Move](
         prompt=prompt,
+        prompt_reader=prompt_reader,
         baseline=baseline,
         explanation=explanation,
         narration=narration,

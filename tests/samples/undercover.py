@@ -11,6 +11,7 @@ from engine.games.undercover import (
     page,
     poll,
     prompt,
+    prompt_reader,
     report,
     rules,
 )
@@ -58,6 +59,7 @@ SAMPLE = Sample(
     explained={"seats": "5"},
     parts=Parts[View, Move](
         prompt=prompt,
+        prompt_reader=prompt_reader,
         baseline=baseline,
         explanation=explanation,
         narration=narration,
