@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, TypeGuard, get_args, get_origin, get_type_hints
 
-from engine.text import clean
+from engine.text import clean, fold_words
 
 YES = frozenset({"true", "yes", "on", "1"})
 NO = frozenset({"false", "no", "off", "0"})
@@ -131,3 +131,25 @@ def read_option_file(path: Path, wanted: str) -> list[str]:
             why = "there is no such home folder"
         raise OptionError(f"{wanted}; {clean(str(path))!r} cannot be read: {why}.") from None
     return [line for line in lines if line.strip() and not line.startswith("#")]
+
+
+def clean_word(text: str, longest: int, requirement: str) -> str:
+    """Clean one word or phrase.
+
+    Args:
+        text: The word as it was typed, or as it stands in a file.
+        longest: The most characters it may have.
+        requirement: What it has to be, the beginning of a sentence that ends with the word.
+
+    Raises:
+        OptionError: If it holds no letter or digit, or is too long.
+    """
+    word = clean(text, longest + 1)
+    if not fold_words(word) or len(word) > longest:
+        raise OptionError(f"{requirement} {word!r}.")
+    return word
+
+
+def is_clean_word(word: object, longest: int) -> TypeGuard[str]:
+    """Is this a word as `clean_word` returns it?"""
+    return isinstance(word, str) and bool(fold_words(word)) and word == clean(word, longest)

@@ -14,7 +14,6 @@ from hypothesis.extra.numpy import arrays
 from PIL import Image
 
 from screens.pictures import painter
-from screens.pictures.blocks import draw_half_blocks, draw_quadrants
 from screens.pictures.canvas import PictureError, PictureRequest, open_picture, scale_picture
 from screens.pictures.encoding import GraphicsMode, encode_pixels
 from screens.pictures.painter import build_inline_image
@@ -23,6 +22,8 @@ from screens.pictures.pixel_encoders import (
     CLEAR,
     MAX_PALETTE,
     IndexedPicture,
+    draw_half_blocks,
+    draw_quadrants,
     encode_png,
     encode_sixel,
     index_picture,

@@ -23,8 +23,15 @@ from engine.llm.schema import response_format
 from engine.match import Match
 from engine.options import OptionError
 from engine.rehearsal.answers import Question, answer_question
-from engine.rehearsal.faults import FAULTS, Faults, parse_faults
-from engine.rehearsal.rehearsal import Rehearsal, Response, build_completion, stream_completion
+from engine.rehearsal.rehearsal import (
+    FAULTS,
+    Faults,
+    Rehearsal,
+    Response,
+    build_completion,
+    parse_faults,
+    stream_completion,
+)
 from engine.rehearsal.server import serving
 from images.deck import Deck, open_deck
 from tests.rehearsing import PARLOUR, rehearsing

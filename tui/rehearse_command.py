@@ -38,8 +38,7 @@ def rehearse(
     """Run the server; the help text is `build_rehearse_help()`."""
     from asyncio import run
 
-    from engine.rehearsal.faults import Faults, parse_faults
-    from engine.rehearsal.rehearsal import Rehearsal
+    from engine.rehearsal.rehearsal import Faults, Rehearsal, parse_faults
     from images.deck import open_deck
     from tui.usage_errors import UsageError
 
@@ -59,7 +58,7 @@ def rehearse(
 
 def build_rehearse_help() -> str:
     """The help of `parlour rehearse`, with the list of faults."""
-    from engine.rehearsal.faults import FAULTS
+    from engine.rehearsal.rehearsal import FAULTS
 
     faults = "".join(f"  {name:<10} {what}\n" for name, what in FAULTS.items())
     return f"""Run a model server without a model: it answers Parlour's prompts with word vectors.

@@ -13,7 +13,7 @@ from engine.export.match_head import (
     format_options,
 )
 from engine.games.definition import GameDefinition
-from engine.html import tag
+from engine.games.html_parts import tag
 from engine.record import Record
 from engine.transcript import Transcript
 

@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from engine.game import Seat
+from engine.games.html_parts import tag
 from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt
-from engine.html import tag
 from engine.moves import encode_move, type_adapter
 from engine.poll import Poll
 from engine.text import clean

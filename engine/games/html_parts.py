@@ -1,10 +1,33 @@
-"""Parts of a page that several games build: sections, tables, and how long a move took."""
+"""Elements of HTML pages, and the sections that the pages of several games share."""
 
 from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element
 
-from engine.html import Child, tag
 from engine.transcript import TranscriptMove
+
+type Child = Element | str | None
+
+
+def tag(name: str, /, *children: Child, **attributes: str) -> Element:
+    """Create an element with text and other elements in it.
+
+    Args:
+        name: The name of the tag.
+        children: Its content, in order; text is escaped when the page is written.
+        attributes: `class_="quiet"` for `class="quiet"`, `aria_label` for `aria-label`.
+    """
+    names = {key.rstrip("_").replace("_", "-"): value for key, value in attributes.items()}
+    element = Element(name, names)
+    last: Element | None = None
+    for child in children:
+        if isinstance(child, Element):
+            element.append(child)
+            last = child
+        elif child and last is None:
+            element.text = (element.text or "") + child
+        elif child and last is not None:
+            last.tail = (last.tail or "") + child
+    return element
 
 
 def build_section(title: str, *content: Child, **attributes: str) -> Element:

@@ -93,7 +93,7 @@ class ExplanationPart[View, Move](Protocol):
 
 
 class NarrationPart[View](Protocol):
-    """`narration.py`: the match in plain lines, for logs, listeners and files."""
+    """`report.py` too: the match in plain lines, for logs, listeners and files."""
 
     def narrate(self, before: View | None, after: View) -> list[str]:
         """Say what happened between two views of one seat, or of an onlooker.
@@ -129,7 +129,7 @@ class PagePart(Protocol):
     """`page.py`: the match as a page."""
 
     def build_page(self, transcript: Transcript) -> "Body":
-        """Build the body of an HTML page with `engine.html.tag`."""
+        """Build the body of an HTML page with `engine.games.html_parts.tag`."""
 
 
 class PollPart[View](Protocol):
@@ -168,7 +168,7 @@ FILES: dict[Any, str] = {
     PromptReaderPart: "prompt_reader",
     BaselinePart: "baseline",
     ExplanationPart: "explanation",
-    NarrationPart: "narration",
+    NarrationPart: "report",
     ReportPart: "report",
     RowsPart: "report",
     PagePart: "page",

@@ -84,7 +84,7 @@ def render_blocks(request: PictureRequest, mode: GraphicsMode) -> "tuple[Strip, 
     Raises:
         PictureError: If the file is not a picture.
     """
-    from screens.pictures.blocks import draw_half_blocks, draw_quadrants
+    from screens.pictures.pixel_encoders import draw_half_blocks, draw_quadrants
 
     quadrants = mode.protocol is Protocol.QUAD
     grid = request.columns * (2 if quadrants else 1), request.rows * 2

@@ -213,7 +213,7 @@ def render_letters(
     """
     from PIL import Image
 
-    from screens.pictures.blocks import draw_quadrants
+    from screens.pictures.pixel_encoders import draw_quadrants
 
     mask = draw_ink(line, size).point(
         lambda amount: round(255 * (amount / 255) ** SHARP) if blended else 255 * (amount >= HALF)

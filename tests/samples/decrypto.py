@@ -7,7 +7,6 @@ from engine.game import Seat
 from engine.games.decrypto import (
     baseline,
     explanation,
-    narration,
     page,
     poll,
     prompt,
@@ -61,7 +60,7 @@ SAMPLE = Sample(
         prompt_reader=prompt_reader,
         baseline=baseline,
         explanation=explanation,
-        narration=narration,
+        narration=report,
         report=report,
         rows=report,
         page=page,

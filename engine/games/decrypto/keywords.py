@@ -6,8 +6,7 @@ from random import Random
 from typing import Any
 
 from engine.games.decrypto.view import Keywords
-from engine.games.word_material import clean_word, is_clean_word
-from engine.options import OptionError, read_option_file
+from engine.options import OptionError, clean_word, is_clean_word, read_option_file
 from engine.text import clean, match_word
 from words.word_lists import keywords
 

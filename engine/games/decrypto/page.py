@@ -5,6 +5,7 @@ from xml.etree.ElementTree import Element
 
 from engine.games.decrypto.view import Code, Round, View
 from engine.games.html_parts import (
+    Child,
     build_secret,
     build_section,
     build_standing,
@@ -12,8 +13,8 @@ from engine.games.html_parts import (
     build_table_row,
     build_timeline,
     format_effort,
+    tag,
 )
-from engine.html import Child, tag
 from engine.transcript import Transcript, TranscriptMove
 
 COLUMNS = ("", "First", "Second", "Third", "Result")

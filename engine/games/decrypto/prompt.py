@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.games.decrypto.narration import format_code
+from engine.games.decrypto.report import format_code
 from engine.games.decrypto.view import Options, Outcome, Role, Round, View
 from engine.games.wording import format_count, join_paragraphs, quote_text
 from engine.llm.prompt import Prompt

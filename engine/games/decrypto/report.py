@@ -1,9 +1,10 @@
-"""A match of Decrypto as data: its result, and a table with a row for each round and seat."""
+"""A game of Decrypto as data, as table rows, and narrated in plain lines."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from engine.games.decrypto.view import SEATS, Code, Hints, View
+from engine.games.decrypto.view import SEATS, Code, Hints, Keywords, Outcome, Round, View
+from engine.games.wording import format_count
 from engine.transcript import Transcript, provenance_columns
 
 
@@ -87,3 +88,79 @@ def _build_row(
 
 def _spread_by_place(name: str, three: Hints | Code | list[Any] | None) -> dict[str, Any]:
     return {f"{name}{place}": three[place - 1] if three else None for place in (1, 2, 3)}
+
+
+def narrate(before: View | None, after: View) -> list[str]:
+    """Say in lines of plain text what happened between two views of one seat or an onlooker.
+
+    The lines hold nothing that `after` does not show. Without `before` they begin at the start.
+    """
+    return list(_narrate(before, after))
+
+
+def format_code(code: Code) -> str:
+    """Write a code as it stands in a sentence: 3-1-4."""
+    return "-".join(map(str, code))
+
+
+def describe_outcome(outcome: Outcome, view: View) -> str:
+    """Say who wins, when and why."""
+    match outcome.reason:
+        case "survived":
+            why = f"they survived {format_count(outcome.round, 'round')}"
+        case "miscommunication":
+            why = f"miscommunications reached {view.options.tokens}"
+        case "interception":
+            why = f"interceptions reached {view.options.tokens}"
+    who = "The encoder and the decoder win" if outcome.winner == "team" else "The interceptor wins"
+    more = view.options.play_on and outcome.round < view.options.rounds
+    rest = " The other rounds are played for data." if more else ""
+    return f"{who} in round {outcome.round}: {why}.{rest}"
+
+
+def _narrate(before: View | None, after: View) -> Iterator[str]:
+    seen = len(before.rounds) if before else 0
+    hints_known = before is not None and before.hints is not None
+    if not after.over and after.keywords and (before is None or before.keywords is None):
+        yield f"The keywords are {_format_keywords(after.keywords)}."
+    for number, done in enumerate(after.rounds[seen:], seen + 1):
+        if not (hints_known and number == seen + 1):
+            yield _narrate_hints(number, done.hints)
+        counts = number > 1 or after.options.first_round_interception
+        yield _narrate_guesses(number, done, counts=counts)
+    if len(after.rounds) > seen:
+        tokens = after.options.tokens
+        yield (
+            f"Miscommunications {after.miscommunications}, "
+            f"interceptions {after.interceptions}; {tokens} of either decide."
+        )
+    if after.outcome and (before is None or before.outcome is None):
+        yield describe_outcome(after.outcome, after)
+    new_round = before is None or len(after.rounds) > seen
+    if after.code and new_round:
+        yield f"Round {after.number}: your code is {format_code(after.code)}."
+    if after.hints and (new_round or not hints_known):
+        yield _narrate_hints(after.number, after.hints)
+    if after.over and after.keywords and not (before and before.over):
+        yield f"The keywords were {_format_keywords(after.keywords)}."
+
+
+def _format_keywords(keywords: Keywords) -> str:
+    return ", ".join(f"{number} {word}" for number, word in enumerate(keywords, 1))
+
+
+def _narrate_hints(number: int, hints: Hints) -> str:
+    return f"Round {number}: the hints are " + ", ".join(f"“{hint}”" for hint in hints) + "."
+
+
+def _narrate_guesses(number: int, done: Round, *, counts: bool) -> str:
+    decoded = "wrong: a miscommunication" if done.miscommunication else "right"
+    if not done.interception:
+        hit = "wrong"
+    else:
+        hit = "right: an interception" if counts else "right, which does not count in this round"
+    return (
+        f"Round {number}: the code was {format_code(done.code)}. "
+        f"The decoder said {format_code(done.decoder)}, {decoded}. "
+        f"The interceptor said {format_code(done.interceptor)}, {hit}."
+    )

@@ -9,11 +9,16 @@ from engine.games.dixit.cards import (
     get_card_title,
     open_deck_to_show,
 )
-from engine.games.dixit.narration import describe_outcome
-from engine.games.dixit.report import count_moves_before
+from engine.games.dixit.report import count_moves_before, describe_outcome
 from engine.games.dixit.view import Round, Stage, View
-from engine.games.html_parts import build_standing, build_table, build_table_row, build_timeline
-from engine.html import Child, tag
+from engine.games.html_parts import (
+    Child,
+    build_standing,
+    build_table,
+    build_table_row,
+    build_timeline,
+    tag,
+)
 from engine.text import join_names
 from engine.transcript import Transcript
 from images.card import DeckError

@@ -3,11 +3,17 @@
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from engine.games.html_parts import build_secret, build_section, build_standing, format_effort
-from engine.games.taboo.narration import describe_outcome
+from engine.games.html_parts import (
+    Child,
+    build_secret,
+    build_section,
+    build_standing,
+    format_effort,
+    tag,
+)
 from engine.games.taboo.near_target import find_near_places
+from engine.games.taboo.report import describe_outcome
 from engine.games.taboo.view import SEATS, View, find_speaker
-from engine.html import Child, tag
 from engine.transcript import Transcript
 
 

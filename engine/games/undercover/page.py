@@ -5,16 +5,16 @@ from xml.etree.ElementTree import Element
 
 from engine.game import Seat
 from engine.games.html_parts import (
+    Child,
     build_secret,
     build_standing,
     build_table,
     build_table_row,
     build_timeline,
+    tag,
 )
-from engine.games.undercover.narration import describe_elimination, describe_outcome
-from engine.games.undercover.report import list_known_words
+from engine.games.undercover.report import describe_elimination, describe_outcome, list_known_words
 from engine.games.undercover.view import Line, Round, Stage, View
-from engine.html import Child, tag
 from engine.text import join_names
 from engine.transcript import Transcript
 

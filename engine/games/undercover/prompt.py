@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.games.undercover.narration import ROLE_NAMES, describe_elimination
+from engine.games.undercover.report import ROLE_NAMES, describe_elimination
 from engine.games.undercover.view import LONGEST_LINE, Options, Round, Stage, View
 from engine.games.wording import format_count, join_paragraphs, quote_text
 from engine.llm.prompt import Prompt

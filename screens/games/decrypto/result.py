@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from textual.content import Content
 
 from engine.game import Seat
-from engine.games.decrypto.narration import describe_outcome
+from engine.games.decrypto.report import describe_outcome
 from engine.games.decrypto.view import View
 from screens.games.decrypto.board import DecryptoStatus, HistoryHeader, HistoryRows
 from screens.games.result import GameResult, Verdict, list_winners

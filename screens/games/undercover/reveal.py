@@ -3,7 +3,7 @@
 from textual.content import Content
 
 from engine.game import Seat
-from engine.games.undercover.narration import ROLE_NAMES, describe_outcome, describe_tie
+from engine.games.undercover.report import ROLE_NAMES, describe_outcome, describe_tie
 from engine.games.undercover.view import View
 from screens.games.ui import SeatNames
 from screens.games.undercover.board import format_seat
