@@ -192,8 +192,8 @@ async def test_a_pause_for_thought_is_a_pause_of_the_recording(
             seats = table.query_one(SeatLine)
             seats.show(seats.names, frozenset({Seat(1)}), frozenset())
             await until(pilot, lambda: set(SPINNER) & set(frame(app)))
-            before, beat = len(Played(recording.path).events), seats.beat
-            await until(pilot, lambda: seats.beat > beat + 3)
+            before, beat = len(Played(recording.path).events), seats.frame
+            await until(pilot, lambda: seats.frame > beat + 3)
             assert len(Played(recording.path).events) == before
 
 

@@ -104,7 +104,7 @@ async def test_a_replay_runs_by_itself_to_the_end(
         assert screen.pace == 0
         await until(pilot, lambda: screen.position == len(screen.replay.steps) - 1)
         assert screen.timer is None
-        await pilot.press("space")
+        await pilot.press("minus", "space")  # slower, so that it cannot end before it is seen
         await until(pilot, lambda: screen.position < len(screen.replay.steps) - 1)
         await pilot.press("space", "minus", "minus")
         assert (screen.timer, screen.pace) == (None, 2)
