@@ -17,6 +17,7 @@ from pydantic_settings import (
 
 from engine.llm.model_settings import ModelSettings
 from engine.options import explain_unknown
+from engine.program_environment import parse_names
 from engine.settings_files import SettingsError, settings_files
 from engine.text import clean
 from words.space_folders import data_folder
@@ -35,6 +36,15 @@ def _parse_folder(value: object) -> Path:
 
 
 type Seconds = Annotated[float, Field(gt=0, le=86_400, allow_inf_nan=False)]
+
+
+def _parse_pass_env(value: object) -> object:
+    """Parse names in one text as in a variable, or in a list as in a file."""
+    if isinstance(value, list) and all(isinstance(name, str) for name in value):
+        value = ",".join(value)
+    if not isinstance(value, str):
+        raise ValueError("Input should be a list of names of variables")
+    return parse_names(value)
 
 
 class Settings(BaseSettings):
@@ -58,6 +68,10 @@ class Settings(BaseSettings):
     """How cards are shown; left out, as was chosen last, or as the terminal can."""
     timeout: Seconds = 60
     """Seconds that a model has for one answer."""
+    pass_env: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_parse_pass_env)] = Field(
+        default=(), validate_default=False
+    )
+    """Variables that programs in seats get, besides PATH, HOME, LANG and the like."""
     models: Annotated[dict[str, ModelSettings], NoDecode] = Field(default_factory=dict)
     """Models that `llm:NAME` seats, each a table `[models.NAME]`."""
 

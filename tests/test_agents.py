@@ -248,7 +248,7 @@ async def test_a_program_that_crashed_is_started_again(tmp_path: Path) -> None:
 async def test_a_program_that_always_crashes_fails_its_seat(
     code: str, how: str, tmp_path: Path
 ) -> None:
-    bot = Bot(tmp_path, f"import sys; sys.stderr.write('canaryword')\n{code}")
+    bot = Bot(tmp_path, f"import sys; sys.stderr.write('canaryword'); sys.stderr.flush()\n{code}")
     with pytest.raises(PlayerError, match=how) as caught:
         await bot.hint()
     assert "canaryword" not in str(caught.value)

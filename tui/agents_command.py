@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.text import clean
+from tui.program_options import PassEnv, configure_programs
 from tui.shared_options import help_from_docstring
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ def check_agent(
         float, typer.Option(min=0.001, metavar="SECONDS", help="Answers that take longer are slow.")
     ] = 10.0,
     json: Annotated[bool, typer.Option("--json", help="Print the result as one object.")] = False,
+    pass_env: PassEnv = None,
 ) -> None:
     r"""Ask an agent for moves at fixed positions of every game and role, and report how it does.
 
@@ -69,6 +71,7 @@ def check_agent(
     from engine.text import clean
 
     playable = (one for one in CATALOG.values() if one.has_part(BaselinePart))
+    configure_programs(pass_env)
     definitions = (find(game),) if game else tuple(playable)
     agent = CheckedAgent(parse_spec(spec))
     answers: list[CheckResult] = []

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from tui.program_options import PassEnv, configure_programs
 from tui.saved_game_commands import refuse_programs
 from tui.shared_options import (
     AsJson,
@@ -56,6 +57,7 @@ def branch(
     open_table: OpenTable = False,
     watch: Watch = False,
     images: Images = None,
+    pass_env: PassEnv = None,
 ) -> None:
     r"""Begin a new game with the first N moves of a saved one.
 
@@ -108,6 +110,7 @@ def branch(
             err=True,
         )
     limit = read_budget(budget)
+    configure_programs(pass_env)
     session = branch_off(record, definition, at, lineup, journal_file(path, definition))
     session.budget = limit
     if open_table:

@@ -39,7 +39,7 @@ def show_settings(context: typer.Context) -> None:
     for name, field in Settings.model_fields.items():
         value = getattr(settings, name)
         shown = "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
-        if isinstance(value, dict):
+        if isinstance(value, dict | tuple):
             shown = ", ".join(value)
         table.add_row(
             *map(Text, (name, shown, find_origin(name, options), field.description or ""))

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tui.program_options import PassEnv, configure_programs
 from tui.shared_options import (
     AsJson,
     BudgetLimit,
@@ -34,6 +35,9 @@ INTRODUCTION = """Play a game.
 If a person plays, the app opens. Otherwise the game runs headless: its narration goes to stderr and
 its result to stdout. With --json the result is one object:
 game, seed, seats, options, outcome, reason, score, rounds, branched, open, not_own, usage, journal.
+
+Programs (exec:) get PATH, HOME, LANG and the like from the environment, and no key; --pass-env NAME
+passes on another variable.
 
 \b
 Exit code: 0 done, 2 usage or configuration, 3 a player failed, 130 interrupted.
@@ -91,6 +95,7 @@ def play(
     hold: Hold = None,
     open_table: OpenTable = False,
     images: Images = None,
+    pass_env: PassEnv = None,
 ) -> None:
     """Play a game; the help text is `build_play_help()`."""
     from engine.games.catalog import find
@@ -104,6 +109,7 @@ def play(
     chosen_seed = parse_seed(seed)
     path = read_journal_path(journal)
     people = people_seats(lineup)
+    configure_programs(pass_env)
     held = read_hold(hold, lineup, is_open=False, opening=open_table)
     flag = "--json" if json else "--games" if games else ""
     stand_in = read_on_failure(on_failure, people=bool(people))

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tui.program_options import PassEnv, configure_programs
 from tui.shared_options import (
     AsJson,
     BudgetLimit,
@@ -43,6 +44,7 @@ def resume(
     open_table: OpenTable = False,
     watch: Watch = False,
     images: Images = None,
+    pass_env: PassEnv = None,
 ) -> None:
     r"""Resume a saved game after its last confirmed move.
 
@@ -77,6 +79,7 @@ def resume(
         refuse_programs(session.specs.values(), record)
     stand_in = read_on_failure(on_failure, people=bool(session.human_count))
     limit = read_budget(budget)
+    configure_programs(pass_env)
     lineup = dict(zip(session.match.game.seats, session.specs.values(), strict=True))
     held = read_hold(hold, lineup, is_open=session.table_open, opening=open_table)
     refuse_headless_hold(hold, flag="--json" if json else "", terminal=has_terminal())
@@ -120,6 +123,7 @@ def replay(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(help="The journal.")],
     images: Images = None,
+    pass_env: PassEnv = None,
 ) -> None:
     r"""Step back and forth through a saved game, from any seat's viewpoint.
 
@@ -140,6 +144,7 @@ def replay(
         raise UsageError(
             "There is no terminal here to replay a game in; parlour show prints it instead."
         )
+    configure_programs(pass_env)
     record = read_record(file)
     screen = create_replay(record, find(record.header.game), trusted_specs(record))
     raise typer.Exit(open_app(lambda: create_home(screen), context.obj.with_images(images)))

@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import Self
 
 from screens.pictures.canvas import measure_cell
+from words.child_environment import build_environment
 
 QUERIES = b"\x1b[>q\x1b[16t\x1b[?1;1;0S\x1b[c"
 """XTVERSION, XTWINOPS 16, XTSMGRAPHICS for colours, DA1."""
@@ -24,6 +25,8 @@ LOCAL_TIMEOUT, SSH_TIMEOUT = 0.15, 1.5
 """Seconds to wait for an answer: on this machine, and over ssh."""
 UNSUITABLE_TERMS = ("", "dumb", "linux", "unknown")
 """Values of TERM for terminals that might print a query instead of answering it."""
+TMUX_VARIABLES = ("TMUX", "TMUX_TMPDIR", "TMUX_PANE")
+"""How tmux finds its server, and the pane that is asked about."""
 TMUX_QUERY = (
     "tmux",
     "display-message",
@@ -106,7 +109,12 @@ class TerminalProbe:
         if os.environ.get("TMUX"):
             try:
                 self._tmux = Popen(  # noqa: S603 (a constant command)
-                    TMUX_QUERY, stdin=DEVNULL, stdout=PIPE, stderr=DEVNULL, text=True
+                    TMUX_QUERY,
+                    stdin=DEVNULL,
+                    stdout=PIPE,
+                    stderr=DEVNULL,
+                    text=True,
+                    env=build_environment(TMUX_VARIABLES),
                 )
             except OSError:  # tmux is not installed here: it runs on another machine
                 self._tmux = None

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tui.program_options import PassEnv, configure_programs
 from tui.shared_options import (
     BudgetLimit,
     GameName,
@@ -77,6 +78,7 @@ def watch(
     budget: BudgetLimit = None,
     hold: Hold = None,
     images: Images = None,
+    pass_env: PassEnv = None,
 ) -> None:
     r"""Show a game of machines to an audience.
 
@@ -109,6 +111,7 @@ def watch(
             f"People play with: parlour play {game} --seat {people[0]}=human"
         )
     presentation = read_presentation(pace, thoughts, poll=poll, large=large)
+    configure_programs(pass_env)
     held = read_hold(hold, lineup, is_open=False, opening=False)
     limit = read_budget(budget)
     if not has_terminal():

@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic_core import from_json
 
+from words.child_environment import PYTHON, reduced_environment
 from words.space_format import SpaceError
 from words.space_writer import quantise
 
@@ -283,7 +284,8 @@ def _start_workers(width: int) -> Iterator[list[Connection]]:
     process group: the workers block it, so that only this process handles it.
     """
     context = multiprocessing.get_context("spawn")
-    resource_tracker.ensure_running()  # it changes the signal mask, so it comes first
+    with reduced_environment(PYTHON):
+        resource_tracker.ensure_running()  # it changes the signal mask, so it comes first
     with ExitStack() as stack:
         ends = []
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -291,7 +293,8 @@ def _start_workers(width: int) -> Iterator[list[Connection]]:
             for _ in range(min(MOST_PROCESSES, max(2, os.cpu_count() or 1))):
                 end, other = context.Pipe()
                 process = context.Process(target=_run_worker, args=(other, width), daemon=True)
-                process.start()
+                with reduced_environment(PYTHON):
+                    process.start()
                 other.close()
                 stack.callback(process.join)
                 stack.callback(end.close)

@@ -12,6 +12,7 @@ from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from threading import Thread
 
 from engine.players import SetupError
+from engine.program_environment import program_environment
 
 SCRIPT = re.compile(r"[\w./~-]+\.(py|js|ts|rb|pl|sh|lua|R|jar)")
 """An argument that names a script, and so says more than the interpreter."""
@@ -86,7 +87,13 @@ class Process:
             kept = os.open(errors, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
         try:
             self._process = Popen(  # noqa: S603 - the user chose the program
-                words, stdin=PIPE, stdout=PIPE, stderr=kept, bufsize=0, start_new_session=True
+                words,
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=kept,
+                bufsize=0,
+                start_new_session=True,
+                env=program_environment(),
             )
         finally:
             if kept != DEVNULL:
