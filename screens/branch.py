@@ -11,7 +11,7 @@ from engine.games.catalog import find
 from engine.lineup import PROGRAMS, Spec
 from engine.record import Record
 from engine.text import clean
-from screens.setup_form import SetupForm
+from screens.setup_screen import SetupForm
 from screens.widgets.footer import KeyFooter
 from screens.widgets.form_rows import SeatRow
 

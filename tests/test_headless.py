@@ -163,7 +163,7 @@ def test_a_fresh_seed_is_told_and_deals_the_game_again(capsys: pytest.CaptureFix
 def test_a_narrow_page_cuts_no_word(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.results.FILE_WIDTH", 40)
+    monkeypatch.setattr("tui.headless.FILE_WIDTH", 40)
     did = Did(capsys, ("play", "decrypto", *RANDOM))
     assert "Round" in did.out
     assert "…" not in did.out

@@ -14,8 +14,7 @@ from engine.lineup import Spec
 from engine.record import JournalError, read_record
 from engine.session import Session
 from tests.scripted import GAME, MOVES, write_scripts
-from tui.headless import play_session
-from tui.results import build_result
+from tui.headless import build_result, play_session
 
 KILLS = 10
 

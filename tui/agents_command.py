@@ -266,7 +266,7 @@ def print_table(report: AgentReport) -> None:
     """Print a line for each role, then reasons and what a model's server accepts."""
     from rich.text import Text
 
-    from tui.results import create_console
+    from tui.headless import create_console
 
     out = create_console()
     out.print(Text(clean(report.spec, LONGEST_REASON), style="bold"))

@@ -1,14 +1,42 @@
-"""Parse `--seat`, `--set` and `--seed`; error messages say what would be right."""
+"""Parse `--seat`, `--set` and `--seed`; the errors that a command prints, with exit code 2."""
 
 from collections.abc import Iterable, Mapping
 from itertools import cycle
 from typing import Any
 
+from engine.call_log import NotInspectable
+from engine.export import ExportError
+from engine.games.catalog import UnknownGame
 from engine.games.definition import GameDefinition
-from engine.lineup import Spec, parse_spec
+from engine.games.parts import MissingPart
+from engine.lineup import LineupError, Spec, parse_spec
 from engine.options import OptionError, explain_unknown, parse_options
-from engine.record import is_valid_seed
+from engine.record import JournalError, is_valid_seed
+from engine.settings_files import SettingsError
 from engine.text import MAX_LINE_LENGTH
+from images.card import DeckError
+from tui.recording import RecordingError
+from words.space_format import SpaceError
+
+
+class UsageError(ValueError):
+    """Options that do not go together, or not here; the message says what to do instead."""
+
+
+USAGE_ERRORS = (
+    DeckError,
+    ExportError,
+    JournalError,
+    LineupError,
+    MissingPart,
+    NotInspectable,
+    OptionError,
+    RecordingError,
+    SettingsError,
+    SpaceError,
+    UnknownGame,
+    UsageError,
+)
 
 
 def parse_pairs(flag: str, example: str, given: Iterable[str]) -> dict[str, str]:

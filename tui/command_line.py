@@ -11,6 +11,7 @@ import typer
 
 from engine.players import PlayerError
 from tui.agents_command import agents
+from tui.arguments import USAGE_ERRORS
 from tui.branch_command import branch
 from tui.config_command import config
 from tui.deck_command import deck
@@ -21,7 +22,6 @@ from tui.rehearse_command import build_rehearse_help, rehearse
 from tui.saved_game_commands import replay, resume, show
 from tui.shared_options import Images, help_from_docstring
 from tui.terminal_probe import has_terminal
-from tui.usage_errors import USAGE_ERRORS
 from tui.vectors_command import vectors
 from tui.watch_command import watch
 

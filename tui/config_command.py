@@ -30,7 +30,7 @@ def show_settings(context: typer.Context) -> None:
     from rich.text import Text
 
     from engine.settings import Settings, find_origin, load_settings
-    from tui.results import create_console
+    from tui.headless import create_console
 
     given = context.find_root().params
     options = {n: given[n] for n in Settings.model_fields if given.get(n) is not None}

@@ -59,7 +59,7 @@ def run_show(
       parlour deck holidays
     """
     from images.deck import open_deck
-    from tui.usage_errors import UsageError
+    from tui.arguments import UsageError
 
     try:
         shown = open_deck(folder)

@@ -100,8 +100,7 @@ def play(
     """Play a game; the help text is `build_play_help()`."""
     from engine.games.catalog import find
     from engine.session import Session
-    from tui.arguments import parse_lineup, parse_seed, parse_set, people_seats
-    from tui.usage_errors import UsageError
+    from tui.arguments import UsageError, parse_lineup, parse_seed, parse_set, people_seats
 
     definition = find(game)
     options = parse_set(definition, set_ or ())

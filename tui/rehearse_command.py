@@ -40,7 +40,7 @@ def rehearse(
 
     from engine.rehearsal.rehearsal import Faults, Rehearsal, parse_faults
     from images.deck import open_deck
-    from tui.usage_errors import UsageError
+    from tui.arguments import UsageError
 
     decks = [open_deck(folder) for folder in ("", *(deck or ()))]
     rehearsal = Rehearsal(decks, Faults(parse_faults(fault), rate, seed), delay, vary=vary)

@@ -59,8 +59,8 @@ def resume(
     """
     from engine.record import read_record
     from engine.session import Session
-    from tui.results import print_result
-    from tui.usage_errors import UsageError
+    from tui.arguments import UsageError
+    from tui.headless import print_result
 
     record = read_record(path or _find_unfinished())
     session = Session.from_record(record)
@@ -108,8 +108,8 @@ def refuse_programs(specs: "Iterable[Spec]", record: "Record") -> None:
         UsageError: If a program would start; the message names it and says how to allow it.
     """
     from engine.lineup import PROGRAMS
+    from tui.arguments import UsageError
     from tui.sessions import trusted_specs
-    from tui.usage_errors import UsageError
 
     untrusted = {str(spec) for spec in specs if spec.kind in PROGRAMS} - trusted_specs(record)
     if untrusted:
@@ -136,9 +136,9 @@ def replay(
     from engine.games.catalog import find
     from engine.record import read_record
     from screens.replay import create_replay
+    from tui.arguments import UsageError
     from tui.launch import open_app
     from tui.sessions import create_home, trusted_specs
-    from tui.usage_errors import UsageError
 
     if not has_terminal():
         raise UsageError(
@@ -205,8 +205,8 @@ def show(
 
 def _find_unfinished() -> Path:
     from screens.saved_games import DamagedGame, load_saved_games
+    from tui.arguments import UsageError
     from tui.sessions import games_folder
-    from tui.usage_errors import UsageError
 
     for game in load_saved_games(games_folder()):
         if isinstance(game, DamagedGame):

@@ -23,10 +23,17 @@ from engine.llm.models import Model
 from engine.players import Player, PlayerError, SetupError
 from engine.session import Session
 from engine.usage import Usage, format_usage
-from tui.headless import closing_session, first_error, play_session, resume_hint
-from tui.results import build_result, create_console, print_result
+from tui.arguments import UsageError
+from tui.headless import (
+    build_result,
+    closing_session,
+    create_console,
+    first_error,
+    play_session,
+    print_result,
+    resume_hint,
+)
 from tui.sessions import games_folder
-from tui.usage_errors import UsageError
 
 PROGRESS_LINES = 10
 """How many lines of progress are printed if stderr is no terminal."""

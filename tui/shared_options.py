@@ -28,7 +28,7 @@ def help_from_docstring(command: Callable[..., None]) -> str:
 
 
 def _check_images(value: str | None) -> str | None:
-    from tui.usage_errors import UsageError
+    from tui.arguments import UsageError
 
     if value is not None and value not in IMAGES_VALUES:
         raise UsageError(explain_unknown("way to show pictures", value, IMAGES_VALUES))
@@ -154,7 +154,7 @@ def read_journal_path(text: str | None) -> Path | None:
     Raises:
         UsageError: If it is empty, or a folder that does not exist.
     """
-    from tui.usage_errors import UsageError
+    from tui.arguments import UsageError
 
     if text == "":
         raise UsageError("--journal takes a file or a folder, not an empty name.")
@@ -192,8 +192,8 @@ def read_on_failure(text: str | None, *, people: bool) -> "Spec | None":
         UsageError: If people play: the app asks them.
         OptionError: If the value is unknown.
     """
+    from tui.arguments import UsageError
     from tui.headless import parse_stand_in
-    from tui.usage_errors import UsageError
 
     if people and text is not None:
         raise UsageError("--on-failure is for games without people; the app asks what to do.")
@@ -218,7 +218,7 @@ def read_hold(
         UsageError: If a seat cannot be held, or the table cannot be opened or has to be.
     """
     from engine.text import join_names
-    from tui.usage_errors import UsageError
+    from tui.arguments import UsageError
 
     machines = [name for name, spec in lineup.items() if not spec.is_human]
     people = len(machines) < len(lineup)
@@ -252,7 +252,7 @@ def refuse_headless_hold(values: Sequence[str] | None, *, flag: str, terminal: b
     Raises:
         UsageError: If `--hold` was given and the app does not open.
     """
-    from tui.usage_errors import UsageError
+    from tui.arguments import UsageError
 
     if values and (flag or not terminal):
         why = f"{flag} opens none" if flag else "there is no terminal here"
@@ -265,7 +265,7 @@ def refuse_headless_watch(*, watch: bool, json: bool, terminal: bool) -> None:
     Raises:
         UsageError: If `--watch` was given with `--json`, or without a terminal.
     """
-    from tui.usage_errors import UsageError
+    from tui.arguments import UsageError
 
     if watch and (json or not terminal):
         why = "--json prints it" if json else "there is no terminal here"
@@ -283,7 +283,7 @@ def refuse_headless_people(seats: tuple[str, ...], *, flag: str, terminal: bool)
     Raises:
         UsageError: If there are people and the app does not open, with how to fill their seats.
     """
-    from tui.usage_errors import UsageError
+    from tui.arguments import UsageError
 
     if not seats or (terminal and not flag):
         return

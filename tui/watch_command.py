@@ -95,10 +95,9 @@ def watch(
     """
     from engine.games.catalog import find
     from engine.session import Session
-    from tui.arguments import parse_lineup, parse_seed, parse_set, people_seats
+    from tui.arguments import UsageError, parse_lineup, parse_seed, parse_set, people_seats
     from tui.launch import open_app
     from tui.sessions import create_home, create_table
-    from tui.usage_errors import UsageError
 
     definition = find(game)
     options = parse_set(definition, set_ or ())
@@ -138,7 +137,7 @@ def read_presentation(
     """
     from engine.options import OptionError, explain_unknown
     from screens.watch.presentation import DEFAULT_PACE, Presentation
-    from tui.usage_errors import UsageError
+    from tui.arguments import UsageError
 
     if pace is None:
         pace = DEFAULT_PACE

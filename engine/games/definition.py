@@ -14,9 +14,12 @@ from engine.games.parts import (
     FILES,
     BaselinePart,
     Body,
+    CorrectAnswers,
     ExplanationPart,
+    MachineAnswers,
     NarrationPart,
     PagePart,
+    Poll,
     PollPart,
     PromptPart,
     PromptReaderPart,
@@ -29,7 +32,6 @@ from engine.games.prompt_reading import ReadPrompt, SentPrompt
 from engine.llm.prompt import Prompt
 from engine.options import Option, OptionError, declared_options, parse_options
 from engine.players import Player
-from engine.poll import CorrectAnswers, MachineAnswers, Poll
 from engine.record import JournalError, Record
 from engine.transcript import Transcript
 

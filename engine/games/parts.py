@@ -5,7 +5,8 @@ they are: nothing is registered, and nothing is imported before it is used. `Gam
 the parts, and offers their functions with a default for each that may be missing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -13,7 +14,6 @@ from engine.game import Seat
 from engine.games.prompt_reading import ReadPrompt, SentPrompt
 from engine.llm.prompt import Prompt
 from engine.players import Player
-from engine.poll import CorrectAnswers, MachineAnswers, Poll
 from engine.transcript import Transcript
 
 if TYPE_CHECKING:
@@ -21,6 +21,36 @@ if TYPE_CHECKING:
 
     from engine.explanation import Explanation
     from images.deck import Deck
+
+type CorrectAnswers = tuple[tuple[bool | None, ...], ...]
+"""By topic and answer: whether it is correct; `None` while that is secret."""
+type MachineAnswers = Mapping[Seat, tuple[int | None, ...]]
+"""By seat of a machine: its answer to each topic, as an index; `None` for another answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class PollAnswer:
+    """One answer that the audience may choose."""
+
+    label: str
+    """One or two words. May come from a player: clean it before it is shown."""
+    note: str = ""
+    """What is known of it so far. May come from a player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Poll:
+    """A question about what is revealed next, built from an onlooker's view."""
+
+    question: str
+    answers: tuple[PollAnswer, ...]
+    """Two to ten answers, one for each digit."""
+    topics: tuple[str, ...] = ("",)
+    """What is asked about, each with the same answers; one empty topic if there is only one.
+    May come from players."""
+    quote: str = ""
+    """The last words, if the question is about them. May come from a player."""
+
 
 type Body = list[Element]
 """The elements of a page, in order."""

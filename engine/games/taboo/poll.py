@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from engine.games.parts import CorrectAnswers, MachineAnswers, Poll, PollAnswer
 from engine.games.taboo.view import Role, View
-from engine.poll import CorrectAnswers, MachineAnswers, Poll, PollAnswer
 
 ENDINGS = {
     "said": PollAnswer("says the word", "the attacker wins"),

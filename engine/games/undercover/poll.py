@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from engine.games.parts import CorrectAnswers, MachineAnswers, Poll, PollAnswer
 from engine.games.undercover.view import Role, Stage, View
-from engine.poll import CorrectAnswers, MachineAnswers, Poll, PollAnswer
 from engine.text import match_in_line
 
 
