@@ -23,7 +23,7 @@ def configure_programs(pass_env: list[str] | None) -> None:
         UsageError: If a name is wrong, or no such variable is set.
     """
     from engine.program_environment import parse_names, pass_variables
-    from tui.usage_errors import UsageError
+    from tui.arguments import UsageError
 
     for text in pass_env or ():
         try:
