@@ -1,4 +1,4 @@
-"""The seam between games and the house: parts as their protocols have them, and their defaults."""
+"""What games bring to the engine: parts as their protocols declare them, and their defaults."""
 
 import sys
 from inspect import Parameter, signature
