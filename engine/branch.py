@@ -71,7 +71,7 @@ def copy_first_moves(record: Record, definition: GameDefinition, moves: int) -> 
         OptionError: If there are not so many moves, or the game is over after them.
         JournalError: If the journal does not fit the game.
     """
-    count, over = len(record.moves), not restore_match(record, definition.game(record)).awaits
+    count, over = len(record.moves), not restore_match(record, definition.load_game(record)).awaits
     last = count - 1 if over else count
     if not 0 <= moves <= last:
         ends = f"is over after {count} moves" if over else f"has {count} moves so far"

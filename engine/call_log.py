@@ -100,7 +100,7 @@ class CallLog:
         prompted = call.server != ""
         aliases = self.definition.build_prompt(logged.view).aliases if prompted else NO_ALIASES
         whole = call.finish == "stop" or not prompted
-        game = self.definition.game(self.record)
+        game = self.definition.load_game(self.record)
         return judge_text(game, logged.view, call.reply, aliases, whole=whole).move
 
 
@@ -134,7 +134,7 @@ def build_call_log(record: Record, definition: GameDefinition) -> CallLog:
         NotInspectable: If the match may not be inspected yet.
         JournalError: At a move that the rules do not allow, by its line.
     """
-    game = definition.game(record)
+    game = definition.load_game(record)
     players, counts = dict(record.header.seats), Counter[str]()
     found: list[LoggedMove] = []
     match: Match[Any, Any, Any]

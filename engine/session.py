@@ -91,8 +91,8 @@ class Session:
             JournalError: If the journal cannot be written.
         """
         chosen = seed or token_hex(4)
-        material = definition.draw(options, Random(f"{chosen}/material"))
-        game = definition.rules(options, material)
+        material = definition.draw_material(options, Random(f"{chosen}/material"))
+        game = definition.create_game(options, material)
         for name in lineup:
             if name not in game.seats:
                 raise OptionError(explain_unknown("seat", name, game.seats))
@@ -134,7 +134,7 @@ class Session:
         """
         try:
             definition = find(record.header.game)
-            match = restore_match(record, definition.game(record))
+            match = restore_match(record, definition.load_game(record))
             session = cls(definition, record.header, match)
             session.specs = {
                 Seat(place): parse_spec(record.players[name])
@@ -293,7 +293,7 @@ class Session:
 
     def _create_player(self, seat: Seat, spec: Spec) -> Player[Any, Any]:
         try:
-            self.definition.check(self.header.material, spec.kind)
+            self.definition.check_material(self.header.material, spec.kind)
         except OptionError as error:
             raise LineupError(str(error)) from None
         if spec.is_human and self._ask is not None:

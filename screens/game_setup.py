@@ -146,7 +146,7 @@ def _check_setup(game: str, seats: dict[str, object], options: dict[str, object]
     definition = CATALOG[game]
     given = {name: str(text) for name, text in options.items() if name in definition.options}
     try:
-        specs = {seat: clean(str(seats[seat])) for seat in definition.seats_for(given)}
+        specs = {seat: clean(str(seats[seat])) for seat in definition.parse_seats(given)}
         for spec in specs.values():
             parse_spec(spec)
     except (LineupError, OptionError):

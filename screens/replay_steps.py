@@ -86,7 +86,7 @@ def build_replay_steps(record: Record, definition: GameDefinition) -> ReplayStep
     Raises:
         JournalError: If an entry cannot be played; the message gives its line.
     """
-    game = definition.game(record)
+    game = definition.load_game(record)
     steps: list[Step] = []
     moves = 0
     awaits: frozenset[Seat] = frozenset()

@@ -101,7 +101,7 @@ def format_time(when: datetime, now: datetime) -> str:
 
 def _summarize(record: Record) -> SavedGame:
     definition = find(record.header.game)
-    view = restore_match(record, definition.game(record)).view(None)
+    view = restore_match(record, definition.load_game(record)).view(None)
     report = definition.build_report(view)
     outcome = report["outcome"]
     standing = f"{definition.unit} {len(report[definition.listed]) + 1}"

@@ -180,7 +180,7 @@ class SetupScreen(SetupForm[Setup]):
             return  # the rows of another game, on their way out
         if any(row.check() for row in asked):
             return
-        seats = definition.seats_for({row.option.name: row.text for row in asked if row.differs})
+        seats = definition.parse_seats({row.option.name: row.text for row in asked if row.differs})
         for row in rows:
             if row.seat not in seats:
                 await row.remove()

@@ -49,7 +49,7 @@ def main(name: str, folder: Path, count: int) -> None:
         except JournalError:
             told["unborn" if confirmed == 0 else "lost"] += 1
             continue
-        match = restore_match(record, sample.definition.game(record))
+        match = restore_match(record, sample.definition.load_game(record))
         told["half a turn" if match.sealed else "over" if match.score else "between turns"] += 1
         if len(record.moves) < confirmed:
             told["lost"] += 1

@@ -103,7 +103,7 @@ async def played(session: Session) -> Session:
 async def test_the_same_moves_from_any_step_are_the_same_game(name: str, tmp_path: Path) -> None:
     definition = SAMPLES[name].definition
     options = parse_options(definition.options_type, SAMPLES[name].variants[0])
-    seats = dict.fromkeys(definition.seated(options), Spec("random"))
+    seats = dict.fromkeys(definition.list_seats(options), Spec("random"))
     path = tmp_path / "old.jsonl"
     end = (await played(Session.create(definition, options, seats, "again", path=path))).match
     old = read_record(path)

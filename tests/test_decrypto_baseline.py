@@ -61,8 +61,8 @@ def create_players(specs: list[str], seed: str) -> dict[Seat, Player[View, Move]
 
 
 async def play_match(specs: list[str], seed: str, options: Options) -> View:
-    material = DECRYPTO.draw(options, Random(f"{seed}/material"))
-    match = Match(DECRYPTO.rules(options, material), seed)
+    material = DECRYPTO.draw_material(options, Random(f"{seed}/material"))
+    match = Match(DECRYPTO.create_game(options, material), seed)
     attempts = []
     await play(
         match,
@@ -311,7 +311,7 @@ async def test_ties_are_broken_by_the_seat_alone() -> None:
 @pytest.mark.parametrize("spec", [*BUILTIN_SPACES, "random"])
 async def test_a_move_depends_on_seed_seat_and_view_alone(spec: str) -> None:
     options = Options(play_on=True)
-    game = DECRYPTO.rules(options, DECRYPTO.draw(options, Random("material")))
+    game = DECRYPTO.create_game(options, DECRYPTO.draw_material(options, Random("material")))
     match = Match(game, "seed")
     players = create_players([spec] * 3, "seed")
     while awaited := match.awaits:

@@ -57,7 +57,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def start_match(folder: Path, seed: str = "1", **options: Any) -> Match[Any, View, Any]:
     asked = Options(deck=str(folder), **options)
-    return Match(ENTRY.rules(asked, ENTRY.draw(asked, Random(0))), seed)
+    return Match(ENTRY.create_game(asked, ENTRY.draw_material(asked, Random(0))), seed)
 
 
 def create_players(specs: tuple[str, ...], seed: str) -> dict[Seat, Player[View, Any]]:

@@ -69,10 +69,10 @@ def build_seat_arguments(kind: str = "random", count: int = 4) -> list[str]:
 def write_journal(path: Path, folder: Path, *, moves: int | None = None) -> Record:
     """The journal of a game of random moves with this deck."""
     asked = Options(rounds=4, deck=str(folder))
-    material = ENTRY.draw(asked, Random(0))
+    material = ENTRY.draw_material(asked, Random(0))
     header = DIXIT.header({"rounds": "4", "deck": str(folder)}, "kept")
     header = type(header)(header.game, "kept", header.options, material, header.seats)
-    game = ENTRY.rules(asked, material)
+    game = ENTRY.create_game(asked, material)
     with Journal.create(path, header, durable=False) as journal:
         for number, (seat, move) in enumerate(DIXIT.finished(game, "kept")[:moves]):
             journal.write_move(game.seats[seat], move, MoveDetails(1.0 + number, 1))
@@ -106,7 +106,7 @@ def test_a_game_replayed_from_its_journal_gives_the_same_scores(
             journal.write_move(game.seats[seat], move, MoveDetails(1.0, 1))
             match.submit(seat, move)
     record = read_record(path)
-    again = restore_match(record, ENTRY.game(record))
+    again = restore_match(record, ENTRY.load_game(record))
     assert again.score == match.score is not None
     assert all(again.view(seat) == match.view(seat) for seat in (None, *match.seats))
 
@@ -292,8 +292,8 @@ def test_an_unfinished_page_shows_a_seat_its_hand_and_tells_no_title(tmp_path: P
 
 def test_clues_are_text_on_the_page(tmp_path: Path) -> None:
     asked = Options(rounds=2, phases=1, deck=str(canaries.FOLDER))
-    material = ENTRY.draw(asked, Random(0))
-    match: Match[Any, Any, Any] = Match(ENTRY.rules(asked, material), "x")
+    material = ENTRY.draw_material(asked, Random(0))
+    match: Match[Any, Any, Any] = Match(ENTRY.create_game(asked, material), "x")
     header = DIXIT.header({"rounds": "2", "phases": "1", "deck": str(canaries.FOLDER)}, "x")
     clue = '<script>alert("1")</script> =1+1 [b]x[/b]'
     kind = ENTRY.move_types[0]
@@ -370,7 +370,7 @@ def test_a_deck_that_is_gone_is_told_and_the_game_can_still_be_read(
 )
 def test_a_journal_without_a_deck_is_refused(material: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="the material of Dixit is a deck"):
-        ENTRY.rules(Options(), material)
+        ENTRY.create_game(Options(), material)
 
 
 async def _answer_nothing(*_: object) -> None:

@@ -269,7 +269,7 @@ def test_a_journal_replays_to_equal_views(sample: Sample, tmp_path: Path) -> Non
         path = tmp_path / f"{number}.jsonl"
         match = _write(sample, options, path)
         record = read_record(path)
-        game = sample.definition.game(record)
+        game = sample.definition.load_game(record)
         again = restore_match(record, game)
         assert again.score == match.score
         assert again._state == match._state
@@ -313,7 +313,7 @@ def test_a_journal_cut_after_any_byte_is_what_was_confirmed(sample: Sample, tmp_
         assert record.torn == (not data[:size].endswith(b"\n"))
         if size % 7 and not data[:size].endswith(b"\n"):
             continue
-        half = restore_match(record, sample.definition.game(record))
+        half = restore_match(record, sample.definition.load_game(record))
         assert (half._state, half._sealed) == states[confirmed]
         with Journal.reopen(record, durable=False) as journal:
             for moved in whole.moves[confirmed:]:
@@ -404,7 +404,7 @@ def test_a_journal_of_other_options_material_or_seats_is_refused(
         values = {field.name: getattr(header, field.name) for field in fields(header)}
         Journal.create(path, type(header)(**{**values, name: value}), durable=False).close()
         with pytest.raises(JournalError, match="line 1: "):
-            sample.definition.game(read_record(path))
+            sample.definition.load_game(read_record(path))
 
 
 def _copy(match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:

@@ -33,7 +33,7 @@ async def play_match(folder: Path, name: str, seed: str) -> Path:
     definition, path = CATALOG[name], folder / f"{name}-{seed}.jsonl"
     given = SAMPLES[name].explained
     specs = (Spec("word2vec"), Spec("glove"))
-    lineup = {seat: specs[place % 2] for place, seat in enumerate(definition.seats_for(given))}
+    lineup = {seat: specs[place % 2] for place, seat in enumerate(definition.parse_seats(given))}
     options = parse_options(definition.options_type, given)
     session = Session.create(definition, options, lineup, seed, path=path, durable=False)
     await play(session.match, session.create_players(), before_move=session.record_move)

@@ -78,7 +78,7 @@ def test_nothing_secret_is_printed_for_eyes_that_may_not_see_it(
             name = None if seat is None else match.game.seats[seat]
             text = render_export(cut, name, format)
             whole = match.score is not None and seat is None
-            seeded = format != "csv" or not sample.definition.known_table
+            seeded = format != "csv" or not sample.definition.has_own_columns
             assert (SEED in text) == (whole and seeded)
             hidden = () if match.score else sample.hidden(match._state, seat)
             hidden_somewhere += len(hidden)
@@ -303,7 +303,7 @@ def write_hostile_journal(path: Path, moves: int = 12) -> Record:
             "interceptor": "=1+1",
         },
     )
-    game = DECRYPTO.definition.game(Record(path, header, (), 0, torn=False))
+    game = DECRYPTO.definition.load_game(Record(path, header, (), 0, torn=False))
     match = Match(game, header.seed)
     hints = iter(HOSTILE)
     with Journal.create(path, header, durable=False) as journal:

@@ -106,10 +106,10 @@ TINY = GameDefinition(
     name="tiny",
     title="Tiny",
     summary="Take from a row; whoever takes last loses.",
-    seated=lambda _: ("p1", "p2"),
+    list_seats=lambda _: ("p1", "p2"),
     options_type=Rows,
-    draw=lambda _options, _rng: {},
-    rules=lambda _options, _material: None,  # type: ignore[arg-type,return-value]
+    draw_material=lambda _options, _rng: {},
+    create_game=lambda _options, _material: None,  # type: ignore[arg-type,return-value]
     move_types=(Taken,),
 )
 VIEW = Nim(None, 2, (3, 0, 1), (Taken(0, 1), Taken(1, 2)), last_word="[red]Yours")

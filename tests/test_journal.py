@@ -348,7 +348,7 @@ def test_a_header_that_fits_no_game_is_explained(
     path = tmp_path / "game"
     path.write_bytes(header(**changes))
     with pytest.raises(JournalError, match=f"line 1: .*{why}") as caught:
-        DECRYPTO.definition.game(read_record(path))
+        DECRYPTO.definition.load_game(read_record(path))
     assert "CANARY" not in str(caught.value)
 
 
@@ -372,7 +372,7 @@ def test_a_move_the_rules_forbid_is_named_by_its_line(
 ) -> None:
     record = read_record(write(path, *lines))
     with pytest.raises(JournalError, match=why) as caught:
-        restore_match(record, DECRYPTO.definition.game(record))
+        restore_match(record, DECRYPTO.definition.load_game(record))
     assert "CANARY" not in str(caught.value)
 
 

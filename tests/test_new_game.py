@@ -49,7 +49,7 @@ def play(*arguments: str) -> int:
 def scripts(*, right: bool) -> tuple[str, str]:
     """A line-up that gives two signals, stops, and wins or loses."""
     definition = SIGNALS.definition
-    secret = definition.draw(definition.options_type(), Random("1/material"))["secret"]
+    secret = definition.draw_material(definition.options_type(), Random("1/material"))["secret"]
     word = secret if right else next(one for one in ("word", "play") if one != secret)
     giver, guesser = script("giver", *GIVER), script("guesser", {"Guess": {"word": word}})
     return f"--seat=giver={giver}", f"--seat=guesser={guesser}"

@@ -64,7 +64,7 @@ def journal(name: str) -> Record:
 
 def views(record: Record) -> dict[str, list[dict[str, Any]]]:
     """The views of a match as JSON: an onlooker's by turn, and each seat's first and last."""
-    game = find(record.header.game).game(record)
+    game = find(record.header.game).load_game(record)
     seen: dict[Seat | None, list[dict[str, Any]]] = {}
     turn = -1
     for match in replay_match(record, game):

@@ -1,6 +1,7 @@
 """What games bring to the engine: parts as their protocols declare them, and their defaults."""
 
 import sys
+from importlib import import_module, invalidate_caches
 from inspect import Parameter, signature
 from pathlib import Path
 from typing import Any
@@ -76,8 +77,6 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> GameDefinition:
     monkeypatch.setattr(engine.games, "__path__", [*engine.games.__path__, str(tmp_path)])
     for name in [one for one in sys.modules if one.startswith("engine.games.bare")]:
         monkeypatch.delitem(sys.modules, name)
-    from importlib import import_module
-
     definition: GameDefinition = import_module("engine.games.bare.rules").GAME
     return definition
 
@@ -95,7 +94,7 @@ def test_a_missing_part_is_one_sentence_that_names_the_file(bare: GameDefinition
 
 @pytest.mark.parametrize("spec", ["random", "word2vec", "glove", "vectors:mine"])
 def test_without_a_baseline_nobody_sits_down_who_needs_one(bare: GameDefinition, spec: str) -> None:
-    game = bare.rules(Options(), {"target": "pear"})
+    game = bare.create_game(Options(), {"target": "pear"})
     with pytest.raises(LineupError) as caught:
         create_player(parse_spec(spec), bare, game, Seat(0), "1")
     assert str(caught.value) == (
@@ -105,7 +104,7 @@ def test_without_a_baseline_nobody_sits_down_who_needs_one(bare: GameDefinition,
 
 
 def test_without_a_prompt_no_model_sits_down(bare: GameDefinition) -> None:
-    game = bare.rules(Options(), {"target": "pear"})
+    game = bare.create_game(Options(), {"target": "pear"})
     with pytest.raises(LineupError, match=r"^Bare has no prompt: write engine/games/bare/prompt"):
         create_player(parse_spec("llm:any"), bare, game, Seat(0), "1")
 
@@ -114,6 +113,7 @@ def test_a_part_that_lacks_something_itself_is_not_taken_for_missing(
     bare: GameDefinition, tmp_path: Path
 ) -> None:
     (tmp_path / "bare" / "narration.py").write_text("import nothing_of_that_name\n")
+    invalidate_caches()
     with pytest.raises(ModuleNotFoundError, match="nothing_of_that_name"):
         bare.narrate(None, None)
 
@@ -122,6 +122,7 @@ def test_half_a_part_is_refused_with_all_of_its_functions(
     bare: GameDefinition, tmp_path: Path
 ) -> None:
     (tmp_path / "bare" / "poll.py").write_text("def build_poll(view):\n    return None\n")
+    invalidate_caches()
     with pytest.raises(MissingPart, match=r"must_withhold\(view, thought, views\)"):
         bare.build_poll(None)
 
@@ -130,6 +131,7 @@ def test_rows_may_be_left_to_the_default_beside_a_report(
     bare: GameDefinition, tmp_path: Path
 ) -> None:
     (tmp_path / "bare" / "report.py").write_text("def build_report(view):\n    return {}\n")
+    invalidate_caches()
     assert bare.has_part(ReportPart)
     assert not bare.has_part(RowsPart)
     assert bare.build_report(None) == {"outcome": None, "reason": None, "turns": []}

@@ -129,7 +129,9 @@ def test_an_encoder_is_read_by_its_own_decoder() -> None:
     """Answers come from what stands in the prompt: hints lead to the code, nearly always."""
     definition = CATALOG["decrypto"]
     options = definition.options_type(play_on=True)
-    match = Match(definition.rules(options, definition.draw(options, Random("m"))), "team")
+    match = Match(
+        definition.create_game(options, definition.draw_material(options, Random("m"))), "team"
+    )
     while match.awaits:
         for seat in sorted(match.awaits):
             view = match.view(seat)
@@ -144,7 +146,9 @@ def test_an_encoder_is_read_by_its_own_decoder() -> None:
 def test_cards_are_known_by_their_pictures(house: Deck) -> None:
     definition = CATALOG["dixit"]
     options = definition.options_type()
-    match = Match(definition.rules(options, definition.draw(options, Random("m"))), "pictures")
+    match = Match(
+        definition.create_game(options, definition.draw_material(options, Random("m"))), "pictures"
+    )
     (seat,) = match.awaits
     view = match.view(seat)
     prompt = definition.build_prompt(view)

@@ -326,7 +326,7 @@ def test_a_journal_without_a_target_is_refused_without_quoting(material: dict[st
     with pytest.raises(
         OptionError, match=r"^the material of Adversarial Taboo is a target word\.$"
     ):
-        ENTRY.rules(Options(), material)
+        ENTRY.create_game(Options(), material)
 
 
 @pytest.mark.parametrize(
@@ -395,4 +395,4 @@ def test_seats_and_moves_are_named_as_promised() -> None:
     assert ENTRY.seats == SEATS == ("attacker", "defender")
     assert [kind.__name__ for kind in ENTRY.move_types] == ["Say", "Guess"]
     header = Header("taboo", "1", {}, {"target": "apple"}, dict.fromkeys(SEATS, "random"))
-    assert ENTRY.rules(Options(), header.material).seats == SEATS
+    assert ENTRY.create_game(Options(), header.material).seats == SEATS

@@ -48,7 +48,7 @@ async def test_turns_that_are_held_and_sealed_untouched_make_the_same_journal(
     """Several seats of one turn among them; each kind of form is opened, hidden and left."""
     definition = CATALOG[game]
     options = parse_options(definition.options_type, SAMPLES[game].short)
-    lineup = {name: parse_spec("random") for name in definition.seated(options)}
+    lineup = {name: parse_spec("random") for name in definition.list_seats(options)}
 
     def opened(name: str) -> Session:
         return Session.create(definition, options, lineup, "same", path=tmp_path / name)

@@ -240,7 +240,7 @@ async def test_leaving_in_the_middle_keeps_what_was_confirmed(tmp_path: Path) ->
         with pytest.raises(asyncio.CancelledError):
             await task
     assert slow.interrupted
-    again = restore_match(read_record(path), DECRYPTO.definition.game(read_record(path)))
+    again = restore_match(read_record(path), DECRYPTO.definition.load_game(read_record(path)))
     assert again.sealed == {DECODER}
     assert again.awaits == {INTERCEPTOR}
     rest = seats(

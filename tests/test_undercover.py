@@ -81,7 +81,7 @@ def vote_all(game: Undercover, state: State, votes: Mapping[int, int]) -> State:
 def test_options_that_give_no_game_are_refused(given: dict[str, str], wrong: str) -> None:
     definition = GAME
     with pytest.raises(OptionError, match=wrong):
-        definition.rules(parse_options(definition.options_type, given), {"pair": [*PAIR]})
+        definition.create_game(parse_options(definition.options_type, given), {"pair": [*PAIR]})
 
 
 @pytest.mark.parametrize(("count", "most"), [(3, 1), (4, 1), (5, 2), (8, 3), (9, 4), (10, 4)])

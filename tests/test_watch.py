@@ -367,7 +367,7 @@ async def test_watching_makes_the_same_moves_as_playing_headless(game: str, tmp_
     definition = CATALOG[game]
     options = parse_options(definition.options_type, SAMPLES[game].short)
     players = ("random", "word2vec") if game == "decrypto" else ("random",)
-    seats = enumerate(definition.seated(options))
+    seats = enumerate(definition.list_seats(options))
     lineup = {name: parse_spec(players[n % len(players)]) for n, name in seats}
 
     def opened(name: str) -> Session:

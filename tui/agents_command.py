@@ -130,7 +130,7 @@ class CheckedAgent:
         from engine.options import OptionError
 
         try:
-            definition.check(position.material, self.spec.kind)
+            definition.check_material(position.material, self.spec.kind)
         except OptionError as error:
             raise LineupError(str(error)) from None
         return create_player(

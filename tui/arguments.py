@@ -75,7 +75,7 @@ def parse_lineup(
         OptionError: If an argument is no pair, or there is no such seat.
         LineupError: If a SPEC is unknown.
     """
-    seats = definition.seated(options)
+    seats = definition.list_seats(options)
     named = parse_pairs("--seat", f"{seats[0]}=word2vec", given)
     for seat in named:
         if seat not in seats:

@@ -104,7 +104,7 @@ def branch(
     if not run_programs:
         refuse_programs((spec for name, spec in lineup.items() if name not in named), record)
     shared = any(map(is_human_spec, record.players.values()))
-    if shared and restore_match(record, definition.game(record)).awaits:
+    if shared and restore_match(record, definition.load_game(record)).awaits:
         typer.echo(
             f"{file} is not over: its secrets are shown here, to each seat and at the end.",
             err=True,

@@ -143,8 +143,8 @@ def name_role(game: Game[Any, Any, Any], view: Any) -> str:  # noqa: ANN401
 
 async def _play_randomly(definition: GameDefinition, seed: str) -> list[Position]:
     options = definition.options_type()
-    material = definition.draw(options, Random(f"{seed}/material"))
-    game = definition.rules(options, material)
+    material = definition.draw_material(options, Random(f"{seed}/material"))
+    game = definition.create_game(options, material)
     match = Match(game, seed)
     players = {seat: definition.create_random_player(seat, seed) for seat in match.seats}
     met = []

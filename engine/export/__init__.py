@@ -60,7 +60,7 @@ def export_match(
         ExportError: If there is no such seat or format.
         JournalError: If the journal does not fit the game, by its line.
     """
-    game = definition.game(record)
+    game = definition.load_game(record)
     if seat is not None and seat not in game.seats:
         raise ExportError(explain_unknown("seat", seat, game.seats))
     transcript = build_transcript(record, game, seat)

@@ -111,7 +111,7 @@ def as_csv(transcript: Transcript, definition: GameDefinition, record: Record) -
     unless the table has a form that is known elsewhere.
     """
     head = {"game": definition.name, "seed": build_head(transcript, definition, record).seed}
-    if definition.known_table:
+    if definition.has_own_columns:
         head = {}
     text = StringIO()
     rows = definition.build_rows(transcript)

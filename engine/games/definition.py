@@ -80,13 +80,13 @@ class GameDefinition(
     """The name on screens."""
     summary: str
     """One sentence for people who choose."""
-    seated: Callable[[Options], tuple[str, ...]]
+    list_seats: Callable[[Options], tuple[str, ...]]
     """The names of the seats, in order: a function of the options."""
     options_type: type[Options]
     """The dataclass of options."""
-    draw: Callable[[Options, Random], Material]
+    draw_material: Callable[[Options, Random], Material]
     """Draws the material from the options; raises `OptionError` if it cannot."""
-    rules: Callable[[Options, Material], Game[Any, View, Move]]
+    create_game: Callable[[Options, Material], Game[Any, View, Move]]
     """The game for such options and material; raises `OptionError` if they belong to another."""
     move_types: tuple[type[Move], ...]
     """Every kind of move."""
@@ -95,32 +95,32 @@ class GameDefinition(
     """The key of the report's list of what was played."""
     unit: str = "round"
     """What each item of that list is called."""
-    check: Callable[[Material, str], None] = _always
+    check_material: Callable[[Material, str], None] = _always
     """Makes sure that a kind of player can play with what there is of the material by now;
     raises `OptionError` if not."""
 
-    known_table: bool = False
+    has_own_columns: bool = False
     """Its table is one that others know as it is: nothing stands before its own columns."""
 
     @property
     def seats(self) -> tuple[str, ...]:
         """The names of the seats as the default options have them."""
-        return self.seated(self.options_type())
+        return self.list_seats(self.options_type())
 
-    def seats_for(self, given: Mapping[str, str]) -> tuple[str, ...]:
+    def parse_seats(self, given: Mapping[str, str]) -> tuple[str, ...]:
         """The names of the seats with options as text, the rest of them as usual.
 
         Raises:
             OptionError: At the first option that does not exist, or does not take its value.
         """
-        return self.seated(parse_options(self.options_type, given))
+        return self.list_seats(parse_options(self.options_type, given))
 
     @property
     def options(self) -> dict[str, Option]:
         """The options by name."""
         return declared_options(self.options_type)
 
-    def game(self, record: Record) -> Game[Any, View, Move]:
+    def load_game(self, record: Record) -> Game[Any, View, Move]:
         """The rules by which the match of a journal is played.
 
         Raises:
@@ -129,7 +129,7 @@ class GameDefinition(
         header = record.header
         try:
             given = {name: str(value) for name, value in header.options.items()}
-            game = self.rules(parse_options(self.options_type, given), header.material)
+            game = self.create_game(parse_options(self.options_type, given), header.material)
         except OptionError as error:
             raise JournalError(f"{record.path}, line 1: {error}") from None
         if tuple(header.seats) != game.seats:
@@ -140,7 +140,7 @@ class GameDefinition(
     @property
     def package(self) -> str:
         """The package of the game's engine, beside whose rules its parts are looked for."""
-        return self.rules.__module__.rpartition(".")[0]
+        return self.create_game.__module__.rpartition(".")[0]
 
     def has_part(self, part: type[Any]) -> bool:
         """Does the game bring a part of its own? `part` is a protocol of `engine.games.parts`."""

@@ -82,7 +82,7 @@ class Sample:
 
     def game(self, options: Mapping[str, str]) -> Game[Any, Any, Any]:
         """The rules with these options."""
-        return self.definition.rules(
+        return self.definition.create_game(
             parse_options(self.definition.options_type, options), self.material
         )
 

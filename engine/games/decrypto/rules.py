@@ -136,7 +136,7 @@ def _draw_material(options: Options, rng: Random) -> Material:
     return {"keywords": list(draw_keywords(options.keywords, rng))}
 
 
-def _build_rules(options: Options, material: Material) -> Decrypto:
+def _create_game(options: Options, material: Material) -> Decrypto:
     return Decrypto(load_keywords(material), options)
 
 
@@ -144,9 +144,9 @@ GAME = GameDefinition[Options, View, Move](
     name="decrypto",
     title="Decrypto",
     summary="Hint at a secret code so that your friend reads it and your foe does not.",
-    seated=lambda _: SEATS,
+    list_seats=lambda _: SEATS,
     options_type=Options,
-    draw=_draw_material,
-    rules=_build_rules,
+    draw_material=_draw_material,
+    create_game=_create_game,
     move_types=(Hint, Guess),
 )

@@ -288,7 +288,7 @@ def _draw_material(options: Options, rng: Random) -> Material:  # noqa: ARG001
     return draw_cards(options)
 
 
-def _build_rules(options: Options, material: Material) -> Dixit:
+def _create_game(options: Options, material: Material) -> Dixit:
     cards, deck, fingerprint = load_cards(material)
     return Dixit(cards, options, deck, fingerprint)
 
@@ -297,10 +297,10 @@ GAME = GameDefinition[Options, View, Move](
     name="dixit",
     title="Dixit",
     summary="Say of a picture what some will find, but not all.",
-    seated=lambda options: options.seats,
+    list_seats=lambda options: options.seats,
     options_type=Options,
-    draw=_draw_material,
-    rules=_build_rules,
-    check=check_deck,
+    draw_material=_draw_material,
+    create_game=_create_game,
+    check_material=check_deck,
     move_types=(Tell, Decoy, Vote),
 )

@@ -115,7 +115,7 @@ def _draw_material(options: Options, rng: Random) -> Material:
     return {"target": draw_target(options.word, options.words, rng)}
 
 
-def _build_rules(options: Options, material: Material) -> Taboo:
+def _create_game(options: Options, material: Material) -> Taboo:
     return Taboo(load_target(material), options)
 
 
@@ -123,10 +123,10 @@ GAME = GameDefinition[Options, View, Move](
     name="taboo",
     title="Adversarial Taboo",
     summary="Make the other say a word that only you know, before they guess it.",
-    seated=lambda _: SEATS,
+    list_seats=lambda _: SEATS,
     options_type=Options,
-    draw=_draw_material,
-    rules=_build_rules,
+    draw_material=_draw_material,
+    create_game=_create_game,
     move_types=(Say, Guess),
     listed="turns",
     unit="move",

@@ -177,7 +177,7 @@ def _draw_material(options: Options, rng: Random) -> Material:
     return {"pair": list(draw_pair(options, rng))}
 
 
-def _build_rules(options: Options, material: Material) -> Undercover:
+def _create_game(options: Options, material: Material) -> Undercover:
     return Undercover(load_pair(material), options)
 
 
@@ -185,10 +185,10 @@ GAME = GameDefinition[Options, View, Move](
     name="undercover",
     title="Undercover",
     summary="Describe your word without knowing whether the others have the same.",
-    seated=lambda options: options.names,
+    list_seats=lambda options: options.names,
     options_type=Options,
-    draw=_draw_material,
-    rules=_build_rules,
+    draw_material=_draw_material,
+    create_game=_create_game,
     move_types=(Describe, Accuse),
-    known_table=True,
+    has_own_columns=True,
 )
