@@ -11,6 +11,7 @@ from engine.call_log import build_call_log
 from engine.export import FORMATS, export_match
 from engine.game import Seat
 from engine.games.catalog import CATALOG, NAMES
+from engine.games.parts import FILES, list_functions
 from engine.record import read_record
 from engine.session import Session
 from screens.confirm_dialog import ConfirmDialog
@@ -166,6 +167,14 @@ async def test_people_give_a_signal_stop_and_guess() -> None:
     assert repr(await decide("tab", "tab", "enter")) == "Stop()"
     assert repr(await decide(*"game", "enter")) == "Guess(word='game')"
     assert match.score == {0: 1.0, 1: 1.0}
+
+
+@pytest.mark.parametrize("part", FILES)
+def test_the_page_lists_every_part_with_its_file_and_functions(part: type[Any]) -> None:
+    rows = DOCUMENT.read_text(encoding="utf-8").splitlines()
+    for name, parameters in list_functions(part).items():
+        (row,) = (row for row in rows if f"`{name}({', '.join(parameters)})`" in row)
+        assert f"| `{FILES[part]}.py` |" in row
 
 
 def test_the_catalog_finds_it() -> None:

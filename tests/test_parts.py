@@ -112,7 +112,7 @@ def test_without_a_prompt_no_model_sits_down(bare: GameDefinition) -> None:
 def test_a_part_that_lacks_something_itself_is_not_taken_for_missing(
     bare: GameDefinition, tmp_path: Path
 ) -> None:
-    (tmp_path / "bare" / "narration.py").write_text("import nothing_of_that_name\n")
+    (tmp_path / "bare" / "report.py").write_text("import nothing_of_that_name\n")
     invalidate_caches()
     with pytest.raises(ModuleNotFoundError, match="nothing_of_that_name"):
         bare.narrate(None, None)
