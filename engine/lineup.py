@@ -200,8 +200,10 @@ def _create_external_player(
 
         errors = calls and stderr_path(calls, seat_name)
         return ProgramPlayer(spec.argument, game, seat_name, errors, calls, count_moves)
+    from engine.agents.isolation import refuse_isolation
     from engine.agents.python_player import PythonPlayer, load_entry_point, load_factory
 
+    refuse_isolation(str(spec))
     load = load_factory if spec.kind == "py" else load_entry_point
     make = load(spec.argument)
     return PythonPlayer(spec.argument, make, game, seat_name, seed, calls, count_moves)

@@ -1,17 +1,22 @@
-"""The environment of programs in seats: the usual variables, and those that the user passes on.
+"""What programs in seats get: the usual variables and those passed on, and whether isolated.
 
-What is passed on holds for a whole run. It is in the environment of this process, where settings
-and command line put it, and is never read from `.env`.
+Both hold for a whole run. They are in the environment of this process, where settings
+and command line put them, and are never read from `.env`.
 """
 
 import os
 import re
 from collections.abc import Iterable
+from typing import Literal
 
 from words.child_environment import build_environment
 
 PASS_ENV = "PARLOUR_PASS_ENV"  # noqa: S105 - a name
 """Names of variables that programs get, with commas between them."""
+ISOLATE = "PARLOUR_ISOLATE"
+"""Whether programs are isolated, an `Isolation`."""
+type Isolation = Literal["no", "yes", "net"]
+"""`net`: isolated, but with the network."""
 VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
@@ -44,3 +49,9 @@ def pass_variables(names: Iterable[str]) -> None:
 def program_environment() -> dict[str, str]:
     """The environment of a program in a seat."""
     return build_environment(passed_names())
+
+
+def read_isolation() -> Isolation:
+    """Whether programs are isolated."""
+    level = os.environ.get(ISOLATE)
+    return "net" if level == "net" else "yes" if level == "yes" else "no"

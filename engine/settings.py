@@ -47,6 +47,13 @@ def _parse_pass_env(value: object) -> object:
     return parse_names(value)
 
 
+def _parse_isolate(value: object) -> object:
+    """Parse `true`, `false` and `"net"`, as values or as the text of a variable."""
+    given = str(value).lower()
+    known = {"true": "yes", "1": "yes", "yes": "yes", "false": "no", "0": "no", "no": "no"}
+    return known.get(given, given)
+
+
 class Settings(BaseSettings):
     """All settings. The command line comes first, then environment, project file and user file."""
 
@@ -72,6 +79,8 @@ class Settings(BaseSettings):
         default=(), validate_default=False
     )
     """Variables that programs in seats get, besides PATH, HOME, LANG and the like."""
+    isolate: Annotated[Literal["no", "yes", "net"], BeforeValidator(_parse_isolate)] = "no"
+    """Whether programs in seats are isolated; net gives them the network."""
     models: Annotated[dict[str, ModelSettings], NoDecode] = Field(default_factory=dict)
     """Models that `llm:NAME` seats, each a table `[models.NAME]`."""
 

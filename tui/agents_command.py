@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.text import clean
-from tui.program_options import PassEnv, configure_programs
+from tui.program_options import Isolate, IsolateNet, PassEnv, configure_programs
 from tui.shared_options import help_from_docstring
 
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ def check_agent(
     ] = 10.0,
     json: Annotated[bool, typer.Option("--json", help="Print the result as one object.")] = False,
     pass_env: PassEnv = None,
+    isolate: Isolate = None,
+    isolate_net: IsolateNet = False,
 ) -> None:
     r"""Ask an agent for moves at fixed positions of every game and role, and report how it does.
 
@@ -71,7 +73,7 @@ def check_agent(
     from engine.text import clean
 
     playable = (one for one in CATALOG.values() if one.has_part(BaselinePart))
-    configure_programs(pass_env)
+    configure_programs(pass_env, isolate=isolate, isolate_net=isolate_net)
     definitions = (find(game),) if game else tuple(playable)
     agent = CheckedAgent(parse_spec(spec))
     answers: list[CheckResult] = []

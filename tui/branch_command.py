@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from tui.program_options import PassEnv, configure_programs
+from tui.program_options import Isolate, IsolateNet, PassEnv, configure_programs
 from tui.saved_game_commands import refuse_programs
 from tui.shared_options import (
     AsJson,
@@ -58,6 +58,8 @@ def branch(
     watch: Watch = False,
     images: Images = None,
     pass_env: PassEnv = None,
+    isolate: Isolate = None,
+    isolate_net: IsolateNet = False,
 ) -> None:
     r"""Begin a new game with the first N moves of a saved one.
 
@@ -110,7 +112,7 @@ def branch(
             err=True,
         )
     limit = read_budget(budget)
-    configure_programs(pass_env)
+    configure_programs(pass_env, isolate=isolate, isolate_net=isolate_net)
     session = branch_off(record, definition, at, lineup, journal_file(path, definition))
     session.budget = limit
     if open_table:

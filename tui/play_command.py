@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tui.program_options import PassEnv, configure_programs
+from tui.program_options import Isolate, IsolateNet, PassEnv, configure_programs
 from tui.shared_options import (
     AsJson,
     BudgetLimit,
@@ -37,7 +37,7 @@ its result to stdout. With --json the result is one object:
 game, seed, seats, options, outcome, reason, score, rounds, branched, open, not_own, usage, journal.
 
 Programs (exec:) get PATH, HOME, LANG and the like from the environment, and no key; --pass-env NAME
-passes on another variable.
+passes on another variable. --isolate keeps them from files, processes and the network.
 
 \b
 Exit code: 0 done, 2 usage or configuration, 3 a player failed, 130 interrupted.
@@ -96,6 +96,8 @@ def play(
     open_table: OpenTable = False,
     images: Images = None,
     pass_env: PassEnv = None,
+    isolate: Isolate = None,
+    isolate_net: IsolateNet = False,
 ) -> None:
     """Play a game; the help text is `build_play_help()`."""
     from engine.games.catalog import find
@@ -108,7 +110,7 @@ def play(
     chosen_seed = parse_seed(seed)
     path = read_journal_path(journal)
     people = people_seats(lineup)
-    configure_programs(pass_env)
+    configure_programs(pass_env, isolate=isolate, isolate_net=isolate_net)
     held = read_hold(hold, lineup, is_open=False, opening=open_table)
     flag = "--json" if json else "--games" if games else ""
     stand_in = read_on_failure(on_failure, people=bool(people))

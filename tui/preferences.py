@@ -6,11 +6,11 @@ Settings are read only where there are any, because reading them takes 0.2 s.
 import os
 from dataclasses import dataclass, replace
 
-from engine.program_environment import PASS_ENV
+from engine.program_environment import ISOLATE, PASS_ENV
 from engine.settings_files import settings_files
 from words.space_folders import data_folder
 
-SETTINGS_VARIABLES = ("PARLOUR_THEME", "PARLOUR_IDLE", "PARLOUR_IMAGES", PASS_ENV)
+SETTINGS_VARIABLES = ("PARLOUR_THEME", "PARLOUR_IDLE", "PARLOUR_IMAGES", PASS_ENV, ISOLATE)
 """Variables that are read as settings; code that needs `PARLOUR_DATA` or `PARLOUR_TIMEOUT` reads it
 from the environment."""
 LONGEST_CHOICE = 40
@@ -50,6 +50,7 @@ def load_preferences(**given: object) -> Preferences:
     settings = load_settings(options)
     os.environ["PARLOUR_DATA"] = str(settings.data)
     os.environ["PARLOUR_TIMEOUT"] = f"{settings.timeout:g}"
+    os.environ[ISOLATE] = settings.isolate
     if settings.pass_env:
         os.environ[PASS_ENV] = ",".join(settings.pass_env)
     return Preferences(settings.theme, settings.idle, settings.images)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tui.program_options import PassEnv, configure_programs
+from tui.program_options import Isolate, IsolateNet, PassEnv, configure_programs
 from tui.shared_options import (
     AsJson,
     BudgetLimit,
@@ -45,6 +45,8 @@ def resume(
     watch: Watch = False,
     images: Images = None,
     pass_env: PassEnv = None,
+    isolate: Isolate = None,
+    isolate_net: IsolateNet = False,
 ) -> None:
     r"""Resume a saved game after its last confirmed move.
 
@@ -79,7 +81,7 @@ def resume(
         refuse_programs(session.specs.values(), record)
     stand_in = read_on_failure(on_failure, people=bool(session.human_count))
     limit = read_budget(budget)
-    configure_programs(pass_env)
+    configure_programs(pass_env, isolate=isolate, isolate_net=isolate_net)
     lineup = dict(zip(session.match.game.seats, session.specs.values(), strict=True))
     held = read_hold(hold, lineup, is_open=session.table_open, opening=open_table)
     refuse_headless_hold(hold, flag="--json" if json else "", terminal=has_terminal())
@@ -124,6 +126,8 @@ def replay(
     file: Annotated[Path, typer.Argument(help="The journal.")],
     images: Images = None,
     pass_env: PassEnv = None,
+    isolate: Isolate = None,
+    isolate_net: IsolateNet = False,
 ) -> None:
     r"""Step back and forth through a saved game, from any seat's viewpoint.
 
@@ -144,7 +148,7 @@ def replay(
         raise UsageError(
             "There is no terminal here to replay a game in; parlour show prints it instead."
         )
-    configure_programs(pass_env)
+    configure_programs(pass_env, isolate=isolate, isolate_net=isolate_net)
     record = read_record(file)
     screen = create_replay(record, find(record.header.game), trusted_specs(record))
     raise typer.Exit(open_app(lambda: create_home(screen), context.obj.with_images(images)))

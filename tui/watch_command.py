@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tui.program_options import PassEnv, configure_programs
+from tui.program_options import Isolate, IsolateNet, PassEnv, configure_programs
 from tui.shared_options import (
     BudgetLimit,
     GameName,
@@ -79,6 +79,8 @@ def watch(
     hold: Hold = None,
     images: Images = None,
     pass_env: PassEnv = None,
+    isolate: Isolate = None,
+    isolate_net: IsolateNet = False,
 ) -> None:
     r"""Show a game of machines to an audience.
 
@@ -110,7 +112,7 @@ def watch(
             f"People play with: parlour play {game} --seat {people[0]}=human"
         )
     presentation = read_presentation(pace, thoughts, poll=poll, large=large)
-    configure_programs(pass_env)
+    configure_programs(pass_env, isolate=isolate, isolate_net=isolate_net)
     held = read_hold(hold, lineup, is_open=False, opening=False)
     limit = read_budget(budget)
     if not has_terminal():

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from engine.agents.isolation import isolate_command
 from engine.agents.process import (
     MAX_LINE_BYTES,
     LineTooLong,
@@ -46,7 +47,8 @@ class ProgramPlayer[View, Move]:
             count_moves: Counts the moves that the seat has made.
 
         Raises:
-            SetupError: If there is no such program, or `PARLOUR_TIMEOUT` is no number.
+            SetupError: If there is no such program, it cannot be isolated, or
+                `PARLOUR_TIMEOUT` is no number.
         """
         self.words = split_command(command)
         self.name = program_name(command)
@@ -61,6 +63,7 @@ class ProgramPlayer[View, Move]:
         self._process: Process | None = None
         if shutil.which(self.words[0]) is None:
             raise SetupError(explain_missing(self.words[0]))
+        self._command = isolate_command(self.words, self.name, calls and calls.parent)
 
     async def decide(self, view: View, complaint: str | None) -> Move:
         """Ask the program once; start it again if it has ended.
@@ -122,7 +125,7 @@ class ProgramPlayer[View, Move]:
 
     def _start(self) -> Process:
         try:
-            return Process(self.words, self.errors)
+            return Process(self._command, self.errors)
         except OSError as error:
             raise PlayerError(f"{self.name} cannot be started: {error.strerror}.") from None
 

@@ -1,0 +1,194 @@
+"""Isolation: bubblewrap runs a program without home, network, or a view of other processes."""
+
+import os
+import pwd
+import shutil
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from subprocess import DEVNULL, PIPE, run
+
+from engine.players import SetupError
+from engine.program_environment import read_isolation
+from engine.settings_files import user_file
+from engine.text import clean
+from words.child_environment import build_environment
+from words.space_folders import data_folder
+
+SYSTEM = (
+    *("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt"),
+    *("/nix/store", "/gnu/store"),
+    *("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d"),
+    *("/etc/localtime", "/etc/nsswitch.conf", "/etc/passwd", "/etc/group"),
+    *("/etc/ssl/certs", "/etc/ssl/openssl.cnf", "/etc/ca-certificates", "/etc/pki/tls/certs"),
+)
+"""What a program can read of the system."""
+NETWORK = ("/etc/hosts", "/etc/resolv.conf", "/etc/services")
+"""What it can read besides if it has the network."""
+PRIVATE = "/tmp"  # noqa: S108 - in the program's own file system
+"""The folder that a program can write to; empty at the start, and gone at the end."""
+MOST_LINKS = 40
+"""How many symbolic links to a program are followed."""
+
+
+def isolate_command(words: Sequence[str], name: str, journals: Path | None) -> list[str]:
+    """Return the command that starts a program, isolated if the user wants that.
+
+    Args:
+        words: The program and its arguments.
+        name: What the program is called in messages.
+        journals: The folder of the journal; `None` if there is none.
+
+    Raises:
+        SetupError: If it cannot be isolated, or could read journals nevertheless.
+    """
+    level = read_isolation()
+    if level == "no":
+        return list(words)
+    bubblewrap = _find_bubblewrap(shutil.which("bwrap"))
+    hidden = _hidden_folders(journals)
+    folders = dict.fromkeys(_program_folders(words, hidden))
+    for folder in folders:
+        _check_folder(folder, name, hidden)
+    here = os.getcwd()  # noqa: PTH109 - as the program would see it
+    return [
+        bubblewrap,
+        *_base(network=level == "net"),
+        *_hide(map(Path, SYSTEM), hidden),
+        *(part for folder in folders for part in ("--ro-bind", str(folder), str(folder))),
+        *_hide(folders, hidden),
+        *("--dir", here, "--chdir", here, "--remount-ro", "/", "--"),
+        *words,
+    ]
+
+
+def refuse_isolation(spec: str) -> None:
+    """Refuse a player that runs inside Parlour, if programs have to be isolated.
+
+    Raises:
+        SetupError: If they have to be.
+    """
+    if read_isolation() != "no":
+        raise SetupError(
+            f"{spec} runs inside Parlour, and --isolate is only for programs: "
+            f"play it as exec:COMMAND, or without --isolate."
+        )
+
+
+def _base(*, network: bool) -> list[str]:
+    """The options that all programs have in common."""
+    shared = (*SYSTEM, *NETWORK) if network else SYSTEM
+    return [
+        *("--unshare-all", *(["--share-net"] if network else []), "--die-with-parent"),
+        *("--cap-drop", "ALL"),
+        *(part for path in shared for part in ("--ro-bind-try", path, path)),
+        *("--proc", "/proc", "--dev", "/dev", "--tmpfs", PRIVATE),
+        *("--setenv", "HOME", PRIVATE, "--setenv", "TMPDIR", PRIVATE),
+    ]
+
+
+@cache
+def _find_bubblewrap(path: str | None) -> str:
+    """Check once that bubblewrap works here.
+
+    Args:
+        path: Where it is; `None` if it is not installed.
+
+    Raises:
+        SetupError: If it does not work, or is not installed.
+    """
+    if path is None:
+        raise SetupError(
+            "--isolate needs bubblewrap (the program bwrap), which is not installed here; "
+            "packages call it bubblewrap."
+        )
+    done = run(  # noqa: S603 - a constant command
+        [path, *_base(network=False), "--", "true"],
+        stdin=DEVNULL,
+        stdout=DEVNULL,
+        stderr=PIPE,
+        env=build_environment(),
+        check=False,
+    )
+    if done.returncode:
+        why = clean(done.stderr.decode(errors="replace").strip(), 200)
+        raise SetupError(f"--isolate: bubblewrap cannot isolate programs here: {why}")
+    return path
+
+
+def _hidden_folders(journals: Path | None) -> tuple[Path, ...]:
+    """The folders that no program may read: homes, Parlour's own, and that of the journal."""
+    homes = [Path.home()]
+    with suppress(KeyError):  # a user without an entry
+        homes.append(Path(pwd.getpwuid(os.getuid()).pw_dir))
+    others = (data_folder(), user_file().parent, *([journals] if journals else []))
+    return tuple(dict.fromkeys(folder.resolve() for folder in (*homes, *others)))
+
+
+def _program_folders(words: Sequence[str], hidden: Sequence[Path]) -> Iterator[Path]:
+    """Yield the folders and files that a program needs besides the system.
+
+    These are its own folder, that of the script it runs, and files and folders that it is given.
+    """
+    program = Path(os.path.abspath(shutil.which(words[0]) or words[0]))  # noqa: PTH100 - links
+    for _ in range(MOST_LINKS):
+        if not _is_system(program):
+            yield _installation(program.parent, hidden)
+        if not program.is_symlink():
+            break
+        program = Path(os.path.abspath(program.parent / program.readlink()))  # noqa: PTH100
+    if "-m" in words[1:]:  # a module of Python in the working folder
+        yield Path.cwd()
+    script_seen = False
+    for word in words[1:]:
+        path = Path(os.path.abspath(word))  # noqa: PTH100 - the path by which it is opened
+        with suppress(OSError, ValueError):  # no path at all
+            if path.is_dir():
+                yield path
+            elif path.is_file():
+                yield path if script_seen else path.parent
+                script_seen = True
+
+
+def _installation(folder: Path, hidden: Sequence[Path]) -> Path:
+    """The whole installation of a program in a folder `bin`, if it holds nothing to hide."""
+    whole = folder.parent
+    if folder.name == "bin" and (whole / "lib").is_dir():
+        resolved = whole.resolve()
+        if not any(one.is_relative_to(resolved) for one in hidden):
+            return whole
+    return folder
+
+
+def _is_system(path: Path) -> bool:
+    return any(path.is_relative_to(folder) for folder in SYSTEM)
+
+
+def _check_folder(folder: Path, name: str, hidden: Sequence[Path]) -> None:
+    """Refuse a folder that would show a program what isolation hides.
+
+    Raises:
+        SetupError: If it would.
+    """
+    resolved, (home, *rest) = folder.resolve(), hidden
+    if home.is_relative_to(resolved):
+        raise SetupError(
+            f"--isolate: {name} could read your home folder, because what it needs lies in "
+            f"{folder}; put that into a folder of its own."
+        )
+    if resolved in rest:
+        raise SetupError(
+            f"--isolate: {name} could read journals, because what it needs lies in {folder}; "
+            f"put the program into another folder, or name one with --journal."
+        )
+
+
+def _hide(folders: Iterable[Path], hidden: Sequence[Path]) -> Iterator[str]:
+    """Yield the options that cover what must not be read inside of folders."""
+    for folder in folders:
+        for one in hidden:
+            if one.is_relative_to(folder.resolve()) and one.is_dir():
+                yield from ("--tmpfs", str(folder / one.relative_to(folder.resolve())))
+        if (folder / ".env").is_file():
+            yield from ("--ro-bind", os.devnull, str(folder / ".env"))

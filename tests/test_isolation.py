@@ -1,0 +1,219 @@
+"""Programs under bubblewrap: what they can still see, and when they are refused."""
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.agents.isolation import isolate_command
+from engine.agents.process import split_command
+from engine.players import SetupError
+from tui.command_line import run
+
+BOT = """
+import json, os, socket, sys
+
+def can(what):
+    try:
+        return bool(what() or True)
+    except OSError:
+        return False
+
+def target(file):
+    try:
+        return os.readlink(file)
+    except OSError:
+        return ""
+
+def numbers(pid):
+    try:
+        return os.listdir(f"/proc/{pid}/fd")
+    except OSError:
+        return []
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read().decode(errors="replace")
+
+def write(path):
+    with open(path, "w") as file:
+        return file.write("x")
+
+def connect():
+    socket.create_connection(("127.0.0.1", int(places["port"])), 1).close()
+
+for line in sys.stdin:
+    places = json.loads(read("bots/places.json"))
+    pids = [pid for pid in os.listdir("/proc") if pid.isdigit()]
+    files = [f"/proc/{pid}/fd/{number}" for pid in pids for number in numbers(pid)]
+    seen = {name: can(lambda: read(places[name])) for name in ("secret", "journal", "setting")}
+    seen["open files"] = any("game.jsonl" in target(file) for file in files)
+    seen["programs"] = len(pids) > 3
+    seen["network"] = can(connect)
+    seen["keys"] = can(lambda: read("bots/.env"))
+    seen["bots/x"] = can(lambda: write("bots/x"))
+    if not seen["secret"]:
+        seen["/x"] = can(lambda: write("/x"))
+        seen["own /tmp"] = can(lambda: write("/tmp/x"))
+    print(json.dumps(seen), file=sys.stderr, flush=True)
+    print(json.dumps({"code": [1, 2, 3]}), flush=True)
+"""
+OTHERS = ["--seat", "encoder=word2vec", "--seat", "decoder=glove"]
+
+
+def _why_not() -> str:
+    if shutil.which("bwrap") is None:
+        return "bubblewrap is not installed"
+    try:
+        isolate = {"PARLOUR_ISOLATE": "yes"}
+        os.environ |= isolate
+        isolate_command(["true"], "true", None)
+    except SetupError as error:
+        return str(error)
+    finally:
+        del os.environ["PARLOUR_ISOLATE"]
+    return ""
+
+
+needs_bubblewrap = pytest.mark.skipif(bool(_why_not()), reason=_why_not())
+
+
+@pytest.fixture(autouse=True)
+def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A home folder with a project in it, and a bot that tells what it sees."""
+    project = tmp_path / "home" / "project"
+    (project / "bots").mkdir(parents=True)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("PARLOUR_ISOLATE", "")
+    monkeypatch.chdir(project)
+    (tmp_path / "home" / "secret").write_text("canary")
+    (project / "parlour.toml").write_text("")
+    (project / "bots" / ".env").write_text("KEY=canary")
+    (project / "bots" / "bot.py").write_text(BOT)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        places = {
+            "secret": str(tmp_path / "home" / "secret"),
+            "journal": str(project / "game.jsonl"),
+            "setting": str(project / "parlour.toml"),
+            "port": server.getsockname()[1],
+        }
+        (project / "bots" / "places.json").write_text(json.dumps(places))
+        yield project
+
+
+def play(*options: str, command: str = "bots/bot.py") -> int:
+    bot = f"interceptor=exec:{sys.executable} {command}"
+    game = ["play", "decrypto", *OTHERS, "--seat", bot, "--set", "rounds=1"]
+    return run([*game, "--journal", "game.jsonl", *options])
+
+
+def seen() -> dict[str, object]:
+    line = Path("game.interceptor.stderr").read_text().splitlines()[0]
+    told: dict[str, object] = json.loads(line)
+    return told
+
+
+def test_a_program_that_is_not_isolated_sees_what_its_user_sees() -> None:
+    assert play() == 0
+    told = seen()
+    assert told["open files"]
+    assert told["secret"]
+    assert told["journal"]
+
+
+@needs_bubblewrap
+@pytest.mark.parametrize("option", ["--isolate", "--isolate-net"])
+def test_an_isolated_program_sees_its_own_folder_alone(option: str) -> None:
+    assert play(option) == 0
+    assert seen() == {
+        "secret": False,
+        "journal": False,
+        "setting": False,
+        "open files": False,
+        "programs": False,
+        "network": option == "--isolate-net",
+        "keys": False,
+        "bots/x": False,
+        "/x": False,
+        "own /tmp": True,
+    }
+
+
+@needs_bubblewrap
+def test_the_user_s_settings_may_isolate_every_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    from engine.settings_files import user_file
+
+    user_file().parent.mkdir(parents=True, exist_ok=True)
+    user_file().write_text("isolate = true\n")
+    assert play() == 0
+    assert seen()["secret"] is False
+    for file in Path.cwd().glob("game.*"):
+        file.unlink()
+    monkeypatch.setenv("PARLOUR_ISOLATE", "")
+    assert play("--no-isolate") == 0
+    assert seen()["secret"] is True
+
+
+@needs_bubblewrap
+def test_a_program_that_could_read_the_journal_is_refused(
+    work: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (work / "bot.py").write_text(BOT)
+    assert play("--isolate", command="bot.py") == 2
+    assert "bot.py could read journals" in capsys.readouterr().err
+    assert not Path("game.jsonl").exists()
+    (work.parent / "bot.py").write_text(BOT)
+    assert play("--isolate", command="../bot.py") == 2
+    assert "bot.py could read your home folder" in capsys.readouterr().err
+
+
+@needs_bubblewrap
+def test_journals_and_data_inside_of_its_folder_are_covered(
+    work: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PARLOUR_DATA", str(work / "data"))
+    for folder in ("data", "kept"):
+        (work / folder).mkdir()
+        (work / folder / "x").write_text("canary")
+    monkeypatch.setenv("PARLOUR_ISOLATE", "yes")
+    look = "import os; print(os.listdir('data'), os.listdir('kept'), os.listdir('.'))"
+    (work / "look.py").write_text(look)
+    words = split_command(f"{sys.executable} look.py")
+    command = isolate_command(words, "look.py", work / "kept")
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("[] [] [")
+    assert "look.py" in done.stdout
+
+
+@needs_bubblewrap
+def test_an_isolated_program_ends_with_its_game(work: Path) -> None:
+    (work / "bots" / "stay.py").write_text(
+        "import subprocess, sys, time\n"
+        "subprocess.Popen(['sleep', '98765'], start_new_session=True)\n" + BOT + "time.sleep(99)\n"
+    )
+    assert play("--isolate", command="bots/stay.py") in (0, 3)
+    for _ in range(50):
+        listed = subprocess.run(["ps", "ax"], capture_output=True, text=True, check=True)  # noqa: S607
+        if "sleep 98765" not in listed.stdout:
+            return
+        socket.create_server(("127.0.0.1", 0)).close()
+        subprocess.run(["sleep", "0.1"], check=True)  # noqa: S607
+    pytest.fail("a child of the program is still there")
+
+
+def test_what_cannot_be_isolated_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["play", "decrypto", *OTHERS, "--seat", "interceptor=py:a:b", "--isolate"]) == 2
+    assert "py:a:b runs inside Parlour" in capsys.readouterr().err
+    monkeypatch.setattr("engine.agents.isolation.shutil.which", lambda _: None)
+    with pytest.raises(SetupError, match="needs bubblewrap"):
+        isolate_command(["true"], "true", None)
+    assert play("--isolate-net", "--no-isolate") == 2
+    assert "only one of them" in capsys.readouterr().err
