@@ -5,10 +5,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.games.definition import GameDefinition
-from engine.journal import Journal
+from engine.journal_reader import BranchOrigin, MoveEntry, Record, ReseatEntry, utc_now
+from engine.journal_writer import Journal
 from engine.lineup import Spec
 from engine.options import OptionError, explain_unknown
-from engine.record import BranchOrigin, MoveEntry, Record, ReseatEntry, utc_now
 from engine.replay import restore_match
 from engine.session import Session, parlour_version
 

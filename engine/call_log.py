@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 from engine.game import Game, Seat
 from engine.games.definition import GameDefinition
+from engine.journal_reader import JournalError, MoveEntry, Record, ReseatEntry
 from engine.lineup import LineupError, Spec, is_human_spec, parse_spec
+from engine.llm.answer_schema import NO_ALIASES
 from engine.llm.calls_file import Call, read_calls
-from engine.llm.judging import judge_text
-from engine.llm.schema import NO_ALIASES
+from engine.llm.move_judging import judge_text
 from engine.match import Match
 from engine.moves import decode_move
-from engine.record import JournalError, MoveEntry, Record, ReseatEntry
 from engine.replay import replay_match
 
 if TYPE_CHECKING:
-    from engine.explanation import Explanation
+    from engine.baseline_explanation import Explanation
 
 
 NOT_INSPECTABLE = (

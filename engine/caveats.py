@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Self
 
-from engine.record import BranchOrigin, Entry, MoveEntry, Record, UsageEntry
+from engine.journal_reader import BranchOrigin, Entry, MoveEntry, Record, UsageEntry
 from engine.text import join_names
 from engine.usage import Usage, format_usage
 

@@ -10,11 +10,11 @@ from engine.agents.process import program_name, split_command
 from engine.game import Game, Seat
 from engine.games.definition import VECTORS, GameDefinition
 from engine.games.parts import MissingPart
+from engine.journal_reader import MAX_SPEC_LENGTH
 from engine.moves import BadMove, decode_move
 from engine.options import explain_unknown
 from engine.play import do_nothing
 from engine.players import Player, ScriptedPlayer, SetupError, no_moves
-from engine.record import MAX_SPEC_LENGTH
 from engine.text import clean
 from words.space_format import SpaceError
 
@@ -165,7 +165,7 @@ def create_player(
             moves = list(read_script(Path(spec.argument), definition))
             return ScriptedPlayer(moves[count_moves() :], count_moves())
         case "llm":
-            from engine.llm.models import Model
+            from engine.llm.model_lookup import Model
             from engine.llm.player import ModelPlayer
 
             try:

@@ -1,4 +1,4 @@
-"""The game loop: ask every awaited seat at once, turn after turn, to the end."""
+"""The game loop: ask every seat whose move is due, turn after turn, until the match is over."""
 
 from asyncio import TaskGroup
 from collections.abc import Awaitable, Callable, Iterator, Mapping

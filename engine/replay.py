@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.game import Game, Seat
+from engine.journal_reader import JournalError, MoveEntry, Record
 from engine.match import IllegalMove, Match
 from engine.moves import BadMove, decode_move
-from engine.record import JournalError, MoveEntry, Record
 
 
 def replay_match[State, View, Move](

@@ -13,13 +13,13 @@ from engine.caveats import Totals, list_caveats
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.definition import GameDefinition
-from engine.journal import Journal, JournalWriteError
+from engine.journal_reader import Header, JournalError, Record, read_record
+from engine.journal_writer import Journal, JournalWriteError
 from engine.lineup import LineupError, Spec, create_player, parse_spec
 from engine.match import Match
 from engine.options import OptionError, explain_unknown
 from engine.play import do_nothing
 from engine.players import CallbackPlayer, MoveDetails, Player, PlayerError, close_player
-from engine.record import Header, JournalError, Record, read_record
 from engine.replay import restore_match
 from engine.usage import Usage, UsageMeter
 

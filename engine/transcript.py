@@ -1,12 +1,12 @@
-"""Transcripts: what may be printed of a match from one viewpoint, taken from its journal."""
+"""A transcript of a match: what one viewpoint may see of it, read from its journal."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from engine.game import Game, Seat
+from engine.journal_reader import MoveEntry, Record, ReseatEntry
 from engine.moves import decode_move
-from engine.record import MoveEntry, Record, ReseatEntry
 from engine.replay import replay_match
 
 

@@ -1,4 +1,4 @@
-"""Read `deck.toml`: the cards that it describes, and its faults."""
+"""Read `deck.toml`, which describes the cards of a deck, and report the errors in it."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""Check whether a file is a picture that can be a card; the file may be anything."""
+"""Check whether a file is a picture that can be a card; the file is untrusted."""
 
 import struct
 import warnings

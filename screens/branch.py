@@ -1,4 +1,4 @@
-"""The form for a branch of a saved game: who plays on in the new one."""
+"""Form for branching a saved game: choose who plays each seat from there."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,8 +8,8 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from engine.games.catalog import find
+from engine.journal_reader import Record
 from engine.lineup import PROGRAMS, Spec
-from engine.record import Record
 from engine.text import clean
 from screens.setup_screen import SetupForm
 from screens.widgets.footer import KeyFooter

@@ -1,4 +1,4 @@
-"""The curtain that covers a private screen until its owner is alone with it."""
+"""The curtain: hides a private screen until its player confirms that nobody else is looking."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -10,7 +10,7 @@ from textual.containers import Center, Vertical
 from textual.screen import Screen
 from textual.widgets import Button, Static
 
-from screens.dialogs import LeaveDialog
+from screens.choice_dialogs import LeaveDialog
 from screens.key_guard import KeyGuard
 from screens.widgets.footer import KeyFooter
 

@@ -7,14 +7,20 @@ from typing import Any
 from textual.screen import Screen
 
 from engine.games.catalog import CATALOG, UnknownGame
+from engine.journal_reader import JournalError
 from engine.lineup import LineupError
 from engine.options import OptionError
-from engine.record import JournalError
 from screens.branch import BranchScreen, BranchSetup
-from screens.dialogs import ChoiceDialog
-from screens.game_setup import LastSetupError, Setup, first_setup, load_last_setup, save_last_setup
+from screens.choice_dialogs import ChoiceDialog
 from screens.replay import ReplayScreen, open_replay
 from screens.result import ResultScreen
+from screens.setup_choices import (
+    LastSetupError,
+    Setup,
+    first_setup,
+    load_last_setup,
+    save_last_setup,
+)
 from screens.setup_screen import SetupScreen
 from screens.table import TableScreen
 

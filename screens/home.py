@@ -22,9 +22,9 @@ from screens.widgets.footer import KeyFooter
 if TYPE_CHECKING:
     from screens.branch import BranchSetup
     from screens.game_flow import GameFlow
-    from screens.game_setup import Setup
     from screens.replay import ReplayScreen
     from screens.saved_games import SavedGame
+    from screens.setup_choices import Setup
     from screens.table import TableScreen
 
 MENU = {

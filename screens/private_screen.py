@@ -1,7 +1,7 @@
 """Private screens and text fields: one key hides them, nothing of them can be copied out."""
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
@@ -11,8 +11,8 @@ from textual.screen import Screen
 from textual.widgets import Input, TextArea
 
 from engine.text import MAX_LINE_LENGTH, clean, clean_lines
+from screens.choice_dialogs import ChoiceDialog, LeaveDialog
 from screens.curtain import Curtain
-from screens.dialogs import ChoiceDialog, LeaveDialog
 
 HIDE_BINDING = Binding(
     "f9,ctrl+@",
@@ -199,3 +199,18 @@ class PrivateTextArea(TextArea):
         """Cut without copying."""
         if self.selected_text:
             self.action_delete_left()
+
+
+def apply_breakpoints(screen: Screen[Any]) -> None:
+    """Set the classes of a screen's breakpoints; to be called when it is mounted.
+
+    Textual sets them at the first resize, after the first frame, so that a layout that depends on
+    them would jump.
+    """
+    width, height = screen.app.size
+    for points, size in (
+        (screen.HORIZONTAL_BREAKPOINTS, width),
+        (screen.VERTICAL_BREAKPOINTS, height),
+    ):
+        matching = [name for least, name in sorted(points or ()) if least <= size]
+        screen.add_class(*matching[-1:])

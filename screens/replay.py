@@ -16,17 +16,17 @@ from engine.branch import chosen_specs
 from engine.call_log import NOT_INSPECTABLE, can_inspect
 from engine.games.catalog import find
 from engine.games.definition import GameDefinition
+from engine.journal_reader import Record, read_record
 from engine.lineup import PROGRAMS, LineupError, Spec
-from engine.record import Record, read_record
 from screens.branch import BranchScreen, BranchSetup
-from screens.dialogs import ChoiceDialog
+from screens.choice_dialogs import ChoiceDialog
 from screens.games.loading import load_game_ui
 from screens.games.ui import Board
 from screens.inspector.screen import create_inspector
 from screens.private_screen import PrivateScreen
 from screens.replay_steps import ReplaySteps, Viewpoint, build_replay_steps
 from screens.widgets.footer import KeyFooter
-from screens.widgets.replay_controls import Timeline, ViewpointLine
+from screens.widgets.timeline_and_viewpoint import Timeline, ViewpointLine
 
 PACES = (0.5, 1.0, 2.0, 4.0)
 """Seconds for each step while the replay runs."""

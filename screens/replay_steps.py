@@ -7,8 +7,8 @@ from typing import Any
 
 from engine.game import Game, Seat
 from engine.games.definition import GameDefinition
+from engine.journal_reader import Entry, JournalError, MoveEntry, OpenTableEntry, Record, UsageEntry
 from engine.lineup import LineupError, Spec, parse_spec
-from engine.record import Entry, JournalError, MoveEntry, OpenTableEntry, Record, UsageEntry
 from engine.replay import replay_match
 from engine.text import clean
 from engine.usage import format_duration

@@ -10,13 +10,13 @@ from textual.screen import Screen
 from textual.widgets import Button, Static
 
 from engine.game import Seat
-from engine.record import JournalError, read_record
+from engine.journal_reader import JournalError, read_record
 from engine.session import Session
 from screens.branch import BranchSetup
-from screens.game_setup import Setup
 from screens.games.loading import load_game_ui
 from screens.games.ui import SeatNames
 from screens.key_guard import KeyGuard
+from screens.setup_choices import Setup
 from screens.widgets.footer import KeyFooter
 
 

@@ -6,8 +6,8 @@ from datetime import datetime
 from pathlib import Path
 
 from engine.games.catalog import UnknownGame, find
+from engine.journal_reader import BranchOrigin, JournalError, Record, read_record
 from engine.lineup import LineupError, parse_spec
-from engine.record import BranchOrigin, JournalError, Record, read_record
 from engine.replay import restore_match
 from engine.text import clean
 

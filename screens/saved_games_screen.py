@@ -13,10 +13,10 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
-from engine.journal import Journal
-from engine.record import JournalError, read_record
+from engine.journal_reader import JournalError, read_record
+from engine.journal_writer import Journal
 from engine.text import clean
-from screens.dialogs import ChoiceDialog
+from screens.choice_dialogs import ChoiceDialog
 from screens.saved_games import (
     CALLS_SUFFIX,
     MAX_LISTED,

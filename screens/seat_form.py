@@ -15,10 +15,9 @@ from textual.widgets import Button, Static
 
 from engine.game import Seat
 from engine.text import lemma
-from screens.breakpoints import apply_breakpoints
 from screens.confirm_dialog import ConfirmDialog
 from screens.games.ui import SeatNames
-from screens.private_screen import SeatScreen
+from screens.private_screen import SeatScreen, apply_breakpoints
 from screens.widgets.card_row import CardItem
 from screens.widgets.footer import KeyFooter
 

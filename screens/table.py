@@ -11,14 +11,14 @@ from textual.containers import Vertical
 from textual.widget import Widget
 
 from engine.game import Seat
-from engine.journal import JournalWriteError
+from engine.journal_writer import JournalWriteError
 from engine.lineup import LineupError, Spec
 from engine.llm.budget import OverBudget
 from engine.play import play
 from engine.players import CallbackPlayer, MoveDetails, PlayerError
 from engine.session import Session
+from screens.choice_dialogs import FailureDialog, Remedy
 from screens.curtain import OPERATOR, Curtain
-from screens.dialogs import FailureDialog, Remedy
 from screens.games.loading import load_game_ui
 from screens.games.ui import Board
 from screens.operator_keys import OperatorKeys

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from engine.journal import Journal
+from engine.journal_writer import Journal
 from engine.players import MoveDetails
 from tests.samples import SAMPLES
 

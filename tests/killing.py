@@ -17,11 +17,11 @@ from random import Random
 from typing import Any
 
 from engine.game import Seat
-from engine.journal import Journal
+from engine.journal_reader import JournalError, read_record
+from engine.journal_writer import Journal
 from engine.match import Match
 from engine.play import play
 from engine.players import MoveDetails, ScriptedPlayer
-from engine.record import JournalError, read_record
 from engine.replay import restore_match
 from tests.samples import SAMPLES, Sample
 

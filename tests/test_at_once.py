@@ -10,7 +10,7 @@ import pytest
 
 from engine.llm import client
 from engine.llm.errors import CallFailed
-from engine.llm.server import Server
+from engine.llm.server_settings import Server
 from tests.chat_server import ChatServer, failed, said, serving
 from tests.rehearsing import rehearsing
 from tui.command_line import run

@@ -13,16 +13,16 @@ from engine.branch import branch_match
 from engine.export import export_match
 from engine.game import Seat
 from engine.games.catalog import find
-from engine.journal import Journal
+from engine.journal_reader import JournalError, Record, read_record
+from engine.journal_writer import Journal
 from engine.lineup import Spec, parse_spec
 from engine.options import OptionError, parse_options
 from engine.players import MoveDetails
-from engine.record import JournalError, Record, read_record
 from engine.session import Session
 from engine.usage import Usage
 from screens.branch import BranchScreen, BranchSetup
+from screens.choice_dialogs import ChoiceDialog
 from screens.curtain import Curtain
-from screens.dialogs import ChoiceDialog
 from screens.home import HomeScreen
 from screens.replay import PrivateReplay, ReplayScreen, create_replay, open_replay
 from screens.result import ResultScreen

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from engine.games.catalog import CATALOG
+from engine.journal_reader import read_record
 from engine.lineup import Spec
 from engine.llm.budget import TOKENS_PER_PICTURE, Budget, OverBudget, estimate_call
-from engine.llm.models import Model
-from engine.llm.server import Server
+from engine.llm.model_lookup import Model
+from engine.llm.server_settings import Server
 from engine.options import OptionError, parse_options
 from engine.players import SetupError
-from engine.record import read_record
 from engine.session import Session
 from engine.usage import Usage
 from tests.chat_server import ChatServer, failed, said, serving

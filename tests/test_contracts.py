@@ -136,7 +136,9 @@ def test_screens_do_not_import_the_app() -> None:
         assert not [one for one in direct if one == "tui" or one.startswith("tui.")]
 
 
-@pytest.mark.parametrize("modules", ["engine.games.catalog, engine.record", "tui.command_line"])
+@pytest.mark.parametrize(
+    "modules", ["engine.games.catalog, engine.journal_reader", "tui.command_line"]
+)
 def test_what_every_command_needs_loads_nothing_heavy(modules: str) -> None:
     """Libraries that take long to import wait until a seat needs them."""
     code = f"import sys, {modules}; print(*{HEAVY!r} & sys.modules.keys())"

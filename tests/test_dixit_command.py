@@ -19,12 +19,12 @@ from PIL import Image
 from engine.export import export_match
 from engine.games.catalog import find
 from engine.games.dixit.view import Options
-from engine.journal import Journal
+from engine.journal_reader import Record, read_record
+from engine.journal_writer import Journal
 from engine.lineup import LineupError
 from engine.match import Match
 from engine.moves import encode_move
 from engine.players import MoveDetails
-from engine.record import Record, read_record
 from engine.replay import restore_match
 from engine.session import Session
 from images import deck as decks

@@ -27,10 +27,10 @@ from engine.games.catalog import CATALOG
 from engine.games.dixit.legality import find_clue_fault, find_hand_fault, find_vote_fault
 from engine.games.dixit.rules import score_round
 from engine.games.dixit.view import Decoy, Options, Round, Tell, View, Vote
+from engine.journal_reader import read_record
 from engine.lineup import parse_spec
 from engine.match import Match
 from engine.options import parse_options
-from engine.record import read_record
 from engine.session import Session
 from images.deck import open_deck
 from screens.confirm_dialog import ConfirmDialog

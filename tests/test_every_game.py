@@ -14,13 +14,13 @@ import pytest
 
 from engine.game import Seat
 from engine.games.catalog import CATALOG, NAMES, UnknownGame, find
-from engine.journal import Journal
+from engine.journal_reader import JournalError, read_record
+from engine.journal_writer import Journal
 from engine.match import IllegalMove, Match
 from engine.moves import BadMove, decode_move, encode_move, type_adapter
 from engine.options import OptionError, parse_options
 from engine.play import play
 from engine.players import MoveDetails
-from engine.record import JournalError, read_record
 from engine.replay import replay_match, restore_match
 from tests.new_game import EVERY_SAMPLE
 from tests.playthroughs import FOLDER, playthrough

@@ -18,11 +18,11 @@ import pytest
 from engine.export import FORMATS, ExportError, Format, export_match
 from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.journal import Journal
+from engine.journal_reader import Header, JournalError, Record, read_record
+from engine.journal_writer import Journal
 from engine.match import Match
 from engine.moves import encode_move
 from engine.players import MoveDetails
-from engine.record import Header, JournalError, Record, read_record
 from engine.replay import replay_match
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample

@@ -13,13 +13,12 @@ from textual.containers import VerticalScroll
 from textual.widgets import OptionList
 
 from engine.games.catalog import CATALOG
+from engine.journal_reader import JournalError
 from engine.lineup import LineupError
-from engine.record import JournalError
 from engine.session import Session
-from screens import game_setup
+from screens import setup_choices
+from screens.choice_dialogs import ChoiceDialog
 from screens.curtain import Curtain
-from screens.dialogs import ChoiceDialog
-from screens.game_setup import Setup, first_setup, summarize_lineup
 from screens.games.loading import load_game_ui
 from screens.help import HelpScreen, PrivateHelp, create_help
 from screens.home import HomeScreen
@@ -36,6 +35,7 @@ from screens.saved_games import (
     load_saved_games,
 )
 from screens.saved_games_screen import GameChoice, GamesList
+from screens.setup_choices import Setup, first_setup, summarize_lineup
 from screens.setup_screen import SetupScreen
 from screens.watch.end_card import EndCard
 from screens.watch.presentation import Presentation
@@ -78,7 +78,7 @@ def open_home(games: Path, refused: Refused | None = None) -> Callable[[], HomeS
 FIRST_FRAME = """
 import asyncio, sys
 from pathlib import Path
-from screens.game_setup import Setup, first_setup, summarize_lineup
+from screens.setup_choices import Setup, first_setup, summarize_lineup
 from screens.games.loading import load_game_ui
 from screens.home import HomeScreen
 from tui.app import ParlourApp
@@ -171,7 +171,7 @@ async def test_a_line_up_that_fails_comes_back_to_the_form_with_nothing_lost(gam
 
 async def test_what_was_chosen_is_offered_again(games: Path) -> None:
     seats = {"encoder": "human:Ada", "decoder": "glove", "interceptor": "llm:m1"}
-    game_setup.save_last_setup(Setup("decrypto", seats, {"rounds": "3"}))
+    setup_choices.save_last_setup(Setup("decrypto", seats, {"rounds": "3"}))
     app = ParlourApp(open_home(games))
     async with app.run_test() as pilot:
         await pilot.press("n")
@@ -193,8 +193,8 @@ async def test_what_was_chosen_is_offered_again(games: Path) -> None:
     ],
 )
 async def test_damaged_memories_are_said_and_not_used(games: Path, data: bytes) -> None:
-    game_setup.last_setup_path().parent.mkdir(parents=True)
-    game_setup.last_setup_path().write_bytes(data)
+    setup_choices.last_setup_path().parent.mkdir(parents=True)
+    setup_choices.last_setup_path().write_bytes(data)
     app = ParlourApp(open_home(games))
     async with app.run_test(notifications=True) as pilot:
         await pilot.press("n")
@@ -206,12 +206,12 @@ async def test_damaged_memories_are_said_and_not_used(games: Path, data: bytes) 
 def test_memories_hold_no_secret_and_are_nobody_elses() -> None:
     seats = dict.fromkeys(("encoder", "decoder", "interceptor"), "human:Ada")
     options = {"keywords": "Quarkfennel,b,c,d", "rounds": "3"}
-    game_setup.save_last_setup(Setup("decrypto", seats, options, SEED))
-    text = game_setup.last_setup_path().read_text()
+    setup_choices.save_last_setup(Setup("decrypto", seats, options, SEED))
+    text = setup_choices.last_setup_path().read_text()
     assert "Quarkfennel" not in text
     assert SEED not in text
-    assert game_setup.last_setup_path().stat().st_mode & 0o777 == 0o600
-    assert game_setup.load_last_setup() == Setup("decrypto", seats, {"rounds": "3"})
+    assert setup_choices.last_setup_path().stat().st_mode & 0o777 == 0o600
+    assert setup_choices.load_last_setup() == Setup("decrypto", seats, {"rounds": "3"})
 
 
 @pytest.mark.parametrize(
@@ -225,20 +225,20 @@ def test_memories_hold_no_secret_and_are_nobody_elses() -> None:
 def test_memories_that_mean_nothing_any_more_are_left_out(
     game: str, encoder: str, options: dict[str, str]
 ) -> None:
-    game_setup.last_setup_path().parent.mkdir(parents=True)
+    setup_choices.last_setup_path().parent.mkdir(parents=True)
     seats = {"encoder": encoder, "decoder": "human", "interceptor": "human"}
-    game_setup.last_setup_path().write_text(
+    setup_choices.last_setup_path().write_text(
         json.dumps({"game": game, "seats": seats, "options": options})
     )
-    assert game_setup.load_last_setup() is None
+    assert setup_choices.load_last_setup() is None
 
 
 def test_memories_of_options_that_are_gone_are_left_out() -> None:
-    game_setup.last_setup_path().parent.mkdir(parents=True)
+    setup_choices.last_setup_path().parent.mkdir(parents=True)
     seats = {"encoder": "human", "decoder": "human", "interceptor": "glove"}
     data = {"game": "decrypto", "seats": seats, "options": {"gone": "1", "rounds": "3"}}
-    game_setup.last_setup_path().write_text(json.dumps(data))
-    assert game_setup.load_last_setup() == Setup("decrypto", seats, {"rounds": "3"})
+    setup_choices.last_setup_path().write_text(json.dumps(data))
+    assert setup_choices.load_last_setup() == Setup("decrypto", seats, {"rounds": "3"})
 
 
 @pytest.mark.parametrize(
@@ -401,7 +401,7 @@ async def test_an_evening_leads_from_set_up_to_result_and_again(
 ) -> None:
     monkeypatch.setattr("screens.watch.screen.DEFAULT_PRESENTATION", Presentation(pace=0))
     everybody = dict.fromkeys(("encoder", "decoder", "interceptor"), "random")
-    game_setup.save_last_setup(Setup("decrypto", everybody))
+    setup_choices.save_last_setup(Setup("decrypto", everybody))
     app = ParlourApp(create_home)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("n")

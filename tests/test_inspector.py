@@ -18,12 +18,12 @@ from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.baseline import Baseline
 from engine.games.decrypto.view import Options
-from engine.journal import Journal
+from engine.journal_reader import JournalError, Record, read_record
+from engine.journal_writer import Journal
 from engine.lineup import create_player, parse_spec
 from engine.llm.calls_file import MAX_FILE_BYTES, Call, append_call, calls_path, read_calls
 from engine.play import play
 from engine.players import MoveDetails, PlayerError
-from engine.record import JournalError, Record, read_record
 from engine.session import Session
 from engine.text import CONTROLS
 from screens.curtain import Curtain

@@ -9,9 +9,9 @@ import pytest
 
 from engine.game import Seat
 from engine.lineup import LineupError, Spec, create_player
-from engine.llm.models import Model
+from engine.llm.model_lookup import Model
 from engine.llm.player import ModelPlayer
-from engine.llm.server import PRESETS, read_environment
+from engine.llm.server_settings import PRESETS, read_environment
 from engine.match import Match
 from engine.play import ask_until_legal
 from engine.players import PlayerError, SetupError

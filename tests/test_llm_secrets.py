@@ -12,8 +12,8 @@ import pytest
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.view import Options
+from engine.journal_reader import read_record
 from engine.lineup import parse_spec
-from engine.record import read_record
 from engine.session import Session
 from screens.inspector.screen import PrivateInspectorScreen, create_inspector
 from screens.table import TableScreen

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 import screens.key_guard
+from engine.journal_reader import UsageEntry, read_record
 from engine.llm.budget import Budget
-from engine.record import UsageEntry, read_record
 from engine.session import Session
 from engine.usage import Usage
-from screens.budget import BudgetDialog
-from screens.dialogs import FailureDialog, LeaveDialog
-from screens.game_setup import Setup
+from screens.budget_dialog import BudgetDialog
+from screens.choice_dialogs import FailureDialog, LeaveDialog
+from screens.setup_choices import Setup
 from screens.table import TableScreen
 from screens.widgets.usage_meter import UsageMeter, UsageReading
 from tests.chat_server import Answer, ChatServer, failed, said, serving

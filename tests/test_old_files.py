@@ -11,15 +11,15 @@ import pytest
 
 from engine.game import Seat
 from engine.games.catalog import find
+from engine.journal_reader import Record, read_record
 from engine.lineup import parse_spec
 from engine.moves import type_adapter
-from engine.record import Record, read_record
 from engine.replay import replay_match
 from engine.session import Session
 from engine.settings import load_settings
 from engine.settings_files import settings_files
 from images.deck import open_deck
-from screens import game_setup
+from screens import setup_choices
 from tui import preferences
 from tui.command_line import run
 from words.space_folders import list_spaces, open_space
@@ -215,7 +215,7 @@ def test_old_settings_have_the_same_values(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_the_old_set_up_and_choices_are_remembered() -> None:
-    setup = game_setup.load_last_setup()
+    setup = setup_choices.load_last_setup()
     assert setup is not None
     assert (setup.game, dict(setup.options)) == ("dixit", {"rounds": "6", "clue_length": "80"})
     assert dict(setup.seats) == {

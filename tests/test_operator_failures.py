@@ -9,9 +9,9 @@ from textual.content import Content
 from textual.pilot import Pilot
 
 from engine.game import Seat
-from engine.journal import Journal, JournalWriteError
-from engine.record import JournalError, read_record
-from screens.dialogs import FailureDialog
+from engine.journal_reader import JournalError, read_record
+from engine.journal_writer import Journal, JournalWriteError
+from screens.choice_dialogs import FailureDialog
 from screens.inspector.screen import InspectorScreen, create_inspector
 from screens.private_screen import PrivateTextArea
 from screens.takeover.screen import TakeoverScreen

@@ -11,16 +11,16 @@ from textual.pilot import Pilot
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.view import Options
-from engine.journal import Journal
+from engine.journal_reader import read_record
+from engine.journal_writer import Journal
 from engine.lineup import parse_spec
 from engine.llm.budget import Budget
 from engine.llm.calls_file import Call
 from engine.llm.reply import MAX_THOUGHTS_CHARS, extract_thoughts
-from engine.record import read_record
 from engine.session import Session
+from screens.choice_dialogs import FailureDialog, LeaveDialog
 from screens.confirm_dialog import ConfirmDialog
 from screens.curtain import Curtain
-from screens.dialogs import FailureDialog, LeaveDialog
 from screens.games.decrypto.forms import EncoderForm
 from screens.help import PrivateHelp
 from screens.inspector.screen import PrivateInspectorScreen, create_inspector

@@ -10,7 +10,7 @@ import pytest
 
 import engine.games
 from engine.game import Seat
-from engine.games import defaults
+from engine.games import default_parts
 from engine.games.catalog import CATALOG
 from engine.games.definition import GameDefinition
 from engine.games.parts import (
@@ -37,10 +37,10 @@ FIELDS = {part: "rows" if part is RowsPart else file for part, file in FILES.ite
 
 # mypy checks that the defaults satisfy the protocols of what may be missing.
 DEFAULTS: tuple[ExplanationPart[Any, Any], NarrationPart[Any], ReportPart[Any], RowsPart] = (
-    defaults,
-    defaults,
-    defaults,
-    defaults,
+    default_parts,
+    default_parts,
+    default_parts,
+    default_parts,
 )
 
 
@@ -142,11 +142,11 @@ def test_every_default_works_for_every_game(sample: Sample) -> None:
     """What a game without that part would have."""
     for match in sample.matches(1):
         view = match.view(None)
-        assert defaults.build_poll(view) is None
-        assert defaults.must_withhold(view, "", ())
-        assert "options" not in defaults.build_report(view)
-        assert defaults.narrate(view, view) == []
-        assert all(line.endswith(".") for line in defaults.narrate(None, view))
+        assert default_parts.build_poll(view) is None
+        assert default_parts.must_withhold(view, "", ())
+        assert "options" not in default_parts.build_report(view)
+        assert default_parts.narrate(view, view) == []
+        assert all(line.endswith(".") for line in default_parts.narrate(None, view))
 
 
 def test_a_game_knows_which_parts_it_has(bare: GameDefinition) -> None:

@@ -18,11 +18,11 @@ import pytest
 
 from engine.games.catalog import CATALOG
 from engine.games.prompt_reading import SentPrompt, UnknownPrompt
+from engine.llm.answer_schema import response_format
 from engine.llm.reply import parse_move
-from engine.llm.schema import response_format
 from engine.match import Match
 from engine.options import OptionError
-from engine.rehearsal.answers import Question, answer_question
+from engine.rehearsal.baseline_answers import Question, answer_question
 from engine.rehearsal.rehearsal import (
     FAULTS,
     Faults,

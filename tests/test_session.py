@@ -8,11 +8,11 @@ import pytest
 
 from engine.game import Seat
 from engine.games.catalog import find
-from engine.journal import new_journal_path
+from engine.journal_reader import read_record
+from engine.journal_writer import new_journal_path
 from engine.lineup import LineupError, Spec, parse_spec
 from engine.options import OptionError
 from engine.players import MoveDetails
-from engine.record import read_record
 from engine.session import Session
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 from tests.scripted import MOVES, write_scripts

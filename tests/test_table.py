@@ -17,13 +17,13 @@ import screens.key_guard
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.view import Guess, Hint, Options
+from engine.journal_reader import ReseatEntry, read_record
 from engine.lineup import Spec
 from engine.players import PlayerError, ScriptedPlayer
-from engine.record import ReseatEntry, read_record
 from engine.session import Session
+from screens.choice_dialogs import FailureDialog, LeaveDialog
 from screens.confirm_dialog import ConfirmDialog
 from screens.curtain import Curtain
-from screens.dialogs import FailureDialog, LeaveDialog
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.games.ui import SeatNames
 from screens.help import HelpScreen
@@ -348,7 +348,7 @@ async def test_a_full_disk_loses_no_move(tmp_path: Path, monkeypatch: pytest.Mon
     async with app.run_test(size=(80, 24)) as pilot:
         await lift(pilot, "Ada")
         with monkeypatch.context() as patch:
-            patch.setattr("engine.journal.os.write", fail)
+            patch.setattr("engine.journal_writer.os.write", fail)
             await give_hints(pilot, "ash", "birch", "cedar")
             await in_front(pilot, FailureDialog)
         assert "No space left" in frame(app).replace("\n", " ")

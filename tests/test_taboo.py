@@ -25,9 +25,9 @@ from engine.games.taboo.view import (
     Say,
     View,
 )
+from engine.journal_reader import Header
 from engine.match import IllegalMove, Match
 from engine.options import OptionError, parse_options
-from engine.record import Header
 from engine.text import clean, match_in_line
 from words.word_lists import taboo_targets
 

@@ -13,13 +13,13 @@ from engine.games.catalog import find
 from engine.games.taboo.prompt import build_prompt
 from engine.games.taboo.rules import Taboo
 from engine.games.taboo.view import Guess, Options, Say, View
-from engine.journal import Journal
+from engine.journal_reader import Record, read_record
+from engine.journal_writer import Journal
+from engine.llm.answer_schema import answer_schema
 from engine.llm.reply import parse_move
-from engine.llm.schema import answer_schema
 from engine.match import Match
 from engine.moves import encode_move
 from engine.players import MoveDetails
-from engine.record import Record, read_record
 from tests.chat_server import ChatServer, said, serving
 from tests.samples.taboo import SAMPLE as TABOO
 from tests.samples.taboo import TARGET

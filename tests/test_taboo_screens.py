@@ -18,9 +18,9 @@ from engine.games.taboo.view import Guess, Options, Role, Say, View
 from engine.lineup import Spec, parse_spec
 from engine.match import Match
 from engine.session import Session
+from screens.choice_dialogs import LeaveDialog
 from screens.confirm_dialog import ConfirmDialog
 from screens.curtain import Curtain
-from screens.dialogs import LeaveDialog
 from screens.games.taboo import ui
 from screens.games.taboo.board import StatementList, TabooTurn
 from screens.games.taboo.forms import AttackerForm, DefenderForm

@@ -17,18 +17,18 @@ from engine.games.catalog import CATALOG
 from engine.games.decrypto.view import Hint, Options
 from engine.games.dixit.view import Tell
 from engine.games.undercover.view import Accuse
+from engine.journal_reader import OpenTableEntry as TableOpened
+from engine.journal_reader import read_record
 from engine.lineup import create_player, parse_spec
 from engine.llm.budget import Budget
 from engine.llm.player import ModelPlayer
 from engine.match import Match
-from engine.record import OpenTableEntry as TableOpened
-from engine.record import read_record
 from engine.session import Session
 from engine.takeover import HeldTurn
-from screens.budget import BudgetDialog
+from screens.budget_dialog import BudgetDialog
+from screens.choice_dialogs import FailureDialog, LeaveDialog
 from screens.confirm_dialog import ConfirmDialog
 from screens.curtain import Curtain
-from screens.dialogs import FailureDialog, LeaveDialog
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.help import describe_screen
 from screens.private_screen import BackToTakeover, PrivateLeaveDialog, PrivateTextArea

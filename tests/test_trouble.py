@@ -8,11 +8,11 @@ import pytest
 
 from engine.game import Seat
 from engine.games.decrypto.view import Guess, Hint
-from engine.journal import Journal, JournalWriteError
+from engine.journal_reader import read_record
+from engine.journal_writer import Journal, JournalWriteError
 from engine.match import Match
 from engine.play import MAX_TRIES, ask_until_legal, play
 from engine.players import MoveDetails, PlayerError, ScriptedPlayer, Unreadable
-from engine.record import read_record
 from engine.replay import restore_match
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 

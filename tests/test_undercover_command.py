@@ -17,13 +17,13 @@ from engine.games.catalog import find
 from engine.games.undercover.prompt import build_prompt
 from engine.games.undercover.rules import Undercover
 from engine.games.undercover.view import Accuse, Describe, Options, View
-from engine.journal import Journal
+from engine.journal_reader import Record, read_record
+from engine.journal_writer import Journal
+from engine.llm.answer_schema import answer_schema
 from engine.llm.reply import parse_move
-from engine.llm.schema import answer_schema
 from engine.match import Match
 from engine.moves import encode_move
 from engine.players import MoveDetails
-from engine.record import Record, read_record
 from engine.transcript import Transcript
 from tests.chat_server import ChatServer, said, serving
 from tests.samples.undercover import SAMPLE as UNDERCOVER

@@ -19,9 +19,9 @@ from engine.games.catalog import CATALOG
 from engine.games.undercover.legality import find_line_fault, find_vote_fault
 from engine.games.undercover.rules import State, Undercover
 from engine.games.undercover.view import Accuse, Describe, Options, Role, View
+from engine.journal_reader import read_record
 from engine.lineup import parse_spec
 from engine.match import Match
-from engine.record import read_record
 from engine.session import Session
 from screens.confirm_dialog import ConfirmDialog
 from screens.curtain import Curtain

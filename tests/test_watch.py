@@ -15,14 +15,14 @@ from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.dixit.view import Stage
 from engine.games.parts import Poll, PollAnswer
+from engine.journal_reader import read_record
 from engine.lineup import parse_spec
 from engine.llm.calls_file import Call
 from engine.llm.reply import MAX_THOUGHTS_CHARS, extract_thoughts
 from engine.options import parse_options
 from engine.play import play
-from engine.record import read_record
 from engine.session import Session
-from screens.dialogs import FailureDialog, LeaveDialog, Remedy
+from screens.choice_dialogs import FailureDialog, LeaveDialog, Remedy
 from screens.help import HelpScreen
 from screens.watch.audience_score import PollResult, Tally, score_polls
 from screens.watch.end_card import EndCard, build_command

@@ -110,7 +110,7 @@ class CheckedAgent:
     """The agent, which becomes a new player at each position."""
 
     def __init__(self, spec: "Spec") -> None:
-        from engine.journal import new_journal_path
+        from engine.journal_writer import new_journal_path
         from words.space_folders import data_folder
 
         self.spec = spec
@@ -160,7 +160,7 @@ class CheckedAgent:
         """
         if self.spec.kind != "llm":
             return None
-        from engine.llm.models import Model
+        from engine.llm.model_lookup import Model
         from engine.llm.request import server_limits
 
         model = Model.find(self.spec.argument)

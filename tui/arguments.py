@@ -9,9 +9,9 @@ from engine.export import ExportError
 from engine.games.catalog import UnknownGame
 from engine.games.definition import GameDefinition
 from engine.games.parts import MissingPart
+from engine.journal_reader import JournalError, is_valid_seed
 from engine.lineup import LineupError, Spec, parse_spec
 from engine.options import OptionError, explain_unknown, parse_options
-from engine.record import JournalError, is_valid_seed
 from engine.settings_files import SettingsError
 from engine.text import MAX_LINE_LENGTH
 from images.card import DeckError

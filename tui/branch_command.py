@@ -79,9 +79,9 @@ def branch(
     from engine.branch import branch_match as branch_off
     from engine.branch import copy_first_moves
     from engine.games.catalog import find
+    from engine.journal_reader import read_record
     from engine.lineup import is_human_spec, parse_spec
     from engine.options import OptionError, explain_unknown
-    from engine.record import read_record
     from engine.replay import restore_match
     from tui.arguments import parse_pairs, people_seats
 

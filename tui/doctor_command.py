@@ -163,8 +163,8 @@ def _examine_imported(name: str, path: Path) -> Finding:
 
 
 def _examine_models() -> Iterator[Finding]:
-    from engine.llm.models import Model, configured_models
-    from engine.llm.server import Server, read_environment
+    from engine.llm.model_lookup import Model, configured_models
+    from engine.llm.server_settings import Server, read_environment
     from engine.players import SetupError
 
     try:

@@ -1,4 +1,4 @@
-"""Games without people: play a session to its end and print its result; the exhibition game."""
+"""Play games without people and print their results; the demonstration game without a terminal."""
 
 import json
 import sys
@@ -14,7 +14,7 @@ import typer
 
 from engine.game import Seat
 from engine.games.catalog import find
-from engine.journal import JournalWriteError
+from engine.journal_writer import JournalWriteError
 from engine.lineup import LineupError, Spec
 from engine.options import OptionError, explain_unknown
 from engine.play import play

@@ -26,8 +26,8 @@ from tui.terminal_probe import has_terminal
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from engine.journal_reader import Record
     from engine.lineup import Spec
-    from engine.record import Record
 
 
 def resume(
@@ -59,7 +59,7 @@ def resume(
       parlour resume games/evening.jsonl --json
       parlour resume games/show.jsonl --watch
     """
-    from engine.record import read_record
+    from engine.journal_reader import read_record
     from engine.session import Session
     from tui.arguments import UsageError
     from tui.headless import print_result
@@ -138,7 +138,7 @@ def replay(
       parlour replay games/evening.jsonl
     """
     from engine.games.catalog import find
-    from engine.record import read_record
+    from engine.journal_reader import read_record
     from screens.replay import create_replay
     from tui.arguments import UsageError
     from tui.launch import open_app
@@ -191,8 +191,8 @@ def show(
     from engine.export import FORMATS, ExportError, export_calls
     from engine.export import export_match as shown
     from engine.games.catalog import find
+    from engine.journal_reader import read_record
     from engine.options import explain_unknown
-    from engine.record import read_record
 
     chosen = next((one for one in FORMATS if one == format_), None)
     if chosen is None:

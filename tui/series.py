@@ -15,11 +15,11 @@ import typer
 
 from engine.game import Seat
 from engine.games.definition import GameDefinition
-from engine.journal import new_journal_path
+from engine.journal_writer import new_journal_path
 from engine.lineup import LineupError, Spec
 from engine.llm.budget import Budget, estimate_call
 from engine.llm.client import preload
-from engine.llm.models import Model
+from engine.llm.model_lookup import Model
 from engine.players import Player, PlayerError, SetupError
 from engine.session import Session
 from engine.usage import Usage, format_usage

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from words.space_folders import data_folder
 
 if TYPE_CHECKING:
+    from engine.journal_reader import Record
     from engine.llm.budget import Budget
-    from engine.record import Record
     from engine.session import Session
     from screens.branch import BranchSetup
-    from screens.game_setup import Setup
     from screens.home import HomeScreen
     from screens.replay import ReplayScreen
+    from screens.setup_choices import Setup
     from screens.table import TableScreen
     from screens.watch.presentation import Presentation
 
@@ -42,7 +42,7 @@ def open_table(setup: "Setup", budget: "Budget | None" = None) -> "TableScreen":
         UnknownGame, OptionError, LineupError, JournalError: If it cannot be opened.
     """
     from engine.games.catalog import find
-    from engine.journal import new_journal_path
+    from engine.journal_writer import new_journal_path
     from engine.lineup import parse_spec
     from engine.options import parse_options
     from engine.session import Session
@@ -85,7 +85,7 @@ def branch_table(branching: "BranchSetup", budget: "Budget | None" = None) -> "T
     """
     from engine.branch import branch_match
     from engine.games.catalog import find
-    from engine.journal import new_journal_path
+    from engine.journal_writer import new_journal_path
 
     definition = find(branching.record.header.game)
     path = new_journal_path(games_folder(), definition.name)

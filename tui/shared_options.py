@@ -171,7 +171,7 @@ def journal_file(path: Path | None, definition: "GameDefinition") -> Path:
         path: What `--journal` says; the folder of saved games if `None`.
         definition: The game.
     """
-    from engine.journal import new_journal_path
+    from engine.journal_writer import new_journal_path
     from tui.sessions import games_folder
 
     folder = path or games_folder()

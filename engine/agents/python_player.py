@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.agents.questions import QuestionLog, build_question
 from engine.game import Game
-from engine.llm.judging import judge_move
+from engine.llm.move_judging import judge_move
 from engine.moves import BadMove, decode_move, encode_move
 from engine.options import explain_unknown
 from engine.players import Player, PlayerError, SetupError, Unreadable, no_moves

@@ -3,8 +3,8 @@
 from typing import Literal, get_args
 
 from engine.games.definition import GameDefinition
+from engine.journal_reader import Record
 from engine.options import explain_unknown
-from engine.record import Record
 from engine.transcript import build_transcript
 
 type Format = Literal["text", "json", "csv", "html"]

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from engine.call_log import CallLog, LoggedMove, build_call_log
 from engine.games.definition import GameDefinition
+from engine.journal_reader import JournalError, Record
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call, message_texts
 from engine.moves import encode_move
-from engine.record import JournalError, Record
 from engine.text import clean, clean_lines
 
 if TYPE_CHECKING:
-    from engine.explanation import Explanation
+    from engine.baseline_explanation import Explanation
 
 
 def calls_as_text(record: Record, definition: GameDefinition) -> str:

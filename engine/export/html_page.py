@@ -14,7 +14,7 @@ from engine.export.match_head import (
 )
 from engine.games.definition import GameDefinition
 from engine.games.html_parts import tag
-from engine.record import Record
+from engine.journal_reader import Record
 from engine.transcript import Transcript
 
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.games.definition import GameDefinition
+from engine.journal_reader import Record
 from engine.lineup import LineupError, parse_spec
-from engine.record import Record
 from engine.text import clean
 from engine.transcript import Transcript
 

@@ -16,8 +16,8 @@ from engine.export.match_head import (
     format_options,
 )
 from engine.games.definition import GameDefinition
+from engine.journal_reader import Record
 from engine.moves import encode_move, type_adapter
-from engine.record import Record
 from engine.text import clean
 from engine.transcript import Transcript
 

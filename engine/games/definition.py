@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, override
 from typing_extensions import TypeVar
 
 from engine.game import Game, Seat
-from engine.games import defaults
+from engine.games import default_parts
 from engine.games.parts import (
     FILES,
     BaselinePart,
@@ -29,14 +29,14 @@ from engine.games.parts import (
     list_functions,
 )
 from engine.games.prompt_reading import ReadPrompt, SentPrompt
+from engine.journal_reader import JournalError, Record
 from engine.llm.prompt import Prompt
 from engine.options import Option, OptionError, declared_options, parse_options
 from engine.players import Player
-from engine.record import JournalError, Record
 from engine.transcript import Transcript
 
 if TYPE_CHECKING:
-    from engine.explanation import Explanation
+    from engine.baseline_explanation import Explanation
     from images.deck import Deck
 
 VECTORS = frozenset({"word2vec", "glove", "vectors"})
@@ -71,7 +71,7 @@ class GameDefinition(
 
     It stands in the game's `rules.py`, and its line in the catalog makes the game known. All parts
     of `engine.games.parts` can be asked for here: it loads the game's own module when a part is
-    first used, as some take long to load, and falls back on `engine.games.defaults`.
+    first used, as some take long to load, and falls back on `engine.games.default_parts`.
     """
 
     name: str
@@ -161,7 +161,7 @@ class GameDefinition(
 
     @override
     def read_prompt(self, prompt: SentPrompt, decks: "Sequence[Deck]") -> ReadPrompt:
-        part: PromptReaderPart = self._find(PromptReaderPart) or defaults
+        part: PromptReaderPart = self._find(PromptReaderPart) or default_parts
         return part.read_prompt(prompt, decks)
 
     def create_baseline(self, space: str, seat: Seat, seed: str) -> Player[View, Move]:
@@ -178,17 +178,17 @@ class GameDefinition(
     def explain_move(
         self, space: str, seat: Seat, seed: str, view: View, move: Move
     ) -> "tuple[Explanation, ...]":
-        part: ExplanationPart[View, Move] = self._find(ExplanationPart) or defaults
+        part: ExplanationPart[View, Move] = self._find(ExplanationPart) or default_parts
         return part.explain_move(space, seat, seed, view, move)
 
     @override
     def narrate(self, before: View | None, after: View) -> list[str]:
-        part: NarrationPart[View] = self._find(NarrationPart) or defaults
+        part: NarrationPart[View] = self._find(NarrationPart) or default_parts
         return part.narrate(before, after)
 
     @override
     def build_report(self, view: View) -> dict[str, Any]:
-        part: ReportPart[View] = self._find(ReportPart) or defaults
+        part: ReportPart[View] = self._find(ReportPart) or default_parts
         report = part.build_report(view)
         for key, value in (("outcome", None), ("reason", None), (self.listed, [])):
             report.setdefault(key, value)
@@ -196,20 +196,20 @@ class GameDefinition(
 
     @override
     def build_rows(self, transcript: Transcript) -> list[dict[str, Any]]:
-        part: RowsPart = self._find(RowsPart) or defaults
+        part: RowsPart = self._find(RowsPart) or default_parts
         return part.build_rows(transcript)
 
     @override
     def build_page(self, transcript: Transcript) -> Body:
         part: PagePart | None = self._find(PagePart)
         if part is None:
-            return defaults.build_page(transcript, self.narrate)
+            return default_parts.build_page(transcript, self.narrate)
         return part.build_page(transcript)
 
     @override
     def build_poll(self, view: View) -> Poll | None:
         part: PollPart[View] | None = self._find(PollPart)
-        return part.build_poll(view) if part else defaults.build_poll(view)
+        return part.build_poll(view) if part else default_parts.build_poll(view)
 
     @override
     def find_correct_answers(self, before: View, after: View) -> CorrectAnswers:
@@ -224,7 +224,7 @@ class GameDefinition(
     @override
     def must_withhold(self, view: View, thought: str, views: Sequence[View]) -> bool:
         part: PollPart[View] | None = self._find(PollPart)
-        withhold = part.must_withhold if part else defaults.must_withhold
+        withhold = part.must_withhold if part else default_parts.must_withhold
         return withhold(view, thought, views)
 
     def _find(self, part: type[Any]) -> Any:  # noqa: ANN401 - a module, typed where it is used

@@ -19,7 +19,7 @@ from engine.transcript import Transcript
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-    from engine.explanation import Explanation
+    from engine.baseline_explanation import Explanation
     from images.deck import Deck
 
 type CorrectAnswers = tuple[tuple[bool | None, ...], ...]
@@ -102,7 +102,7 @@ class BaselinePart[View, Move](Protocol):
 
 
 class ExplanationPart[View, Move](Protocol):
-    """`explanation.py`: how a baseline chose, as tables of numbers for the inspector."""
+    """`baseline_explanation.py`: how a baseline chose, as tables of numbers for the inspector."""
 
     def explain_move(
         self, space: str, seat: Seat, seed: str, view: View, move: Move
@@ -156,7 +156,7 @@ class RowsPart(Protocol):
 
 
 class PagePart(Protocol):
-    """`page.py`: the match as a page."""
+    """`html_page.py`: the match as a page."""
 
     def build_page(self, transcript: Transcript) -> "Body":
         """Build the body of an HTML page with `engine.games.html_parts.tag`."""
@@ -197,11 +197,11 @@ FILES: dict[Any, str] = {
     PromptPart: "prompt",
     PromptReaderPart: "prompt_reader",
     BaselinePart: "baseline",
-    ExplanationPart: "explanation",
+    ExplanationPart: "baseline_explanation",
     NarrationPart: "report",
     ReportPart: "report",
     RowsPart: "report",
-    PagePart: "page",
+    PagePart: "html_page",
     PollPart: "poll",
 }
 """By protocol: the module of a game's folder that holds the part."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Self
 
-from engine.llm.models import Model
+from engine.llm.model_lookup import Model
 from engine.llm.prompt import Message
 from engine.options import OptionError
 from engine.players import GameStopped, SetupError

@@ -8,9 +8,9 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from engine.journal_reader import JournalError, Record, parse_line, utc_now
 from engine.llm.prompt import Message
 from engine.players import PlayerError
-from engine.record import JournalError, Record, parse_line, utc_now
 
 SUFFIX = ".calls.jsonl"
 MAX_REPLY_CHARS = 200_000

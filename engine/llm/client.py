@@ -25,7 +25,7 @@ from engine.llm.errors import (
 from engine.llm.prompt import has_pictures
 from engine.llm.reply import Reply
 from engine.llm.request import Request
-from engine.llm.server import Server
+from engine.llm.server_settings import Server
 
 if TYPE_CHECKING:
     from ssl import SSLContext

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from engine.llm.server import PRESETS, parse_base_url
+from engine.llm.server_settings import PRESETS, parse_base_url
 
 type Price = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
 

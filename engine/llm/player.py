@@ -13,8 +13,8 @@ from engine.llm.budget import Budget
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call, append_call
 from engine.llm.client import send_request
 from engine.llm.errors import TRANSIENT, CallFailed, RequestRefused, wait_too_long, write_correction
-from engine.llm.judging import Answer, judge_reply
-from engine.llm.models import Model
+from engine.llm.model_lookup import Model
+from engine.llm.move_judging import Answer, judge_reply
 from engine.llm.prompt import Prompt, digest_pictures
 from engine.llm.reply import Reply, extract_reasoning, strip_reasoning
 from engine.llm.request import Request, build_request, learn_from_refusal, refresh_settings

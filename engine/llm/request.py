@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from engine.llm.answer_schema import response_format
 from engine.llm.errors import no_vision
-from engine.llm.models import Model
+from engine.llm.model_lookup import Model
 from engine.llm.prompt import Aliases, Message, Prompt
-from engine.llm.schema import response_format
 
 ANSWER_FORMATS = {"schema": "a JSON schema", "json": "JSON by a switch"}
 """How a server can be asked for JSON, the strictest way first; the last resort is plain text."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.games.prompt_reading import UnknownPrompt
 from engine.options import OptionError, explain_unknown
-from engine.rehearsal.answers import SEED, SPACES, Question, answer_question
+from engine.rehearsal.baseline_answers import SEED, SPACES, Question, answer_question
 from images.deck import Deck
 
 FAULTS = {

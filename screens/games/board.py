@@ -1,4 +1,4 @@
-"""Public tables made of parts, and the widget that lists a view's fields."""
+"""Base widgets for boards, which show a game's public state, and a board of a view's fields."""
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widget import Widget
 
-from engine.games.defaults import UNTOLD
+from engine.games.default_parts import UNTOLD
 from screens.games.ui import Board, SeatNames
 from screens.widgets.lines import Scroll, ViewLines, side_by_side
 

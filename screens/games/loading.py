@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from engine.games.parts import MissingPart
-from screens.games.defaults import DefaultUI
+from screens.games.default_ui import DefaultUI
 from screens.games.ui import OPTIONAL, REQUIRED, GameUI
 
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from rich.cells import cell_len
 from textual.content import Content
 
+from engine.baseline_explanation import Explanation
 from engine.call_log import CallLog, LoggedMove, is_being_asked, space_of
-from engine.explanation import Explanation
 from engine.llm.calls_file import Call
 from engine.players import PlayerError
 from engine.text import clean

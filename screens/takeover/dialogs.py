@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, OptionList, Static
 
 from engine.game import Seat
-from screens.dialogs import ChoiceDialog
+from screens.choice_dialogs import ChoiceDialog
 from screens.private_screen import PrivateInput, PrivateScreen
 from screens.widgets.footer import KeyFooter
 

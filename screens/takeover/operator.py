@@ -6,13 +6,13 @@ from typing import Any
 
 from engine.call_log import NotInspectable
 from engine.game import Seat
-from engine.journal import JournalWriteError
+from engine.journal_reader import JournalError, read_record
+from engine.journal_writer import JournalWriteError
 from engine.lineup import LineupError, Spec, parse_spec
 from engine.players import MoveDetails, Player, PlayerError
-from engine.record import JournalError, read_record
 from engine.session import Session
 from engine.takeover import HeldTurn
-from screens.budget import BudgetControl
+from screens.budget_dialog import BudgetControl
 from screens.curtain import OPERATOR, Curtain
 from screens.games.loading import load_game_ui
 from screens.games.ui import SeatNames

@@ -1,4 +1,4 @@
-"""What machines thought for their moves, and the page that shows it."""
+"""The reasoning behind machine players' moves: found, kept, and shown to an audience."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from textual.widgets import Static
 from engine.agents.questions import LogsQuestions
 from engine.game import Seat
 from engine.llm.calls_file import Call
-from engine.llm.judging import Answer
+from engine.llm.move_judging import Answer
 from engine.llm.reply import extract_thoughts
 from engine.session import Session
 from engine.text import join_names

@@ -329,6 +329,6 @@ def _find_missing(spec: Spec) -> str | None:
     """Say what a player still needs that this form cannot provide."""
     if spec.kind != "llm":
         return None
-    from engine.llm.models import missing_setup
+    from engine.llm.model_lookup import missing_setup
 
     return missing_setup(spec.argument)

@@ -1,4 +1,4 @@
-"""Text in letters so large that an audience reads them from the last row."""
+"""Words in letters large enough to be read from across a room."""
 
 from functools import lru_cache
 from math import ceil

@@ -19,9 +19,9 @@ from engine.games.parts import (
     ReportPart,
     RowsPart,
 )
+from engine.journal_reader import Header
 from engine.match import Match
 from engine.options import parse_options
-from engine.record import Header
 
 FEW = 12
 """How many random matches a test over the catalog plays for each set of options."""

@@ -6,8 +6,8 @@ from random import Random
 from engine.game import Seat
 from engine.games.taboo import (
     baseline,
-    explanation,
-    page,
+    baseline_explanation,
+    html_page,
     poll,
     prompt,
     prompt_reader,
@@ -57,11 +57,11 @@ SAMPLE = Sample(
         prompt=prompt,
         prompt_reader=prompt_reader,
         baseline=baseline,
-        explanation=explanation,
+        explanation=baseline_explanation,
         narration=report,
         report=report,
         rows=report,
-        page=page,
+        page=html_page,
         poll=poll,
     ),
 )

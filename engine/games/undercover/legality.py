@@ -1,4 +1,4 @@
-"""Which options, descriptions and votes are legal in Undercover; rules and forms ask here."""
+"""Which options, descriptions and votes are legal in Undercover; used by the rules and by the forms."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""How a game of Adversarial Taboo ended: for everybody at once, and in full."""
+"""The end of a game of Taboo: the reveal for everybody, then the full result."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING

@@ -1,11 +1,11 @@
-"""Models: what `llm:NAME` means, by parlour.toml, by a preset, or by its name alone."""
+"""Resolve `llm:NAME` to a model: one set up in parlour.toml, one of a preset, or the bare name."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Self
 
-from engine.llm.server import (
+from engine.llm.server_settings import (
     PLACEHOLDER,
     PRESETS,
     Preset,

@@ -1,4 +1,4 @@
-"""Dialogs with a few buttons: leave the table, and what to do about a player that failed."""
+"""Dialogs with buttons: a base class, leaving the table, and what to do about a failed player."""
 
 from collections.abc import Callable
 from enum import Enum

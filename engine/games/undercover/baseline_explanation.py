@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.explanation import (
+from engine.baseline_explanation import (
     COSINE,
     Explanation,
     compute_cosines,

@@ -1,4 +1,4 @@
-"""What people choose before a game, how it is summed up, and how it is saved for the next time."""
+"""What people choose before a game, in one object; saved as the last set-up, loaded again."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Servers of models: address, key, timeout and headers, mostly from the environment."""
+"""Settings of a model server: its address, key, headers and timeout, and the presets."""
 
 import os
 import re

@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 from engine.llm.budget import OverBudget
 from engine.session import Session
 from engine.usage import Usage
+from screens.choice_dialogs import ChoiceDialog, Remedy
 from screens.curtain import OPERATOR
-from screens.dialogs import ChoiceDialog, Remedy
 from screens.key_guard import KeyGuard
 from screens.private_screen import PrivateScreen
 from screens.widgets.usage_meter import UsageReading

@@ -1,4 +1,4 @@
-"""The parts of a game that writes none of its own: derived from views, moves and their fields."""
+"""Default implementations of a game's optional parts, built from its views, moves and fields."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
@@ -17,7 +17,7 @@ from engine.transcript import Transcript, provenance_columns
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-    from engine.explanation import Explanation
+    from engine.baseline_explanation import Explanation
     from images.deck import Deck
 
 LINE = 1_000

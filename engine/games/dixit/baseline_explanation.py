@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from engine.explanation import COSINE, Explanation, note_unknown_words, to_rows
+from engine.baseline_explanation import COSINE, Explanation, note_unknown_words, to_rows
 from engine.game import Seat
 from engine.games.dixit.baseline import FEWEST, MOST, estimate_rivals, list_unseen_rows
 from engine.games.dixit.card_vectors import TIE, CardVectors, open_card_vectors

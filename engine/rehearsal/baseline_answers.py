@@ -1,4 +1,4 @@
-"""Answers of the rehearsal server: a question is read back into a view for a baseline."""
+"""Answer the rehearsal server's requests: rebuild the view from the prompt, let a baseline move."""
 
 import json
 from base64 import b64decode
@@ -10,7 +10,7 @@ from typing import Any
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.prompt_reading import SentPrompt, UnknownPrompt
-from engine.llm.schema import KIND, MOVE, THOUGHTS
+from engine.llm.answer_schema import KIND, MOVE, THOUGHTS
 from engine.players import PlayerError
 from images.deck import Deck
 from words.space_folders import BUILTIN_SPACES

@@ -12,9 +12,17 @@ from secrets import token_hex
 from types import TracebackType
 from typing import Any, Self
 
+from engine.journal_reader import (
+    FORMAT,
+    Entry,
+    Header,
+    JournalError,
+    Record,
+    is_valid_seed,
+    utc_now,
+)
 from engine.moves import encode_move
 from engine.players import MoveDetails, PlayerError
-from engine.record import FORMAT, Entry, Header, JournalError, Record, is_valid_seed, utc_now
 from engine.text import MAX_LINE_LENGTH
 from engine.usage import Usage
 

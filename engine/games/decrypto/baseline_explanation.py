@@ -1,6 +1,12 @@
 """How a baseline chose its hints or its guess: what it compared, and the result."""
 
-from engine.explanation import COSINE, Explanation, compute_cosines, note_unknown_words, to_rows
+from engine.baseline_explanation import (
+    COSINE,
+    Explanation,
+    compute_cosines,
+    note_unknown_words,
+    to_rows,
+)
 from engine.game import Seat
 from engine.games.baselines import seat_random
 from engine.games.decrypto.baseline import Reading, choose_near_hints, read_hints

@@ -2,7 +2,7 @@
 
 from itertools import islice, product
 
-from engine.explanation import (
+from engine.baseline_explanation import (
     COSINE,
     SHORTLIST_LENGTH,
     Explanation,
