@@ -1,4 +1,4 @@
-"""The environment of processes that Parlour starts: an allow-list, so that it contains no API keys."""
+"""The environment of processes that Parlour starts: an allow-list that contains no API keys."""
 
 import os
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Which options, descriptions and votes are legal in Undercover; used by the rules and by the forms."""
+"""Which options, descriptions and votes are legal in Undercover, for its rules and its forms."""
 
 import re
 
