@@ -1,6 +1,6 @@
 """Settings: from the command line, the environment and files."""
 
-import tomllib
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -9,7 +9,6 @@ from pydantic_core import ErrorDetails
 from pydantic_settings import (
     BaseSettings,
     EnvSettingsSource,
-    InitSettingsSource,
     NoDecode,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
@@ -18,12 +17,15 @@ from pydantic_settings import (
 from engine.llm.model_settings import ModelSettings
 from engine.options import explain_unknown
 from engine.program_environment import parse_names
-from engine.settings_files import SettingsError, settings_files
+from engine.project_files import read_toml
+from engine.settings_files import SettingsError, project_file, settings_files
 from engine.text import clean
 from words.space_folders import data_folder
 
 COMMAND_LINE = "the command line"
 ENVIRONMENT = "the environment"
+ROUTE = frozenset({"preset", "base_url", "api_key_env", "extra_headers", "extra_body"})
+"""The settings of a model that say where a request goes, and with which secrets."""
 
 
 def _parse_folder(value: object) -> Path:
@@ -93,10 +95,9 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Use the command line, then the environment, then the files, and no other source."""
-        del env_settings, dotenv_settings, file_secret_settings
-        every = read_sources(init_settings()).values()
-        return tuple(InitSettingsSource(settings_cls, values) for values in every)
+        """Use the values that `load_settings` has merged, and no other source."""
+        del settings_cls, env_settings, dotenv_settings, file_secret_settings
+        return (init_settings,)
 
 
 def load_settings(given: dict[str, Any]) -> Settings:
@@ -106,14 +107,56 @@ def load_settings(given: dict[str, Any]) -> Settings:
         given: The settings on the command line, by name.
 
     Raises:
-        SettingsError: If a setting is wrong, with its source.
+        SettingsError: If a setting is wrong, with its source. What a project file sets is checked
+            even if it does not count, because the file is not trusted.
+    """
+    sources, ignored = _read_sources(given)
+    if ignored:
+        _check({**sources, str(project_file()): {**sources[str(project_file())], **ignored}})
+    return _check(sources)
+
+
+def _check(sources: Mapping[str, Mapping[str, Any]]) -> Settings:
+    """Check what the sources say together.
+
+    Raises:
+        SettingsError: If a setting is wrong.
     """
     try:
-        return Settings(**given)
+        return Settings(**_merge(sources.values()))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        name = str(first["loc"][0])
-        raise SettingsError(f"{find_origin(name, given)}: {_explain(first)}") from None
+        place = _find_place(str(first["loc"][0]), sources)
+        raise SettingsError(f"{place}: {_explain(first)}") from None
+
+
+def _merge(sources: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """Merge sources, the strongest first; the tables of one model are merged by `_add_table`."""
+    merged: dict[str, Any] = {}
+    for values in sources:
+        for name, value in values.items():
+            if name != "models" or name not in merged:
+                merged.setdefault(name, dict(value) if isinstance(value, dict) else value)
+            elif isinstance(value, dict) and isinstance(merged[name], dict):
+                for model, table in value.items():
+                    merged[name][model] = _add_table(merged[name].get(model), table)
+    return merged
+
+
+def _add_table(stronger: object, weaker: object) -> object:
+    """Add what a stronger table of a model leaves out.
+
+    Address, key and headers are taken from one of them alone: the key that one file names must
+    not go to the address that another one names.
+    """
+    if stronger is None:
+        return weaker
+    if not isinstance(stronger, dict) or not isinstance(weaker, dict):
+        return stronger
+    added = weaker
+    if stronger.keys() & ROUTE:
+        added = {name: value for name, value in weaker.items() if name not in ROUTE}
+    return {**added, **stronger}
 
 
 def _explain(first: ErrorDetails) -> str:
@@ -136,32 +179,31 @@ def _explain(first: ErrorDetails) -> str:
 
 def find_origin(name: str, given: dict[str, Any]) -> str:
     """Say where the value of a setting comes from; `the default` if it is not set."""
-    every = read_sources(given)
-    where = next((place for place, values in every.items() if name in values), "the default")
+    return _find_place(name, read_sources(given))
+
+
+def _find_place(name: str, sources: Mapping[str, Mapping[str, Any]]) -> str:
+    where = next((place for place, values in sources.items() if name in values), "the default")
     return f"{ENVIRONMENT} (PARLOUR_{name.upper()})" if where == ENVIRONMENT else where
 
 
-def read_sources(given: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Read the settings by source, in order of precedence.
+def read_sources(given: dict[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """Read the settings that count by source, in order of precedence.
 
     Raises:
         SettingsError: If a file cannot be read.
     """
-    return {
+    return _read_sources(given)[0]
+
+
+def _read_sources(
+    given: dict[str, Any],
+) -> tuple[dict[str, Mapping[str, Any]], dict[str, Any]]:
+    """Read the sources, and what the project file sets although it is not trusted."""
+    files = [read_toml(path) for path in settings_files()]
+    sources = {
         COMMAND_LINE: given,
         ENVIRONMENT: EnvSettingsSource(Settings)(),
-        **{str(file): _read_file(file) for file in settings_files()},
+        **{str(file.path): file.values for file in files},
     }
-
-
-def _read_file(file: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except (FileNotFoundError, NotADirectoryError):
-        return {}
-    except OSError as error:
-        raise SettingsError(f"{file} cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise SettingsError(f"{file} is not UTF-8 text.") from None
-    except tomllib.TOMLDecodeError as error:
-        raise SettingsError(f"{file} is not TOML: {error}.") from None
+    return sources, dict(files[0].ignored)

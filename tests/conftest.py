@@ -24,6 +24,12 @@ def _own_house(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPat
         monkeypatch.setenv(f"XDG_{name}_HOME", str(house / name.lower()))
 
 
+@pytest.fixture
+def trusted_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trust every parlour.toml and .env, for tests that are about what is in them."""
+    monkeypatch.setattr("engine.trust.is_trusted", lambda _path, _content: True)
+
+
 @pytest.fixture(autouse=True)
 def _knows_no_server(monkeypatch: pytest.MonkeyPatch) -> None:
     """What one test learns of a server on some port says nothing of the next on that port."""

@@ -21,6 +21,7 @@ from tests.chat_server import ChatServer, failed, said, serving
 from tui.command_line import run
 from tui.series import estimate_usage
 
+pytestmark = pytest.mark.usefixtures("trusted_folder")
 SERVER = Server("http://localhost:1/v1", "none", "localhost:1", 5.0)
 PLAIN = Model("m", SERVER)
 PRICED = Model("m", SERVER, max_tokens=100, price_in=1.0, price_out=10.0)

@@ -9,9 +9,10 @@ import pytest
 
 from engine.game import Seat
 from engine.lineup import LineupError, Spec, create_player
+from engine.llm.environment import read_environment
 from engine.llm.model_lookup import Model
 from engine.llm.player import ModelPlayer
-from engine.llm.server_settings import PRESETS, read_environment
+from engine.llm.server_settings import PRESETS
 from engine.match import Match
 from engine.play import ask_until_legal
 from engine.players import PlayerError, SetupError
@@ -20,6 +21,7 @@ from tests.samples.decrypto import SAMPLE as DECRYPTO
 from tests.samples.dixit import SAMPLE as DIXIT
 from tui.command_line import run
 
+pytestmark = pytest.mark.usefixtures("trusted_folder")
 KEY = "sk-canarykey-0123456789-abcdef"
 HINTS = said('{"thoughts": "t", "words": ["orchard", "kettle", "violin"]}')
 GAME = DECRYPTO.game({})

@@ -22,6 +22,7 @@ from tests.chat_server import Answer, ChatServer, Question, failed, said, servin
 from tests.looking import Opened, frame, in_front, until
 from tui.command_line import run
 
+pytestmark = pytest.mark.usefixtures("trusted_folder")
 KEY = "canarykey-0123456789-abcdef"
 TOKEN = "canarytoken-9876543210-fedcba"  # noqa: S105 (a canary)
 SECRETS = (KEY, TOKEN, base64.b64encode(KEY.encode()).decode(), f"Bearer {KEY}")

@@ -21,6 +21,7 @@ from tests.looking import Opened, appears, frame, in_front, until
 from tests.test_table import leaks, session
 from tui.sessions import create_home
 
+pytestmark = pytest.mark.usefixtures("trusted_folder")
 GUESS = said('{"thoughts": "t", "code": [4, 1, 2]}')
 HANGING = Answer(b"", hang=True)
 ONE = {"encoder": "random", "decoder": "llm:mine", "interceptor": "random"}

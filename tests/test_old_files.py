@@ -179,6 +179,9 @@ def test_old_journals_tell_how_their_moves_came_about() -> None:
 
 def test_old_settings_have_the_same_values(capsys: pytest.CaptureFixture[str]) -> None:
     assert settings_files()[0].exists()
+    assert load_settings({}).theme == "light"
+    assert not load_settings({}).models  # of a folder that is not trusted
+    assert run(("trust", "parlour.toml")) == 0
     settings = load_settings({})
     assert (settings.theme, settings.idle, settings.images, settings.timeout) == (
         "light",

@@ -106,6 +106,7 @@ def test_every_setting_says_what_it_is() -> None:
     assert all(field.description for field in Settings.model_fields.values())
 
 
+@pytest.mark.usefixtures("trusted_folder")
 def test_settings_reach_the_app_and_those_who_look_into_the_environment(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -25,6 +25,8 @@ from tui.theme import DARK, LIGHT, remember_theme, remembered_theme
 
 IDLE_TIMEOUT = 120.0
 """Seconds without a key or the mouse after which a private screen is covered."""
+NOTICE_SECONDS = 15.0
+"""How long a notice is shown at the start."""
 SMALLEST_LAYOUT = Size(24, 8)
 """The smallest layout, in columns and rows; a smaller terminal shows a part of it.
 
@@ -72,6 +74,8 @@ class ParlourApp(PictureApp):
         self.first = first
         self.idle = idle
         self.pictures = pictures or PictureCache()
+        self.notices: tuple[str, ...] = ()
+        """Sentences for the user at the start."""
         self.last_input = monotonic()
         """When the last key or mouse event came."""
         self.last_collection = monotonic()
@@ -81,6 +85,8 @@ class ParlourApp(PictureApp):
         """Start the timers, and end cleanly on SIGTERM and SIGHUP."""
         self.set_interval(1, self.cover_unattended)
         self.set_interval(1, self.collect_garbage)
+        for notice in self.notices:
+            self.notify(notice, severity="warning", timeout=NOTICE_SECONDS, markup=False)
         with suppress(AttributeError, NotImplementedError):  # Windows has no such handlers
             for number in (signal.SIGTERM, signal.SIGHUP):
                 get_running_loop().add_signal_handler(number, self.terminate, number)

@@ -17,15 +17,16 @@ from tui.config_command import config
 from tui.deck_command import deck
 from tui.doctor_command import doctor
 from tui.play_command import build_play_help, play
-from tui.preferences import load_preferences
+from tui.preferences import explain_ignored_settings, load_preferences
 from tui.rehearse_command import build_rehearse_help, rehearse
 from tui.saved_game_commands import replay, resume, show
 from tui.shared_options import Images, help_from_docstring
 from tui.terminal_probe import has_terminal
+from tui.trust_command import trust
 from tui.vectors_command import vectors
 from tui.watch_command import watch
 
-WITHOUT_SETTINGS = {"config", "doctor"}
+WITHOUT_SETTINGS = {"config", "doctor", "trust"}
 """The commands that have to work if a settings file is broken."""
 CONTEXT_SETTINGS = {"help_option_names": ["-h", "--help"]}
 
@@ -48,6 +49,7 @@ commands.add_typer(agents)
 commands.command(help=build_rehearse_help())(rehearse)
 commands.command(help=help_from_docstring(doctor))(doctor)
 commands.add_typer(config)
+commands.command(help=help_from_docstring(trust))(trust)
 
 
 def _print_version(requested: bool) -> None:
@@ -92,9 +94,13 @@ def parlour(
     if context.invoked_subcommand in WITHOUT_SETTINGS:
         return
     context.obj = load_preferences(data=data, theme=theme, idle=idle, images=images)
+    opens_app = context.invoked_subcommand is None and has_terminal()
+    if not opens_app:  # the app says it itself
+        for sentence in explain_ignored_settings():
+            typer.echo(sentence, err=True)
     if context.invoked_subcommand is not None:
         return
-    if has_terminal():
+    if opens_app:
         from tui.launch import open_app
         from tui.sessions import create_home
 

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from engine.settings_files import settings_files
+from tui.preferences import explain_ignored_settings
 from tui.shared_options import help_from_docstring
 
 config = typer.Typer(
@@ -18,8 +19,8 @@ def show_settings(context: typer.Context) -> None:
     r"""Show each setting, its value and where it comes from.
 
     Sources, the strongest first: the command line; the environment (PARLOUR_DATA, PARLOUR_THEME,
-    PARLOUR_IDLE, PARLOUR_IMAGES, PARLOUR_TIMEOUT); parlour.toml in this folder; your own
-    parlour.toml.
+    PARLOUR_IDLE, PARLOUR_IMAGES, PARLOUR_TIMEOUT, PARLOUR_PASS_ENV, PARLOUR_ISOLATE); parlour.toml
+    in this folder, as far as it is trusted (parlour trust --help); your own parlour.toml.
 
     \b
     Examples
@@ -45,6 +46,8 @@ def show_settings(context: typer.Context) -> None:
             *map(Text, (name, shown, find_origin(name, options), field.description or ""))
         )
     create_console().print(table)
+    for sentence in explain_ignored_settings():
+        typer.echo(sentence, err=True)
 
 
 def show_paths(

@@ -15,6 +15,7 @@ import typer
 
 from engine.settings_files import SettingsError
 from engine.text import clean
+from tui.preferences import explain_ignored_settings
 from tui.terminal_probe import has_terminal
 from words.space_folders import (
     BUILTIN_SPACES,
@@ -99,6 +100,8 @@ def examine() -> Iterator[Finding]:
     yield Finding("Python", f"{version}, {sys.executable}", broken=sys.version_info < OLDEST_PYTHON)
     yield Finding("Platform", platform.platform())
     yield _examine_settings()
+    for sentence in explain_ignored_settings():
+        yield Finding("Trust", sentence, note=True)
     yield from _examine_terminal()
     yield from _examine_vectors()
     yield from _examine_models()
@@ -163,8 +166,9 @@ def _examine_imported(name: str, path: Path) -> Finding:
 
 
 def _examine_models() -> Iterator[Finding]:
+    from engine.llm.environment import read_environment
     from engine.llm.model_lookup import Model, configured_models
-    from engine.llm.server_settings import Server, read_environment
+    from engine.llm.server_settings import Server
     from engine.players import SetupError
 
     try:

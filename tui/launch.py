@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.preferences import Preferences
+from tui.preferences import Preferences, explain_ignored_settings
 from tui.terminal_probe import TerminalProbe
 
 if TYPE_CHECKING:
@@ -91,6 +91,7 @@ def _run_app(
         pictures.restrict_to_blocks()
     theme = f"parlour-{preferences.theme}" if preferences.theme else None
     app = ParlourApp(first, idle=preferences.idle or IDLE_TIMEOUT, theme=theme, pictures=pictures)
+    app.notices = explain_ignored_settings()
     if recording:
         from tui.recording import create_recording_driver
 

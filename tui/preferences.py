@@ -5,9 +5,10 @@ Settings are read only where there are any, because reading them takes 0.2 s.
 
 import os
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from engine.program_environment import ISOLATE, PASS_ENV
-from engine.settings_files import settings_files
+from engine.settings_files import project_file, settings_files
 from words.space_folders import data_folder
 
 SETTINGS_VARIABLES = ("PARLOUR_THEME", "PARLOUR_IDLE", "PARLOUR_IMAGES", PASS_ENV, ISOLATE)
@@ -54,6 +55,17 @@ def load_preferences(**given: object) -> Preferences:
     if settings.pass_env:
         os.environ[PASS_ENV] = ",".join(settings.pass_env)
     return Preferences(settings.theme, settings.idle, settings.images)
+
+
+def explain_ignored_settings() -> tuple[str, ...]:
+    """Say what files of the working folder set in vain, because they are not trusted."""
+    if not (project_file().exists() or Path(".env").exists()):
+        return ()
+    from engine.llm.server_settings import PRESETS
+    from engine.project_files import explain_ignored
+
+    keys = (preset.key_name for preset in PRESETS.values() if preset.key_name)
+    return tuple(explain_ignored(("OPENAI_BASE_URL", *keys)))
 
 
 def recall_choice(name: str) -> str:

@@ -5,15 +5,16 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Self
 
+from engine.llm.environment import are_apart, read_environment
 from engine.llm.server_settings import (
     PLACEHOLDER,
     PRESETS,
     Preset,
     Server,
     parse_base_url,
-    read_environment,
     read_headers,
     read_key,
+    read_key_beside_url,
     read_timeout,
 )
 from engine.options import explain_unknown
@@ -142,7 +143,11 @@ def _configured_server(
         url, url_name = url or PRESETS["openai"].url, "OPENAI_BASE_URL"
         key_name = key_name or "OPENAI_API_KEY"
     host, local = parse_base_url(url, url_name)
-    key = read_key(variables, key_name) if key_name else ""
+    if url_name == "OPENAI_BASE_URL" and key_name:
+        key = read_key_beside_url(variables, key_name, host, needed=not local)
+        _refuse_headers_from_elsewhere(settings.extra_headers, variables, host)
+    else:
+        key = read_key(variables, key_name) if key_name else ""
     headers, secrets = read_headers(variables, settings.extra_headers, f"extra_headers of {place}")
     if not key and not local and not secrets:
         how = f"set {key_name}" if key_name else f"name its variable as api_key_env of {place}"
@@ -158,6 +163,22 @@ def _configured_server(
         headers,
         tuple(secrets),
     )
+
+
+def _refuse_headers_from_elsewhere(
+    headers: Mapping[str, str], variables: Mapping[str, str], host: str
+) -> None:
+    """Refuse headers whose variables come from elsewhere than the address.
+
+    Raises:
+        SetupError: If there is one; it names the variable.
+    """
+    for value in headers.values():
+        if value.startswith("$") and are_apart(variables, "OPENAI_BASE_URL", value[1:]):
+            raise SetupError(
+                f"{value[1:]} is not sent to {host}: OPENAI_BASE_URL is set in another place. "
+                f"Set both in .env, or both in the environment."
+            )
 
 
 def _preset_server(preset: Preset, variables: Mapping[str, str]) -> Server:

@@ -1,19 +1,16 @@
 """Settings of a model server: its address, key, headers and timeout, and the presets."""
 
-import os
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 from math import isfinite
-from pathlib import Path
 from typing import Self
 from urllib.parse import SplitResult, urlsplit
 
+from engine.llm.environment import are_apart, read_environment
 from engine.players import SetupError
 
-DOTENV = Path(".env")
-"""In the working folder: variables beneath those of the environment."""
 OPENAI_URL = "https://api.openai.com/v1"
 """The server, if `OPENAI_BASE_URL` is not set."""
 DEFAULT_TIMEOUT = 60.0
@@ -80,7 +77,7 @@ class Server:
         variables = read_environment() if variables is None else variables
         url = variables.get("OPENAI_BASE_URL", "").strip() or OPENAI_URL
         host, local = parse_base_url(url, "OPENAI_BASE_URL")
-        key = read_key(variables, "OPENAI_API_KEY")
+        key = read_key_beside_url(variables, "OPENAI_API_KEY", host, needed=not local)
         if not key and not local:
             raise SetupError(
                 f"There is no key for {host}: set OPENAI_API_KEY, "
@@ -120,6 +117,31 @@ def read_key(variables: Mapping[str, str], name: str) -> str:
     if re.search(r"[^!-~]", key):
         raise SetupError(f"{name} holds characters that no key has; set it anew.")
     return key
+
+
+def read_key_beside_url(variables: Mapping[str, str], name: str, host: str, *, needed: bool) -> str:
+    """Read a key for the server that `OPENAI_BASE_URL` names, or the default one.
+
+    Args:
+        variables: The environment.
+        name: The variable of the key.
+        host: The server, in a message.
+        needed: Whether the server is of no use without a key.
+
+    Returns:
+        The key; empty if it is not set, or comes from elsewhere than the address.
+
+    Raises:
+        SetupError: If it comes from elsewhere and is needed.
+    """
+    if not are_apart(variables, "OPENAI_BASE_URL", name):
+        return read_key(variables, name)
+    if needed:
+        raise SetupError(
+            f"{name} is not sent to {host}: OPENAI_BASE_URL is set in another place than the key. "
+            f"Set both in .env, or both in the environment."
+        )
+    return ""
 
 
 def read_timeout(variables: Mapping[str, str]) -> float:
@@ -178,35 +200,3 @@ def _split_url(url: str, named: str) -> SplitResult:
     if not valid or not re.fullmatch(r"[\w.-]+|[0-9a-f:]+", parts.hostname or "", re.ASCII):
         raise SetupError(f"{named} is no web address; give one such as http://localhost:11434/v1.")
     return parts
-
-
-def read_environment() -> Mapping[str, str]:
-    """The variables of this process, and beneath them those of `.env`.
-
-    Variables of the file are not put into the environment, so that no program that is
-    started here inherits a key from it.
-
-    Raises:
-        SetupError: If the file cannot be read, by its line.
-    """
-    return {**_read_dotenv(DOTENV), **os.environ}
-
-
-def _read_dotenv(path: Path) -> dict[str, str]:
-    if not path.is_file():
-        return {}
-    from dotenv.parser import parse_stream
-
-    variables: dict[str, str] = {}
-    try:
-        with path.open(encoding="utf-8") as lines:
-            for binding in parse_stream(lines):
-                if binding.error:
-                    raise SetupError(f"{path}, line {binding.original.line}: not NAME=VALUE.")
-                if binding.key is not None and binding.value is not None:
-                    variables[binding.key] = binding.value
-    except OSError as error:
-        raise SetupError(f"{path} cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise SetupError(f"{path} is not UTF-8 text.") from None
-    return variables
