@@ -241,7 +241,10 @@ def _parse_entry(path: Path, number: int, line: bytes, header: Header) -> Entry:
 
 def _check_usage(path: Path, number: int, usage: Usage) -> None:
     used = (usage.calls, usage.tokens_in, usage.tokens_out, usage.cost or 0)
-    if not all(0 <= one < MAX_NUMBER for one in used):  # no infinity either, which is no JSON
+    known = 0 <= usage.estimated <= usage.calls
+    if not known or not all(
+        0 <= one < MAX_NUMBER for one in used
+    ):  # no infinity either, which is no JSON
         raise JournalError(f"{path}, line {number}: usage out of range; the file is damaged.")
 
 

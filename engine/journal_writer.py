@@ -125,7 +125,7 @@ class Journal:
                 "attempts": details.attempts,
                 **({"stand_in": details.stand_in} if details.stand_in else {}),
                 **({"assisted": details.assisted} if details.assisted else {}),
-                **({"usage": asdict(usage)} if usage else {}),
+                **({"usage": _usage_to_json(usage)} if usage else {}),
             }
         )
 
@@ -151,7 +151,7 @@ class Journal:
         Raises:
             JournalWriteError: If it could not be written; the file is as it was.
         """
-        self._write({"seat": seat, "usage": asdict(usage), "time": utc_now()})
+        self._write({"seat": seat, "usage": _usage_to_json(usage), "time": utc_now()})
 
     def close(self) -> None:
         """Close the file."""
@@ -217,6 +217,12 @@ def _entry_to_json(entry: Entry) -> dict[str, Any]:
     """An entry as the JSON of its line; fields with default values are left out."""
     usual = {one.name: one.default for one in fields(entry)}
     return {name: value for name, value in asdict(entry).items() if value != usual[name]}
+
+
+def _usage_to_json(usage: Usage) -> dict[str, Any]:
+    """Usage as JSON; calls that count by estimate only if there are any."""
+    values = asdict(usage)
+    return values if usage.estimated else {k: v for k, v in values.items() if k != "estimated"}
 
 
 def _sync_folder(folder: Path) -> None:

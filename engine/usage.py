@@ -19,6 +19,8 @@ class Usage:
     """Tokens of the answers, reasoning included."""
     cost: float | None = None
     """In the currency of the prices in the settings; `None` if no price is known."""
+    estimated: int = 0
+    """How many of the calls count by estimate: the server did not say what they used."""
 
     def __add__(self, other: "Usage") -> "Usage":
         costs = [one.cost for one in (self, other) if one.cost is not None]
@@ -27,6 +29,7 @@ class Usage:
             self.tokens_in + other.tokens_in,
             self.tokens_out + other.tokens_out,
             round(sum(costs), 9) if costs else None,
+            self.estimated + other.estimated,
         )
 
 
@@ -64,12 +67,20 @@ class UsageMeter:
 
 
 def format_usage(usages: Iterable[Usage]) -> str:
-    """The sum as `12 calls, 3,400 tokens in, 560 out, cost 0.0123`; empty without calls."""
+    """The sum as `12 calls, 3,400 tokens in, 560 out, cost 0.0123`; empty without calls.
+
+    Calls that count by estimate are told: `, 2 calls by estimate`.
+    """
     total = sum(usages, Usage())
     if not total.calls:
         return ""
-    calls = "1 call" if total.calls == 1 else f"{total.calls:,} calls"
-    return ", ".join((calls, *list_tokens_and_cost(total.tokens_in, total.tokens_out, total.cost)))
+    amounts = list_tokens_and_cost(total.tokens_in, total.tokens_out, total.cost)
+    estimated = [f"{_count_calls(total.estimated)} by estimate"] if total.estimated else []
+    return ", ".join((_count_calls(total.calls), *amounts, *estimated))
+
+
+def _count_calls(number: int) -> str:
+    return "1 call" if number == 1 else f"{number:,} calls"
 
 
 def list_tokens_and_cost(

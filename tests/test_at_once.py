@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.llm import client
+from engine.llm import connections
 from engine.llm.errors import CallFailed
 from engine.llm.server_settings import Server
 from tests.chat_server import ChatServer, failed, said, serving
@@ -69,20 +69,20 @@ def test_models_think_side_by_side(
         assert told(capsys, *series, "--at-once", "6") == one_by_one
         took = time.monotonic() - started
     assert took < calls * 0.8 / 2, "at the very least two at a time"
-    assert not client._CLIENTS
+    assert not connections._SHARED
 
 
 def test_certificates_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     server = Server("http://127.0.0.1:1/v1", "none", "127.0.0.1:1", 1)
-    client._ssl_context.cache_clear()
-    client.preload()
+    connections.load_certificates.cache_clear()
+    connections.preload()
     for _ in range(3):
-        client._make_client(server)
-    assert client._ssl_context.cache_info().misses == 1
+        connections.make_connection(server)
+    assert connections.load_certificates.cache_info().misses == 1
     monkeypatch.setenv("SSL_CERT_FILE", "nowhere.pem")
-    client.preload()  # says nothing: the question does
+    connections.preload()  # says nothing: the question does
     with pytest.raises(CallFailed, match="SSL_CERT_FILE"):
-        client._make_client(server)
+        connections.make_connection(server)
 
 
 async def test_connections_are_closed_whoever_is_called_off_again(
@@ -91,17 +91,17 @@ async def test_connections_are_closed_whoever_is_called_off_again(
     leaving, closed = asyncio.Event(), asyncio.Event()
 
     class Line:
-        async def close(self) -> None:
+        async def aclose(self) -> None:
             leaving.set()
             await asyncio.sleep(0.01)
             closed.set()
 
     async def ask() -> None:
         server = Server("http://127.0.0.1:1/v1", "none", "127.0.0.1:1", 1)
-        async with client._open_client(server):
+        async with connections.open_connection(server):
             await asyncio.Event().wait()
 
-    monkeypatch.setattr(client, "_make_client", lambda _: Line())
+    monkeypatch.setattr(connections, "make_connection", lambda _: Line())
     asking = asyncio.create_task(ask())
     await asyncio.sleep(0.1)
     asking.cancel()
@@ -124,7 +124,7 @@ def test_a_failure_stops_all_and_says_how_each_goes_on(
     assert "After 0 of 3 games: " in err
     assert "Traceback" not in err
     assert err.count("resume it with: parlour resume") == 2
-    assert not client._CLIENTS
+    assert not connections._SHARED
 
 
 def test_a_seat_that_cannot_be_taken_is_explained(

@@ -10,14 +10,22 @@ import pytest
 from engine.games.catalog import CATALOG
 from engine.journal_reader import read_record
 from engine.lineup import Spec
-from engine.llm.budget import TOKENS_PER_PICTURE, Budget, OverBudget, estimate_call
+from engine.llm.budget import (
+    TOKENS_PER_PICTURE,
+    Budget,
+    OverBudget,
+    complete_usage,
+    estimate_call,
+)
 from engine.llm.model_lookup import Model
+from engine.llm.reply import Reply
 from engine.llm.server_settings import Server
 from engine.options import OptionError, parse_options
 from engine.players import SetupError
 from engine.session import Session
-from engine.usage import Usage
-from tests.chat_server import ChatServer, failed, said, serving
+from engine.usage import Usage, format_usage
+from screens.widgets.usage_meter import _format_usage
+from tests.chat_server import Answer, ChatServer, failed, said, serving
 from tui.command_line import run
 from tui.series import estimate_usage
 
@@ -70,7 +78,7 @@ def test_what_is_no_budget_is_explained(text: str) -> None:
 
 
 def test_a_call_is_reckoned_rather_too_dear_than_too_cheap() -> None:
-    assert estimate_call(PLAIN, ASKED, 0) == Usage(1, 200, 1000, None)
+    assert estimate_call(PLAIN, ASKED, 0) == Usage(1, 200, 1000, None, 1)
     assert estimate_call(PLAIN, ASKED, 3000).tokens_out == 3000
     told = estimate_call(PRICED, ASKED, 3000)
     assert told.tokens_out == 100
@@ -82,11 +90,11 @@ def test_a_call_is_reckoned_rather_too_dear_than_too_cheap() -> None:
 
 def test_calls_side_by_side_do_not_pass_it_together() -> None:
     budget = Budget.parse("2calls")
-    held = [budget.reserve(PLAIN, ASKED, 0) for _ in range(2)]
+    held = [budget.reserve(estimate_call(PLAIN, ASKED, 0)) for _ in range(2)]
     with pytest.raises(OverBudget, match=r"budget of 2 calls might be passed: 2 calls used, and"):
-        budget.reserve(PLAIN, ASKED, 0)
+        budget.reserve(estimate_call(PLAIN, ASKED, 0))
     budget.settle(held[0], Usage(0))  # which was not made after all
-    budget.reserve(PLAIN, ASKED, 0)
+    budget.reserve(estimate_call(PLAIN, ASKED, 0))
 
 
 def test_money_means_nothing_to_a_model_without_a_price() -> None:
@@ -186,7 +194,7 @@ def test_a_failed_call_counts_and_no_price_is_told(
     free = [word.replace("llm:mine", "llm:free") for word in command]
     assert run([*free, "--journal", "game.jsonl", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)["usage"]["decoder"]
-    assert told == {"calls": 5, "tokens_in": 400, "tokens_out": 80, "cost": None}
+    assert told == {"calls": 5, "tokens_in": 400, "tokens_out": 80, "cost": None, "estimated": 0}
 
 
 def test_a_budget_that_cannot_be_kept_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -198,3 +206,99 @@ def test_a_budget_that_cannot_be_kept_is_refused(capsys: pytest.CaptureFixture[s
         assert run(["play", "decrypto", *seats, "--budget", budget, "--journal", "g.jsonl"]) == 2
         assert sentence in capsys.readouterr().err
         assert not Path("g.jsonl").exists()
+
+
+def _without_usage(content: str) -> Answer:
+    data = json.loads(said(content).body)
+    del data["usage"]
+    return Answer(json.dumps(data).encode())
+
+
+UNTOLD = {
+    "no usage": _without_usage('{"code": [4, 1, 2]}'),
+    "time-out": Answer(b"", hang=True),
+    "broken off": Answer(b'{"choices": [', cut=True),
+    "error without status": Answer(b'{"error": {"message": "upstream broke"}}'),
+    "no completion": Answer(b"{}"),
+}
+"""Answers of a server that does not say what they used."""
+
+
+@pytest.mark.parametrize("name", UNTOLD)
+def test_what_was_held_back_counts_until_better_is_known(
+    name: str,
+    chat: ChatServer,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("engine.llm.player.TRIES", 1)
+    settings = Path("parlour.toml").read_text()
+    Path("parlour.toml").write_text(settings.replace("[models.free]", "timeout = 1\n[models.free]"))
+    chat.script = [UNTOLD[name], GUESS]
+    command = ["play", "decrypto", *SEATS, "--set", "rounds=4", "--set", "play_on=yes"]
+    code = run([*command, "--journal", "g.jsonl", "--json"])
+    if name != "no usage":
+        assert code == 3
+        assert run(["resume", "g.jsonl", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)["usage"]["decoder"]
+    calls = len(chat.questions)
+    tokens = estimate_call(PRICED, chat.questions[0]["messages"], 0).tokens_in
+    assert (told["calls"], told["estimated"]) == (calls, 1)
+    assert told["tokens_in"] == tokens + 100 * (calls - 1)
+    assert told["tokens_out"] == 400 + 20 * (calls - 1)
+    assert told["cost"] == pytest.approx((told["tokens_in"] * 10 + told["tokens_out"] * 50) / 1e6)
+    assert Path("g.jsonl").read_text().count('"estimated": 1}') == 1
+    assert run(["show", "g.jsonl"]) == 0
+    assert f"{calls} calls, " in (out := capsys.readouterr().out)
+    assert ", 1 call by estimate" in out
+
+
+def test_a_refusal_uses_nothing(chat: ChatServer, capsys: pytest.CaptureFixture[str]) -> None:
+    chat.script = [failed(429), failed(503), GUESS]
+    command = ["play", "decrypto", *SEATS, "--set", "rounds=4", "--set", "play_on=yes"]
+    assert run([*command, "--journal", "g.jsonl", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)["usage"]["decoder"]
+    assert told == {
+        "calls": 6,
+        "tokens_in": 400,
+        "tokens_out": 80,
+        "cost": pytest.approx(0.008),
+        "estimated": 0,
+    }
+
+
+@pytest.mark.parametrize("amount", ["6000tokens", "0.1"])
+def test_a_budget_holds_at_a_server_that_tells_no_usage(
+    amount: str, chat: ChatServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    chat.script = [_without_usage('{"code": [4, 1, 2]}')]
+    command = ["play", "decrypto", *SEATS, "--set", "play_on=yes", "--journal", "game.jsonl"]
+    assert run([*command, "--budget", amount]) == 3
+    assert "might be passed" in capsys.readouterr().err
+    assert 1 <= len(chat.questions) < 8
+
+
+def test_what_is_estimated_is_counted_once() -> None:
+    budget = Budget.parse("9000tokens")
+    expected = estimate_call(PLAIN, ASKED, 0)
+    reserved = budget.reserve(expected)
+    budget.settle(reserved, expected)
+    assert budget.covers(Usage(1, 7_800, 0))
+    assert not budget.covers(Usage(1, 7_801, 0))
+    assert str(budget) == "about 1,200 of 9,000 tokens"
+    for content, tokens_out in (("x" * 30, 1_000), ("x" * 9_000, 3_000)):
+        reply = Reply(content, None, None, "stop", None, None)
+        assert complete_usage(PLAIN, reply, expected) == Usage(1, 200, tokens_out, None, 1)
+    known = Reply("x", None, None, "stop", 7, None)
+    assert complete_usage(PRICED, known, expected).tokens_in == 7
+    assert complete_usage(PRICED, Reply("", None, None, None, 7, 8), expected) == Usage(
+        1, 7, 8, 87 / 1e6
+    )
+
+
+def test_an_estimate_is_marked_where_people_read_it() -> None:
+    used = Usage(3, 1_400, 1_200, 0.5, 2)
+    assert format_usage([used]) == (
+        "3 calls, 1,400 tokens in, 1,200 out, cost 0.5000, 2 calls by estimate"
+    )
+    assert _format_usage(used) == "3 calls, ~1,400 in, ~1,200 out, ~0.5000"

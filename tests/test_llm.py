@@ -20,8 +20,8 @@ from engine.games.decrypto.view import Hint, Role, View
 from engine.lineup import LineupError, Spec, create_player
 from engine.llm.answer_schema import answer_schema
 from engine.llm.calls_file import calls_path
-from engine.llm.client import parse_retry_after
 from engine.llm.player import ModelPlayer
+from engine.llm.response import parse_retry_after
 from engine.llm.server_settings import Server
 from engine.match import Match
 from engine.play import ask_until_legal, play
@@ -341,9 +341,9 @@ async def test_a_question_refused_for_no_known_reason_is_not_repeated(tables: Ta
                 (b"[]", "application/json"),
                 (b'{"choices": []}', "application/json"),
                 (b'{"choices": [{"text": "x"}]}', "application/json"),
-                (b"[" * 100_000, "application/json"),
             )
         ),
+        (Answer(b"[" * 100_000), "HOST sent JSON nested more than 64 levels deep.", 1),
     ],
 )
 async def test_a_failure_is_one_plain_sentence(
@@ -384,7 +384,7 @@ async def test_a_server_that_wants_hours_of_peace_is_left_alone(tables: Tables) 
         ({}, None),
         ({"retry-after": "3"}, 3.0),
         ({"retry-after": "3", "retry-after-ms": "20"}, 0.02),
-        ({"retry-after": "-3"}, 0.0),
+        ({"retry-after": "-3"}, None),
         ({"retry-after": "nan"}, None),
         ({"retry-after": "soon"}, None),
         ({"retry-after": "Wed, 21 Oct 2015 07:28:00 GMT"}, 0.0),
@@ -576,6 +576,5 @@ async def test_neither_key_nor_keywords_are_logged(
     with tables(failed(429), HINTS) as table:
         await table.hint()
     logged = caplog.text.casefold()
-    assert "post" in logged
     for secret in ("canarykey", *(word.casefold() for word in DECRYPTO.material["keywords"])):
         assert secret not in logged

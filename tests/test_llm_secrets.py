@@ -114,7 +114,7 @@ def test_no_secret_is_found_after_failing_runs(
         assert not [line[:300] for line in logged if secret in line]
 
 
-def test_a_key_in_an_answer_is_blacked_out_before_it_is_a_move(
+def test_an_answer_with_the_key_in_its_move_does_not_count(
     house: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def words(question: Question) -> Answer:
@@ -128,7 +128,9 @@ def test_a_key_in_an_answer_is_blacked_out_before_it_is_a_move(
         seats = ["--seat", "encoder=llm:mine", "--seat", "decoder=random", *SEATS[4:]]
         run(["play", "decrypto", *seats, "--set", "reuse_hints=yes", "--journal", "g.jsonl"])
     out, err = capsys.readouterr()
-    assert "[key]" in out + err
+    assert "No legal move in 3 tries" in err
+    assert "unreadable: Your answer holds an API key" in Path("g.calls.jsonl").read_text()
+    assert "[key]" in Path("g.calls.jsonl").read_text()
     assert KEY not in out + err + Path("g.jsonl").read_text() + Path("g.calls.jsonl").read_text()
     assert house.exists()
 

@@ -18,7 +18,7 @@ from engine.games.definition import GameDefinition
 from engine.journal_writer import new_journal_path
 from engine.lineup import LineupError, Spec
 from engine.llm.budget import Budget, estimate_call
-from engine.llm.client import preload
+from engine.llm.connections import preload
 from engine.llm.model_lookup import Model
 from engine.players import Player, PlayerError, SetupError
 from engine.session import Session

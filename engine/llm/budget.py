@@ -7,6 +7,7 @@ from typing import Self
 
 from engine.llm.model_lookup import Model
 from engine.llm.prompt import Message
+from engine.llm.reply import Reply
 from engine.options import OptionError
 from engine.players import GameStopped, SetupError
 from engine.usage import Usage
@@ -74,13 +75,11 @@ class Budget:
                 f"price_in and price_out in [models.NAME], or a budget in tokens or calls."
             )
 
-    def reserve(self, model: Model, messages: list[Message], longest_answer: int) -> float:
+    def reserve(self, expected: Usage) -> float:
         """Reserve what a call may use.
 
         Args:
-            model: The model to ask.
-            messages: The messages to send.
-            longest_answer: Tokens of its longest answer so far.
+            expected: What `estimate_call` says.
 
         Returns:
             The reserved amount, to be passed to `settle`.
@@ -88,7 +87,6 @@ class Budget:
         Raises:
             OverBudget: If the call might exceed the budget.
         """
-        expected = estimate_call(model, messages, longest_answer)
         amount = self._amount(expected)
         if not self.covers(expected):
             spent = self._amount(self.used) + self._reserved
@@ -123,7 +121,11 @@ class Budget:
         return self._format(self._initial)
 
     def __str__(self) -> str:
-        """The used part: `0.0123 of 0.5000`, `12 of 100 calls`."""
+        """The used part: `0.0123 of 0.5000`, `12 of 100 calls`; `about ...` if it is estimated."""
+        about = "about " if self.used.estimated and self.unit != "calls" else ""
+        return about + self._format_used()
+
+    def _format_used(self) -> str:
         used = self._amount(self.used)
         if self.limit == inf:
             return f"{self._format(used)}, no limit"
@@ -146,7 +148,13 @@ class Budget:
 
 
 def estimate_call(model: Model, messages: list[Message], longest_answer: int) -> Usage:
-    """Estimate the usage of a call, rather too high than too low."""
+    """Estimate the usage of a call, rather too high than too low.
+
+    Args:
+        model: The model to ask.
+        messages: The messages to send.
+        longest_answer: Tokens of its longest answer so far.
+    """
     tokens_in = 0
     for message in messages:
         content = message["content"]
@@ -158,4 +166,22 @@ def estimate_call(model: Model, messages: list[Message], longest_answer: int) ->
                 else len(part["text"]) // CHARS_PER_TOKEN
             )
     tokens_out = model.max_tokens or max(TOKENS_PER_ANSWER, longest_answer)
-    return Usage(1, tokens_in, tokens_out, model.cost(tokens_in, tokens_out))
+    return Usage(1, tokens_in, tokens_out, model.cost(tokens_in, tokens_out), 1)
+
+
+def complete_usage(model: Model, reply: Reply, estimate: Usage) -> Usage:
+    """What an answered call used: what the server counts, and the estimate of the rest.
+
+    An answer that is longer than was expected counts by its length.
+    """
+    tokens_in, tokens_out = reply.tokens_in, reply.tokens_out
+    if tokens_in is not None and tokens_out is not None:
+        cost = model.cost(tokens_in, tokens_out)
+        return Usage(1, tokens_in, tokens_out, reply.cost if cost is None else cost)
+    if tokens_in is None:
+        tokens_in = estimate.tokens_in
+    if tokens_out is None:
+        read = len(reply.content) + len(reply.reasoning or "") + len(reply.refusal or "")
+        tokens_out = max(estimate.tokens_out, read // CHARS_PER_TOKEN)
+    cost = model.cost(tokens_in, tokens_out) if reply.cost is None else reply.cost
+    return Usage(1, tokens_in, tokens_out, cost, 1)

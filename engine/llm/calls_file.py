@@ -10,11 +10,14 @@ from typing import Any
 
 from engine.journal_reader import JournalError, Record, parse_line, utc_now
 from engine.llm.prompt import Message
+from engine.llm.redaction import redact_all
 from engine.players import PlayerError
 
 SUFFIX = ".calls.jsonl"
 MAX_REPLY_CHARS = 200_000
 """The most characters of a reply that are read, logged and printed."""
+MAX_FINISH_CHARS = 40
+"""The most characters of the server's word for why the model stopped."""
 MAX_FILE_BYTES = 64_000_000
 """The most bytes that are read; a long game of four models has a few million."""
 APPEND = os.O_RDWR | os.O_APPEND | os.O_CREAT
@@ -62,6 +65,14 @@ class Call:
     """Which move of the seat it was for, counted from 1; 0 if that was not noted."""
     assisted: str = ""
     """`asked` if the operator asked, with or without an edited prompt; else empty."""
+
+
+def redact_call(call: Call, secrets: tuple[str, ...]) -> None:
+    """Black out keys in what is kept and shown of a call; its answer has been read by now."""
+    if secrets:
+        for name in ("messages", "settings", "reply", "reasoning", "finish", "verdict", "learned"):
+            setattr(call, name, redact_all(getattr(call, name), secrets))
+    call.finish = call.finish and call.finish[:MAX_FINISH_CHARS]
 
 
 def calls_path(journal: Path) -> Path:

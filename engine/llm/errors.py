@@ -14,6 +14,12 @@ from engine.text import clean
 
 MAX_SERVER_TEXT = 300
 """The most characters of a server's error text that are passed on."""
+MAX_SEARCHED_TEXT = 10_000
+"""The most characters of it that are read at all."""
+MAX_TOLD_MINUTES = 7 * 24 * 60
+"""A longer pause that a server asks for is not told to the minute."""
+MAX_ERROR_DEPTH = 4
+"""How many errors may be wrapped in each other."""
 ABOUT_PICTURES = re.compile(
     r"image|vision|visual|multi-?modal|mmproj|content.{0,60}\b(str|string)\b|\bsequence\b",
     re.IGNORECASE | re.DOTALL,
@@ -54,6 +60,7 @@ class FailureKind(StrEnum):
     REFUSED = "question refused"
     BUDGET = "over budget"
     UNPREPARED = "no client"
+    BOUNDS = "response out of bounds"
 
 
 TRANSIENT = frozenset(
@@ -72,12 +79,20 @@ class CallFailed(PlayerError):
     """A call that brought no reply."""
 
     def __init__(
-        self, kind: FailureKind, message: str, private: str = "", wait: float | None = None
+        self,
+        kind: FailureKind,
+        message: str,
+        private: str = "",
+        wait: float | None = None,
+        *,
+        usage_unknown: bool = False,
     ) -> None:
         super().__init__(message, private)
         self.kind = kind
         self.wait = wait
         """Seconds to wait before the next request, if the server gave them."""
+        self.usage_unknown = usage_unknown
+        """The model may have answered: the call counts by estimate. A refusal uses nothing."""
 
 
 class RequestRefused(CallFailed):
@@ -112,8 +127,9 @@ def error_from_response(
         An error whose message holds nothing from outside but the model's name. The server's
         text, which may quote the prompt, is its `private` part.
     """
-    text = _error_text(body)
-    shown = clean(server.censor(text), MAX_SERVER_TEXT)
+    text = _error_text(body)[:MAX_SEARCHED_TEXT]
+    # Cleaned first: a key with invisible marks inside is recognised, and then not cut in half.
+    shown = server.censor(clean(text, MAX_SEARCHED_TEXT))[:MAX_SERVER_TEXT]
     private = f"{server.host} says: {shown}" if shown else ""
     host = server.host
     if status == 401 or ABOUT_KEY.search(text):
@@ -149,7 +165,11 @@ def error_from_response(
         )
     if status < 400:
         return CallFailed(
-            FailureKind.ERROR, f"{host} answered with an error and no move.", private, wait
+            FailureKind.ERROR,
+            f"{host} answered with an error and no move.",
+            private,
+            wait,
+            usage_unknown=True,
         )
     return RequestRefused(f"{host} refuses the question (error {status}).", text, private)
 
@@ -169,11 +189,11 @@ def timed_out(server: Server, model: str) -> CallFailed:
         f"{model} on {server.host} did not answer within {server.timeout:g} seconds; "
         f"{server.timeout_name} sets how long to wait."
     )
-    return CallFailed(FailureKind.TIMEOUT, message)
+    return CallFailed(FailureKind.TIMEOUT, message, usage_unknown=True)
 
 
 def unreachable(server: Server) -> CallFailed:
-    """Make the error for a connection that could not be made, or broke off."""
+    """Make the error for a connection that could not be made."""
     message = (
         f"There is no reaching {server.host}: check the network and that the server runs, "
         f"or set {server.url_name}."
@@ -181,27 +201,48 @@ def unreachable(server: Server) -> CallFailed:
     return CallFailed(FailureKind.DROPPED, message)
 
 
-def no_completion(server: Server) -> CallFailed:
+def dropped(server: Server) -> CallFailed:
+    """Make the error for a connection that broke off, or brought something else than HTTP."""
+    message = (
+        f"The connection to {server.host} broke off, or what it sent is not HTTP: check that the "
+        f"server runs, or set {server.url_name}."
+    )
+    return CallFailed(FailureKind.DROPPED, message, usage_unknown=True)
+
+
+def out_of_bounds(server: Server, what: str) -> CallFailed:
+    """Make the error for a response that is not read to its end.
+
+    Args:
+        server: The server that responded.
+        what: What it did, in words such as `sent more than 8 MB`.
+    """
+    return CallFailed(FailureKind.BOUNDS, f"{server.host} {what}.", usage_unknown=True)
+
+
+def no_completion(server: Server, *, usage_unknown: bool = False) -> CallFailed:
     """Make the error for a response that is no chat completion."""
     message = (
         f"{server.host} does not speak the chat completions protocol: check {server.url_name}; "
         f"it usually ends in /v1."
     )
-    return CallFailed(FailureKind.PROTOCOL, message)
+    return CallFailed(FailureKind.PROTOCOL, message, usage_unknown=usage_unknown)
 
 
 def wait_too_long(server: Server, seconds: float) -> CallFailed:
     """Make the error for a server that asks to wait longer than we do."""
     minutes = max(1, round(seconds / 60))
-    unit = "minute" if minutes == 1 else "minutes"
-    message = f"{server.host} takes no more questions for {minutes:,} {unit}."
+    span = f"{minutes:,} {'minute' if minutes == 1 else 'minutes'}"
+    if minutes > MAX_TOLD_MINUTES:
+        span = "more than a week"
+    message = f"{server.host} takes no more questions for {span}."
     return CallFailed(FailureKind.BUSY, message)
 
 
-def _error_text(body: object) -> str:
+def _error_text(body: object, depth: int = 0) -> str:
     match body:
-        case {"error": dict() | str() as inner}:
-            return _error_text(inner)
+        case {"error": dict() | str() as inner} if depth < MAX_ERROR_DEPTH:
+            return _error_text(inner, depth + 1)
         case {"message": str(text), **rest}:
             return " ".join((text, *(str(rest[key]) for key in ("code", "param") if rest.get(key))))
         case {"detail": str(text)} | str(text):
@@ -239,6 +280,16 @@ class AnswerTooLong(Unreadable):
         super().__init__(
             f"The model's answer is longer than {most:,} characters.",
             f"Your answer had more than {most:,} characters, and nobody reads that much.",
+        )
+
+
+class AnswerHoldsKey(Unreadable):
+    """There is an API key in the answer, which would be shown to everybody."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The model's answer holds an API key.",
+            "Your answer holds an API key, and nobody may see it. Answer without it.",
         )
 
 

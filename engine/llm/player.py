@@ -9,15 +9,24 @@ from time import monotonic
 from typing import Any
 
 from engine.game import Game
-from engine.llm.budget import Budget
-from engine.llm.calls_file import MAX_REPLY_CHARS, Call, append_call
+from engine.llm.budget import Budget, complete_usage, estimate_call
+from engine.llm.calls_file import MAX_REPLY_CHARS, Call, append_call, redact_call
 from engine.llm.client import send_request
-from engine.llm.errors import TRANSIENT, CallFailed, RequestRefused, wait_too_long, write_correction
+from engine.llm.errors import (
+    TRANSIENT,
+    AnswerHoldsKey,
+    CallFailed,
+    RequestRefused,
+    wait_too_long,
+    write_correction,
+)
 from engine.llm.model_lookup import Model
-from engine.llm.move_judging import Answer, judge_reply
+from engine.llm.move_judging import Answer, Verdict, judge_reply
 from engine.llm.prompt import Prompt, digest_pictures
+from engine.llm.redaction import holds_secret, move_holds_secret
 from engine.llm.reply import Reply, extract_reasoning, strip_reasoning
 from engine.llm.request import Request, build_request, learn_from_refusal, refresh_settings
+from engine.moves import encode_move
 from engine.play import do_nothing
 from engine.players import PlayerError, no_moves
 from engine.usage import Usage
@@ -130,10 +139,19 @@ class ModelPlayer[View, Move]:
         attempt = previous.call.attempt + 1 if previous and previous.call else 1
         call, reply = await self._send(request, attempt, assisted)
         verdict = judge_reply(self.game, view, reply, prompt.aliases)
+        if self._holds_key(verdict, reply):
+            verdict = Verdict(error=AnswerHoldsKey())
         call.verdict = str(verdict)
         self._log(call)
         quote = strip_reasoning(reply.content[:MAX_REPLY_CHARS])[-MAX_QUOTE_CHARS:]
         return Answer(verdict, call.reply or "", call, quote, call.seconds, assisted)
+
+    def _holds_key(self, verdict: Verdict[Move], reply: Reply) -> bool:
+        """Whether the move, or what is said of an answer without one, would show a key."""
+        secrets = self.model.server.known_secrets
+        if verdict.move is None:
+            return holds_secret(reply.content, secrets)
+        return bool(secrets) and move_holds_secret(encode_move(verdict.move), secrets)
 
     def _correct(self, previous: Answer[Move] | None, complaint: str | None) -> str:
         """What the model is told about its last answer; empty if there was none."""
@@ -183,22 +201,21 @@ class ModelPlayer[View, Move]:
             assisted=assisted,
             move=self.count_moves() + 1,
         )
-        reserved = (
-            self.budget.reserve(self.model, request.messages, self._longest_answer)
-            if self.budget
-            else 0.0
-        )
-        usage = Usage(1)
+        estimate = estimate_call(self.model, request.messages, self._longest_answer)
+        reserved = self.budget.reserve(estimate) if self.budget else 0.0
+        usage = estimate  # until better is known
         started = monotonic()
         try:
             reply = await send_request(request)
-            usage = self._note_reply(call, reply)
+            usage = self._note_reply(call, reply, estimate)
         except asyncio.CancelledError:
             call.verdict = "failed: nobody waited for the answer"
             with suppress(PlayerError):  # the cancellation counts for more
                 self._log(call, started)
             raise
         except CallFailed as error:
+            if not error.usage_unknown:
+                usage = Usage(1)
             call.failure = error.kind
             call.verdict = " ".join(("failed:", str(error), error.private)).strip()
             if isinstance(error, RequestRefused):
@@ -226,21 +243,24 @@ class ModelPlayer[View, Move]:
             self.on_learned(sentence)
         return sentence
 
-    def _note_reply(self, call: Call, reply: Reply) -> Usage:
-        """Enter a reply into its call; return what the call used."""
-        tokens_in, tokens_out = reply.tokens_in or 0, reply.tokens_out or 0
-        cost = self.model.cost(tokens_in, tokens_out)
-        self._longest_answer = max(self._longest_answer, tokens_out)
+    def _note_reply(self, call: Call, reply: Reply, estimate: Usage) -> Usage:
+        """Enter a reply into its call; return what the call used.
+
+        What the server does not count is as estimated, and at least what was read of it.
+        """
         reasoning = reply.reasoning or extract_reasoning(reply.content[:MAX_REPLY_CHARS])
-        call.cost = reply.cost if cost is None else cost
         call.reply = (reply.content or reply.refusal or "")[:MAX_REPLY_CHARS]
         call.reasoning = (reasoning or "")[:MAX_REPLY_CHARS] or None
         call.finish = reply.finish
         call.tokens_in, call.tokens_out = reply.tokens_in, reply.tokens_out
-        return Usage(1, tokens_in, tokens_out, call.cost)
+        usage = complete_usage(self.model, reply, estimate)
+        call.cost = reply.cost if usage.estimated else usage.cost
+        self._longest_answer = max(self._longest_answer, usage.tokens_out)
+        return usage
 
     def _log(self, call: Call, started: float | None = None) -> None:
         if started is not None:
             call.seconds = round(monotonic() - started, 3)
+        redact_call(call, self.model.server.known_secrets)
         if self.calls_file is not None:
             append_call(self.calls_file, call)

@@ -3,12 +3,14 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from ipaddress import ip_address
 from math import isfinite
 from typing import Self
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from engine.llm.environment import are_apart, read_environment
+from engine.llm.redaction import KEY_SHAPE, REDACTED, find_secrets, redact
 from engine.players import SetupError
 
 OPENAI_URL = "https://api.openai.com/v1"
@@ -86,11 +88,21 @@ class Server:
         return cls(url, key or PLACEHOLDER, host, read_timeout(variables))
 
     def censor(self, text: str) -> str:
-        """Replace the key, and anything that looks like one, in a text."""
-        for secret in (self.key, *self.secrets):
-            if secret != PLACEHOLDER:
-                text = text.replace(secret, "[key]")
-        return re.sub(r"\b(?:sk|gsk|xai|hf)[-_][\w*.…-]{6,}", "[key]", text)
+        """Black out the key, and anything that looks like one, in what a server says of an error.
+
+        Answers are read as they came: see `engine.llm.redaction`.
+        """
+        return KEY_SHAPE.sub(REDACTED, redact(text, self.known_secrets))
+
+    @property
+    def known_secrets(self) -> tuple[str, ...]:
+        """What is secret: the key, headers from the environment, a password in the address."""
+        return _find_secrets(self.url, self.key, self.secrets)
+
+
+@lru_cache(maxsize=64)
+def _find_secrets(url: str, key: str, header_values: tuple[str, ...]) -> tuple[str, ...]:
+    return find_secrets((key, *header_values, unquote(urlsplit(url).password or "")))
 
 
 def parse_base_url(url: str, named: str) -> tuple[str, bool]:

@@ -78,7 +78,8 @@ def _list_move_facts(logged: LoggedMove) -> Iterator[tuple[str, str]]:
     yield "Tries", str(moved.attempts)
     yield "Took", format_duration(moved.seconds)
     if (used := moved.usage) is not None:
-        yield "Calls", str(used.calls)
+        estimated = f", {used.estimated} of them by estimate" if used.estimated else ""
+        yield "Calls", f"{used.calls}{estimated}"
         yield "Tokens", f"{used.tokens_in:,} in, {used.tokens_out:,} out"
         yield "Cost", "not known" if used.cost is None else f"{used.cost:.6f}"
 

@@ -12,6 +12,8 @@ UNFOLDED_ROWS = 32
 """From this many rows of the terminal on, each seat has a line by default."""
 REFRESH_SECONDS = 0.5
 """Seconds between two readings."""
+ESTIMATED = "~"
+"""Before numbers that are partly estimated, as a server did not tell them."""
 GAP = Content("   ")
 COLUMNS = ("calls", "tokens in", "tokens out", "cost")
 
@@ -129,5 +131,6 @@ def _format_usage(used: Usage) -> str:
 
 
 def _format_numbers(used: Usage) -> tuple[str, ...]:
-    cost = "" if used.cost is None else f"{used.cost:.4f}"
-    return f"{used.calls:,}", f"{used.tokens_in:,}", f"{used.tokens_out:,}", cost
+    about = ESTIMATED if used.estimated else ""
+    cost = "" if used.cost is None else f"{about}{used.cost:.4f}"
+    return f"{used.calls:,}", f"{about}{used.tokens_in:,}", f"{about}{used.tokens_out:,}", cost

@@ -1,0 +1,245 @@
+"""Whatever a server sends, reading it is bounded in size, depth and time, and fails in words."""
+
+import gzip
+import json
+import time
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+from engine.game import Seat
+from engine.games.decrypto.view import Hint
+from engine.lineup import Spec, create_player
+from engine.llm.errors import CallFailed
+from engine.llm.player import ModelPlayer
+from engine.llm.response import MAX_BODY_BYTES, MAX_BODY_DEPTH, is_too_deep, parse_retry_after
+from engine.match import Match
+from engine.players import PlayerError
+from tests.chat_server import said
+from tests.raw_server import RawServer, serving_raw
+from tests.samples.decrypto import SAMPLE as DECRYPTO
+
+GAME = DECRYPTO.game({})
+OPENING = Match(GAME, "models").view(Seat(0))
+GOOD = said('{"words": ["orchard", "kettle", "violin"]}').body
+OK = b"HTTP/1.1 200 OK\r\n"
+JSON = b"content-type: application/json\r\n"
+type Pieces = Callable[[Event], Iterable[bytes]]
+type Ask = Callable[[Pieces], AbstractContextManager[tuple[RawServer, ModelPlayer[Any, Any]]]]
+
+
+@pytest.fixture
+def asking(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ask:
+    """Seat a model at a server that sends these bytes."""
+    for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "SSL_CERT_FILE"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.lower(), raising=False)
+    monkeypatch.setenv("SSL_CERT_DIR", str(tmp_path))
+    monkeypatch.setenv("PARLOUR_TIMEOUT", "5")
+    monkeypatch.setattr("engine.llm.player.BACKOFF", 0.001)
+
+    @contextmanager
+    def ask(pieces: Pieces) -> Iterator[tuple[RawServer, ModelPlayer[Any, Any]]]:
+        raw = RawServer(pieces)
+        with serving_raw(raw) as url:
+            monkeypatch.setenv("OPENAI_BASE_URL", url)
+            calls = tmp_path / "game.calls.jsonl"
+            player = create_player(
+                Spec("llm", "m"), DECRYPTO.definition, GAME, Seat(0), "s", calls=calls
+            )
+            assert isinstance(player, ModelPlayer)
+            yield raw, player
+
+    return ask
+
+
+async def fail(player: ModelPlayer[Any, Any]) -> str:
+    """Ask once, which fails; return the sentence without the server's name."""
+    with pytest.raises(PlayerError) as caught:
+        await player.decide(OPENING, None)
+    assert isinstance(caught.value, CallFailed)
+    return str(caught.value).replace(player.model.server.host, "HOST")
+
+
+def whole(*parts: bytes) -> Pieces:
+    return lambda _: parts
+
+
+def plain(head: bytes, body: bytes) -> Pieces:
+    return whole(head + b"content-length: %d\r\n\r\n" % len(body) + body)
+
+
+def endless(head: bytes, piece: bytes) -> Pieces:
+    def pieces(closing: Event) -> Iterator[bytes]:
+        yield head
+        while not closing.is_set():
+            yield piece
+
+    return pieces
+
+
+def drip(head: bytes, piece: bytes) -> Pieces:
+    def pieces(closing: Event) -> Iterator[bytes]:
+        yield head
+        while not closing.wait(0.05):
+            yield piece
+
+    return pieces
+
+
+BOMB = gzip.compress(b" " * 100_000_000)
+
+
+@pytest.mark.parametrize("encoding", ["gzip", "GZIP", "br", "zstd", "deflate", "gzip, gzip", "x"])
+async def test_a_compressed_body_is_not_unpacked(asking: Ask, encoding: str) -> None:
+    body = zlib.compress(b" " * 1_000_000) if encoding == "deflate" else BOMB
+    head = OK + JSON + f"content-encoding: {encoding}\r\n".encode()
+    with asking(plain(head, body)) as (raw, player):
+        sentence = "HOST sent a compressed answer, though it was asked for a plain one."
+        assert await fail(player) == sentence
+        assert raw.requests == 1
+
+
+async def test_the_encoding_of_nothing_is_read(asking: Ask) -> None:
+    with asking(plain(OK + b"content-encoding: identity\r\n", GOOD)) as (_, player):
+        assert isinstance(await player.decide(OPENING, None), Hint)
+
+
+@pytest.mark.parametrize(
+    ("head", "piece"),
+    [
+        (OK + JSON + b"\r\n", b" " * 65_536),
+        (OK + JSON + b"transfer-encoding: chunked\r\n\r\n", b"10000\r\n" + b" " * 65_536 + b"\r\n"),
+        (OK + b"content-type: text/event-stream\r\n\r\n", b"data: {}\n\n" * 6_000),
+        (OK + JSON + b"content-length: 99999999999999\r\n\r\n", b"[" * 65_536),
+        (b"HTTP/1.1 500 Broken\r\n\r\n", b"x" * 65_536),
+    ],
+)
+async def test_an_endless_body_is_read_up_to_a_size(
+    asking: Ask, monkeypatch: pytest.MonkeyPatch, head: bytes, piece: bytes
+) -> None:
+    monkeypatch.setenv("PARLOUR_TIMEOUT", "60")
+    with asking(endless(head, piece)) as (raw, player):
+        assert await fail(player) == "HOST sent more than 16 MB for one answer."
+        assert raw.sent < MAX_BODY_BYTES + 16_000_000
+        assert raw.requests == 1
+
+
+@pytest.mark.parametrize(
+    ("head", "piece"),
+    [
+        (b"", b"H"),
+        (OK, b"x: y\r\n"),
+        (b"", b"HTTP/1.1 100 Continue\r\n\r\n"),
+        (OK + JSON + b"\r\n", b" "),
+        (OK + JSON + b"transfer-encoding: chunked\r\n\r\n", b"1\r\n \r\n"),
+        (OK + b"content-type: text/event-stream\r\n\r\n", b": keep alive\n\n"),
+    ],
+)
+async def test_a_slow_body_is_read_up_to_a_time(
+    asking: Ask, monkeypatch: pytest.MonkeyPatch, head: bytes, piece: bytes
+) -> None:
+    monkeypatch.setenv("PARLOUR_TIMEOUT", "0.4")
+    monkeypatch.setattr("engine.llm.player.TRIES", 1)
+    with asking(drip(head, piece)) as (_, player):
+        started = time.monotonic()
+        assert await fail(player) == (
+            "m on HOST did not answer within 0.4 seconds; PARLOUR_TIMEOUT sets how long to wait."
+        )
+        assert time.monotonic() - started < 4
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "application/json; charset=hex",
+        "application/json; charset=zip",
+        "application/json; charset=idna",
+        "application/json; charset=undefined",
+        "application/json; charset=utf-7",
+        "application/json; charset=\x00",
+        "application/json; charset=" + "x" * 5_000,
+        "text/plain; charset*=%FF",
+        "",
+        "é",
+    ],
+)
+async def test_a_charset_changes_nothing(asking: Ask, kind: str) -> None:
+    head = OK + b"content-type: " + kind.replace("\x00", "?").encode() + b"\r\n"
+    with asking(plain(head, GOOD)) as (_, player):
+        assert isinstance(await player.decide(OPENING, None), Hint)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        OK + b"x: " + b"y" * 300_000 + b"\r\n\r\n",
+        OK + b"x: y\r\n" * 60_000 + b"\r\n",
+        b"\x00\xff" * 50_000,
+        b"HTTP/9.9 abc\r\n\r\n",
+        OK + b"content-length: -1\r\n\r\n",
+        OK + b"content-length: 1\r\ncontent-length: 2\r\n\r\n",
+        OK + b"transfer-encoding: chunked\r\n\r\nZZZ\r\n",
+        OK + b"transfer-encoding: chunked\r\n\r\n" + b"f" * 200_000,
+        OK + b"transfer-encoding: gzip\r\n\r\n",
+        b"",
+    ],
+)
+async def test_what_is_no_http_is_a_failure(asking: Ask, answer: bytes) -> None:
+    with asking(whole(answer)) as (raw, player):
+        assert await fail(player) == (
+            "The connection to HOST broke off, or what it sent is not HTTP: check that the "
+            "server runs, or set OPENAI_BASE_URL."
+        )
+        assert raw.requests == 3
+
+
+@pytest.mark.parametrize("status", [b"200 OK", b"400 Bad", b"500 Bad"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"[" * 100_000,
+        b'{"error":' * 3_000 + b"1" + b"}" * 3_000,
+        b'{"choices":[{"message":{"content":' + b"[" * 3_000 + b"]" * 3_000 + b"}}]}",
+        b'{"x":"\\"", "choices":' + b'[{"y":' * 100 + b"1" + b"}]" * 100 + b"}",
+    ],
+)
+async def test_deep_json_is_not_parsed(asking: Ask, status: bytes, body: bytes) -> None:
+    with asking(plain(b"HTTP/1.1 " + status + b"\r\n" + JSON, body)) as (_, player):
+        assert await fail(player) == "HOST sent JSON nested more than 64 levels deep."
+
+
+def test_depth_counts_outside_of_strings() -> None:
+    deep = b"[" * (MAX_BODY_DEPTH + 1)
+    assert is_too_deep(deep)
+    assert not is_too_deep(b"[]" * 1_000)
+    assert not is_too_deep(b"[" * MAX_BODY_DEPTH + b"]" * MAX_BODY_DEPTH)
+    assert not is_too_deep(json.dumps({"a": deep.decode() * 9, "b": '"' + deep.decode()}).encode())
+    assert is_too_deep(b'"\\"' + b'"' + deep)
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["nan", "-1", "-inf", "inf", "1e999", "soon", "", "9" * 5_000 + "x", "Mon, 99 Foo 99999999999",
+     "Wed, 21 Oct 99999999999999999999 07:28:00 GMT", "Wed, 21 Oct 2015 99:99:99 GMT", "\xff"],
+)  # fmt: skip
+def test_a_retry_after_without_sense_is_left_out(value: str) -> None:
+    assert parse_retry_after({"retry-after": value}) is None
+    assert parse_retry_after({"retry-after-ms": value}) is None
+
+
+@pytest.mark.parametrize("value", [b"1e308", b"9" * 99, b"99999999"])
+async def test_an_endless_pause_is_told_in_words(asking: Ask, value: bytes) -> None:
+    head = b"HTTP/1.1 429 Busy\r\nretry-after: " + value + b"\r\n"
+    with asking(plain(head, b"{}")) as (raw, player):
+        assert await fail(player) == "HOST takes no more questions for more than a week."
+        assert raw.requests == 1
+
+
+def test_a_zone_of_a_date_counts() -> None:
+    assert parse_retry_after({"retry-after": "Wed, 21 Oct 2015 07:28:00 -0500"}) == 0.0
