@@ -27,7 +27,6 @@ from engine.players import MoveDetails, PlayerError
 from engine.session import Session
 from engine.text import CONTROLS
 from screens.curtain import Curtain
-from screens.inspector.detail import SectionTabs
 from screens.inspector.rows import list_rows, render_row
 from screens.inspector.screen import (
     InspectorScreen,
@@ -35,7 +34,7 @@ from screens.inspector.screen import (
     PrivateInspectorScreen,
     create_inspector,
 )
-from screens.inspector.sections import list_sections, render_heading
+from screens.inspector.sections import SectionTabs, list_sections, render_heading
 from screens.replay import ReplayScreen, open_replay
 from screens.result import ResultScreen
 from screens.table import TableScreen

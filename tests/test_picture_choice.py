@@ -14,7 +14,6 @@ import pytest
 
 from screens.pictures.encoding import GraphicsMode
 from screens.pictures.protocols import Protocol
-from tui.picture_protocol import choose_protocol, create_pictures
 from tui.preferences import remember_choice
 from tui.terminal_probe import (
     LOCAL_TIMEOUT,
@@ -23,6 +22,8 @@ from tui.terminal_probe import (
     TerminalInfo,
     TerminalProbe,
     TmuxInfo,
+    choose_protocol,
+    create_pictures,
     is_complete,
     parse_answers,
     parse_tmux,

@@ -28,7 +28,7 @@ from screens.games.taboo.result import mark_near_places
 from screens.games.ui import SeatNames
 from screens.round_summary import RoundSummary
 from screens.table import TableScreen
-from screens.widgets.secret import MASK, Secret
+from screens.widgets.lines import MASK, Secret
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
 from tests.samples import everyone, turns
 from tests.samples.taboo import SAMPLE as TABOO

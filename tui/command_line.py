@@ -12,14 +12,13 @@ import typer
 from engine.players import PlayerError
 from tui.agents_command import agents
 from tui.arguments import USAGE_ERRORS
-from tui.branch_command import branch
 from tui.config_command import config
 from tui.deck_command import deck
 from tui.doctor_command import doctor
 from tui.play_command import build_play_help, play
 from tui.preferences import explain_ignored_settings, load_preferences
 from tui.rehearse_command import build_rehearse_help, rehearse
-from tui.saved_game_commands import replay, resume, show
+from tui.saved_game_commands import branch, replay, resume, show
 from tui.shared_options import Images, help_from_docstring
 from tui.terminal_probe import has_terminal
 from tui.trust_command import trust

@@ -80,8 +80,7 @@ def _print_test_card() -> None:
     from images.deck import open_deck
     from tui.arguments import UsageError
     from tui.doctor_pictures import print_test_card
-    from tui.picture_protocol import choose_protocol
-    from tui.terminal_probe import TerminalProbe
+    from tui.terminal_probe import TerminalProbe, choose_protocol
 
     if not has_terminal():
         raise UsageError("There is no terminal here to show pictures in.")

@@ -15,9 +15,8 @@ from screens.pictures.canvas import PictureRequest
 from screens.pictures.encoding import GraphicsMode, encode_pixels, render_blocks
 from screens.pictures.painter import build_inline_image, wrap_for_tmux
 from screens.pictures.protocols import Protocol
-from tui.picture_protocol import create_pictures
 from tui.preferences import load_preferences
-from tui.terminal_probe import TerminalInfo, TerminalProbe
+from tui.terminal_probe import TerminalInfo, TerminalProbe, create_pictures
 
 COLUMNS, ROWS = 18, 13
 """The size of the test card in cells."""

@@ -81,7 +81,7 @@ def _run_app(
     with TerminalProbe() as probe:  # the terminal answers while the app is being imported
         from screens.pictures.protocols import Protocol
         from tui.app import IDLE_TIMEOUT, ParlourApp
-        from tui.picture_protocol import create_pictures
+        from tui.terminal_probe import create_pictures
 
         pictures = create_pictures(probe.read_info(), preferences.images)
     if pictures.best is Protocol.KITTY:

@@ -16,9 +16,15 @@ from engine.journal_reader import JournalError, Record, read_record
 from engine.text import clean
 from engine.usage import Usage, format_usage
 from screens.curtain import OPERATOR
-from screens.inspector.detail import Heading, SectionPage, SectionTabs
 from screens.inspector.rows import Row, column_titles, list_rows, render_row
-from screens.inspector.sections import Section, list_sections, render_heading
+from screens.inspector.sections import (
+    Heading,
+    Section,
+    SectionPage,
+    SectionTabs,
+    list_sections,
+    render_heading,
+)
 from screens.private_screen import PrivateScreen, apply_breakpoints
 from screens.widgets.footer import KeyFooter
 

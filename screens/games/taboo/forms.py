@@ -17,7 +17,7 @@ from screens.games.line_form import LineForm
 from screens.games.taboo.board import StatementList, TabooStatus
 from screens.private_screen import PrivateInput
 from screens.seat_form import SEAT_FORM_CSS, update_line
-from screens.widgets.secret import SHOW, Secret
+from screens.widgets.lines import SHOW, Secret
 
 
 class TabooForm(LineForm[View, Move]):

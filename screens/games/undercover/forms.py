@@ -23,8 +23,7 @@ from screens.games.undercover.board import (
     format_seat,
 )
 from screens.seat_form import REVIEW_ON_ENTER, SEAT_FORM_CSS, SeatForm
-from screens.widgets.lines import Lines, Scroll, side_by_side
-from screens.widgets.secret import SHOW, Secret
+from screens.widgets.lines import SHOW, Lines, Scroll, Secret, side_by_side
 
 
 class UndercoverForm[Move](SeatForm[View, Move]):
