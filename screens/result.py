@@ -1,5 +1,7 @@
 """The result screen: how a game ended, and what to play next."""
 
+from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import ClassVar
 
 from textual import work
@@ -150,11 +152,26 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         journal = self.session.journal.path
         page = journal.with_suffix(".html")
         try:
-            page.write_text(
-                export_match(read_record(journal), self.session.definition, None, "html"),
-                encoding="utf-8",
-            )
+            text = export_match(read_record(journal), self.session.definition, None, "html")
+            _replace_file(page, text)
         except (JournalError, OSError) as error:
             self.notify(str(error), severity="error", markup=False)
         else:
             self.notify(f"Written: {page}", timeout=15, markup=False)
+
+
+def _replace_file(path: Path, text: str) -> None:
+    """Write a file in place of an earlier one; if that is a symbolic link, its target stays.
+
+    Raises:
+        OSError: If it cannot be written.
+    """
+    with NamedTemporaryFile(
+        "w", dir=path.parent, prefix=f".{path.name}.", encoding="utf-8", delete=False
+    ) as file:
+        try:
+            file.write(text)
+            Path(file.name).replace(path)
+        except OSError:
+            Path(file.name).unlink(missing_ok=True)
+            raise

@@ -76,6 +76,8 @@ def _unpack(source: VectorFile, folder: Path) -> Path:
     if source.archive is not None:
         for info in source.archive.infolist():
             if info.filename.startswith(f"{source.name}.") and info.filename.endswith(".npy"):
+                if "/" in info.filename.removeprefix(source.name):
+                    continue  # it would lead out of the folder
                 side = path.name + info.filename.removeprefix(source.name)
                 with source.archive.open(info) as packed, (folder / side).open("wb") as file:
                     shutil.copyfileobj(packed, file)

@@ -16,6 +16,8 @@ from engine.program_environment import program_environment
 
 SCRIPT = re.compile(r"[\w./~-]+\.(py|js|ts|rb|pl|sh|lua|R|jar)")
 """An argument that names a script, and so says more than the interpreter."""
+APPEND = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
+"""A symbolic link in a strange folder must not lead what a program writes to another file."""
 MAX_LINE_BYTES = 1_000_000
 """The length of the longest line that is read."""
 GRACE_SECONDS = 1.0
@@ -84,7 +86,7 @@ class Process:
         kept, self._errors = DEVNULL, errors
         if errors is not None:
             errors.parent.mkdir(parents=True, exist_ok=True)
-            kept = os.open(errors, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+            kept = os.open(errors, APPEND, 0o600)
         try:
             self._process = Popen(  # noqa: S603 - the user chose the program
                 words,

@@ -20,7 +20,8 @@ MAX_FINISH_CHARS = 40
 """The most characters of the server's word for why the model stopped."""
 MAX_FILE_BYTES = 64_000_000
 """The most bytes that are read; a long game of four models has a few million."""
-APPEND = os.O_RDWR | os.O_APPEND | os.O_CREAT
+APPEND = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
+"""A symbolic link in a strange folder must not lead lines to another file."""
 
 
 @dataclass(slots=True)

@@ -1,0 +1,271 @@
+"""Files of a strange working folder: what they set counts only if the user trusts them."""
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine import trust
+from engine.llm.model_lookup import Model
+from engine.llm.server_settings import PRESETS
+from engine.players import SetupError
+from engine.settings import find_origin, load_settings
+from engine.settings_files import user_file
+from screens.home import HomeScreen
+from tests.chat_server import ChatServer, said, serving
+from tui.app import ParlourApp
+from tui.command_line import run
+from tui.preferences import explain_ignored_settings
+from tui.sessions import create_home
+
+KEY = "canarykey-0123456789-abcdef"
+EVIL = "https://evil.example/v1"
+MACHINES = ["--seat", "decoder=random", "--seat", "interceptor=random"]
+type Urls = tuple[str, str]
+
+
+@pytest.fixture(autouse=True)
+def strange(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working folder that somebody else has made; keys are in the environment."""
+    folder = tmp_path / "strange"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    user_file().parent.mkdir(parents=True, exist_ok=True)
+    for name in ("DATA", "TIMEOUT", "ISOLATE", "PASS_ENV"):
+        monkeypatch.setenv(f"PARLOUR_{name}", "")
+    for name in ("OPENAI_API_KEY", "OPENROUTER_API_KEY", "MY_KEY"):
+        monkeypatch.setenv(name, KEY)
+    return folder
+
+
+@pytest.fixture
+def servers() -> Iterator[tuple[ChatServer, ChatServer, Urls]]:
+    """The user's server, and a stranger's."""
+    answer = said('{"words": ["orchard", "kettle", "violin"]}')
+    own, other = ChatServer([answer]), ChatServer([answer])
+    with serving(own) as url, serving(other) as there:
+        yield own, other, (url, there)
+
+
+# What a strange parlour.toml can set.
+
+
+def test_what_cannot_hurt_counts_without_trust(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("parlour.toml").write_text('theme = "light"\nimages = "half"\nidle = 5\ntimeout = 7\n')
+    settings = load_settings({})
+    assert (settings.theme, settings.images, settings.idle, settings.timeout) == (
+        "light",
+        "half",
+        5,
+        7,
+    )
+    assert not explain_ignored_settings()
+    assert run(["config", "show"]) == 0
+    assert not capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "line", ['data = "here"', 'pass_env = ["OPENAI_API_KEY"]', "isolate = false"]
+)
+def test_folders_and_programs_are_not_set_by_a_strange_file(
+    line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    user_file().write_text("isolate = true\n")
+    before = load_settings({})
+    Path("parlour.toml").write_text(f"{line}\n")
+    name = line.split()[0]
+    assert load_settings({}) == before
+    assert find_origin(name, {}) != "parlour.toml"
+    said_ = (
+        f"parlour.toml in this folder: {name} is ignored, because anybody may have written that "
+        "file; if you trust what is in it, run: parlour trust parlour.toml"
+    )
+    run(["show", "nothing.jsonl"])
+    assert said_ in capsys.readouterr().err.splitlines()
+    run(["config", "show"])
+    assert said_ in capsys.readouterr().err.splitlines()
+    run(["doctor"])
+    assert said_ in capsys.readouterr().out
+    assert run(["trust", "parlour.toml"]) == 0
+    os.environ[f"PARLOUR_{name.upper()}"] = ""  # commands set it
+    assert find_origin(name, {}) == "parlour.toml"
+    assert not explain_ignored_settings()
+
+
+def test_a_strange_data_folder_does_not_make_its_games_one_s_own(
+    strange: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bot = "exec:touch ran"
+    seats = [*MACHINES[:2], "--seat", "encoder=random", "--seat", f"interceptor={bot}"]
+    run(["play", "decrypto", *seats, "--journal", "data/games/g.jsonl"])
+    assert Path("ran").exists()
+    Path("ran").unlink()
+    Path("parlour.toml").write_text(f'data = "{strange}/data"\n')
+    for command in (["resume"], ["resume", "data/games/g.jsonl"]):
+        assert run(command) == 2
+    assert "add --run-programs" in capsys.readouterr().err
+    assert not Path("ran").exists()
+
+
+@pytest.mark.parametrize("name", ["m", "gpt-4o", "gpt-4o@openai"])
+@pytest.mark.parametrize(
+    "route",
+    [
+        'base_url = "{}"\napi_key_env = "OPENAI_API_KEY"',
+        'base_url = "{}"\nextra_headers = {{ X = "$MY_KEY" }}',
+        'base_url = "{}"',
+    ],
+)
+def test_a_strange_table_changes_no_model(
+    name: str, route: str, servers: tuple[ChatServer, ChatServer, Urls]
+) -> None:
+    own, other, (url, there) = servers
+    os.environ["OPENAI_BASE_URL"] = url
+    before = Model.find(name)
+    Path("parlour.toml").write_text(f'[models."{name}"]\n{route.format(there)}\n')
+    assert Model.find(name) == before
+    if "@" not in name:
+        run(["play", "decrypto", "--seat", f"encoder=llm:{name}", *MACHINES, "--set", "rounds=1"])
+        assert own.headers[0]["authorization"] == f"Bearer {KEY}"
+    assert not other.questions
+    assert f"models.{name} is ignored" in " ".join(explain_ignored_settings())
+
+
+def test_the_key_of_one_file_does_not_go_to_the_address_of_another() -> None:
+    user_file().write_text('[models.m]\npreset = "openai"\napi_key_env = "MY_KEY"\nprice_in = 2\n')
+    assert Model.find("m").server.key == KEY
+    Path("parlour.toml").write_text('[models.m]\nbase_url = "http://localhost:1/v1"\n')
+    run(["trust", "parlour.toml"])
+    model = Model.find("m")
+    assert (model.server.host, model.server.key, model.price_in) == ("localhost:1", "none", 2)
+
+
+# What a strange .env can set.
+
+
+@pytest.mark.parametrize("trusted", [False, True])
+@pytest.mark.parametrize("model", ["m", "gpt-4o"])
+def test_an_address_in_dotenv_does_not_get_the_key_of_the_environment(
+    trusted: bool, model: str
+) -> None:
+    Path(".env").write_text(f"OPENAI_BASE_URL={EVIL}\n")
+    if trusted:
+        assert run(["trust", ".env"]) == 0
+        with pytest.raises(SetupError, match=r"OPENAI_API_KEY is not sent to evil\.example: "):
+            Model.find(model)
+    else:
+        assert Model.find(model).server.url == PRESETS["openai"].url
+        assert ".env in this folder: OPENAI_BASE_URL is" in explain_ignored_settings()[0]
+
+
+@pytest.mark.parametrize("table", ['api_key_env = "MY_KEY"', 'extra_headers = { X = "$MY_KEY" }'])
+def test_nor_do_keys_that_the_user_s_tables_name(
+    table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY")
+    user_file().write_text(f"[models.m]\n{table}\n")
+    Path(".env").write_text(f"OPENAI_BASE_URL={EVIL}\nOPENAI_API_KEY=theirs\n")
+    run(["trust", ".env"])
+    with pytest.raises(SetupError, match=r"MY_KEY is not sent to evil\.example"):
+        Model.find("m")
+
+
+def test_address_and_key_of_a_trusted_dotenv_belong_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY")
+    Path(".env").write_text("OPENAI_BASE_URL=https://ours.example/v1\nOPENAI_API_KEY=ours\n")
+    with pytest.raises(SetupError, match=r"There is no key for api\.openai\.com"):
+        Model.find("m")
+    run(["trust", ".env"])
+    assert (Model.find("m").server.host, Model.find("m").server.key) == ("ours.example", "ours")
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://localhost:1/v1")
+    assert Model.find("m").server.key == "none"
+
+
+def test_variables_that_are_none_of_our_business_are_not_mentioned() -> None:
+    Path(".env").write_text("DATABASE_URL=x\nPARLOUR_DATA=y\nPARLOUR_ISOLATE=net\n")
+    assert not explain_ignored_settings()
+    user_file().write_text('[models.m]\npreset = "openai"\napi_key_env = "DATABASE_URL"\n')
+    assert ".env in this folder: DATABASE_URL is ignored" in explain_ignored_settings()[0]
+
+
+# parlour trust.
+
+
+def test_trust_is_for_one_file_with_one_content(
+    strange: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("parlour.toml").write_text('data = "a"\n')
+    assert run(["trust", "parlour.toml"]) == 0
+    assert load_settings({}).data == Path("a")
+    assert stat.S_IMODE(trust.store_path().stat().st_mode) == 0o600
+    capsys.readouterr()
+    run(["trust", "--list"])
+    assert capsys.readouterr().out == f"{strange}/parlour.toml\n"
+    Path("parlour.toml").write_text('data = "b"\n')
+    assert find_origin("data", {}) == "the default"
+    run(["trust", "--list"])
+    assert capsys.readouterr().out == f"{strange}/parlour.toml  (changed, not trusted)\n"
+    Path("parlour.toml").write_text('data = "a"\n')
+    (strange / "copy").mkdir()
+    os.chdir("copy")
+    Path("parlour.toml").write_text('data = "a"\n')
+    assert find_origin("data", {}) == "the default"
+    os.chdir("..")
+    assert find_origin("data", {}) == "parlour.toml"
+    assert run(["trust", "--remove", "parlour.toml"]) == 0
+    assert find_origin("data", {}) == "the default"
+    assert run(["trust", "--remove", "parlour.toml"]) == 2
+
+
+def test_the_user_s_own_file_needs_no_trust(monkeypatch: pytest.MonkeyPatch) -> None:
+    user_file().write_text('data = "a"\n')
+    assert load_settings({}).data == Path("a")
+    monkeypatch.chdir(user_file().parent)
+    assert load_settings({}).data == Path("a")
+    assert run(["trust", "parlour.toml"]) == 0
+    assert not trust.store_path().exists()
+
+
+@pytest.mark.parametrize("damage", ["{", "[]", '{"x": 1}', "[" * 100_000])
+def test_a_damaged_list_trusts_nothing(damage: str) -> None:
+    Path("parlour.toml").write_text('data = "a"\n')
+    trust.store_path().write_text(damage)
+    assert find_origin("data", {}) == "the default"
+    run(["trust", "parlour.toml"])
+    assert find_origin("data", {}) == "parlour.toml"
+    trust.store_path().chmod(0o666)  # anybody may have written it
+    assert find_origin("data", {}) == "the default"
+
+
+@pytest.mark.parametrize(
+    "arguments", [[], ["bot.py"], ["--list", ".env"], ["--list", "--remove"], [".env"]]
+)
+def test_wrong_use_is_one_sentence(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["trust", *arguments]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+async def test_the_app_says_what_is_ignored(strange: Path) -> None:
+    (strange / "parlour.toml").write_text('data = "[red]"\n')
+    app = ParlourApp(create_home)
+    app.notices = explain_ignored_settings()
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+        (notice,) = app._notifications
+        assert notice.message.startswith("parlour.toml in this folder: data is ignored")
+
+
+def test_names_in_a_strange_file_cannot_write_to_the_terminal() -> None:
+    Path("parlour.toml").write_text('[models."\\u001b]0;x\\u0007\\u202emini"]\npreset = "vllm"\n')
+    (sentence,) = explain_ignored_settings()
+    assert sentence.isprintable()
+    assert "models.mini is ignored" in sentence
+    Path("parlour.toml").write_text("\n".join(f"[models.m{n}]" for n in range(30)))
+    assert "and 22 more are ignored" in explain_ignored_settings()[0]
