@@ -15,7 +15,7 @@ from screens.widgets.usage_meter import UsageReading
 class BudgetDialog(ChoiceDialog[Remedy], PrivateScreen[Remedy], KeyGuard):
     """Asks the operator what to do: a call was not made, as it might have passed the budget."""
 
-    CSS_PATH = "dialogs.tcss"
+    CSS_PATH = "choice_dialogs.tcss"
 
     def __init__(self, person: str, error: str, amount: str) -> None:
         """Ask about the player of `person`, who waits; `amount` is what may be allowed again."""

@@ -17,7 +17,7 @@ from screens.widgets.footer import KeyFooter
 class ChoiceDialog[Answer](ModalScreen[Answer]):
     """A question with a button for each answer; dismissed with the answer."""
 
-    CSS_PATH = "dialogs.tcss"
+    CSS_PATH = "choice_dialogs.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,down", "app.focus_next", show=False),
         Binding("left,up", "app.focus_previous", show=False),

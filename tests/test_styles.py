@@ -69,3 +69,12 @@ def test_event_handlers_are_named_for_messages_that_there_are() -> None:
         if isfunction(value) and name.startswith("on_") and name not in {*known, "on_event"}
     }
     assert not wrong
+
+
+def test_every_style_sheet_that_a_screen_names_exists() -> None:
+    for kind in descend(Screen):
+        own = vars(kind).get("CSS_PATH") or []
+        if kind.__module__.startswith("screens."):
+            names = [own] if isinstance(own, str) else own
+            missing = [one for one in names if not (Path(getfile(kind)).parent / one).is_file()]
+            assert not missing, kind.__name__
