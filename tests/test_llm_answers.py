@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from engine.game import Game, Seat
+from engine.games.catalog import NAMES
 from engine.games.decrypto.view import Guess
 from engine.llm.answer_schema import NO_ALIASES, answer_schema
 from engine.llm.model_lookup import Model
@@ -181,7 +182,8 @@ async def test_what_is_said_aloud_of_bad_answers_holds_no_secret(
         told.add(caught.value.private)
         assert "canarykey" not in caught.value.private
     assert aloud == {f"No legal move in {MAX_TRIES} tries."}
-    assert len(told) >= 4, "each fault is to have words of its own"
+    least = 5 if position.sample.definition.name in NAMES else 4  # a game of tests says less
+    assert len(told) >= least, "each fault is to have words of its own"
 
 
 SENTENCES: tuple[tuple[Callable[[], Answer], str], ...] = (
