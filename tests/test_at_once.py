@@ -85,31 +85,81 @@ def test_certificates_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
         connections.make_connection(server)
 
 
-async def test_connections_are_closed_whoever_is_called_off_again(
+class Line:
+    """Connections that note when they are closed."""
+
+    def __init__(self) -> None:
+        self.closed = False
+
+    async def aclose(self) -> None:
+        await asyncio.sleep(0)
+        self.closed = True
+
+
+LOCAL = Server("http://127.0.0.1:1/v1", "none", "127.0.0.1:1", 1)
+
+
+def test_connections_are_kept_until_the_loop_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines: list[Line] = []
+
+    def make(_: Server) -> Line:
+        lines.append(Line())
+        return lines[-1]
+
+    async def ask(entered: asyncio.Event | None = None) -> None:
+        async with connections.open_connection(LOCAL):
+            if entered:
+                entered.set()
+                await asyncio.Event().wait()
+
+    async def run_loop() -> None:
+        for _ in range(5):
+            await ask()
+        assert len(lines) == 1
+        entered = asyncio.Event()
+        asking = asyncio.create_task(ask(entered))
+        await entered.wait()
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        events = [asyncio.Event() for _ in range(connections.MAX_SHARERS + 1)]
+        asked = [asyncio.create_task(ask(event)) for event in events]
+        await asyncio.gather(*(event.wait() for event in events))
+        assert len(lines) == 2
+        assert not any(task.done() for task in asked), "they are called off with the loop"
+        assert not any(line.closed for line in lines)
+
+    monkeypatch.setattr(connections, "make_connection", make)
+    asyncio.run(run_loop())
+    assert all(line.closed for line in lines)
+    assert not connections._SHARED
+
+
+async def test_connections_that_nobody_uses_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = Line()
+    monkeypatch.setattr(connections, "make_connection", lambda _: line)
+    monkeypatch.setattr(connections, "KEEP_SECONDS", 0.02)
+    async with connections.open_connection(LOCAL):
+        await asyncio.sleep(0.1)
+        assert not line.closed
+    await asyncio.sleep(0.2)
+    assert line.closed
+    assert not connections._SHARED
+
+
+async def test_connections_that_could_not_be_prepared_are_prepared_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    leaving, closed = asyncio.Event(), asyncio.Event()
-
-    class Line:
-        async def aclose(self) -> None:
-            leaving.set()
-            await asyncio.sleep(0.01)
-            closed.set()
-
-    async def ask() -> None:
-        server = Server("http://127.0.0.1:1/v1", "none", "127.0.0.1:1", 1)
-        async with connections.open_connection(server):
-            await asyncio.Event().wait()
-
+    monkeypatch.setenv("SSL_CERT_FILE", "nowhere.pem")
+    for _ in range(2):
+        with pytest.raises(CallFailed, match="SSL_CERT_FILE"):
+            async with connections.open_connection(LOCAL):
+                pass
+        await asyncio.sleep(0.01)
+        assert not connections._SHARED
     monkeypatch.setattr(connections, "make_connection", lambda _: Line())
-    asking = asyncio.create_task(ask())
-    await asyncio.sleep(0.1)
-    asking.cancel()
-    await leaving.wait()
-    asking.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await asking
-    await asyncio.wait_for(closed.wait(), 5)
+    async with connections.open_connection(LOCAL):
+        pass
 
 
 def test_a_failure_stops_all_and_says_how_each_goes_on(

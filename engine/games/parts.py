@@ -7,6 +7,7 @@ the parts, and offers their functions with a default for each that may be missin
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -211,6 +212,7 @@ class MissingPart(ValueError):
     """A part that a game does not have, and the file to write."""
 
 
+@cache
 def list_functions(part: type[Any]) -> dict[str, tuple[str, ...]]:
     """The functions of a part, and the names of what each takes."""
     return {

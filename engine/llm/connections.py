@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from http.cookiejar import CookieJar
 from threading import Lock
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit, urlunsplit
 
@@ -30,8 +31,10 @@ LEAKY_LOGGERS = ("httpx2", "httpcore2")
 """Loggers that would write addresses and headers, and with them keys, at the level DEBUG."""
 CERTIFICATE_VARIABLES = ("SSL_CERT_FILE", "SSL_CERT_DIR")
 """Variables that name the trusted certificates."""
-MAX_SHARERS = 8
+MAX_SHARERS = 2
 """How many requests share a client, which looks at all its connections for each of them."""
+KEEP_SECONDS = 4.0
+"""How long connections stay open without a request; many servers close them after 5 seconds."""
 
 _CLIENT_LOCK = Lock()
 
@@ -66,6 +69,9 @@ class _SharedConnection:
 
     connection: "asyncio.Future[Connection]"
     users: int = 0
+    last_used: float = 0.0
+    keeper: "asyncio.Task[None] | None" = None
+    """Closes the connections when they are no longer used, or the event loop ends."""
 
 
 type _Key = tuple[int, str, str, tuple[tuple[str, str], ...]]
@@ -88,6 +94,8 @@ class _NoCookies(CookieJar):
 async def open_connection(server: Server) -> AsyncIterator[Connection]:
     """Open connections, or share those that are open: making them takes longer than many replies.
 
+    They stay open for a while, so that the next request need not shake hands again.
+
     Raises:
         CallFailed: If they cannot be prepared.
     """
@@ -96,23 +104,31 @@ async def open_connection(server: Server) -> AsyncIterator[Connection]:
     all_shared = _SHARED.setdefault(key, [])
     shared = min(all_shared, key=lambda one: one.users, default=None)
     if shared is None or shared.users >= MAX_SHARERS:
-        making = asyncio.ensure_future(asyncio.to_thread(make_connection, server))
-        making.add_done_callback(lambda done: done.cancelled() or done.exception())
-        shared = _SharedConnection(making)
+        shared = _SharedConnection(
+            asyncio.ensure_future(asyncio.to_thread(make_connection, server))
+        )
+        shared.keeper = asyncio.create_task(_keep(key, shared))
         all_shared.append(shared)
     shared.users += 1
     try:
         yield await asyncio.shield(shared.connection)
     finally:
         shared.users -= 1
-        if not shared.users:
-            all_shared.remove(shared)
-            if not all_shared:
-                _SHARED.pop(key, None)
-            made = shared.connection
-            if made.done() and not made.cancelled() and not made.exception():
-                # Shielded: a second cancellation would leave connections open.
-                await asyncio.shield(made.result().aclose())
+        shared.last_used = monotonic()
+
+
+async def _keep(key: _Key, shared: _SharedConnection) -> None:
+    """Wait until connections are no longer used, or the event loop ends; then close them."""
+    connection = None
+    with suppress(asyncio.CancelledError, CallFailed):
+        connection = await shared.connection
+        while shared.users or monotonic() < shared.last_used + KEEP_SECONDS:  # noqa: ASYNC110
+            await asyncio.sleep(KEEP_SECONDS)
+    _SHARED[key].remove(shared)
+    if not _SHARED[key]:
+        del _SHARED[key]
+    if connection is not None:
+        await connection.aclose()
 
 
 def preload() -> None:
@@ -133,7 +149,7 @@ def make_connection(server: Server) -> Connection:
         CallFailed: If proxy, certificates or headers cannot be used.
     """
     with _CLIENT_LOCK:
-        from httpx2 import URL, AsyncClient, InvalidURL, Timeout
+        from httpx2 import URL, AsyncClient, InvalidURL, Limits, Timeout
 
         for name in LEAKY_LOGGERS:
             logging.getLogger(name).setLevel(logging.WARNING)
@@ -142,6 +158,7 @@ def make_connection(server: Server) -> Connection:
             client = AsyncClient(
                 cookies=_NoCookies(),
                 timeout=Timeout(None, connect=CONNECT_TIMEOUT),
+                limits=Limits(keepalive_expiry=KEEP_SECONDS),
                 # A redirect would carry the key, and headers as good as a key, to another server.
                 follow_redirects=False,
                 verify=load_certificates(*map(os.environ.get, CERTIFICATE_VARIABLES)),
