@@ -7,7 +7,6 @@ the parts, and offers their functions with a default for each that may be missin
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -207,19 +206,22 @@ FILES: dict[Any, str] = {
 }
 """By protocol: the module of a game's folder that holds the part."""
 
+_FUNCTIONS: dict[Any, dict[str, tuple[str, ...]]] = {}
+
 
 class MissingPart(ValueError):
     """A part that a game does not have, and the file to write."""
 
 
-@cache
 def list_functions(part: type[Any]) -> dict[str, tuple[str, ...]]:
-    """The functions of a part, and the names of what each takes."""
-    return {
-        name: tuple(signature(function).parameters)[1:]
-        for name, function in vars(part).items()
-        if not name.startswith("_") and callable(function)
-    }
+    """The functions of a part, and the names of what each takes; cached, as reading is slow."""
+    if part not in _FUNCTIONS:
+        _FUNCTIONS[part] = {
+            name: tuple(signature(function).parameters)[1:]
+            for name, function in vars(part).items()
+            if not name.startswith("_") and callable(function)
+        }
+    return _FUNCTIONS[part]
 
 
 def describe_missing(title: str, package: str, part: type[Any]) -> MissingPart:
