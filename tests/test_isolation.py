@@ -161,16 +161,29 @@ def test_the_user_s_settings_may_isolate_every_program(monkeypatch: pytest.Monke
 
 
 @needs_bubblewrap
-def test_a_program_that_could_read_the_journal_is_refused(
-    work: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_program_beside_the_journal_does_not_see_it(work: Path) -> None:
     (work / "bot.py").write_text(BOT)
-    assert play("--isolate", command="bot.py") == 2
-    assert "bot.py could read journals" in capsys.readouterr().err
+    (work / "link").symlink_to("game.jsonl")
+    places = json.loads((work / "bots" / "places.json").read_text())
+    places["secret"] = str(work / "link")
+    (work / "bots" / "places.json").write_text(json.dumps(places))
+    assert play("--isolate", command="bot.py") == 0
+    told = seen()
+    assert told["setting"]  # it lies in the same folder, and holds no secret
+    assert not any(told[name] for name in ("secret", "journal", "open files", "bots/x"))
+
+
+@needs_bubblewrap
+@pytest.mark.parametrize("place", ["..", "data"])
+def test_a_program_in_a_folder_that_is_to_be_hidden_is_refused(
+    place: str, work: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PARLOUR_DATA", str(work / "data"))
+    (work / "data").mkdir()
+    (work / place / "bot.py").write_text(BOT)
+    assert play("--isolate", command=f"{place}/bot.py") == 2
+    assert "bot.py could read " in capsys.readouterr().err
     assert not Path("game.jsonl").exists()
-    (work.parent / "bot.py").write_text(BOT)
-    assert play("--isolate", command="../bot.py") == 2
-    assert "bot.py could read your home folder" in capsys.readouterr().err
 
 
 @needs_bubblewrap

@@ -28,6 +28,8 @@ NETWORK = ("/etc/hosts", "/etc/resolv.conf", "/etc/services")
 """What it can read besides if it has the network."""
 PRIVATE = "/tmp"  # noqa: S108 - in the program's own file system
 """The folder that a program can write to; empty at the start, and gone at the end."""
+KEPT_ENDINGS = (".jsonl", ".stderr", ".cast")
+"""Journals, calls files and the like: not shown if the program lies in their folder."""
 MOST_LINKS = 40
 """How many symbolic links to a program are followed."""
 
@@ -41,7 +43,7 @@ def isolate_command(words: Sequence[str], name: str, journals: Path | None) -> l
         journals: The folder of the journal; `None` if there is none.
 
     Raises:
-        SetupError: If it cannot be isolated, or could read journals nevertheless.
+        SetupError: If it cannot be isolated, or could read what is to be hidden nevertheless.
     """
     level = read_isolation()
     if level == "no":
@@ -50,13 +52,13 @@ def isolate_command(words: Sequence[str], name: str, journals: Path | None) -> l
     hidden = _hidden_folders(journals)
     folders = dict.fromkeys(_program_folders(words, hidden))
     for folder in folders:
-        _check_folder(folder, name, hidden)
+        _check_folder(folder, name, hidden, journals)
     here = os.getcwd()  # noqa: PTH109 - as the program would see it
     return [
         bubblewrap,
         *_base(network=level == "net"),
         *_hide(map(Path, SYSTEM), hidden),
-        *(part for folder in folders for part in ("--ro-bind", str(folder), str(folder))),
+        *(part for folder in folders for part in _show(folder, journals)),
         *_hide(folders, hidden),
         *("--dir", here, "--chdir", here, "--remount-ro", "/", "--"),
         *words,
@@ -152,9 +154,12 @@ def _program_folders(words: Sequence[str], hidden: Sequence[Path]) -> Iterator[P
 
 
 def _installation(folder: Path, hidden: Sequence[Path]) -> Path:
-    """The whole installation of a program in a folder `bin`, if it holds nothing to hide."""
+    """The whole installation of a program in a folder `bin`, if it holds nothing to hide.
+
+    Version managers such as pyenv keep wrappers in `shims`, beside the versions that they start.
+    """
     whole = folder.parent
-    if folder.name == "bin" and (whole / "lib").is_dir():
+    if folder.name == "shims" or (folder.name == "bin" and (whole / "lib").is_dir()):
         resolved = whole.resolve()
         if not any(one.is_relative_to(resolved) for one in hidden):
             return whole
@@ -165,7 +170,25 @@ def _is_system(path: Path) -> bool:
     return any(path.is_relative_to(folder) for folder in SYSTEM)
 
 
-def _check_folder(folder: Path, name: str, hidden: Sequence[Path]) -> None:
+def _show(folder: Path, journals: Path | None) -> Iterator[str]:
+    """Yield the options that make a folder or file readable.
+
+    Of the folder of the journal only what is there now is shown, without journals and the like.
+    """
+    if journals is None or folder.resolve() != journals.resolve():
+        yield from ("--ro-bind", str(folder), str(folder))
+        return
+    yield from ("--dir", str(folder))
+    for entry in sorted(os.scandir(folder), key=lambda one: one.name):
+        if entry.name.endswith(KEPT_ENDINGS) or entry.name == ".env":
+            continue
+        if entry.is_symlink():  # to bind it would show what it leads to
+            yield from ("--symlink", str(Path(entry.path).readlink()), entry.path)
+        elif entry.is_dir() or entry.is_file():
+            yield from ("--ro-bind-try", entry.path, entry.path)
+
+
+def _check_folder(folder: Path, name: str, hidden: Sequence[Path], journals: Path | None) -> None:
     """Refuse a folder that would show a program what isolation hides.
 
     Raises:
@@ -177,10 +200,10 @@ def _check_folder(folder: Path, name: str, hidden: Sequence[Path]) -> None:
             f"--isolate: {name} could read your home folder, because what it needs lies in "
             f"{folder}; put that into a folder of its own."
         )
-    if resolved in rest:
+    if resolved in rest and not (journals and resolved == journals.resolve()):
         raise SetupError(
-            f"--isolate: {name} could read journals, because what it needs lies in {folder}; "
-            f"put the program into another folder, or name one with --journal."
+            f"--isolate: {name} could read games or settings, because what it needs lies in "
+            f"Parlour's own folder {folder}; put that into another folder."
         )
 
 
@@ -188,7 +211,7 @@ def _hide(folders: Iterable[Path], hidden: Sequence[Path]) -> Iterator[str]:
     """Yield the options that cover what must not be read inside of folders."""
     for folder in folders:
         for one in hidden:
-            if one.is_relative_to(folder.resolve()) and one.is_dir():
+            if folder.resolve() in one.parents and one.is_dir():
                 yield from ("--tmpfs", str(folder / one.relative_to(folder.resolve())))
         if (folder / ".env").is_file():
             yield from ("--ro-bind", os.devnull, str(folder / ".env"))
