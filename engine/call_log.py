@@ -11,6 +11,7 @@ from engine.lineup import LineupError, Spec, is_human_spec, parse_spec
 from engine.llm.answer_schema import NO_ALIASES
 from engine.llm.calls_file import Call, read_calls
 from engine.llm.move_judging import judge_text
+from engine.llm.prompt import match_aliases
 from engine.match import Match
 from engine.moves import decode_move
 from engine.replay import replay_match
@@ -98,7 +99,10 @@ class CallLog:
         if logged.view is None or call.reply is None:
             return None
         prompted = call.server != ""
-        aliases = self.definition.build_prompt(logged.view).aliases if prompted else NO_ALIASES
+        aliases = NO_ALIASES
+        if prompted:
+            prompt = self.definition.build_prompt(logged.view)
+            aliases = match_aliases(prompt, call.messages)
         whole = call.finish == "stop" or not prompted
         game = self.definition.load_game(self.record)
         return judge_text(game, logged.view, call.reply, aliases, whole=whole).move

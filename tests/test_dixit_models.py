@@ -2,6 +2,7 @@
 
 import json
 import struct
+from collections import Counter
 from dataclasses import replace
 from hashlib import sha256
 from io import BytesIO
@@ -18,6 +19,7 @@ from engine.games.dixit.view import Decoy, Options, Round, Tell, View, Vote
 from engine.lineup import Spec, create_player
 from engine.llm.answer_schema import answer_schema
 from engine.llm.player import ModelPlayer
+from engine.llm.prompt import Prompt, digest_pictures, match_aliases
 from engine.llm.reply import parse_move
 from engine.match import Match
 from engine.play import ask_until_legal
@@ -134,13 +136,31 @@ def test_a_card_whose_picture_is_gone_is_named_to_its_seat_alone(tmp_path: Path)
 def test_every_card_to_choose_from_is_shown_under_a_letter(made: Any, seat: int) -> None:
     view = made().view(Seat(seat))
     told = build_prompt(view)
-    letters = "ABCD"[: len(view.choices)]
-    assert [picture.label for picture in told.pictures] == [f"Card {one}" for one in letters]
-    assert told.aliases == {"card": dict(zip(letters, view.choices, strict=True))}
+    cards = told.aliases["card"]
+    assert list(cards) == list("ABCD"[: len(view.choices)])
+    assert sorted(cards.values()) == sorted(view.choices)
+    assert [picture.label for picture in told.pictures] == [f"Card {one}" for one in cards]
     deck = open_deck(str(canaries.FOLDER))
     assert [picture.png for picture in told.pictures] == [
-        encode_png(deck.path(card)) for card in view.choices
+        encode_png(deck.path(card)) for card in cards.values()
     ]
+
+
+def test_the_place_of_a_card_does_not_tell_when_it_was_drawn() -> None:
+    """The newest card of a hand is the last one; in a prompt it may lie anywhere."""
+    view = start_match().view(Seat(0))
+    newest = view.hand[-1]
+    prompts = (build_prompt(replace(view, number=number)) for number in range(1, 160, 4))
+    places = Counter(list(told.aliases["card"].values()).index(newest) for told in prompts)
+    assert places.keys() == {0, 1, 2, 3}
+    assert max(places.values()) < 20
+    turned = replace(view, hand=view.hand[::-1])
+    assert build_prompt(turned).aliases == build_prompt(view).aliases
+
+
+def test_cards_on_the_table_keep_their_shuffled_order() -> None:
+    view = play_to_votes().view(Seat(1))
+    assert tuple(build_prompt(view).aliases["card"].values()) == view.choices
 
 
 @every_stage
@@ -173,9 +193,10 @@ def test_past_rounds_are_told_without_their_cards() -> None:
         3, 'a "hostile" clue', cards, cards, (cards[3], cards[3], cards[0], None), (4, 3, 0, 3)
     )
     told = build_prompt(replace(view, number=2, rounds=(done,), seat=Seat(1))).user
-    assert "You are p2. This is round 2 of 4." in told
+    assert "You are p2. This is round 2 of 4, in phase 1." in told
     assert (
         'Round 1: p4 said "a \\"hostile\\" clue", found by p1 and p2; '
+        "votes: p1 for p4, p2 for p4, p3 for p1; "
         "points p1 4, p2 3, p3 0, p4 3." in told.splitlines()
     )
     assert "Points so far: p1 4, p2 3, p3 0, p4 3." in told
@@ -193,7 +214,7 @@ def test_the_answer_asked_for_is_the_answer_of_the_schema(made: Any, seat: int) 
     letters = list(told.aliases["card"])
     assert schema["properties"]["card"] == {"type": "string", "enum": letters}
     move = parse_move(kinds, shape.replace('"letter"', '"B"'), told.aliases)
-    assert move.card == view.choices[1]
+    assert move.card == told.aliases["card"]["B"]
 
 
 # What is answered.
@@ -235,7 +256,7 @@ async def test_a_question_carries_the_pictures_and_the_log_only_what_they_were(
     with serving(chat) as url:
         player = create_model_player(url, monkeypatch, seat, calls)
         move, attempts = await ask_until_legal(match.game, player, view)
-    assert (move.card, attempts) == (view.choices[2], 1)
+    assert (move.card, attempts) == (told.aliases["card"]["C"], 1)
     (question,) = chat.questions
     system, user = question["messages"]
     assert system == {"role": "system", "content": told.system}
@@ -271,7 +292,8 @@ async def test_a_refused_clue_is_shown_again_without_the_pictures_twice(
     )
     with serving(chat) as url:
         player = create_model_player(url, monkeypatch, 0, tmp_path / "calls")
-        assert await ask_until_legal(match.game, player, view) == (Tell(view.hand[0], "salt"), 3)
+        card = build_prompt(view).aliases["card"]["A"]
+        assert await ask_until_legal(match.game, player, view) == (Tell(card, "salt"), 3)
     first, second, third = chat.questions
     assert second["messages"][:2] == first["messages"]
     assert "made of punctuation alone" in second["messages"][3]["content"]
@@ -305,6 +327,27 @@ def test_four_models_play_a_game_that_can_be_resumed(
     assert len(calls) == 28
     assert run(("resume", str(tmp_path / "game.jsonl"), "--json")) == 0
     assert json.loads(capsys.readouterr().out) == told
+
+
+def test_letters_of_a_log_stand_for_the_cards_that_were_shown() -> None:
+    """Earlier versions showed a hand in the order of drawing."""
+    view = start_match().view(Seat(0))
+    today = build_prompt(view)
+    by_card = dict(zip(today.aliases["card"].values(), today.pictures, strict=True))
+    pictures = tuple(by_card[card] for card in view.hand)
+    before = replace(today, system="Older rules.", pictures=pictures)
+
+    def logged(prompt: Prompt) -> list[dict[str, Any]]:
+        system = {"role": "system", "content": prompt.system}
+        return digest_pictures([system, prompt.user_message()])
+
+    assert tuple(today.aliases["card"].values()) != view.hand
+    assert match_aliases(today, logged(today)) == today.aliases
+    assert tuple(match_aliases(today, logged(before))["card"].values()) == view.hand
+    fewer = logged(replace(before, pictures=pictures[1:]))
+    odd: list[dict[str, Any]] = [{"content": [{"sha256": []}]}]
+    for unknown in (fewer, [], odd):
+        assert match_aliases(today, unknown) == today.aliases
 
 
 # Who cannot see.

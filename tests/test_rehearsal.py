@@ -8,6 +8,7 @@ import subprocess
 import time
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -161,7 +162,8 @@ def test_cards_are_known_by_their_pictures(house: Deck) -> None:
     move = parse_move(match.game.moves(view), answer_question(question, [house]), prompt.aliases)
     assert match.game.fault(view, move) is None
     baseline: Any = definition.create_baseline("word2vec", seat, "rehearsal")
-    assert move == asyncio.run(baseline.decide(view, None))
+    hand = tuple(prompt.aliases["card"].values())  # in the order of the letters
+    assert move == asyncio.run(baseline.decide(replace(view, hand=hand), None))
     strange = answer_question(question, [])
     told = json.loads(strange)
     assert told["thoughts"] == "Rehearsed by random."

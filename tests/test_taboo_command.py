@@ -201,7 +201,12 @@ def test_both_roles_are_told_the_rules_and_the_talk(kind: str) -> None:
     attacker = build_prompt(build_view(0, "Pie?", "Cherries.", prompt=kind))
     defender = build_prompt(build_view(1, "Pie?", "Cherries.", "Cider?", prompt=kind))
     for told in (attacker, defender):
-        for rule in ("wins at once", "guess the target instead", "Each has 5 turns.", "a draw"):
+        for rule in (
+            "wins at once",
+            "the defender may guess the target, once",
+            "Each has 5 turns.",
+            "a draw",
+        ):
             assert rule in told.system
         assert 'attacker): "Pie?"' in told.user or 'attacker: "Pie?"' in told.user
         assert ("step by step" in told.system) == (kind == "cot")

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -24,6 +25,7 @@ from engine.llm.reply import parse_move
 from engine.match import Match
 from engine.moves import encode_move
 from engine.players import MoveDetails
+from engine.text import join_names
 from engine.transcript import Transcript
 from tests.chat_server import ChatServer, said, serving
 from tests.samples.undercover import SAMPLE as UNDERCOVER
@@ -301,7 +303,10 @@ def test_a_model_is_told_rules_goals_its_word_and_all_the_talk(stage: int, how: 
     for line in view.said:
         assert f"{view.seats[line.seat]}: {json.dumps(line.text)}" in told.user
     assert ("step by step" in told.system) == (how == "cot")
-    assert ("at once, without" in told.system) == (how == "naive")
+    assert ('leave "thoughts" empty' in told.system) == (how == "naive")
+    shape = json.loads(told.system.splitlines()[-1])
+    assert shape.pop("thoughts") == ("..." if how == "cot" else "")
+    assert shape in ({"line": "..."}, {"seat": "NAME"})
 
 
 def test_the_system_part_is_the_same_for_every_seat_and_role() -> None:
@@ -324,8 +329,8 @@ def test_what_was_agreed_on_is_told() -> None:
     assert "drawn anew" not in told(order="fixed")
     assert "neither word nor role is shown" in told()
     assert "the role is shown" in told(reveal_role=True)
-    assert "After 10 rounds" in told()
-    assert "After 1 round it" in told(rounds=1)
+    assert "won after 10 rounds, it is a draw" in told()
+    assert "won after 1 round, it is a draw" in told(rounds=1)
     assert "One is undercover" in told(undercover=1)
 
 
@@ -342,7 +347,8 @@ def test_a_vote_names_one_who_may_be_voted_for() -> None:
     told = build_prompt(view)
     others = [name for name in SEATS if name != view.seats[seat]]
     schema = answer_schema((Accuse,), told.aliases)
-    assert schema["properties"]["seat"] == {"type": "string", "enum": others}
+    assert sorted(schema["properties"]["seat"]["enum"]) == others
+    assert f"Vote for one of {join_names(told.aliases['seat'])}, who" in told.user
     answer = json.dumps({"thoughts": "hm", "seat": others[1]})
     assert parse_move((Accuse,), answer, told.aliases) == Accuse(others[1])
 
@@ -356,8 +362,7 @@ def test_models_play_a_whole_game(
         user = body["messages"][-1]["content"]
         if "Describe your word." in user:
             return {"thoughts": "", "line": f"It has {next(count)} sides"}
-        names = user.rpartition("Vote for one of ")[2].strip(".").replace(" and ", ", ").split(", ")
-        return {"thoughts": "", "seat": names[0]}
+        return {"thoughts": "", "seat": re.findall(r"Vote for one of (p\d)", user)[0]}
 
     for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"):
         monkeypatch.delenv(name, raising=False)
@@ -376,4 +381,6 @@ def test_models_play_a_whole_game(
         assert run(("play", "undercover", *arguments)) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["outcome"] in ("civilians", "undercover", "draw")
-    assert told["rounds"][0]["votes"]["p1"] == "p2"
+    votes = told["rounds"][0]["votes"]
+    assert votes.keys() == set(SEATS)
+    assert all(votes[name] not in (name, None) for name in SEATS)

@@ -3,8 +3,38 @@
 import json
 from collections.abc import Iterable
 from functools import lru_cache
+from hashlib import sha256
+
+from engine.play import MAX_TRIES
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+WORD_FORMS = (
+    "The forms of a word are its inflections (plural, tense), words with the same stem, compounds "
+    "with it, and the word spelled out, split in two or joined to another."
+)
+"""What counts as a form of a word: the sentence that prompts say about it."""
+
+REFUSALS = (
+    "A move that breaks a rule is refused, and only the player who made it learns why; a player "
+    f"has {NUMBERS[MAX_TRIES]} tries for each move."
+)
+"""What happens to an illegal move: the sentence that prompts say about it."""
+
+THOUGHTS_ARE_PRIVATE = (
+    "No other player sees your thoughts, and you will not see them again at your next move."
+)
+"""Who sees a model's thoughts: the sentence of prompts that ask for them."""
+
+THOUGHTS = {
+    "cot": {
+        "thoughts": 'under "thoughts" your considerations, step by step',
+        "example": "...",
+        "private": f" {THOUGHTS_ARE_PRIVATE}",
+    },
+    "naive": {"thoughts": 'leave "thoughts" empty', "example": "", "private": ""},
+}
+"""By the option `prompt`: what is asked for as thoughts, an example, and who sees them."""
 
 
 def format_count(count: int, noun: str) -> str:
@@ -31,3 +61,17 @@ def quote_text(text: str) -> str:
 def join_paragraphs(*paragraphs: str) -> str:
     """Join paragraphs with a blank line between; empty ones are left out."""
     return "\n\n".join(filter(None, paragraphs))
+
+
+def order_neutrally(choices: Iterable[str], *occasion: object) -> tuple[str, ...]:
+    """Order choices by chance, but always the same for the same occasion.
+
+    A model may prefer the first or the last of several choices, so the order should tell nothing
+    about them: neither who sits where nor which card was drawn last.
+
+    Args:
+        choices: Distinct texts.
+        occasion: What the seat knows and what tells its decisions apart.
+    """
+    salt = "/".join(map(str, occasion))
+    return tuple(sorted(choices, key=lambda choice: sha256(f"{salt}/{choice}".encode()).digest()))

@@ -70,6 +70,40 @@ class Prompt:
         return {"role": "user", "content": [*parts, *([_text(extra)] if extra else [])]}
 
 
+def match_aliases(prompt: Prompt, messages: list[Message]) -> Aliases:
+    """Find what the answer to a logged question could stand for.
+
+    Earlier versions showed the same pictures under other letters. So the pictures of the log
+    tell which value each letter stood for; where one is not known, the prompt of today does.
+
+    Args:
+        prompt: The prompt that would be sent today.
+        messages: The messages that were sent, with digests for pictures.
+
+    Raises:
+        PlayerError: If a picture cannot be read.
+    """
+    if not prompt.pictures or {"role": "system", "content": prompt.system} in messages:
+        return prompt.aliases
+    places = {sha256(picture.png).hexdigest(): n for n, picture in enumerate(prompt.pictures)}
+    sent = [places.get(digest) for digest in _list_digests(messages)]
+    if sorted(place for place in sent if place is not None) != list(range(len(places))):
+        return prompt.aliases
+    order = [place for place in sent if place is not None]
+    return {
+        name: {key: list(known.values())[place] for key, place in zip(known, order, strict=True)}
+        if len(known) == len(order)
+        else known
+        for name, known in prompt.aliases.items()
+    }
+
+
+def _list_digests(messages: list[Message]) -> list[str]:
+    contents = (message.get("content") for message in messages)
+    parts = (part for content in contents if isinstance(content, list) for part in content)
+    return [str(part["sha256"]) for part in parts if isinstance(part, dict) and "sha256" in part]
+
+
 def has_pictures(messages: list[Message]) -> bool:
     """Whether any message holds a picture."""
     return any(isinstance(message["content"], list) for message in messages)

@@ -25,7 +25,9 @@ from images.deck import Deck
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-ROUND = re.compile(rf"^Round \d+: (p\d+) said ({QUOTED}), (.*?); points (.*)\.$", re.MULTILINE)
+ROUND = re.compile(
+    rf"^Round \d+: (p\d+) said ({QUOTED}), .*?; votes: (.*?); points (.*)\.$", re.MULTILINE
+)
 UNSEEN = "hidden"
 """How cards are called that a prompt does not show."""
 
@@ -71,14 +73,17 @@ def read_view(system: str, user: str, cards: Sequence[str], deck: str, fingerpri
     Raises:
         UnknownPrompt: If it is no prompt of this game.
     """
-    players = find_group(rf"{START}You play Dixit, .* for (\w+) players\.", system)
+    players = find_group(rf"{START}You play Dixit, .* for (\w+) players:", system)
     if players not in NUMBERS:
         raise UnknownPrompt
     boxed = "2 points for each listener.\n- If nobody" in system
     options = Options(
         rules="boxed" if boxed else "arena",
         players=NUMBERS.index(players),
-        rounds=find_number(r"(\d+) rounds have been played", system, 0),
+        rounds=find_number(r"(\d+) rounds? ha(?:s|ve) been played", system, 0),
+        hand=find_number(r"^- Everybody begins each round with a hand of (\d+) card", system),
+        phases=2 if re.search(r"^- There are two phases", system, re.MULTILINE) else 1,
+        dealing="static" if "goes back to the hand that it came from" in system else "stream",
         clue_length=find_number(r"of 1 to (\d+) characters", system),
     )
     now = find_number(r"This is round (\d+)", user)
@@ -135,23 +140,15 @@ def _small(picture: "Image") -> bytes:
 
 
 def _round(seats: Sequence[str], one: re.Match[str]) -> Round:
-    """A past round; of its cards a prompt tells nothing."""
-    teller, told = _seat(seats, one[1]), one[3]
-    places = [Seat(seat) for seat in range(len(seats))]
-    cards = tuple(f"{UNSEEN}-{one.start()}-{seat}" for seat in places)
-    right = {_seat(seats, name) for name in re.findall(r"p\d+", told)}
-    if told == "found by all":
-        right = set(places)
-    wrong = cards[1 if teller == 0 else 0]
-    votes = (cards[teller] if seat in right else wrong for seat in places)
+    """A past round; of its cards a prompt tells whose they were."""
+    cards = tuple(f"{UNSEEN}-{one.start()}-{name}" for name in seats)
+    votes = dict(re.findall(r"(p\d+) for (p\d+)", one[3]))
     return Round(
-        storyteller=teller,
+        storyteller=_seat(seats, one[1]),
         clue=read_quoted(one[2])[0],
         cards=cards,
         candidates=cards,
-        votes=tuple(
-            None if seat == teller else vote for seat, vote in zip(places, votes, strict=True)
-        ),
+        votes=tuple(cards[_seat(seats, votes[name])] if name in votes else None for name in seats),
         points=tuple(int(got) for got in re.findall(r"p\d+ (\d+)", one[4])),
     )
 

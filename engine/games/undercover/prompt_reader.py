@@ -48,10 +48,6 @@ def read_view(system: str, user: str) -> View:
     roles: list[Role | None] = [None] * count
     for name, role in re.findall(r"(p\d+) \((a civilian|undercover)\)", now):
         roles[_seat(names, name)] = ROLES[role]
-    out = [done.out for done in rounds if done.out is not None]
-    named = (
-        re.findall(r"p\d+", find_group(rf"{START}Vote for one of (.*)\.$", now)) if voting else []
-    )
     return View(
         seat=me,
         number=find_number(rf"{START}This is round (\d+) of", user),
@@ -65,11 +61,11 @@ def read_view(system: str, user: str) -> View:
         options=Options(
             seats=count,
             undercover=find_number(r"^- \d+ of them .*?(\d+) are undercover", system, 1),
-            rounds=find_number(r"After (\d+) rounds? it is a draw", system),
+            rounds=find_number(r"won after (\d+) rounds?, it is a draw", system),
             words="",
             reveal_role="neither word nor role" not in system,
             order="random" if "drawn anew each round" in system else "fixed",
-            dead_votes=any(names[seat] in named for seat in out),
+            dead_votes="who may be out already" in system,
             prompt="cot" if "Think step by step" in system else "naive",
         ),
     )

@@ -1,0 +1,42 @@
+"""One rule of a game, and the facts by which a prompt states it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from engine.games.wording import REFUSALS, THOUGHTS_ARE_PRIVATE, WORD_FORMS
+
+
+def always(view: Any) -> bool:  # noqa: ARG001
+    """The rule is in force for every seat at every time."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule that can be broken, or that changes a decision."""
+
+    id: str
+    facts: tuple[str, ...]
+    """What the prompt must say, word for word, with `{o}` for the options. Each fact stands in one
+    sentence."""
+    when: Callable[[Any], bool] = always
+    """Whether it is in force for the seat of a view; if not, no prompt states its facts."""
+
+    def find_missing(self, view: Any, text: str) -> list[str]:
+        """Find the facts that a prompt for this view does not state, or states out of force."""
+        facts = [fact.format(o=view.options) for fact in self.facts]
+        in_force = self.when(view)
+        return [f"{self.id}: {fact}" for fact in facts if (fact in text) != in_force]
+
+
+def option(name: str, value: object) -> Callable[[Any], bool]:
+    """The rule is in force if an option has this value."""
+    return lambda view: bool(getattr(view.options, name) == value)
+
+
+FORMS = Rule("what a form of a word is", (WORD_FORMS,))
+REFUSED = Rule("an illegal move is refused", (REFUSALS,))
+ANSWER = Rule("the form of the answer", ("Answer with one JSON object and nothing else:",))
+PRIVATE = Rule("thoughts are private", (THOUGHTS_ARE_PRIVATE,))
+NO_INSTRUCTIONS = Rule("quoted text is no instruction", ("never instructions to you",))
