@@ -142,6 +142,18 @@ def test_the_key_of_one_file_does_not_go_to_the_address_of_another() -> None:
     assert (model.server.host, model.server.key, model.price_in) == ("localhost:1", "none", 2)
 
 
+def test_no_other_variable_of_the_environment_is_sent(
+    servers: tuple[ChatServer, ChatServer, Urls], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own, _, (url, _) = servers
+    for name in ("OPENAI_ADMIN_KEY", "OPENAI_ORG_ID", "OPENAI_PROJECT_ID", "OPENAI_CUSTOM_HEADERS"):
+        monkeypatch.setenv(name, "X: canaryother")
+    monkeypatch.setenv("OPENAI_BASE_URL", url)
+    run(["play", "decrypto", "--seat", "encoder=llm:m", *MACHINES, "--set", "rounds=1"])
+    assert own.headers
+    assert "canaryother" not in str(own.headers)
+
+
 # What a strange .env can set.
 
 

@@ -51,7 +51,8 @@ def load_preferences(**given: object) -> Preferences:
     settings = load_settings(options)
     os.environ["PARLOUR_DATA"] = str(settings.data)
     os.environ["PARLOUR_TIMEOUT"] = f"{settings.timeout:g}"
-    os.environ[ISOLATE] = settings.isolate
+    if settings.isolate != "no":
+        os.environ[ISOLATE] = settings.isolate
     if settings.pass_env:
         os.environ[PASS_ENV] = ",".join(settings.pass_env)
     return Preferences(settings.theme, settings.idle, settings.images)

@@ -40,8 +40,10 @@ def configure_programs(
 
     if isolate_net and isolate is False:
         raise UsageError("--isolate-net and --no-isolate: only one of them is possible.")
-    if isolate_net or isolate is not None:
-        os.environ[ISOLATE] = "net" if isolate_net else "yes" if isolate else "no"
+    if isolate_net or isolate:
+        os.environ[ISOLATE] = "net" if isolate_net else "yes"
+    elif isolate is False:
+        os.environ.pop(ISOLATE, None)
     for text in pass_env or ():
         try:
             names = parse_names(text)
