@@ -52,6 +52,6 @@ def program_environment() -> dict[str, str]:
 
 
 def read_isolation() -> Isolation:
-    """Whether programs are isolated."""
-    level = os.environ.get(ISOLATE)
-    return "net" if level == "net" else "yes" if level == "yes" else "no"
+    """Whether programs are isolated; a value that is not known isolates them."""
+    level = os.environ.get(ISOLATE, "").strip().lower()
+    return "net" if level == "net" else "no" if level in {"", "no", "0", "false"} else "yes"

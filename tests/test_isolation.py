@@ -14,6 +14,7 @@ import pytest
 from engine.agents.isolation import isolate_command
 from engine.agents.process import split_command
 from engine.players import SetupError
+from engine.program_environment import read_isolation
 from tui.command_line import run
 
 BOT = """
@@ -230,3 +231,14 @@ def test_what_cannot_be_isolated_is_refused(
         isolate_command(["true"], "true", None)
     assert play("--isolate-net", "--no-isolate") == 2
     assert "only one of them" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("value", "level"),
+    [("", "no"), ("false", "no"), ("0", "no"), ("1", "yes"), ("ture", "yes"), ("NET", "net")],
+)
+def test_a_value_that_is_not_known_isolates(
+    value: str, level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PARLOUR_ISOLATE", value)
+    assert read_isolation() == level
