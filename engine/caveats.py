@@ -1,4 +1,4 @@
-"""Caveats of a result: moves that are not the seat's own player's, and the usage of models."""
+"""Caveats of a result: moves not made by the seat's own player, and model usage."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping

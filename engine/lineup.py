@@ -1,4 +1,4 @@
-"""SPECs, the text for players (`human:Ada`, `word2vec`, `llm:gpt-4o`), and players of SPECs."""
+"""SPECs of players, such as `human:Ada`, `word2vec` or `llm:gpt-4o`: parse them, create players."""
 
 import json
 from collections.abc import Callable, Iterator

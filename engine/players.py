@@ -1,4 +1,4 @@
-"""Players: anything that turns a view into a move; and how a move came about."""
+"""The player protocol (a view in, a move out), simple players, and details of a move's making."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass

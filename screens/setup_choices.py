@@ -1,4 +1,4 @@
-"""What people choose before a game, in one object; saved as the last set-up, loaded again."""
+"""The choices made on the set-up screen; save and load the last ones."""
 
 import json
 import os

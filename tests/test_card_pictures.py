@@ -15,11 +15,11 @@ from textual.widgets import Input, Static
 
 from screens.curtain import Curtain
 from screens.key_guard import MIN_SHOWN
-from screens.pictures.canvas import PictureRequest
 from screens.pictures.card_picture import CardPicture
 from screens.pictures.encoding import GraphicsMode
 from screens.pictures.picture_cache import DiskCache, PictureCache
 from screens.pictures.picture_dialog import PictureDialog
+from screens.pictures.picture_scaling import PictureRequest
 from screens.pictures.protocols import Protocol
 from screens.private_screen import PrivateScreen
 from tests.looking import frame, in_front, until

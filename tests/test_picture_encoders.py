@@ -14,9 +14,14 @@ from hypothesis.extra.numpy import arrays
 from PIL import Image
 
 from screens.pictures import painter
-from screens.pictures.canvas import PictureError, PictureRequest, open_picture, scale_picture
 from screens.pictures.encoding import GraphicsMode, encode_pixels
 from screens.pictures.painter import build_inline_image
+from screens.pictures.picture_scaling import (
+    PictureError,
+    PictureRequest,
+    open_picture,
+    scale_picture,
+)
 from screens.pictures.pixel_encoders import (
     BAND_ROWS,
     CLEAR,

@@ -9,9 +9,9 @@ import pytest
 from PIL import Image
 
 from screens.pictures import picture_cache
-from screens.pictures.canvas import PictureError, PictureRequest
 from screens.pictures.encoding import GraphicsMode, build_cache_key, encode_pixels, measure_bytes
 from screens.pictures.picture_cache import CHECKSUM_BYTES, DiskCache, PictureCache
+from screens.pictures.picture_scaling import PictureError, PictureRequest
 from screens.pictures.protocols import Protocol
 
 GROUND = (0, 0, 0)

@@ -1,4 +1,4 @@
-"""`parlour config`: the settings in force, and the files they come from."""
+"""`parlour config`: show the current settings and the files they come from."""
 
 from typing import Annotated
 

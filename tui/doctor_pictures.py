@@ -11,9 +11,9 @@ from rich.segment import Segment, Segments
 
 from engine.settings_files import SettingsError
 from screens.pictures import painter
-from screens.pictures.canvas import PictureRequest
 from screens.pictures.encoding import GraphicsMode, encode_pixels, render_blocks
 from screens.pictures.painter import build_inline_image, wrap_for_tmux
+from screens.pictures.picture_scaling import PictureRequest
 from screens.pictures.protocols import Protocol
 from tui.preferences import load_preferences
 from tui.terminal_probe import TerminalInfo, TerminalProbe, create_pictures

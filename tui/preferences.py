@@ -63,7 +63,7 @@ def explain_ignored_settings() -> tuple[str, ...]:
     if not (project_file().exists() or Path(".env").exists()):
         return ()
     from engine.llm.server_settings import PRESETS
-    from engine.project_files import explain_ignored
+    from engine.local_settings import explain_ignored
 
     keys = (preset.key_name for preset in PRESETS.values() if preset.key_name)
     return tuple(explain_ignored(("OPENAI_BASE_URL", *keys)))

@@ -1,4 +1,4 @@
-"""Options for the programs that sit in seats, which every command that starts programs takes."""
+"""Options of all commands that start players' programs."""
 
 import os
 from typing import Annotated

@@ -37,7 +37,7 @@ def trust(
 
 
 def _trust(file: Path) -> None:
-    from engine.project_files import DOTENV, read_content
+    from engine.local_settings import DOTENV, read_content
     from engine.settings_files import project_file, user_file
     from engine.text import clean
     from engine.trust import trust_content
@@ -68,7 +68,7 @@ def _revoke(file: Path) -> None:
 
 
 def _list_trusted() -> None:
-    from engine.project_files import read_content
+    from engine.local_settings import read_content
     from engine.settings_files import SettingsError
     from engine.text import clean
     from engine.trust import is_trusted, load_store

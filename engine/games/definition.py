@@ -1,4 +1,4 @@
-"""A game in the catalog: its rules, its options, and the parts that its folder brings."""
+"""The definition of a game in the catalog: its rules, options and parts."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

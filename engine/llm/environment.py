@@ -3,8 +3,8 @@
 import os
 from collections.abc import Iterator, Mapping
 
+from engine.local_settings import DOTENV, read_dotenv
 from engine.players import SetupError
-from engine.project_files import DOTENV, read_dotenv
 from engine.settings_files import SettingsError
 
 

@@ -1,4 +1,4 @@
-"""The prompt: text and pictures, made from a view and nothing else."""
+"""The prompt for a language model: text and pictures, built from the player's view alone."""
 
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping

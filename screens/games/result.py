@@ -1,4 +1,4 @@
-"""What the result screens of all games share: winners, praise, and the parts below."""
+"""Shared parts of the result screens: winners, verdict, and the sections below them."""
 
 from collections.abc import Mapping, Sequence
 

@@ -5,7 +5,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from screens.pictures.canvas import (
+from screens.pictures.picture_scaling import (
     PictureError,
     PictureRequest,
     flatten,

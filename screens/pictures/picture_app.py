@@ -11,10 +11,10 @@ from textual.driver import Driver
 from textual.events import Resize
 from textual.screen import Screen
 
-from screens.pictures.canvas import measure_cell
 from screens.pictures.card_picture import CardPicture
 from screens.pictures.painter import Painter
 from screens.pictures.picture_cache import PictureCache
+from screens.pictures.picture_scaling import measure_cell
 from screens.pictures.placement import PlacementTracker
 
 

@@ -14,7 +14,6 @@ from threading import Lock
 from platformdirs import user_cache_path
 from textual.geometry import Region
 
-from screens.pictures.canvas import PictureRequest
 from screens.pictures.encoding import (
     EncodedPicture,
     GraphicsMode,
@@ -23,6 +22,7 @@ from screens.pictures.encoding import (
     measure_bytes,
     render_blocks,
 )
+from screens.pictures.picture_scaling import PictureRequest
 from screens.pictures.protocols import AUTO, Protocol
 
 DISK_BYTES = 64_000_000

@@ -1,4 +1,4 @@
-"""The panel that asks the audience a question and counts hands, one key for each hand."""
+"""The panel that polls the audience and counts hands by key press."""
 
 from asyncio import Future, get_running_loop
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""Widgets of text lines that are laid out for their width, and helpers to lay them out."""
+"""Widgets that lay out lines of text to fit their width, with layout helpers."""
 
 from collections.abc import Sequence
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""Players that know words by their vectors, and players of random moves.
+"""Baselines for Decrypto: by word vectors (Decrypto benchmark, section 4.1), and at random.
 
 Both follow section 4.1 of the Decrypto benchmark.
 """

@@ -1,4 +1,4 @@
-"""Players that know cards by their tags and themes, and players of random moves."""
+"""Baselines for Dixit: one compares card tags and themes by word vectors, one plays at random."""
 
 from collections.abc import Iterator, Sequence
 from random import Random

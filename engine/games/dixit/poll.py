@@ -1,4 +1,4 @@
-"""The question to an audience of Dixit, its right answer, and which thoughts must wait."""
+"""The audience poll of Dixit: the question, its correct answers, the thoughts to withhold."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""A guess at the code, picked digit by digit so that none can occur twice."""
+"""Pick a Decrypto code digit by digit, without repeats."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar

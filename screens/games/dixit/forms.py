@@ -1,4 +1,4 @@
-"""The private screens of Dixit: the storyteller's, and the listeners' for decoy and vote."""
+"""Private screens for Dixit: the storyteller's clue, and the listeners' decoy and vote."""
 
 from collections.abc import Sequence
 from typing import ClassVar, cast

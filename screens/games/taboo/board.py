@@ -1,4 +1,4 @@
-"""The public table of Adversarial Taboo: the turn, the target for who may know it, and the talk."""
+"""The public board of Adversarial Taboo: the turn, the talk, and the target if one may see it."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""What the files of the working folder set, as far as they may: `parlour.toml` and `.env`."""
+"""Read the settings that `parlour.toml` and `.env` in the working folder are allowed to set."""
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping

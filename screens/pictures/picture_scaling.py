@@ -1,4 +1,4 @@
-"""Open a picture, scale it to the cells of its place, and measure a cell of the terminal."""
+"""Open pictures, scale them to terminal cells, and measure the size of a cell."""
 
 import struct
 import sys
