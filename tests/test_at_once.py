@@ -169,7 +169,7 @@ def test_a_failure_stops_all_and_says_how_each_goes_on(
     with serving(ChatServer([good, good, failed(401)])) as url:
         monkeypatch.setenv("OPENAI_BASE_URL", url)
         series = ("play", "taboo", *MODELS, "--games", "3", "--at-once", "2")
-        assert run(series) == 3
+        assert run((*series, "--on-failure", "stop")) == 3
     err = capsys.readouterr().err
     assert "After 0 of 3 games: " in err
     assert "Traceback" not in err

@@ -513,25 +513,43 @@ def test_a_keyword_is_clean_or_refused(text: str) -> None:
 
 def test_the_report_is_what_programs_read() -> None:
     match = start_match(tokens=1)
-    assert build_report(match.view(None)) == {"outcome": None, "reason": None, "rounds": []}
+    undecided = {"outcome": None, "reason": None, "decisive_round": None}
+    assert build_report(match.view(None)) == {**undecided, "keywords": None, "rounds": []}
+    assert build_report(match.view(DECODER))["keywords"] == list(match.view(DECODER).keywords or ())
+    assert build_report(match.view(INTERCEPTOR))["keywords"] is None
     code = match.view(ENCODER).code
     assert code is not None
     play_round(match, WRONG, RIGHT)
     assert build_report(match.view(None)) == {
         "outcome": "interceptor",
         "reason": "miscommunication",
+        "decisive_round": 1,
+        "keywords": list(match.view(None).keywords or ()),
         "rounds": [
             {
                 "code": list(code),
                 "hints": ["round0p", "round0q", "round0r"],
                 "decoder": list(pick_other_code(code)),
                 "interceptor": list(code),
+                "miscommunications": 1,
+                "interceptions": 1,
             }
         ],
     }
     assert {str(build_report(match.view(seat))) for seat in (*match.seats, None)} == {
         str(build_report(match.view(None)))
     }
+
+
+def test_the_report_counts_tokens_after_each_round_as_the_game_does() -> None:
+    match = start_match(play_on=True, rounds=4, first_round_interception=False)
+    for guesses in ((RIGHT, RIGHT), (WRONG, WRONG), (WRONG, RIGHT), (RIGHT, RIGHT)):
+        play_round(match, *guesses)
+    told = build_report(match.view(None))
+    tokens = [(one["miscommunications"], one["interceptions"]) for one in told["rounds"]]
+    assert tokens == [(0, 0), (1, 0), (2, 1), (2, 2)]
+    assert told["decisive_round"] == 3
+    assert (told["outcome"], told["reason"]) == ("interceptor", "miscommunication")
 
 
 def test_narration_reports_every_event_once() -> None:

@@ -15,7 +15,8 @@ from tests.chat_server import Answer, ChatServer, serving
 from tests.scripted import CANARIES, MOVES, SEED, rounds, write_scripts
 from tui.command_line import run
 
-KEYS = ["game", "seed", "seats", "options", "outcome", "reason", "score", "rounds"]
+KEYS = ["game", "seed", "seats", "options", "outcome", "reason", "score"]
+KEYS += ["decisive_round", "keywords", "rounds"]
 KEYS += ["branched", "open", "not_own", "usage", "journal"]
 RANDOM = [
     word for seat in ("encoder", "decoder", "interceptor") for word in ("--seat", f"{seat}=random")
@@ -79,9 +80,13 @@ def test_the_result_is_one_object_with_these_keys(
     assert told["outcome"] == "interceptor"
     assert told["reason"] == "miscommunication"
     assert told["score"] == {"encoder": 0.0, "decoder": 0.0, "interceptor": 1.0}
-    played = [{key: one[key] for key in one if key != "code"} for one in told["rounds"]]
-    assert played == rounds()
-    assert all(list(one) == ["code", "hints", "decoder", "interceptor"] for one in told["rounds"])
+    open_ = ("hints", "decoder", "interceptor")
+    assert [{key: one[key] for key in open_} for one in told["rounds"]] == rounds()
+    keys = ["code", *open_, "miscommunications", "interceptions"]
+    assert all(list(one) == keys for one in told["rounds"])
+    assert told["rounds"][-1]["miscommunications"] == 2
+    assert told["decisive_round"] == len(told["rounds"])
+    assert told["keywords"] == list(CANARIES)
     assert all(len(set(one["code"])) == 3 for one in told["rounds"])
     (kept,) = data.iterdir()
     assert told["journal"] == str(kept)
@@ -179,6 +184,9 @@ def test_a_series_plays_a_seed_after_the_other(
     assert [one["journal"] for one in told] == [None] * 3
     assert not data.exists()
     assert did.err.splitlines()[-1] == "3 of 3 games"
+    assert did.err.splitlines()[0] == (
+        "These games are not saved; --journal FOLDER saves each of them."
+    )
     single = Did(capsys, ("play", "decrypto", *RANDOM, "--seed", "S/2", "--json")).result
     assert without_journal(single) == without_journal(told[1])
     table = Did(capsys, series)
@@ -191,7 +199,9 @@ def test_a_series_keeps_its_journals_where_it_is_told_to(
 ) -> None:
     folder = tmp_path / "kept"
     series = ("play", "decrypto", *RANDOM, "--games", "11", "--json", "--journal")
-    told = [json.loads(line) for line in Did(capsys, (*series, str(folder))).out.splitlines()]
+    did = Did(capsys, (*series, str(folder)))
+    told = [json.loads(line) for line in did.out.splitlines()]
+    assert "not saved" not in did.err
     assert [one["journal"] for one in told] == [str(path) for path in sorted(folder.iterdir())]
     assert [read_record(Path(one["journal"])).header.seed for one in told] == [
         one["seed"] for one in told
@@ -295,7 +305,8 @@ def test_a_model_that_cannot_be_reached_fails_and_the_game_is_kept(
 ) -> None:
     monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1")
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-    did = Did(capsys, ("play", "decrypto", *RANDOM[2:], "--seat", "encoder=llm:m", "--games", "2"))
+    series = ("play", "decrypto", *RANDOM[2:], "--seat", "encoder=llm:m", "--games", "2")
+    did = Did(capsys, (*series, "--on-failure", "stop"))
     assert did.code == 3
     assert "After 0 of 2 games: The encoder (llm:m) failed: " in did.err
     (kept,) = [path for path in data.iterdir() if not path.name.endswith(".calls.jsonl")]

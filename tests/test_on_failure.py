@@ -146,6 +146,54 @@ def test_a_series_tells_stand_ins_of_each_game(
     assert all(game["not_own"]["decoder"]["stand-in"] == len(game["rounds"]) for game in games)
 
 
+def knows_every_second_game(question: Question) -> Answer:
+    """A server that answers only if the first hint has an even number of letters."""
+    hints = question["messages"][1]["content"].rpartition("order of the code: ")[2]
+    return GUESS if hints.index('"', 1) % 2 else failed(403, f"no {KEY}")
+
+
+@pytest.mark.parametrize("at_once", ["1", "4"])
+def test_a_failed_game_of_a_series_is_counted_and_the_others_are_played(
+    at_once: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["play", "decrypto", *SEATS, "--games", "8", "--seed", "F", "--set", "rounds=1"]
+    with serving(ChatServer([knows_every_second_game])) as url:
+        monkeypatch.setenv("OPENAI_BASE_URL", url)
+        assert run([*command, "--journal", "kept", "--at-once", at_once, "--json"]) == 1
+        out, err = capsys.readouterr()
+        assert run([*command, "--journal", "again", "--at-once", at_once]) == 1
+        table = capsys.readouterr().out
+    rows = sorted((json.loads(line) for line in out.splitlines()), key=lambda row: row["seed"])
+    assert [row["seed"] for row in rows] == [f"F/{number}" for number in range(1, 9)]
+    failures = [row for row in rows if row["outcome"] == "failed"]
+    assert 0 < len(failures) < 8
+    for row in failures:
+        assert row["reason"].startswith("The decoder (llm:m) failed: ")
+        assert row["keywords"] is row["decisive_round"] is row["score"] is None
+        assert read_record(Path(row["journal"])).header.seed == row["seed"]
+    assert all(row["outcome"] in ("team", "interceptor", "failed") for row in rows)
+    summary = err.splitlines()[-3:]
+    assert summary[0] == f"{len(failures)} of 8 games failed:"
+    assert summary[1] == f"{len(failures)} x {failures[0]['reason']}"
+    assert summary[2].rpartition(" ")[2] in [row["journal"] for row in failures]
+    assert table.count(" failed ") == len(failures)
+    assert "canarykey" not in out + err + table
+
+
+def test_a_series_stops_at_the_first_failure_if_that_is_wished(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    chat = ChatServer([failed(403)])
+    command = ["play", "decrypto", *SEATS, "--games", "8", "--on-failure", "stop", "--json"]
+    with serving(chat) as url:
+        monkeypatch.setenv("OPENAI_BASE_URL", url)
+        assert run(command) == 3
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "After 0 of 8 games: The decoder (llm:m) failed: " in err
+    assert len(chat.questions) == 1
+
+
 def test_who_stands_in_may_fail_too() -> None:
     session = Session.create(
         DECRYPTO.definition,

@@ -34,13 +34,18 @@ INTRODUCTION = """Play a game.
 
 If a person plays, the app opens. Otherwise the game runs headless: its narration goes to stderr and
 its result to stdout. With --json the result is one object:
-game, seed, seats, options, outcome, reason, score, rounds, branched, open, not_own, usage, journal.
+game, seed, seats, options, outcome, reason, score, rounds, branched, open, not_own, usage, journal;
+games add keys of their own (Decrypto: keywords, decisive_round).
+
+With --games a failed game counts as failed and the others are played; --on-failure stop ends the
+series at the first. Its games are saved if models or programs play, or with --journal FOLDER.
 
 Programs (exec:) get PATH, HOME, LANG and the like from the environment, and no key; --pass-env NAME
 passes on another variable. --isolate keeps them from files, processes and the network.
 
 \b
-Exit code: 0 done, 2 usage or configuration, 3 a player failed, 130 interrupted.
+Exit code: 0 done, 1 games of a series failed, 2 usage or configuration, 3 a player failed, 130
+interrupted.
 """
 EXAMPLES = r"""
 \b
@@ -122,7 +127,11 @@ def play(
     if games:
         from tui.series import create_series
 
-        series = create_series(definition, options, lineup, chosen_seed, path, stand_in, limit)
+        stopping = on_failure == "stop"
+        series = create_series(
+            *(definition, options, lineup, chosen_seed, path, stand_in, limit),
+            stop_on_failure=stopping,
+        )
         series.play(games, at_once=at_once, as_json=json)
         return
     file = journal_file(path, definition)

@@ -1,10 +1,11 @@
 """Play a series: many games with the same seats and options, each with a seed of its own."""
 
 import gc
+import json
 import sys
 from asyncio import Runner, TaskGroup, run
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,12 +16,12 @@ import typer
 
 from engine.game import Seat
 from engine.games.definition import GameDefinition
-from engine.journal_writer import new_journal_path
+from engine.journal_writer import JournalWriteError, new_journal_path
 from engine.lineup import LineupError, Spec
 from engine.llm.budget import Budget, estimate_call
 from engine.llm.connections import preload
 from engine.llm.model_lookup import Model
-from engine.players import Player, PlayerError, SetupError
+from engine.players import GameStopped, Player, PlayerError, SetupError
 from engine.session import Session
 from engine.usage import Usage, format_usage
 from tui.arguments import UsageError
@@ -30,7 +31,6 @@ from tui.headless import (
     create_console,
     first_error,
     play_session,
-    print_result,
     resume_hint,
 )
 from tui.sessions import games_folder
@@ -39,6 +39,35 @@ PROGRESS_LINES = 10
 """How many lines of progress are printed if stderr is no terminal."""
 ANSWER_TOKENS = 300
 """Tokens of a typical answer: a few sentences of thoughts, and a move."""
+
+
+FAILED = "failed"
+"""The outcome of a game in which a player failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A game of the series that did not end."""
+
+    reason: str
+    """Who failed and how, in a sentence."""
+    hint: str | None
+    """How to resume the game; `None` if it is not saved."""
+
+
+def describe_failures(failures: Sequence[Failure], games: int) -> Iterator[str]:
+    """Say how many games failed and why, and for each reason how to resume one of them.
+
+    Args:
+        failures: The failures, at least one.
+        games: How many games were played, those that failed included.
+    """
+    count = "1 game" if games == 1 else f"{games} games"
+    yield f"{len(failures)} of {count} failed:"
+    for reason, times in Counter(failure.reason for failure in failures).most_common():
+        yield f"{times} x {reason}"
+        if hint := next(one.hint for one in failures if one.reason == reason):
+            yield hint
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +82,11 @@ class Series:
     folder: Path | None
     """The folder for the journals; `None` saves none."""
     stand_in: Spec | None = None
-    """Makes the move if a player fails; `None` stops the series."""
+    """Makes the move if a player fails; `None` counts the game as failed."""
     budget: Budget | None = None
     """How much models may use in all games together."""
+    stop_on_failure: bool = False
+    """Stop the series if a player fails, instead of playing the other games."""
 
     def play(self, games: int, *, at_once: int = 1, as_json: bool) -> None:
         """Play the games; print a line of JSON for each, or a table at the end.
@@ -66,12 +97,16 @@ class Series:
             as_json: Print a line of JSON for each game as soon as it is over.
 
         Raises:
-            typer.Exit: With 3 if a player failed, with 130 if interrupted.
+            typer.Exit: With 1 if games failed and the others were played, with 3 if a failure
+                stopped the series, with 130 if interrupted.
         """
         self.print_estimate(games)
+        if self.folder is None:
+            typer.echo("These games are not saved; --journal FOLDER saves each of them.", err=True)
         if any(spec.kind == "llm" for spec in self.lineup.values()):
             preload()
         results: dict[str, dict[str, Any]] = {}
+        failures: list[Failure] = []
         running: list[Session] = []
         messages: list[str] = []
         code = 0
@@ -81,16 +116,15 @@ class Series:
             async def work(sessions: Iterator[Session]) -> None:
                 for session in sessions:
                     running.append(session)
-                    with closing_session(session):
-                        session.notify = _print_above_bar
-                        session.budget = self.budget
-                        await play_session(
-                            session, session.create_players(), stand_in=self.stand_in
-                        )
+                    failure = await self._play_game(session)
                     running.remove(session)
+                    result = build_result(session)
+                    if failure is not None:
+                        failures.append(failure)
+                        result |= {"outcome": FAILED, "reason": failure.reason}
                     if as_json:
-                        print_result(session, as_json=True)
-                    results[session.header.seed] = build_result(session)
+                        typer.echo(json.dumps(result))
+                    results[session.header.seed] = result
                     advance()
 
             try:
@@ -106,6 +140,9 @@ class Series:
                 messages += [
                     hint for one in running if one.match.awaits and (hint := resume_hint(one))
                 ]
+        if failures:
+            messages += describe_failures(failures, len(results))
+            code = code or 1
         for message in messages:
             typer.echo(message, err=True)
         if not as_json:
@@ -113,6 +150,24 @@ class Series:
             print_table(self.definition, [results[seed] for seed in seeds if seed in results])
         if code:
             raise typer.Exit(code)
+
+    async def _play_game(self, session: Session) -> "Failure | None":
+        """Play one game to its end, or until a player fails.
+
+        Raises:
+            PlayerError: If a failure stops the series: the budget is used up, a journal cannot be
+                written, or the series stops at any failure.
+        """
+        with closing_session(session):
+            session.notify = _print_above_bar
+            session.budget = self.budget
+            try:
+                await play_session(session, session.create_players(), stand_in=self.stand_in)
+            except PlayerError as error:
+                if self.stop_on_failure or isinstance(error, JournalWriteError | GameStopped):
+                    raise
+                return Failure(str(error), resume_hint(session))
+        return None
 
     def print_estimate(self, games: int) -> None:
         """Print to stderr what models are likely to use.
@@ -178,6 +233,8 @@ def create_series(
     folder: Path | None,
     stand_in: Spec | None = None,
     budget: Budget | None = None,
+    *,
+    stop_on_failure: bool = False,
 ) -> Series:
     """Create a series; games of models and programs are always saved, because they cost something.
 
@@ -188,7 +245,16 @@ def create_series(
         raise UsageError(f"--journal takes a folder for several games; {folder} is a file.")
     outside = any(spec.is_external for spec in lineup.values())
     journals = folder or (games_folder() if outside else None)
-    return Series(definition, options, lineup, seed or token_hex(4), journals, stand_in, budget)
+    return Series(
+        definition,
+        options,
+        lineup,
+        seed or token_hex(4),
+        journals,
+        stand_in,
+        budget,
+        stop_on_failure,
+    )
 
 
 async def estimate_usage(

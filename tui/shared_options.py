@@ -81,7 +81,8 @@ OnFailure = Annotated[
         "--on-failure",
         metavar="HOW",
         help="If a player fails in a game without people: stop (the default) ends the game; random "
-        "or baseline makes the move instead, which the journal notes.",
+        "or baseline makes the move instead, which the journal notes. Of several games (--games) "
+        "the others are played nonetheless, unless stop is given.",
     ),
 ]
 BudgetLimit = Annotated[

@@ -1,6 +1,7 @@
 """A game of Decrypto as data, as table rows, and narrated in plain lines."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from engine.games.decrypto.view import SEATS, Code, Hints, Keywords, Outcome, Round, View
@@ -16,21 +17,27 @@ def build_report(view: View) -> dict[str, Any]:
 
     Returns:
         `outcome` (`"team"`, `"interceptor"`, or `None` while undecided), `reason`
-        (`"survived"`, `"miscommunication"`, `"interception"` or `None`) and
-        `rounds`, the finished ones, each with `code`, `hints`, `decoder` and
-        `interceptor` as lists of three.
+        (`"survived"`, `"miscommunication"`, `"interception"` or `None`), `decisive_round`,
+        `keywords` (`None` while they are hidden) and `rounds`, the finished ones, each with
+        `code`, `hints`, `decoder` and `interceptor` as lists of three, and with how many
+        `miscommunications` and `interceptions` count after it.
     """
     return {
         "outcome": view.outcome.winner if view.outcome else None,
         "reason": view.outcome.reason if view.outcome else None,
+        "decisive_round": view.outcome.round if view.outcome else None,
+        "keywords": list(view.keywords) if view.keywords else None,
         "rounds": [
             {
                 "code": list(done.code),
                 "hints": list(done.hints),
                 "decoder": list(done.decoder),
                 "interceptor": list(done.interceptor),
+                "miscommunications": so_far.miscommunications,
+                "interceptions": so_far.interceptions,
             }
-            for done in view.rounds
+            for number, done in enumerate(view.rounds, 1)
+            for so_far in [replace(view, rounds=view.rounds[:number])]
         ],
     }
 
