@@ -1,0 +1,185 @@
+"""Signals that end Parlour: the first one ends it in order, and a deadline ends what does not."""
+
+import os
+import signal
+import threading
+from _thread import start_new_thread
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from time import sleep
+from types import FrameType
+from typing import Any
+
+from engine.agents.descendants import end_all_agents
+
+NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT")
+STOP_SIGNALS = tuple(getattr(signal, name) for name in NAMES if hasattr(signal, name))
+"""The signals that end a game as Ctrl+C does. Windows has only two of them."""
+HANGUP: int = getattr(signal, "SIGHUP", signal.SIGTERM)
+"""The signal that stands for a terminal that is gone."""
+AGENTS_SECONDS = 0.3
+"""How long agents have to end by themselves when a signal ends Parlour."""
+HANGUP_SECONDS, GAME_SECONDS, COMMAND_SECONDS = 0.8, 2.5, 10.0
+"""How long the orderly end may take: without a terminal, of games, and of other commands.
+
+After that the process ends at once: every confirmed move is on disk already.
+"""
+type StopCallback = Callable[[int], object]
+"""Ends an activity; called in the signal handler with the number of the signal."""
+
+
+class Stopped(KeyboardInterrupt):
+    """A signal ended the program; as text, a sentence that says so."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+        """The number of the signal."""
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code that shells use for a program that a signal ended."""
+        return 128 + self.number
+
+    def __str__(self) -> str:
+        if self.number == signal.SIGINT:
+            return "Interrupted."
+        return f"Ended by {signal.Signals(self.number).name}."
+
+
+class _StopState:
+    """What the process knows of the signal that ends it."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        """The first signal; 0 if none has come."""
+        self.callbacks: list[StopCallback] = []
+        """What ends the present activity, the innermost last; without any, `Stopped` is raised."""
+        self.restore_terminal: Callable[[], object] | None = None
+        """Restores the modes of the terminal when the deadline has passed."""
+        self.enforced = False
+        """Whether a deadline ends the process: only in Parlour's own process."""
+
+
+_state = _StopState()
+
+
+def handle_stop_signals() -> None:
+    """Let signals end this process: call it once, first of all.
+
+    A signal that is ignored, as `nohup` ignores SIGHUP, stays ignored.
+    """
+    _state.enforced = True
+    _install_handlers()
+
+
+@contextmanager
+def stopping_by(stop: StopCallback) -> Iterator[None]:
+    """Let the first signal call `stop`, instead of raising `Stopped`; later ones do nothing."""
+    before = {} if _state.enforced else _install_handlers()
+    _state.callbacks.append(stop)
+    try:
+        yield
+    finally:
+        _state.callbacks.remove(stop)
+        if not _state.enforced:
+            _state.number = 0
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def run_stoppable[T](work: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine in a new event loop; the first signal cancels it.
+
+    Raises:
+        Stopped: If a signal came.
+    """
+    import asyncio
+
+    received = 0
+
+    async def run_until_stopped() -> T:
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+        assert task is not None
+
+        def stop(number: int) -> None:
+            nonlocal received
+            received = number
+            loop.call_soon_threadsafe(task.cancel)
+
+        with stopping_by(stop):
+            return await work
+
+    try:
+        result = asyncio.run(run_until_stopped())
+    except asyncio.CancelledError:
+        if received:
+            raise Stopped(received) from None
+        raise
+    except BaseException:
+        if received:  # a failure on the way out is not why it ended
+            raise Stopped(received) from None
+        raise
+    if received:
+        raise Stopped(received)
+    return result
+
+
+def stop_process(number: int) -> None:
+    """End the program as the signal would; for any thread."""
+    if _state.callbacks:
+        _begin(number)
+    else:
+        os.kill(os.getpid(), number)
+
+
+@contextmanager
+def restoring_terminal(restore: Callable[[], object]) -> Iterator[None]:
+    """Call `restore` if the deadline ends the process."""
+    before, _state.restore_terminal = _state.restore_terminal, restore
+    try:
+        yield
+    finally:
+        _state.restore_terminal = before
+
+
+def _install_handlers() -> dict[int, Any]:
+    """Install the handlers; what was there before. Only the main thread can."""
+    before: dict[int, Any] = {}
+    if threading.current_thread() is threading.main_thread():
+        for number in STOP_SIGNALS:
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                before[number] = signal.signal(number, _handle)
+    return before
+
+
+def _handle(number: int, _frame: FrameType | None) -> None:
+    if _begin(number) and not _state.callbacks:
+        raise Stopped(number)
+
+
+def _begin(number: int) -> bool:
+    """Begin to end the program; false if it is ending already."""
+    if _state.number:
+        return False
+    _state.number = number
+    if _state.enforced:  # `Thread` takes locks, which the interrupted code may hold
+        start_new_thread(_enforce_deadline, (number, bool(_state.callbacks)))
+    if _state.callbacks:
+        _state.callbacks[-1](number)
+    return True
+
+
+def _enforce_deadline(number: int, playing: bool) -> None:  # noqa: FBT001
+    """End agents, and then the process if it still runs."""
+    seconds = COMMAND_SECONDS
+    if playing:
+        seconds = HANGUP_SECONDS if number == HANGUP else GAME_SECONDS
+    sleep(AGENTS_SECONDS)
+    end_all_agents()
+    sleep(seconds - AGENTS_SECONDS)
+    end_all_agents()
+    if _state.restore_terminal is not None:
+        start_new_thread(_state.restore_terminal, ())  # it may block for ever
+        sleep(0.1)
+    os._exit(128 + number)
