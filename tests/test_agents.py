@@ -145,8 +145,10 @@ async def test_a_complaint_reaches_the_program_and_the_second_answer_counts(tmp_
     move, attempts = await bot.hint()
     assert (move.words, attempts) == (("orchard", "kettle", "violin"), 2)
     bot.player.close()
-    said = bot.errors.read_text()
-    assert said.startswith("None\nNo move could be read from that answer.")
+    expected = "None\nNo move could be read from that answer."
+    async with asyncio.timeout(20):  # a thread takes stderr to the file
+        while not bot.errors.read_text().startswith(expected):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
 
 
 async def test_a_keyword_as_a_hint_is_refused_with_the_reason(tmp_path: Path) -> None:

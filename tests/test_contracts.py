@@ -14,7 +14,7 @@ from engine.games.catalog import CATALOG
 from engine.games.parts import FILES
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("engine", "screens", "tui", "words", "images")
+PACKAGES = ("engine", "screens", "tui", "words", "images", "storage")
 HEAVY = {
     "openai",
     "httpx2",

@@ -63,14 +63,13 @@ def check_agent(
       parlour agents check exec:./bot.sh --game decrypto --role interceptor
       parlour agents check llm:gpt-4o --positions 5 --json
     """
-    from asyncio import run
-
     from engine.agents.agent_check import check_agent
     from engine.games.catalog import CATALOG, find
     from engine.games.parts import BaselinePart
     from engine.lineup import LineupError, parse_spec
     from engine.players import PlayerError, SetupError
     from engine.text import clean
+    from tui.stop_signals import run_stoppable
 
     playable = (one for one in CATALOG.values() if one.has_part(BaselinePart))
     configure_programs(pass_env, isolate=isolate, isolate_net=isolate_net)
@@ -85,7 +84,7 @@ def check_agent(
 
     why = ""
     try:
-        run(ask_all())
+        run_stoppable(ask_all())
     except SetupError as error:
         raise LineupError(str(error)) from None
     except PlayerError as error:

@@ -1,10 +1,10 @@
 """The app: its theme, its first screen, and what applies on every screen."""
 
 import gc
-import signal
+import sys
 from asyncio import get_running_loop
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack
 from time import monotonic
 from traceback import extract_tb, format_list
 from typing import Any, ClassVar
@@ -14,13 +14,16 @@ from textual import events, work
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
+from textual.driver import Driver
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.widget import AwaitMount
 from textual.worker import WorkerFailed
 
 from screens.pictures.picture_app import PictureApp
 from screens.pictures.picture_cache import PictureCache
 from tui.preferences import remember_choice
+from tui.stop_signals import Stopped, stopping_by
 from tui.theme import DARK, LIGHT, remember_theme, remembered_theme
 
 IDLE_TIMEOUT = 120.0
@@ -80,20 +83,37 @@ class ParlourApp(PictureApp):
         """When the last key or mouse event came."""
         self.last_collection = monotonic()
         """When garbage was last collected."""
+        self.stopped: Stopped | None = None
+        """The signal that ended the app."""
+        self._handlers = ExitStack()
+
+    def get_driver_class(self) -> type[Driver]:
+        """Return a driver that copes with a lost terminal, and covers private screens at a stop."""
+        driver = super().get_driver_class()
+        if sys.platform == "win32":
+            return driver
+        from tui.terminal_driver import create_terminal_driver
+
+        return create_terminal_driver(driver, self.cover_private)
 
     def on_mount(self) -> None:
-        """Start the timers, and end cleanly on SIGTERM and SIGHUP."""
+        """Start the timers, and let signals end the app in order."""
         self.set_interval(1, self.cover_unattended)
         self.set_interval(1, self.collect_garbage)
         for notice in self.notices:
             self.notify(notice, severity="warning", timeout=NOTICE_SECONDS, markup=False)
-        with suppress(AttributeError, NotImplementedError):  # Windows has no such handlers
-            for number in (signal.SIGTERM, signal.SIGHUP):
-                get_running_loop().add_signal_handler(number, self.terminate, number)
+        loop = get_running_loop()
+        self._handlers.enter_context(
+            stopping_by(lambda number: loop.call_soon_threadsafe(self.terminate, number))
+        )
+
+    def on_unmount(self) -> None:
+        self._handlers.close()
 
     def terminate(self, number: int) -> None:
         """End the app because of a signal, and leave no private screen in the terminal."""
-        self.exit(return_code=128 + number)
+        self.stopped = Stopped(number)
+        self.exit(return_code=self.stopped.exit_code)
 
     def collect_garbage(self) -> None:
         """Collect garbage while nobody types: a collection takes longer than a frame may."""
@@ -140,12 +160,26 @@ class ParlourApp(PictureApp):
 
     def cover_unattended(self) -> None:
         """Cover a private screen after too long a time without input."""
-        from screens.private_screen import PrivateScreen
-
         if not self.is_running:
             return  # at the end the screens go before the timers stop
-        if isinstance(self.screen, PrivateScreen) and monotonic() - self.last_input >= self.idle:
-            self.screen.action_hide()
+        if monotonic() - self.last_input >= self.idle:
+            self.cover_private()
+
+    def cover_private(self) -> AwaitMount:
+        """Cover a private screen, and what lies over it, with the curtain.
+
+        Returns:
+            To be awaited until the curtain is there.
+        """
+        from screens.curtain import Curtain
+        from screens.private_screen import PrivateScreen
+
+        for screen in reversed(self.screen_stack):
+            if isinstance(screen, Curtain):
+                break  # it is covered already
+            if isinstance(screen, PrivateScreen):
+                return self.push_screen(Curtain(screen.person, hidden=True))
+        return AwaitMount(self.screen, ())
 
     def action_help(self) -> None:
         """Show help for the screen in front, and the rules."""

@@ -2,16 +2,29 @@
 
 import sys
 
+from tui.stop_signals import Stopped, handle_stop_signals, ignore_further_signals
+
 
 def main() -> None:
     """Open the app at once if there are no arguments; else read the command line."""
+    handle_stop_signals()
+    try:
+        code = _run_command()
+    except Stopped as stopped:
+        code = stopped.exit_code
+    finally:
+        ignore_further_signals()
+    sys.exit(code)
+
+
+def _run_command() -> int:
     from tui.terminal_probe import has_terminal
 
     if len(sys.argv) == 1 and has_terminal():
-        sys.exit(_open_home())
+        return _open_home()
     from tui.command_line import run
 
-    sys.exit(run(sys.argv[1:]))
+    return run(sys.argv[1:])
 
 
 def _open_home() -> int:

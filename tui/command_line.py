@@ -20,6 +20,7 @@ from tui.preferences import explain_ignored_settings, load_preferences
 from tui.rehearse_command import build_rehearse_help, rehearse
 from tui.saved_game_commands import branch, replay, resume, show
 from tui.shared_options import Images, help_from_docstring
+from tui.stop_signals import Stopped
 from tui.terminal_probe import has_terminal
 from tui.trust_command import trust
 from tui.vectors_command import vectors
@@ -116,7 +117,8 @@ def run(arguments: Sequence[str]) -> int:
     """Run a command.
 
     Returns:
-        The exit code: 0 done, 2 usage or configuration, 3 a player failed, 130 interrupted.
+        The exit code: 0 done, 2 usage or configuration, 3 a player failed, 128 and the number of
+        the signal that ended it: 130 for Ctrl+C.
     """
     _prepare_output()
     try:
@@ -131,6 +133,8 @@ def run(arguments: Sequence[str]) -> int:
         return _print_error(str(error), 3)
     except typer.Abort:
         return 130
+    except Stopped as stopped:
+        return _print_error(str(stopped), stopped.exit_code)
     except OSError as error:  # a full disk, a folder without permission
         what = f"{error.filename}: " if error.filename else "The output cannot be written: "
         return _print_error(f"{what}{error.strerror}.", 2)

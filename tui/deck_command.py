@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 from engine.text import clean
 from images.card import DeckError, Finding
 from tui.shared_options import Images, help_from_docstring
+from tui.stop_signals import Stopped, stop_exit_code
 from tui.terminal_probe import has_terminal
 
 if TYPE_CHECKING:
@@ -143,9 +144,9 @@ def run_new(
     try:
         with _progress_bar("Making cards") as progress:
             created = create_deck(source, place, progress)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Stopped) as error:
         _print_line("Interrupted; nothing was made.", err=True)
-        raise typer.Exit(130) from None
+        raise typer.Exit(stop_exit_code(error)) from None
     if json:
         left_out = [{"file": one.where, "why": one.says} for one in created.left_out]
         result = {"deck": str(created.folder), "cards": created.cards, "left_out": left_out}

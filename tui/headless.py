@@ -2,9 +2,8 @@
 
 import json
 import sys
-from asyncio import run
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 from shlex import quote
@@ -20,6 +19,7 @@ from engine.options import OptionError, explain_unknown
 from engine.play import play
 from engine.players import GameStopped, Player, PlayerError
 from engine.session import Session
+from tui.stop_signals import Stopped, run_stoppable
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -137,7 +137,7 @@ def play_headless(session: Session, *, as_json: bool, stand_in: Spec | None = No
         stand_in: Makes the move if a player fails; `None` stops the game.
 
     Raises:
-        typer.Exit: With 3 if a player failed, with 130 if interrupted.
+        typer.Exit: With 3 if a player failed, with 128 and its number if a signal came.
     """
 
     def print_line(line: str) -> None:
@@ -146,13 +146,13 @@ def play_headless(session: Session, *, as_json: bool, stand_in: Spec | None = No
     session.notify = print_line
     with closing_session(session):
         try:
-            run(play_session(session, session.create_players(), print_line, stand_in))
-        except (PlayerError, KeyboardInterrupt) as error:
-            interrupted = isinstance(error, KeyboardInterrupt)
-            print_line("Interrupted." if interrupted else str(error))
-            if hint := resume_hint(session):
-                print_line(hint)
-            raise typer.Exit(130 if interrupted else 3) from None
+            run_stoppable(play_session(session, session.create_players(), print_line, stand_in))
+        except (PlayerError, Stopped) as error:
+            with suppress(OSError):  # a terminal that is gone
+                print_line(str(error))
+                if hint := resume_hint(session):
+                    print_line(hint)
+            raise typer.Exit(error.exit_code if isinstance(error, Stopped) else 3) from None
     if sys.stderr.isatty():
         print_line("")
     print_result(session, as_json=as_json)
@@ -169,7 +169,7 @@ def play_exhibition() -> None:
     session = Session.create(definition, definition.options_type(), lineup)
     typer.echo(f"There is no terminal here, so Parlour's baselines play {definition.title}.\n")
     with closing_session(session):
-        run(play_session(session, session.create_players(), typer.echo))
+        run_stoppable(play_session(session, session.create_players(), typer.echo))
     typer.echo()
     print_result(session)
     seats = " ".join(f"--seat {seat}={spec}" for seat, spec in lineup.items())

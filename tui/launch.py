@@ -3,18 +3,19 @@
 import gc
 import os
 import sys
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.preferences import Preferences, explain_ignored_settings
-from tui.terminal_probe import TerminalProbe
+from tui.terminal_probe import TerminalProbe, has_terminal
 
 if TYPE_CHECKING:
     from textual.screen import Screen
 
     from engine.session import Session
+    from screens.pictures.picture_cache import PictureCache
     from tui.recording import Recording
 
 
@@ -96,8 +97,32 @@ def _run_app(
         from tui.recording import create_recording_driver
 
         app.driver_class = create_recording_driver(app.driver_class, recording)
-    app.run()
+    with _restoring_terminal(pictures):
+        app.run()
+    if app.stopped:
+        with suppress(OSError):  # there is no terminal any more
+            sys.stderr.write(f"{app.stopped} Every confirmed move is saved.\n")
+            sys.stderr.flush()
     return app.return_code or 0
+
+
+@contextmanager
+def _restoring_terminal(pictures: "PictureCache") -> Iterator[None]:
+    """Restore the terminal even if a signal has to end the app while it hangs."""
+    if sys.platform == "win32" or not has_terminal():
+        yield
+        return
+    import termios
+
+    from screens.pictures.protocols import Protocol
+    from tui.stop_signals import restoring_terminal
+    from tui.terminal_driver import restore_terminal
+
+    keys, output = sys.__stdin__.fileno(), sys.__stderr__.fileno()  # type: ignore[union-attr]
+    modes = termios.tcgetattr(keys)
+    kitty = pictures.best is Protocol.KITTY
+    with restoring_terminal(lambda: restore_terminal(keys, output, modes, pictures=kitty)):
+        yield
 
 
 def _print_recording(recording: "Recording", images: str | None) -> None:

@@ -36,17 +36,16 @@ def rehearse(
     ] = None,
 ) -> None:
     """Run the server; the help text is `build_rehearse_help()`."""
-    from asyncio import run
-
     from engine.rehearsal.rehearsal import Faults, Rehearsal, parse_faults
     from images.deck import open_deck
     from tui.arguments import UsageError
+    from tui.stop_signals import Stopped, run_stoppable
 
     decks = [open_deck(folder) for folder in ("", *(deck or ()))]
     rehearsal = Rehearsal(decks, Faults(parse_faults(fault), rate, seed), delay, vary=vary)
     try:
-        run(_serve(rehearsal, host, port))
-    except KeyboardInterrupt:
+        run_stoppable(_serve(rehearsal, host, port))
+    except Stopped:
         typer.echo("", err=True)
     except OSError as error:
         why = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror

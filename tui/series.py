@@ -3,7 +3,7 @@
 import gc
 import json
 import sys
-from asyncio import Runner, TaskGroup, run
+from asyncio import TaskGroup
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -34,6 +34,7 @@ from tui.headless import (
     resume_hint,
 )
 from tui.sessions import games_folder
+from tui.stop_signals import Stopped, run_stoppable
 
 PROGRESS_LINES = 10
 """How many lines of progress are printed if stderr is no terminal."""
@@ -98,7 +99,7 @@ class Series:
 
         Raises:
             typer.Exit: With 1 if games failed and the others were played, with 3 if a failure
-                stopped the series, with 130 if interrupted.
+                stopped the series, with 128 and its number if a signal came.
         """
         self.print_estimate(games)
         if self.folder is None:
@@ -128,14 +129,14 @@ class Series:
                     advance()
 
             try:
-                with Runner() as runner:
-                    runner.run(
-                        _run_workers(work, self.sessions(games, at_once), min(at_once, games))
-                    )
-            except (PlayerError, KeyboardInterrupt) as error:
-                interrupted = isinstance(error, KeyboardInterrupt)
-                code = 130 if interrupted else 3
-                why = "interrupted." if interrupted else str(error)
+                run_stoppable(
+                    _run_workers(work, self.sessions(games, at_once), min(at_once, games))
+                )
+            except (PlayerError, Stopped) as error:
+                code = error.exit_code if isinstance(error, Stopped) else 3
+                why = str(error)
+                if code != 3:
+                    why = why[0].lower() + why[1:]
                 messages = [f"After {len(results)} of {games} games: {why}"]
                 messages += [
                     hint for one in running if one.match.awaits and (hint := resume_hint(one))
@@ -175,7 +176,9 @@ class Series:
         Raises:
             LineupError: If a model is not set up.
         """
-        game = run(estimate_usage(self.definition, self.options, self.lineup, f"{self.seed}/1"))
+        game = run_stoppable(
+            estimate_usage(self.definition, self.options, self.lineup, f"{self.seed}/1")
+        )
         if game is not None:
             expected = multiply_usage(game, games)
             typer.echo(

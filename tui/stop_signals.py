@@ -10,7 +10,7 @@ from time import sleep
 from types import FrameType
 from typing import Any
 
-from engine.agents.descendants import end_all_agents
+from engine.agents.descendants import adopt_orphans, end_all_agents
 
 NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT")
 STOP_SIGNALS = tuple(getattr(signal, name) for name in NAMES if hasattr(signal, name))
@@ -28,8 +28,11 @@ type StopCallback = Callable[[int], object]
 """Ends an activity; called in the signal handler with the number of the signal."""
 
 
-class Stopped(KeyboardInterrupt):
-    """A signal ended the program; as text, a sentence that says so."""
+class Stopped(BaseException):
+    """A signal ended the program; as text, a sentence that says so.
+
+    It is no `KeyboardInterrupt`, which typer turns into the exit code 130.
+    """
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -45,6 +48,11 @@ class Stopped(KeyboardInterrupt):
         if self.number == signal.SIGINT:
             return "Interrupted."
         return f"Ended by {signal.Signals(self.number).name}."
+
+
+def stop_exit_code(error: BaseException) -> int:
+    """The exit code of a command that was interrupted."""
+    return error.exit_code if isinstance(error, Stopped) else 128 + signal.SIGINT
 
 
 class _StopState:
@@ -70,7 +78,15 @@ def handle_stop_signals() -> None:
     A signal that is ignored, as `nohup` ignores SIGHUP, stays ignored.
     """
     _state.enforced = True
+    adopt_orphans()
     _install_handlers()
+
+
+def ignore_further_signals() -> None:
+    """Ignore signals from here on if one ends the process: Python would not outlive another."""
+    if _state.number:
+        for number in STOP_SIGNALS:
+            signal.signal(number, signal.SIG_IGN)
 
 
 @contextmanager
@@ -170,7 +186,7 @@ def _begin(number: int) -> bool:
     return True
 
 
-def _enforce_deadline(number: int, playing: bool) -> None:  # noqa: FBT001
+def _enforce_deadline(number: int, playing: bool) -> None:
     """End agents, and then the process if it still runs."""
     seconds = COMMAND_SECONDS
     if playing:

@@ -132,7 +132,9 @@ class TerminalProbe:
             # Look at least once: the answers may have come while the app was being imported.
             if not select([keys], [], [], max(0.0, self._asked_at + timeout - monotonic()))[0]:
                 break
-            self._received += os.read(keys, 4096)
+            if not (answer := os.read(keys, 4096)):  # the terminal is gone
+                break
+            self._received += answer
         info = parse_answers(self._received)
         # A terminal that was opened from inside tmux inherits TMUX, but has a name of its own.
         inside = not info.name or info.name.startswith("tmux")

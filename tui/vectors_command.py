@@ -12,6 +12,7 @@ import typer
 
 from engine.text import clean
 from tui.shared_options import help_from_docstring
+from tui.stop_signals import Stopped, stop_exit_code
 from words.space_folders import BUILTIN_SPACES, find_space, imported_folder, list_spaces, open_space
 from words.space_format import SpaceError
 
@@ -49,9 +50,9 @@ def _handling_errors() -> Iterator[None]:
     except SpaceError as error:
         _print_line(str(error), err=True)
         raise typer.Exit(2) from error
-    except KeyboardInterrupt as error:
+    except (KeyboardInterrupt, Stopped) as error:
         _print_line("Interrupted; nothing was changed.", err=True)
-        raise typer.Exit(130) from error
+        raise typer.Exit(stop_exit_code(error)) from error
 
 
 def run_import(

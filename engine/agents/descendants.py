@@ -8,6 +8,7 @@ too; elsewhere only the group can be ended.
 import os
 import signal
 import sys
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -23,12 +24,15 @@ PROC = Path("/proc")
 _running: set[int] = set()
 """The agents that run, by process ID."""
 _lock = Lock()
+_adopting = False
 
 
 class _Status(NamedTuple):
     parent: int
     session: int
     state: str
+    started: int
+    """When it started: with the ID it identifies a process."""
 
 
 def die_with_parent() -> None:
@@ -38,8 +42,18 @@ def die_with_parent() -> None:
 
 
 def adopt_orphans() -> None:
-    """Become the parent of what agents leave behind, where the system can."""
-    if (prctl := _find_prctl()) is not None:
+    """From the first agent on, become the parent of what agents leave behind.
+
+    Only for a process that starts sessions for nothing but agents: all others below it are ended.
+    """
+    global _adopting
+    _adopting = True
+
+
+def prepare_agents() -> None:
+    """Do what has to be done before an agent starts."""
+    prctl = _find_prctl()
+    if _adopting and prctl is not None:
         prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
@@ -49,10 +63,24 @@ def add_agent(pid: int) -> None:
         _running.add(pid)
 
 
-def end_agent(pid: int) -> None:
-    """End an agent and all that it started."""
-    _kill_all(_find_offspring(pid))
+def find_offspring(pid: int) -> dict[int, int]:
+    """What an agent has started and still runs: when each process started, by its ID."""
+    statuses = _read_statuses()
+    return {one: statuses[one].started for one in _find_below(pid, statuses)}
+
+
+def end_agent(pid: int, offspring: Mapping[int, int]) -> None:
+    """End an agent and all that it started.
+
+    Args:
+        pid: The agent.
+        offspring: What it had started before it ended; see `find_offspring`.
+    """
+    _kill_all(find_offspring(pid))
     _kill_group(pid)
+    for one, started in offspring.items():
+        if (status := _read_status(one)) and status.started == started:
+            _kill_all((one,))
     with _lock:
         _running.discard(pid)
         last = not _running
@@ -65,7 +93,7 @@ def end_all_agents() -> None:
     with _lock:
         agents = list(_running)
     for pid in agents:
-        end_agent(pid)
+        end_agent(pid, {})
     if not agents:
         _end_adopted()
 
@@ -87,16 +115,15 @@ def _kill_group(pid: int) -> None:
         os.killpg(pid, signal.SIGKILL)
 
 
-def _kill_all(pids: set[int]) -> None:
+def _kill_all(pids: Iterable[int]) -> None:
     for pid in pids:
         with suppress(ProcessLookupError, PermissionError):
             os.kill(pid, signal.SIGKILL)
 
 
-def _find_offspring(root: int) -> set[int]:
+def _find_below(root: int, statuses: Mapping[int, _Status]) -> set[int]:
     """The descendants of a process, as far as the chain of parents is whole."""
     found = {root}
-    statuses = _read_statuses()
     while more := {pid for pid, one in statuses.items() if one.parent in found} - found:
         found |= more
     return found - {root}
@@ -104,7 +131,7 @@ def _find_offspring(root: int) -> set[int]:
 
 def _end_adopted() -> None:
     """End what agents left behind: every process below ours in a session other than ours."""
-    if _find_prctl() is None:
+    if not _adopting or _find_prctl() is None:
         return
     own, session = os.getpid(), os.getsid(0)
     for _ in range(ROUNDS):
@@ -112,8 +139,8 @@ def _end_adopted() -> None:
         with _lock:
             if _running:  # a new agent: not to be mistaken for something left behind
                 return
-        left = {pid for pid in _find_offspring(own) if pid in statuses}
-        left = {pid for pid in left if statuses[pid].session != session}
+        below = _find_below(own, statuses)
+        left = {pid for pid in below if statuses[pid].session != session}
         for pid in left:
             if statuses[pid].state == "Z" and statuses[pid].parent == own:
                 with suppress(ChildProcessError):
@@ -138,6 +165,7 @@ def _read_status(pid: int) -> _Status | None:
     try:
         # The name of the program, in parentheses, may hold anything.
         fields = (PROC / str(pid) / "stat").read_bytes().rpartition(b")")[2].split()
-        return _Status(int(fields[1]), int(fields[3]), fields[0].decode("ascii"))
+        state = fields[0].decode("ascii")
+        return _Status(int(fields[1]), int(fields[3]), state, int(fields[19]))
     except (OSError, ValueError, IndexError):  # it has ended
         return None

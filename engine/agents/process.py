@@ -4,24 +4,31 @@ import asyncio
 import os
 import re
 import shlex
-import signal
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from threading import Thread
 
+from engine.agents.descendants import (
+    add_agent,
+    die_with_parent,
+    end_agent,
+    find_offspring,
+    prepare_agents,
+)
+from engine.agents.stderr_file import StderrFile
 from engine.players import SetupError
 from engine.program_environment import program_environment
 
 SCRIPT = re.compile(r"[\w./~-]+\.(py|js|ts|rb|pl|sh|lua|R|jar)")
 """An argument that names a script, and so says more than the interpreter."""
-APPEND = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
-"""A symbolic link in a strange folder must not lead what a program writes to another file."""
 MAX_LINE_BYTES = 1_000_000
 """The length of the longest line that is read."""
 GRACE_SECONDS = 1.0
 """How long a program has to end by itself when its input is closed."""
+END_SECONDS = 0.05
+"""How long the end of its stderr is waited for."""
 
 
 def split_command(command: str) -> list[str]:
@@ -78,28 +85,32 @@ class Process:
 
         Args:
             words: The program and its arguments.
-            errors: The file, mode 0600, to which its stderr is appended; `None` discards it.
+            errors: The file, mode 0600, that keeps its stderr; `None` discards it.
 
         Raises:
             OSError: If there is no such program, or the file cannot be written.
         """
-        kept, self._errors = DEVNULL, errors
-        if errors is not None:
-            errors.parent.mkdir(parents=True, exist_ok=True)
-            kept = os.open(errors, APPEND, 0o600)
+        self._errors = StderrFile.open(errors) if errors is not None else None
+        prepare_agents()
         try:
             self._process = Popen(  # noqa: S603 - the user chose the program
                 words,
                 stdin=PIPE,
                 stdout=PIPE,
-                stderr=kept,
+                stderr=DEVNULL if self._errors is None else PIPE,
                 bufsize=0,
                 start_new_session=True,
                 env=program_environment(),
+                preexec_fn=die_with_parent if os.name == "posix" else None,
             )
-        finally:
-            if kept != DEVNULL:
-                os.close(kept)
+        except OSError:
+            if self._errors is not None:
+                self._errors.close()
+            raise
+        add_agent(self._process.pid)
+        if self._errors is not None:
+            assert self._process.stderr is not None
+            self._keeping = self._errors.keep(self._process.stderr)
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._in = self._process.stdin.fileno()
@@ -135,21 +146,19 @@ class Process:
         """Close the input of the program; it has `GRACE_SECONDS` to end, or none `at_once`."""
         if self._process.stdin is not None and not self._process.stdin.closed:
             self._process.stdin.close()
-            Thread(
-                target=self._end, args=(0.0,) if at_once else (GRACE_SECONDS, self._errors)
-            ).start()
+            Thread(target=self._end, args=(0.0 if at_once else GRACE_SECONDS, at_once)).start()
 
-    def _end(self, grace: float, errors: Path | None = None) -> None:
+    def _end(self, grace: float, may_start_again: bool) -> None:
+        offspring = find_offspring(self._process.pid)
         with suppress(TimeoutExpired):
             self._process.wait(grace)
-        with suppress(ProcessLookupError, PermissionError):  # nothing of the group is left
-            os.killpg(self._process.pid, signal.SIGKILL)
+        end_agent(self._process.pid, offspring)
         self._process.wait()
         assert self._process.stdout is not None
         self._process.stdout.close()
-        with suppress(OSError):  # the folder is gone
-            if errors is not None and not errors.stat().st_size:
-                errors.unlink()
+        if self._errors is not None:
+            self._keeping.join(END_SECONDS)
+            self._errors.close(delete_empty=not may_start_again)
 
     async def _read_line(self) -> str:
         while b"\n" not in self._rest:
@@ -173,6 +182,8 @@ class Process:
                 pass
 
     def _exit_code(self) -> int | None:
+        if self._errors is not None:  # the failure names the file
+            self._keeping.join(END_SECONDS)
         with suppress(TimeoutExpired):  # it closes its pipes a moment before it ends
             return self._process.wait(0.05)
         return None

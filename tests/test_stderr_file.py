@@ -1,0 +1,51 @@
+"""A program's stderr is kept in a file that does not grow without bound."""
+
+import os
+from pathlib import Path
+
+from engine.agents.stderr_file import HEAD_BYTES, MARK, TAIL_BYTES, StderrFile
+
+
+def keep(path: Path, data: bytes) -> None:
+    """Keep what a program writes."""
+    file = StderrFile.open(path)
+    reading, writing = os.pipe()
+    thread = file.keep(os.fdopen(reading, "rb", buffering=0))
+    with os.fdopen(writing, "wb") as stream:
+        stream.write(data)
+    thread.join()
+    file.close()
+
+
+def test_a_flood_keeps_its_head_and_its_tail(tmp_path: Path) -> None:
+    path = tmp_path / "flood.stderr"
+    keep(path, b"first\n" + b"x" * 3_000_000 + b"\nlast\n")
+    data = path.read_bytes()
+    assert data.startswith(b"first\n")
+    assert data.endswith(b"\nlast\n")
+    assert len(data) <= HEAD_BYTES + TAIL_BYTES + 100
+    mark = MARK.search(data)
+    assert mark
+    assert int(mark[1].replace(b",", b"")) + len(data) - len(mark[0]) == 3_000_012
+    keep(path, b"y" * 700_000)  # another start of the same program
+    again = path.read_bytes()
+    mark = MARK.search(again)
+    assert mark
+    assert int(mark[1].replace(b",", b"")) + len(again) - len(mark[0]) == 3_700_012
+
+
+def test_a_file_of_an_earlier_version_is_cut_down(tmp_path: Path) -> None:
+    path = tmp_path / "old.stderr"
+    path.write_bytes(b"a" * 4_000_000)
+    path.chmod(0o644)
+    keep(path, b"new\n")
+    assert path.stat().st_size <= HEAD_BYTES + TAIL_BYTES + 100
+    assert path.read_bytes().endswith(b"new\n")
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_what_is_short_is_kept_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "short.stderr"
+    keep(path, b"one\n")
+    keep(path, b"two\n")
+    assert path.read_bytes() == b"one\ntwo\n"

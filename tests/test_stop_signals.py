@@ -1,0 +1,165 @@
+"""Signals and lost terminals end games in order, and no stop shows a secret."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from benchmarks.terminal import Terminal
+from engine.journal_reader import read_record
+from tests.chat_server import Answer, ChatServer, serving
+from tests.kept_games import keep_game
+from tests.signalled import (
+    COMMAND,
+    KEYWORDS,
+    PROGRAM,
+    STARTED,
+    is_running,
+    open_private,
+    open_terminal,
+    read_for,
+    wait_for_end,
+    wait_for_stop,
+)
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+SECONDS = 20
+"""Long enough for a busy machine; the deadline of Parlour itself is below a second."""
+SCREENS = ("home", "private", "model", "replay", "watch", "gallery")
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_parlour_ends_when_its_terminal_is_gone(screen: str, tmp_path: Path) -> None:
+    with opened(screen, tmp_path) as terminal:
+        os.close(terminal.file)
+        code = wait_for_end(terminal, SECONDS)
+        terminal.file = os.open(os.devnull, os.O_RDONLY)  # to be closed
+    assert code == 128 + signal.SIGHUP
+    for journal in (tmp_path / "games").glob("*-*[0-9a-f].jsonl"):
+        assert not read_record(journal).torn
+
+
+def test_parlour_ends_without_a_terminal_even_if_no_signal_says_so(tmp_path: Path) -> None:
+    ignoring = "import os, signal, sys; signal.signal(signal.SIGHUP, signal.SIG_IGN); "
+    with opened("home", tmp_path, ignoring) as terminal:
+        os.close(terminal.file)
+        code = wait_for_end(terminal, SECONDS)
+        terminal.file = os.open(os.devnull, os.O_RDONLY)
+    assert code == 128 + signal.SIGHUP
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT])
+def test_a_signal_restores_the_terminal(number: int, tmp_path: Path) -> None:
+    with open_private(tmp_path) as terminal:
+        os.kill(terminal.pid, number)
+        os.kill(terminal.pid, number)
+        assert terminal.ended(SECONDS) == 128 + number
+        seen = terminal.seen.decode(errors="replace")
+    _, left, after = seen.rpartition("\x1b[?1049l")
+    assert left
+    assert "Traceback" not in seen
+    assert "Every confirmed move is saved." in after
+    for mode in ("\x1b[?1000l", "\x1b[?1003l", "\x1b[?1006l", "\x1b[?25h", "\x1b[<u"):
+        assert mode in seen
+    assert not any(word in after for word in KEYWORDS)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTSTP, signal.SIGSTOP])
+def test_after_a_stop_the_curtain_comes_first(number: int, tmp_path: Path) -> None:
+    with open_private(tmp_path) as terminal:
+        os.kill(terminal.pid, number)
+        wait_for_stop(terminal)
+        assert (b"\x1b[?1049l" in terminal.seen) == (number == signal.SIGTSTP)
+        os.kill(terminal.pid, signal.SIGCONT)
+        terminal.expect("Hidden for", SECONDS)
+        terminal.seen = b""
+        read_for(terminal, 2)
+        assert not any(word.encode() in terminal.seen for word in KEYWORDS)
+        terminal.press(" ")
+        terminal.expect(KEYWORDS[0], SECONDS)
+
+
+@pytest.mark.parametrize("presses", [1, 2])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT])
+def test_a_signal_ends_a_game_and_all_that_its_agents_started(
+    number: int, presses: int, tmp_path: Path
+) -> None:
+    code, errors, left = end_game(tmp_path, number, presses)
+    assert code == 128 + number
+    said, hint = errors.splitlines()[-2:]
+    assert said in ("Interrupted.", f"Ended by {signal.Signals(number).name}.")
+    assert hint.startswith("The game is saved; resume it with: parlour resume ")
+    assert "Traceback" not in errors
+    assert not left
+    (journal,) = (tmp_path / "games").glob("*-*[0-9a-f].jsonl")
+    assert not read_record(journal).torn
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells children")
+def test_an_agent_ends_with_parlour_even_when_it_is_killed(tmp_path: Path) -> None:
+    *_, left = end_game(tmp_path, signal.SIGKILL, 1)
+    assert len(left) < STARTED
+
+
+def end_game(folder: Path, number: int, presses: int) -> tuple[int, str, list[int]]:
+    """The exit code of a game without people, its stderr, and what agents have left running."""
+    program = folder / "agent.py"
+    program.write_text(PROGRAM, encoding="utf-8")
+    agent = f"exec:{sys.executable} {program} {folder / 'started'}"
+    seats = ("encoder=random", "interceptor=random", f"decoder={agent}")
+    process = subprocess.Popen(
+        [*COMMAND, "play", "decrypto", *(word for seat in seats for word in ("--seat", seat))],
+        env={**os.environ, "PARLOUR_DATA": str(folder), "XDG_CONFIG_HOME": str(folder)},
+        stderr=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        text=True,
+    )
+    until = time.monotonic() + 60
+    while len(started(folder)) < STARTED and time.monotonic() < until:
+        time.sleep(0.02)
+    for _ in range(presses):
+        process.send_signal(number)
+        time.sleep(0.05)
+    _, errors = process.communicate(timeout=60)
+    time.sleep(0.2)
+    left = [pid for pid in started(folder) if is_running(pid)]
+    for pid in left:
+        os.kill(pid, signal.SIGKILL)
+    return process.returncode, errors, left
+
+
+def started(folder: Path) -> list[int]:
+    """The processes of the agent that have begun."""
+    file = folder / "started"
+    return [int(line) for line in file.read_text().splitlines()] if file.exists() else []
+
+
+@contextmanager
+def opened(screen: str, folder: Path, before: str = "") -> Iterator[Terminal]:
+    """Parlour at one of `SCREENS`."""
+    if screen == "private":
+        with open_private(folder) as terminal:
+            yield terminal
+        return
+    chat = ChatServer([Answer(b"", hang=True)])
+    with serving(chat) as url:
+        kept = keep_game(folder, "kept", moves=4) if screen == "replay" else folder
+        arguments = {
+            "home": [],
+            "model": ["watch", "decrypto", "--seat", "encoder=llm:m"],
+            "replay": ["replay", str(kept)],
+            "watch": ["watch", "decrypto", "--pace", "60"],
+            "gallery": ["deck", "show"],
+        }[screen]
+        with open_terminal(folder, *arguments, before=before, OPENAI_BASE_URL=url) as terminal:
+            terminal.expect("\x1b[?1049h", 60)
+            if screen == "model":
+                assert chat.asked.wait(60)
+            terminal.settle(1.0)
+            yield terminal

@@ -1,0 +1,186 @@
+"""What Textual's driver for Unix terminals lacks: lost terminals, and stops that hide secrets."""
+
+import asyncio
+import os
+import select
+import signal
+import termios
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from threading import Thread
+from typing import IO, TYPE_CHECKING, Any
+
+from tui.stop_signals import HANGUP, stop_process
+
+if TYPE_CHECKING:
+    from textual.driver import Driver
+
+POLL_MILLISECONDS = 200
+"""How often the watching thread looks whether the app has ended."""
+COVER_SECONDS = 1.0
+"""How long the curtain may take before the process stops anyway."""
+PICTURES_OFF = "\x1b_Ga=d,d=A,q=2\x1b\\"
+"""Delete all pictures of kitty's protocol; only for terminals that know it."""
+RESTORE = (
+    "\x1b[?2026l\x1b[?2004l\x1b[?7h\x1b[?2048l"  # output at once, paste, wrapping, resize reports
+    "\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l"  # the mouse
+    "\x1b[<u\x1b[H\x1b[2J\x1b[?1049l\x1b[?25h\x1b[?1004l\x1b[0m"  # keyboard, screen, cursor, focus
+)
+"""Restore the modes of a terminal, and leave nothing on the alternate screen."""
+CLEAR = "\x1b[0m\x1b[H\x1b[2J"
+"""Clear the screen: the Linux console has no alternate one to leave."""
+
+
+class _LastingStream:
+    """The terminal's output; without a terminal everything is dropped.
+
+    An error would end Textual's writer thread; the app would wait for it for ever.
+    """
+
+    def __init__(self, stream: IO[str], report_loss: Callable[[], None]) -> None:
+        self._stream = stream
+        self._report_loss = report_loss
+        self._lost = False
+
+    def write(self, text: str) -> None:
+        self._call(self._stream.write, text)
+
+    def flush(self) -> None:
+        self._call(self._stream.flush)
+
+    def fileno(self) -> int:
+        return self._stream.fileno()
+
+    def isatty(self) -> bool:
+        return self._stream.isatty()
+
+    def _call(self, method: Callable[..., object], *arguments: str) -> None:
+        if self._lost:
+            return
+        try:
+            method(*arguments)
+        except (OSError, ValueError):  # the terminal is gone; the stream is closed
+            self._lost = True
+            self._report_loss()
+
+
+def restore_terminal(keys: int, output: int, modes: list[Any] | None, *, pictures: bool) -> None:
+    """Restore a terminal without the help of the app, which may hang."""
+    with suppress(OSError, termios.error):
+        if modes is not None:
+            termios.tcsetattr(keys, termios.TCSANOW, modes)
+        os.write(output, f"{PICTURES_OFF if pictures else ''}{RESTORE}".encode())
+
+
+def create_terminal_driver(
+    driver: "type[Driver]", cover: Callable[[], Awaitable[object]]
+) -> "type[Driver]":
+    """Create a driver class that ends the app without a terminal, and covers it before a stop.
+
+    Args:
+        driver: Textual's driver; returned as it is if it is not for a Unix terminal.
+        cover: Covers a private screen, and waits until the curtain is there.
+    """
+    from textual.drivers.linux_driver import LinuxDriver
+
+    if not issubclass(driver, LinuxDriver):
+        return driver
+
+    class TerminalDriver(driver):  # type: ignore[misc, valid-type]
+        def __init__(self, *arguments: Any, **options: Any) -> None:  # noqa: ANN401
+            super().__init__(*arguments, **options)
+            self._file: Any = _LastingStream(self._file, report_loss)
+            self._stopped = False  # in the shell; the terminal is restored
+            self._handling = False
+            self._continue_expected = False
+            self._watching: Thread | None = None
+
+        def start_application_mode(self) -> None:
+            super().start_application_mode()
+            if self._watching is None:
+                self._watching = Thread(target=self._watch_terminal, daemon=True)
+                self._watching.start()
+
+        def stop_application_mode(self) -> None:
+            self.write(CLEAR)
+            super().stop_application_mode()
+            self.write("\x1b[?1016l")
+
+        def _watch_terminal(self) -> None:
+            """End the app when the terminal hangs up; Textual would read nothing for ever."""
+            terminal = select.poll()
+            terminal.register(self.fileno, 0)
+            while self._app._running:
+                for _, event in terminal.poll(POLL_MILLISECONDS):
+                    if event & (select.POLLHUP | select.POLLERR):
+                        report_loss()
+                    return  # the system cannot poll this file (macOS): SIGHUP tells
+
+        def _sigtstp_application(self, *_: object) -> None:
+            self._handle_later(self._stop_covered)
+
+        def _sigcont_application(self, *_: object) -> None:
+            if not self._continue_expected:
+                self._handle_later(self._continue_covered)
+            self._continue_expected = False
+
+        def _handle_later(self, handle: Callable[[], Awaitable[None]]) -> None:
+            """Handle a signal in the event loop, one at a time."""
+
+            async def handle_alone() -> None:
+                if self._handling or not self._app._running:
+                    return
+                self._handling = True
+                try:
+                    with self._app._context():
+                        await handle()
+                finally:
+                    self._handling = False
+
+            asyncio.run_coroutine_threadsafe(handle_alone(), self._loop)
+
+        async def _stop_covered(self) -> None:
+            """Stop the process behind the curtain, and go on when it is continued."""
+            await self._cover()
+            if not self._stopped:
+                self._stopped = True
+                self.suspend_application_mode()
+            self._continue_expected = True
+            os.kill(os.getpid(), signal.SIGSTOP)
+            self._start_again()
+
+        async def _continue_covered(self) -> None:
+            """After a stop that could not be seen coming: cover, and set the terminal up again."""
+            await self._cover()
+            if not self._stopped and is_foreground(self.fileno):
+                self._stopped = True
+                self.suspend_application_mode()
+            self._start_again()
+
+        def _start_again(self) -> None:
+            if not self._stopped:
+                return
+            self._must_signal_resume = True
+            self.resume_application_mode()
+            # In the background it stops once more, before anything is written.
+            self._stopped = not (self._writer_thread and self._writer_thread.is_alive())
+
+        async def _cover(self) -> None:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(COVER_SECONDS):
+                    await cover()
+
+    return TerminalDriver
+
+
+def report_loss() -> None:
+    """End the app: its terminal is gone."""
+    stop_process(HANGUP)
+
+
+def is_foreground(file: int) -> bool:
+    """Whether this process may use its terminal."""
+    try:
+        return os.tcgetpgrp(file) == os.getpgrp()
+    except OSError:
+        return False
