@@ -1,13 +1,18 @@
 """The word lists and the built-in spaces: fit for play, and different from each other."""
 
+import re
 from codecs import decode
 from collections import Counter
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from snowballstemmer import stemmer
 
+from words.making.packing import SOURCES, update_header
 from words.space import Space
 from words.space_folders import BUILTIN_SPACES, find_space, open_space
+from words.space_format import read_header
 from words.word_lists import hint_corpus, keywords, taboo_targets
 
 NOT_AT_THIS_TABLE = frozenset(
@@ -72,8 +77,34 @@ def test_spaces_are_whole_and_small() -> None:
 
 
 def test_spaces_say_where_they_come_from(space: Space) -> None:
-    assert "WordNet" in space.header.source
+    """Only glove read the Bible."""
+    assert "WordNet 3.0" in space.header.source
+    assert ("King James Bible" in space.header.source) == (space.header.name == "glove")
+    assert space.header.source == SOURCES[space.header.name]
     assert "NOTICES" in space.header.licence
+
+
+@pytest.mark.parametrize("name", BUILTIN_SPACES)
+def test_a_header_is_written_again_without_touching_the_vectors(name: str, tmp_path: Path) -> None:
+    shipped, copy = find_space(name).read_bytes(), tmp_path / find_space(name).name
+    other = "glove" if name == "word2vec" else "word2vec"
+    copy.write_bytes(shipped)
+    update_header(copy, other)
+    before, after = read_header(memoryview(shipped)), read_header(memoryview(copy.read_bytes()))
+    assert after == replace(before, source=SOURCES[other])
+    offset, _ = before.sections()["header"]
+    assert copy.read_bytes()[64:offset] == shipped[64:offset]
+    update_header(copy, name)
+    assert copy.read_bytes() == shipped
+
+
+def test_every_list_of_words_has_its_terms() -> None:
+    notices = Path("words/NOTICES.md").read_text()
+    for theme in ("animals", "food", "things", "places"):
+        (row,) = re.findall(rf"^\| `pairs.tsv`, [^|]*{theme}[^|]* \|.*$", notices, re.MULTILINE)
+        assert "MIT" in row or "[" in row, "terms, or where they stand"
+    for path in (*Path("words").glob("*.t[sx][vt]"), *Path("words/vectors").iterdir()):
+        assert path.name in notices, path
 
 
 def nearest(space: Space, word: str, n: int) -> list[str]:

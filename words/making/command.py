@@ -9,7 +9,7 @@ from words.making.corpora import read_bible, read_glosses
 from words.making.glove import train_glove
 from words.making.graph import build_graph
 from words.making.lists import KEYWORDS, DeckError, make_lists
-from words.making.packing import pack
+from words.making.packing import pack, update_header
 from words.making.reading import read_list
 from words.making.sources import SourceError, Sources, fetch
 from words.making.vocabulary import choose_vocabulary
@@ -32,6 +32,10 @@ def main() -> int:
     asked = _arguments()
     logging.basicConfig(format="%(asctime)s %(message)s", datefmt="%H:%M:%S", stream=sys.stderr)
     log.setLevel(logging.INFO)
+    if asked.only == "headers":
+        for name in BUILTIN_SPACES:
+            update_header(VECTORS / f"{name}{SUFFIX}", name)
+        return 0
     try:
         _make(asked.only, Sources(asked.data or asked.build / "sources"), asked.build)
     except (SourceError, DeckError) as error:
@@ -43,7 +47,11 @@ def main() -> int:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m words.making", description=main.__doc__)
     parser.description = "Make the hint corpus and both embedded spaces again."
-    parser.add_argument("--only", choices=("lists", *BUILTIN_SPACES), help="make one of them")
+    parser.add_argument(
+        "--only",
+        choices=("lists", *BUILTIN_SPACES, "headers"),
+        help="make one of them; headers writes source and licence into the spaces as they are",
+    )
     parser.add_argument("--data", type=Path, help="where the Debian packages are unpacked already")
     parser.add_argument(
         "--build", type=Path, default=Path("build/vectors"), help="where to work (%(default)s)"

@@ -1,21 +1,31 @@
 """Writing a trained space as it is shipped."""
 
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
-from words.making.vocabulary import Vocabulary
+from words.space_format import MAGIC, PREAMBLE, read_header
 from words.space_writer import write_space
 
-SOURCE = "WordNet 3.0 and the King James Bible; see words/making/README.md"
-"""Where the vectors come from, as their header says."""
+if TYPE_CHECKING:
+    from words.making.vocabulary import Vocabulary
+
+SOURCES = {
+    "word2vec": "random walks over WordNet 3.0, and its glosses; see words/making/README.md",
+    "glove": "glosses of WordNet 3.0, random walks over it, and the King James Bible; "
+    "see words/making/README.md",
+}
+"""By space: where the vectors come from, as their header says."""
 
 LICENCE = "WordNet 3.0 license; see words/NOTICES.md"
 """On what terms."""
 
 
-def pack(path: Path, name: str, vocabulary: Vocabulary, vectors: NDArray[np.float32]) -> None:
+def pack(path: Path, name: str, vocabulary: "Vocabulary", vectors: NDArray[np.float32]) -> None:
     """Centre the unit vectors on their mean, which all words share, and write them.
 
     Words and aliases are in alphabetical order; a word whose vector is zero was never seen and is
@@ -31,9 +41,19 @@ def pack(path: Path, name: str, vocabulary: Vocabulary, vectors: NDArray[np.floa
         unit(units - units.mean(axis=0)),
         name=name,
         aliases=sorted(pair for pair in vocabulary.aliases.items() if pair[1] in known),
-        source=SOURCE,
+        source=SOURCES[name],
         licence=LICENCE,
     )
+
+
+def update_header(path: Path, name: str) -> None:
+    """Write source and licence of a shipped space again; its vectors stay as they are."""
+    data = path.read_bytes()
+    header = replace(read_header(memoryview(data)), source=SOURCES[name], licence=LICENCE)
+    offset, _ = header.sections()["header"]
+    text = header.to_json()
+    preamble = PREAMBLE.pack(MAGIC, offset, len(text), crc32(text))
+    path.write_bytes(preamble + data[len(preamble) : offset] + text)
 
 
 def unit(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
