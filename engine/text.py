@@ -1,9 +1,8 @@
-"""Text from people, models and files: made safe to show, and compared word by word."""
+"""Text from people, models and files: made safe to show, and folded for comparison."""
 
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import pairwise
 from typing import Protocol
 from unicodedata import category, combining, normalize
 
@@ -96,13 +95,6 @@ def lemma(word: str) -> str:
     return lemmatize(word, lang="en").casefold()
 
 
-def possible_lemmas(word: str) -> set[str]:
-    """Every dictionary form that one folded word may have: of "leaves" also "leaf" and "leafe"."""
-    if word.endswith("ves"):
-        return {lemma(word), word[:-3] + "f", word[:-3] + "fe"}
-    return {lemma(word)}
-
-
 class _Stemmer(Protocol):
     def stemWord(self, word: str) -> str: ...
 
@@ -113,64 +105,3 @@ def _stemmer() -> _Stemmer:
 
     english: _Stemmer = stemmer("english")
     return english
-
-
-@lru_cache(maxsize=16384)
-def match_word(text: str, word: str) -> str | None:
-    """The rule by which `text` contains `word` or a form of it; `None` if it does not.
-
-    Both are compared after NFKC, case and accent folding: as they stand, joined
-    or spelled out ("ice-cream", "icecream", "f.i.r.e"), by lemma and by stem.
-    If `word` has several parts, each part counts as well.
-    """
-    if not _fold_and_join(text).isdisjoint(_fold_and_join(word)):
-        if fold_words(text) == fold_words(word):
-            return "the word itself"
-        shared = not set(fold_words(text)).isdisjoint(fold_words(word))
-        return "contains the word" if shared else "the word joined or spelled out"
-    if not _lemmas(text).isdisjoint(_lemmas(word)):
-        return "the same lemma"
-    if not _stems(text).isdisjoint(_stems(word)):
-        return "the same stem"
-    return None
-
-
-@lru_cache(maxsize=8192)
-def _fold_and_join(text: str) -> frozenset[str]:
-    words = fold_words(text)
-    return frozenset({*words, "".join(words)}) if words else frozenset()
-
-
-@lru_cache(maxsize=8192)
-def _lemmas(text: str) -> frozenset[str]:
-    return frozenset(form for part in _fold_and_join(text) for form in possible_lemmas(part))
-
-
-@lru_cache(maxsize=8192)
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(stem(part) for part in _fold_and_join(text))
-
-
-@lru_cache(maxsize=4096)
-def match_in_line(line: str, word: str) -> str | None:
-    """The rule by which a sentence contains `word` or a form of it; `None` if it does not.
-
-    Each of its words is compared by `match_word`, and so are neighbours joined together:
-    single letters ("f i r e"), and two words of three letters or more ("rain bow").
-    """
-    for piece in line.split():
-        if rule := match_word(piece, word):
-            return rule
-    if any(match_word(piece, word) for piece in _join_neighbours(line)):
-        return "the word joined or spelled out"
-    return None
-
-
-@lru_cache(maxsize=4096)
-def _join_neighbours(line: str) -> tuple[str, ...]:
-    """What in a sentence may be read together: runs of single letters, and pairs of words."""
-    words = fold_words(line)
-    runs = re.findall(r"(?<!\S)\S(?: \S)+(?!\S)", " ".join(words))
-    pairs = (a + b for a, b in pairwise(words) if len(a) > 2 and len(b) > 2)
-    spelled = [run.replace(" ", "") for run in runs]
-    return (*spelled, *(run[1:] for run in spelled), *pairs)  # "a f i r e": a fire

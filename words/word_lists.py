@@ -1,5 +1,6 @@
-"""The built-in word lists: keywords, hint corpus, Taboo targets and Undercover pairs."""
+"""The built-in word lists: of the games, and of what words are forms of each other."""
 
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 
@@ -40,6 +41,53 @@ def undercover_pairs() -> tuple[tuple[str, str, str], ...]:
     text = files("words").joinpath("pairs.tsv").read_text(encoding="utf-8")
     rows = (line.split("\t") for line in text.splitlines()[1:])
     return tuple((theme, one, other) for theme, one, other, *_ in rows)
+
+
+@cache
+def compounds() -> dict[str, tuple[str, str]]:
+    """Compounds in one word, and their two parts; a part with a hyphen is no word of its own."""
+    pairs = _read_pairs("compounds.txt")
+    return {(one + other).replace("-", ""): (one, other) for one, other in pairs}
+
+
+@cache
+def whole_words() -> frozenset[str]:
+    """Names and rare words that could be split into two words, and are no compounds."""
+    return frozenset(_read("whole_words.txt"))
+
+
+@cache
+def spellings() -> dict[str, str]:
+    """Spellings, and the one that stands for each: `colour`, `color`."""
+    return dict(_read_pairs("spellings.txt"))
+
+
+@cache
+def irregular_forms() -> dict[str, tuple[str, ...]]:
+    """Forms with more than one dictionary form, and those that simplemma does not tell."""
+    found: dict[str, tuple[str, ...]] = {}
+    for form, base in _read_pairs("irregular.txt"):
+        found[form] = (*found.get(form, ()), base)
+    return found
+
+
+@cache
+def agents() -> dict[str, str]:
+    """Nouns in -er in compounds, and their verbs: the `fisher` of "fisherman"."""
+    return dict(_read_pairs("agents.txt"))
+
+
+@cache
+def look_alikes() -> dict[str, str]:
+    """Characters that look like a Latin letter or digit, and that letter or digit."""
+    text = files("words").joinpath("look_alikes.txt").read_text(encoding="utf-8")
+    lines = (line.split(" ", 1) for line in text.split("\n") if line)
+    return {character: letter for letter, others in lines for character in others}
+
+
+def _read_pairs(name: str) -> Iterator[tuple[str, str]]:
+    words = iter(_read(name))
+    return zip(words, words, strict=True)
 
 
 def _read(name: str) -> tuple[str, ...]:

@@ -1,0 +1,296 @@
+"""What counts as a form of a secret word: the one rule for hints, descriptions and lines."""
+
+import re
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine.text import fold_words, lemma, stem
+from words.word_lists import (
+    agents,
+    compounds,
+    hint_corpus,
+    irregular_forms,
+    keywords,
+    look_alikes,
+    spellings,
+    taboo_targets,
+    whole_words,
+)
+
+WORD_RULES = 2
+"""The version of the rule for new games. A journal without a version is judged by rule 1."""
+RULE_SENTENCES = {
+    1: "No hint may be a keyword, a form of one (plural, tense, same stem) or a keyword spelled "
+    "out.",
+    2: "No hint may be a keyword, a form of one (plural, tense, spelling), a compound with one or "
+    "a part of one, or a keyword spelled out.",
+}
+"""The rule in one sentence, by version, for Decrypto; see `describe_rule` for the others."""
+
+SHORTEST_PART = 3
+"""The fewest letters of a part of a compound that no dictionary knows."""
+FUNCTION_WORDS = frozenset({"a", "an", "and", "de", "for", "in", "of", "on", "or", "the", "to"})
+"""Words that give nothing away of a secret in several words, as in "bird of prey"."""
+UNRELATED = frozenset(
+    {
+        *("business", "comely", "customs", "evening", "grateful", "hardly", "lately", "rugged"),
+        *("singed", "wicked", "witness"),
+    }
+)
+"""Words with an ending that does not make them a form of what stands before it."""
+DERIVATIONS = re.compile(r"(?:(?<=ic)(?:al|ally|ity)|ful|fully|less|ly|ness|ous)$")
+"""Endings of close derivations, such as "happiness"; a shared stem has to confirm them."""
+INFLECTIONS = (
+    *(("ies", "y"), ("es", ""), ("s", ""), ("ied", "y"), ("ed", ""), ("ed", "e")),
+    *(("ing", ""), ("ing", "e")),
+)
+"""Regular endings, and what the dictionary form has instead."""
+LEET = str.maketrans("013457@$|", "oieastasl")
+"""Digits and signs that stand for letters inside a word."""
+MIXED = re.compile(r"(?<=[^\W\d_])[013457@$|]+|[013457@$|]+(?=[^\W\d_])")
+
+
+class Match(NamedTuple):
+    """A part of a text that gives a secret word away, and how."""
+
+    said: str
+    """The part of the text."""
+    kind: str
+    """How it gives the word away, one of `VERBS`."""
+
+    def describe(self, secret: str) -> str:
+        """Say why a text is illegal: "“sunflower” is a compound with your keyword “sun”"."""
+        return f"“{self.said}” {VERBS[self.kind]} {secret}"
+
+
+VERBS = {
+    "the word itself": "is",
+    "contains the word": "contains",
+    "the word joined or spelled out": "spells out",
+    "letters that look alike": "looks like",
+    "a form of the word": "is a form of",
+    "a compound with the word": "is a compound with",
+    "a part of the word": "is a part of",
+}
+"""The kinds of match, and how a sentence tells each."""
+
+
+def describe_rule(said: str, secret: str, rules: int = WORD_RULES) -> str:
+    """Say the rule in the words of a game, such as `describe_rule("hint", "keyword")`."""
+    return RULE_SENTENCES[rules].replace("hint", said).replace("keyword", secret)
+
+
+@lru_cache(maxsize=16384)
+def match_word(text: str, word: str, rules: int = WORD_RULES) -> Match | None:
+    """Find out whether a word or phrase gives a secret word away; `None` if it does not.
+
+    Both are compared after folding case, accents and styles of letters: as they stand, joined and
+    spelled out; by inflection, spelling and close derivation; by the parts of compounds, of which
+    either may be the other's; and the same once more with letters that look alike.
+    If the secret has several words, each counts as well.
+
+    Args:
+        text: What was said.
+        word: The secret.
+        rules: The version of the rule, as the journal has it.
+    """
+    kind = _find_kind_1(text, word) if rules == 1 else _find_kind(text, word)
+    if kind is None and rules > 1:
+        pairs = ((one, word) for one in read_look_alikes(text) if _is_ascii(word))
+        other = ((text, one) for one in read_look_alikes(word) if _is_ascii(text))
+        if any(_find_kind(one, two) for one, two in (*pairs, *other)):
+            kind = "letters that look alike"
+    return Match(text, kind) if kind else None
+
+
+@lru_cache(maxsize=4096)
+def match_in_line(line: str, word: str, rules: int = WORD_RULES) -> Match | None:
+    """Find what in a sentence gives a secret word away; `None` if nothing does.
+
+    Each of its words is compared by `match_word`, and so are neighbours joined together:
+    single letters ("f i r e"), and two words of three letters or more ("rain bow").
+    """
+    for piece in line.split():
+        if found := match_word(piece, word, rules):
+            return found._replace(said=piece.strip(".,;:!?\"'()“”‘’…"))
+    lines = (line, *read_look_alikes(line)) if rules > 1 and _is_ascii(word) else (line,)
+    for piece, joined in (pair for one in lines for pair in _join_neighbours(one)):
+        if _find_whole(joined, word) if rules > 1 else _find_kind_1(joined, word):
+            return Match(piece, "the word joined or spelled out")
+    return None
+
+
+def _find_kind(text: str, word: str) -> str | None:
+    """Find the first reason why a text gives a word away by rule 2."""
+    if whole := _find_whole(text, word):
+        return whole
+    said, secret = _collect(text), _collect(word)
+    if not said.parts.isdisjoint(secret.bases):
+        return "a compound with the word"
+    if not secret.parts.isdisjoint(said.bases):
+        return "a part of the word"
+    return None
+
+
+def _find_whole(text: str, word: str) -> str | None:
+    """Find a reason why a text is a word or a form of it, compounds apart."""
+    said, secret = _collect(text), _collect(word)
+    if not said.units.isdisjoint(secret.units):
+        if fold_words(text) == fold_words(word):
+            return "the word itself"
+        shared = not set(fold_words(text)).isdisjoint(fold_words(word))
+        return "contains the word" if shared else "the word joined or spelled out"
+    return None if said.bases.isdisjoint(secret.bases) else "a form of the word"
+
+
+class _Forms(NamedTuple):
+    """A text as it is compared."""
+
+    units: frozenset[str]
+    """Its words, and all of them joined."""
+    bases: frozenset[str]
+    """Their dictionary forms, in one spelling."""
+    parts: frozenset[str]
+    """The dictionary forms of what its words are compounded of."""
+
+
+@lru_cache(maxsize=16384)
+def _collect(text: str) -> _Forms:
+    words = fold_words(text)
+    telling = FUNCTION_WORDS.isdisjoint(words) or len(words) == 1
+    kept = words if telling else tuple(word for word in words if word not in FUNCTION_WORDS)
+    units = frozenset({*kept, "".join(words)}) if words else frozenset()
+    return _Forms(
+        units,
+        frozenset(base for unit in units for base in find_bases(unit)),
+        frozenset(part for word in kept for part in find_parts(word)),
+    )
+
+
+@lru_cache(maxsize=65536)
+def find_bases(word: str) -> frozenset[str]:
+    """Find the dictionary forms of one folded word, in one spelling: of "leaves" also "leaf"."""
+    if word in UNRELATED:
+        return frozenset((word,))
+    regular = _undo_inflection(word)
+    found = {word, lemma(word), *irregular_forms().get(word, ())}
+    if regular:  # simplemma takes "mixed" for a form of "mixe", and "skies" for one of "ski"
+        found = {one for one in found if one not in (f"{regular}e", f"{regular[:-1]}i")} | {regular}
+    found.update(root for one in tuple(found) if (root := _undo_derivation(one)))
+    return frozenset(spellings().get(one, one) for one in found)
+
+
+@lru_cache(maxsize=65536)
+def find_parts(word: str) -> frozenset[str]:
+    """Find the dictionary forms of the words of which one folded word is compounded.
+
+    The list of compounds tells them, whichever form of the compound this is. A word that no
+    dictionary knows is a compound if it splits into two known words, one of everyday use.
+    """
+    known = compounds()
+    found: set[str] = set()
+    for base in {word, *find_bases(word)}:
+        for verb in (base.removesuffix("er"), base.removesuffix("r")):
+            if verb != base and verb in known:  # a "footballer"
+                found |= {verb} | find_parts(verb)
+        for part in known.get(base, ()):
+            if not part.endswith("-"):
+                found |= find_bases(part) | find_parts(part) | {agents().get(part, part)}
+    if not found and not is_known(word):
+        for place in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1):
+            one, other = word[:place], word[place:]
+            common = is_everyday(one), is_everyday(other)
+            if any(common) and (all(common) or (is_known(one) and is_known(other))):
+                found |= find_bases(one) | find_bases(other)
+    return frozenset(found)
+
+
+def _undo_inflection(word: str) -> str | None:
+    """Find the known word of which a word is a regular inflection, if their stem is the same."""
+    for ending, instead in INFLECTIONS:
+        if word.endswith(ending):
+            left = word.removesuffix(ending)
+            for base in (left + instead, left[:-1] if left[-2:-1] == left[-1:] else ""):
+                if len(base) >= SHORTEST_PART and is_known(base) and stem(base) == stem(word):
+                    return base
+    return None
+
+
+def _undo_derivation(word: str) -> str | None:
+    """Find the known word of which a word is a close derivation, if their stem is the same."""
+    root = DERIVATIONS.sub("", word)
+    if root == word or len(root) < SHORTEST_PART:
+        return None
+    for base in (root, f"{root[:-1]}y"):
+        if is_known(base) and stem(base) == stem(word):
+            return base
+    return None
+
+
+@lru_cache(maxsize=65536)
+def is_known(word: str) -> bool:
+    """Does a dictionary know this folded word or form of a word?"""
+    from simplemma import is_known
+
+    return is_known(word, lang="en") or word in compounds() or word in whole_words()
+
+
+def is_everyday(word: str) -> bool:
+    """Is this a word of everyday use, or a part of a compound?"""
+    return not _everyday().isdisjoint((word, lemma(word)))
+
+
+@lru_cache(maxsize=1)
+def _everyday() -> frozenset[str]:
+    parts = (part for pair in compounds().values() for part in pair)
+    return frozenset((*keywords(), *hint_corpus(), *taboo_targets(), *parts))
+
+
+def _is_ascii(text: str) -> bool:
+    return all(map(str.isascii, fold_words(text)))
+
+
+@lru_cache(maxsize=8192)
+def read_look_alikes(text: str) -> tuple[str, ...]:
+    """Read a text as it looks: with Latin letters for all that look like them (Unicode TR 39).
+
+    Nothing, if it looks like nothing but itself. Only Latin words are compared with it: words in
+    other letters never clash with each other.
+    """
+    seen = text if text.isascii() else "".join(look_alikes().get(c, c) for c in text)
+    lettered = MIXED.sub(lambda found: found[0].translate(LEET), seen)
+    barred = MIXED.sub(lambda found: found[0].replace("1", "l").translate(LEET), seen)
+    return tuple(dict.fromkeys(one for one in (seen, lettered, barred) if one != text))
+
+
+@lru_cache(maxsize=4096)
+def _join_neighbours(line: str) -> tuple[tuple[str, str], ...]:
+    """List what in a sentence may be read together, as said and joined."""
+    words = fold_words(line)
+    runs = re.findall(r"(?<!\S)\S(?: \S)+(?!\S)", " ".join(words))
+    pairs = ((f"{a} {b}", a + b) for a, b in pairwise(words) if len(a) > 2 and len(b) > 2)
+    spelled = [(run, run.replace(" ", "")) for run in runs]
+    later = ((run, joined[1:]) for run, joined in spelled)  # "a f i r e": a fire
+    return (*spelled, *later, *pairs)
+
+
+def _find_kind_1(text: str, word: str) -> str | None:
+    """Find a reason by rule 1, of journals from before rule 2: lemma, stem, joined words."""
+    joined, secret = _join_1(text), _join_1(word)
+    if not joined.isdisjoint(secret):
+        return _find_whole(text, word)
+    for forms in (_lemmas_1, lambda units: frozenset(map(stem, units))):
+        if not forms(joined).isdisjoint(forms(secret)):
+            return "a form of the word"
+    return None
+
+
+def _join_1(text: str) -> frozenset[str]:
+    words = fold_words(text)
+    return frozenset({*words, "".join(words)}) if words else frozenset()
+
+
+def _lemmas_1(units: frozenset[str]) -> frozenset[str]:
+    leaves = {unit[:-3] + end for unit in units if unit.endswith("ves") for end in ("f", "fe")}
+    return frozenset(map(lemma, units)) | leaves
