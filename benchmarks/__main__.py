@@ -5,6 +5,7 @@ import sys
 
 NAMES = (
     "similarity",
+    "word_forms",
     "games",
     "dixit",
     "undercover",

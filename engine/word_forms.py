@@ -1,10 +1,12 @@
 """What counts as a form of a secret word: the one rule for hints, descriptions and lines."""
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from engine.options import OptionError
 from engine.text import fold_words, lemma, stem
 from words.word_lists import (
     agents,
@@ -20,13 +22,13 @@ from words.word_lists import (
 
 WORD_RULES = 2
 """The version of the rule for new games. A journal without a version is judged by rule 1."""
-RULE_SENTENCES = {
-    1: "No hint may be a keyword, a form of one (plural, tense, same stem) or a keyword spelled "
-    "out.",
-    2: "No hint may be a keyword, a form of one (plural, tense, spelling), a compound with one or "
-    "a part of one, or a keyword spelled out.",
+WORD_FORMS = {
+    1: "The forms of a word are its inflections (plural, tense), words with the same stem, and "
+    "letters that spell it out.",
+    2: "The forms of a word are its inflections (plural, tense), spellings and close derivations, "
+    "compounds with it and parts of it, and letters that spell it out or look like it.",
 }
-"""The rule in one sentence, by version, for Decrypto; see `describe_rule` for the others."""
+"""What the forms of a word are, in one sentence, by version: for prompts, rules and docs."""
 
 SHORTEST_PART = 3
 """The fewest letters of a part of a compound that no dictionary knows."""
@@ -48,7 +50,21 @@ INFLECTIONS = (
 """Regular endings, and what the dictionary form has instead."""
 LEET = str.maketrans("013457@$|", "oieastasl")
 """Digits and signs that stand for letters inside a word."""
+MARKS = ".,;:!?\"'()\u201c\u201d\u2018\u2019\u2026 "
+"""What may stand around a word without being a part of it."""
 MIXED = re.compile(r"(?<=[^\W\d_])[013457@$|]+|[013457@$|]+(?=[^\W\d_])")
+
+
+def load_word_rules(material: Mapping[str, Any]) -> int:
+    """Find the version of the rule in a match's material: 1 before there were versions.
+
+    Raises:
+        OptionError: If this Parlour does not know the version.
+    """
+    rules = material.get("word_rules", 1)
+    if type(rules) is int and rules in WORD_FORMS:
+        return rules
+    raise OptionError("the word rules of the material are of no version known here.")
 
 
 class Match(NamedTuple):
@@ -59,26 +75,23 @@ class Match(NamedTuple):
     kind: str
     """How it gives the word away, one of `VERBS`."""
 
-    def describe(self, secret: str) -> str:
-        """Say why a text is illegal: "“sunflower” is a compound with your keyword “sun”"."""
-        return f"“{self.said}” {VERBS[self.kind]} {secret}"
+    def describe(self) -> str:
+        """Say what gives the word away and why: "“sunflower” is a compound with the word"."""
+        return f"“{self.said}” {VERBS[self.kind]}"
 
 
 VERBS = {
-    "the word itself": "is",
-    "contains the word": "contains",
-    "the word joined or spelled out": "spells out",
-    "letters that look alike": "looks like",
-    "a form of the word": "is a form of",
-    "a compound with the word": "is a compound with",
-    "a part of the word": "is a part of",
+    "the word itself": "is the word itself",
+    "contains the word": "contains the word",
+    "the word joined or spelled out": "spells the word out",
+    "letters that look alike": "looks like the word",
+    "a form of the word": "is a form of the word",
+    "a compound with the word": "is a compound with the word",
+    "a part of the word": "is a part of the word",
 }
 """The kinds of match, and how a sentence tells each."""
-
-
-def describe_rule(said: str, secret: str, rules: int = WORD_RULES) -> str:
-    """Say the rule in the words of a game, such as `describe_rule("hint", "keyword")`."""
-    return RULE_SENTENCES[rules].replace("hint", said).replace("keyword", secret)
+COMPOUNDS = frozenset({"a compound with the word", "a part of the word"})
+"""The kinds in which something else was said than a form of the word."""
 
 
 @lru_cache(maxsize=16384)
@@ -101,7 +114,11 @@ def match_word(text: str, word: str, rules: int = WORD_RULES) -> Match | None:
         other = ((text, one) for one in read_look_alikes(word) if _is_ascii(text))
         if any(_find_kind(one, two) for one, two in (*pairs, *other)):
             kind = "letters that look alike"
-    return Match(text, kind) if kind else None
+    if kind and len(pieces := text.split()) > 1:
+        for piece in pieces:
+            if (found := match_word(piece, word, rules)) and found.kind == kind:
+                return found
+    return Match(text.strip(MARKS), kind) if kind else None
 
 
 @lru_cache(maxsize=4096)
@@ -113,7 +130,7 @@ def match_in_line(line: str, word: str, rules: int = WORD_RULES) -> Match | None
     """
     for piece in line.split():
         if found := match_word(piece, word, rules):
-            return found._replace(said=piece.strip(".,;:!?\"'()“”‘’…"))
+            return found
     lines = (line, *read_look_alikes(line)) if rules > 1 and _is_ascii(word) else (line,)
     for piece, joined in (pair for one in lines for pair in _join_neighbours(one)):
         if _find_whole(joined, word) if rules > 1 else _find_kind_1(joined, word):
@@ -139,8 +156,10 @@ def _find_whole(text: str, word: str) -> str | None:
     if not said.units.isdisjoint(secret.units):
         if fold_words(text) == fold_words(word):
             return "the word itself"
-        shared = not set(fold_words(text)).isdisjoint(fold_words(word))
-        return "contains the word" if shared else "the word joined or spelled out"
+        given, whole = set(fold_words(text)), set(fold_words(word))
+        if given < whole:
+            return "a part of the word"
+        return "the word joined or spelled out" if given.isdisjoint(whole) else "contains the word"
     return None if said.bases.isdisjoint(secret.bases) else "a form of the word"
 
 
@@ -279,7 +298,7 @@ def _find_kind_1(text: str, word: str) -> str | None:
     """Find a reason by rule 1, of journals from before rule 2: lemma, stem, joined words."""
     joined, secret = _join_1(text), _join_1(word)
     if not joined.isdisjoint(secret):
-        return _find_whole(text, word)
+        return _find_whole(text, word) or "contains the word"
     for forms in (_lemmas_1, lambda units: frozenset(map(stem, units))):
         if not forms(joined).isdisjoint(forms(secret)):
             return "a form of the word"

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.text import fold_words, match_word
+from engine.text import fold_words
+from engine.word_forms import match_word
 from images.card import DEVICES, PLACES, THEMES, TONES, Card, DeckError
 from images.deck import Deck, builtin_deck_files, open_deck
 from images.deck_check import check_deck

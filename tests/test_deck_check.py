@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
-from engine.text import match_word
+from engine.word_forms import match_word
 from images.card import DeckError
 from images.deck import open_deck
 from images.deck_check import DeckCheck, check_deck

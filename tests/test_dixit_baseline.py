@@ -26,7 +26,8 @@ from engine.match import Match
 from engine.play import play
 from engine.players import Player
 from engine.session import Session
-from engine.text import fold_words, match_word
+from engine.text import fold_words
+from engine.word_forms import match_word
 from images.card import THEMES
 from images.deck import open_deck
 from tests.decks import describe, draw_card

@@ -3,6 +3,7 @@
 import csv
 import json
 import shutil
+from dataclasses import asdict, replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -11,9 +12,11 @@ import pytest
 
 from engine.game import Seat
 from engine.games.catalog import find
-from engine.journal_reader import Record, read_record
+from engine.games.taboo.view import Say
+from engine.journal_reader import JournalError, Record, read_record
 from engine.lineup import parse_spec
 from engine.moves import type_adapter
+from engine.options import parse_options
 from engine.replay import replay_match
 from engine.session import Session
 from engine.settings import load_settings
@@ -238,3 +241,81 @@ def test_an_old_deck_and_old_vectors_are_read() -> None:
     assert "tiny" in list_spaces()
     space = open_space("tiny")
     assert (len(space), space.width) == (240, 8)
+
+
+# Hints that were legal before version 2 of the rule on forms of words.
+
+WRITTEN_BY_0_1: dict[str, tuple[dict[str, Any], tuple[str, ...], list[tuple[str, Any]]]] = {
+    "decrypto": (
+        {"keywords": ["sun", "ball", "animal", "key"]},
+        ("encoder", "decoder", "interceptor"),
+        [("encoder", {"Hint": {"words": ["sunflower", "football", "keyboard"]}})],
+    ),
+    "undercover": (
+        {"pair": ["sun", "flower"]},
+        ("p1", "p2", "p3"),
+        [("p1", {"Describe": {"line": "A sunflower likes it."}})],
+    ),
+    "taboo": (
+        {"target": "sun"},
+        ("attacker", "defender"),
+        [
+            ("attacker", {"Say": {"line": "Do you grow a sunflower?"}}),
+            ("defender", {"Say": {"line": "Sunflowers, yes."}}),
+        ],
+    ),
+}
+
+
+def write_old(name: str, **material: object) -> Path:
+    """Write a journal as Parlour 0.1 did, with hints that are compounds with the secret word."""
+    definition = find(name)
+    given = {"seats": "3", "undercover": "1", "order": "fixed"} if name == "undercover" else {}
+    options = asdict(parse_options(definition.options_type, given))
+    drawn, seats, moves = WRITTEN_BY_0_1[name]
+    header = {
+        "parlour": 1,
+        "game": name,
+        "seed": "a",
+        "options": options,
+        "version": "0.1.0",
+        "material": {**drawn, **material},
+        "seats": dict.fromkeys(seats, "random"),
+        "created": "2026-01-01T00:00:00.000+00:00",
+    }
+    details = {"time": "2026-01-01T00:00:01.000+00:00", "seconds": 1.0, "attempts": 1}
+    entries = [{"seat": seat, "move": move, **details} for seat, move in moves]
+    path = Path(f"old-{name}.jsonl")
+    path.write_text("".join(json.dumps(line) + "\n" for line in (header, *entries)))
+    return path
+
+
+@pytest.mark.parametrize("name", WRITTEN_BY_0_1)
+def test_a_compound_was_legal_and_stays_it_in_an_old_game(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write_old(name)
+    before = Session.from_record(read_record(path))
+    assert before.match.awaits  # in Taboo, no line has decided the game
+    assert before.match.view(None).word_rules == 1
+    assert run(("resume", str(path), "--json")) == 0
+    assert json.loads(capsys.readouterr().out)["game"] == name
+    assert run(("branch", str(path), "--at", "1", "--journal", "new.jsonl", "--json")) == 0
+    assert find(name).load_game(read_record(Path("new.jsonl"))).word_rules == 1  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", ["decrypto", "undercover"])
+def test_a_compound_is_illegal_in_a_game_of_today(name: str) -> None:
+    with pytest.raises(JournalError, match="could not make this move"):
+        Session.from_record(read_record(write_old(name, word_rules=2)))
+
+
+def test_a_compound_decides_a_game_of_taboo_of_today() -> None:
+    record = read_record(write_old("taboo", word_rules=2))
+    with pytest.raises(JournalError, match="line 2"):
+        Session.from_record(record)
+    own = replace(record, entries=())
+    match = Session.from_record(own).match
+    match.submit(Seat(0), Say("Do you garden?"))
+    match.submit(Seat(1), Say("Sunflowers, yes."))
+    assert match.view(None).outcome.reason == "said"

@@ -28,7 +28,8 @@ from engine.games.taboo.view import (
 from engine.journal_reader import Header
 from engine.match import IllegalMove, Match
 from engine.options import OptionError, parse_options
-from engine.text import clean, match_in_line
+from engine.text import clean
+from engine.word_forms import match_in_line
 from words.word_lists import taboo_targets
 
 type Table = Match[State, View, Move]
@@ -147,7 +148,7 @@ def test_the_last_line_counts_before_the_limit() -> None:
     )
 
 
-@pytest.mark.parametrize("line", ["pineapple", "appliance", "pear", "an app, please", "maple"])
+@pytest.mark.parametrize("line", ["appliance", "pear", "an app, please", "maple"])
 def test_other_words_are_no_slip(line: str) -> None:
     assert find_outcome(say_lines(start_match(slip="lose"), line, line)) is None
 

@@ -31,7 +31,7 @@ from engine.lineup import Spec, parse_spec
 from engine.match import Match
 from engine.play import play
 from engine.session import Session
-from engine.text import match_in_line
+from engine.word_forms import match_in_line
 from engine.word_vectors import WordVectors, load_word_vectors
 from words.space_folders import BUILTIN_SPACES
 from words.word_lists import hint_corpus, taboo_targets

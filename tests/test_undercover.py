@@ -216,7 +216,7 @@ def test_a_journal_without_a_pair_is_refused_and_not_quoted(pair: object) -> Non
         ("It\nbuzzes", "one line of plain text"),
         ("x" * 201, "at most 200 characters"),
         ("x" * 200, None),
-        ("I am a bee", "gives away your word: the word itself"),
+        ("I am a bee", "gives away your word: “bee” is the word itself"),
         ("Bees, of course", "gives away your word"),
         ("It is a b e e, hm", "gives away your word"),
         ("It is no butterfly", None),
@@ -269,7 +269,7 @@ def test_what_breaks_the_rules_depends_on_the_own_word_alone() -> None:
     state = game.play(state, {Seat(1): Describe("Two")}, Random(0))
     assert game.fault(game.view(state, Seat(2)), Describe("Some bee")) is None
     fault = game.fault(game.view(state, Seat(2)), Describe("A butterfly"))
-    assert fault == "This gives away your word: the word itself."
+    assert fault == "This gives away your word: “butterfly” is the word itself."
 
 
 def test_all_the_living_speak_once_a_round_hearing_those_before() -> None:
@@ -516,7 +516,8 @@ def read_log() -> Iterator[dict[str, str]]:
 
 def replay_log() -> tuple[Undercover, State]:
     """The logged game, through the rules."""
-    game = Undercover(PAIR, Options(dead_votes=True))
+    # The paper lets a butterfly fly: version 1 of the rule, which forbids no part of a word.
+    game = Undercover(PAIR, Options(dead_votes=True), word_rules=1)
     words = {int(row["player_id"]): row["word"] for row in read_log() if row["action"] == "speak"}
     own = tuple(words[number] for number in range(1, 6))
     roles = tuple(U if word == "butterfly" else C for word in own)

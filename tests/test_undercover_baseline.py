@@ -28,7 +28,8 @@ from engine.lineup import parse_spec
 from engine.match import Match
 from engine.play import play
 from engine.session import Session
-from engine.text import fold_words, match_in_line
+from engine.text import fold_words
+from engine.word_forms import match_in_line
 from engine.word_vectors import load_word_vectors
 from words.space_folders import BUILTIN_SPACES
 from words.word_lists import hint_corpus

@@ -9,11 +9,6 @@ from engine.play import MAX_TRIES
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
-WORD_FORMS = (
-    "The forms of a word are its inflections (plural, tense), words with the same stem, compounds "
-    "with it, and the word spelled out, split in two or joined to another."
-)
-"""What counts as a form of a word: the sentence that prompts say about it."""
 
 REFUSALS = (
     "A move that breaks a rule is refused, and only the player who made it learns why; a player "

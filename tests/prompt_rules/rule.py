@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.games.wording import REFUSALS, THOUGHTS_ARE_PRIVATE, WORD_FORMS
+from engine.games.wording import REFUSALS, THOUGHTS_ARE_PRIVATE
+from engine.word_forms import WORD_FORMS, WORD_RULES
 
 
 def always(view: Any) -> bool:  # noqa: ARG001
@@ -35,7 +36,7 @@ def option(name: str, value: object) -> Callable[[Any], bool]:
     return lambda view: bool(getattr(view.options, name) == value)
 
 
-FORMS = Rule("what a form of a word is", (WORD_FORMS,))
+FORMS = Rule("what a form of a word is", (WORD_FORMS[WORD_RULES],))
 REFUSED = Rule("an illegal move is refused", (REFUSALS,))
 ANSWER = Rule("the form of the answer", ("Answer with one JSON object and nothing else:",))
 PRIVATE = Rule("thoughts are private", (THOUGHTS_ARE_PRIVATE,))

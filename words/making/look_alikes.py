@@ -57,7 +57,7 @@ def _find_letter(character: str, prototypes: dict[str, set[str]]) -> str | None:
             return styled[1].lower()
         for plain in (_plain(one), *sorted(map(_plain, prototypes.get(one, ())))):
             if len(plain) == 1 and plain in LATIN:
-                # A capital I is confusable with an l; so are other capitals with the stroke of an I.
+                # A capital I is confusable with an l; so are other capitals with its stroke.
                 return "i" if plain == "l" and character.isupper() else plain
     return None
 

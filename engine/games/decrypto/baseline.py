@@ -12,7 +12,8 @@ import numpy as np
 from engine.games.baselines import RANKED_BEYOND, SeededPlayer, VectorPlayer, seat_random, shuffled
 from engine.games.decrypto.legality import CODES
 from engine.games.decrypto.view import SEATS, Code, Guess, Hint, Hints, Keywords, Move, Role, View
-from engine.text import fold_words, match_word
+from engine.text import fold_words
+from engine.word_forms import match_word
 from engine.word_vectors import Floats, WordVectors, best_assignments
 from words.word_lists import hint_corpus
 
@@ -102,7 +103,7 @@ def _choose_hints(view: View, rank_candidates: Callable[[int], Iterable[str]]) -
         hint = next(
             word
             for word in rank_candidates(digit - 1)
-            if fold_words(word) not in given and _is_legal(word, view.keywords)
+            if fold_words(word) not in given and _is_legal(word, view.keywords, view.word_rules)
         )
         given.add(fold_words(hint))
         hints.append(hint)
@@ -110,8 +111,8 @@ def _choose_hints(view: View, rank_candidates: Callable[[int], Iterable[str]]) -
     return a, b, c
 
 
-def _is_legal(word: str, keywords: Keywords) -> bool:
-    return not any(match_word(word, keyword) for keyword in keywords)
+def _is_legal(word: str, keywords: Keywords, rules: int) -> bool:
+    return not any(match_word(word, keyword, rules) for keyword in keywords)
 
 
 @dataclass(frozen=True, slots=True)

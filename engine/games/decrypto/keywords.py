@@ -7,7 +7,8 @@ from typing import Any
 
 from engine.games.decrypto.view import Keywords
 from engine.options import OptionError, clean_word, is_clean_word, read_option_file
-from engine.text import clean, match_word
+from engine.text import clean
+from engine.word_forms import match_word
 from words.word_lists import keywords
 
 LONGEST_KEYWORD = 40

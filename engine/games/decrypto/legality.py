@@ -3,7 +3,8 @@
 from itertools import permutations
 
 from engine.games.decrypto.view import Code, Hints, View
-from engine.text import clean, fold_words, match_word
+from engine.text import clean, fold_words
+from engine.word_forms import match_word
 
 CODES = tuple(permutations((1, 2, 3, 4), 3))
 """All 24 codes."""
@@ -41,8 +42,8 @@ def _find_fault(view: View, word: str, given: frozenset[tuple[str, ...]]) -> str
     if len(word.split()) > 2:
         return f"A hint is one or two words; “{word}” has {len(word.split())}."
     for number, keyword in enumerate(view.keywords or (), 1):
-        if rule := match_word(word, keyword):
-            return f"“{word}” gives away keyword {number}, “{keyword}”: {rule}."
+        if found := match_word(word, keyword, view.word_rules):
+            return f"“{word}” gives away keyword {number}, “{keyword}”: {found.describe()}."
     if not view.options.reuse_hints and fold_words(word) in given:
         return f"“{word}” was already given in this game; a hint is not repeated."
     return None

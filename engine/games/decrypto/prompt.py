@@ -8,12 +8,12 @@ from engine.games.decrypto.view import Options, Outcome, Role, Round, View
 from engine.games.wording import (
     REFUSALS,
     THOUGHTS_ARE_PRIVATE,
-    WORD_FORMS,
     format_count,
     join_paragraphs,
     quote_text,
 )
 from engine.llm.prompt import Prompt
+from engine.word_forms import WORD_FORMS
 
 RULES = """\
 You play Decrypto, a game of hints and secret codes for three seats: encoder, decoder and \
@@ -38,7 +38,7 @@ bring both. A wrong guess of the interceptor changes nothing."""
 
 HINTS = f"""\
 - A hint is one or two words of plain text, together at most {LONGEST_HINT} characters. It may \
-not be one of the four keywords or a form of one, whichever keyword it is for. {WORD_FORMS}
+not be one of the four keywords or a form of one, whichever keyword it is for. {{forms}}
 - A hint consists of real words, names included. It is about what a keyword means, not about its \
 letters, its sound or its number. These two rules are not checked; every player keeps them \
 nonetheless.
@@ -83,7 +83,9 @@ def build_prompt(view: View) -> Prompt:
     assert view.role is not None
     system = (
         RULES,
-        "\n".join((*_format_options(view.options), HINTS)),
+        "\n".join(
+            (*_format_options(view.options), HINTS.format(forms=WORD_FORMS[view.word_rules]))
+        ),
         GOALS[view.role],
         QUOTED,
         HINT_ANSWER if view.role is Role.ENCODER else GUESS_ANSWER,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from engine.games.decrypto.view import Code, Options, Outcome, Role, Round, View
+from engine.games.decrypto.view import Code, OldView, Options, Outcome, Role, Round, View
 from engine.games.prompt_reading import (
     QUOTED,
     START,
@@ -16,6 +16,7 @@ from engine.games.prompt_reading import (
     find_sentence,
     read_quoted,
 )
+from engine.word_forms import WORD_FORMS
 from images.deck import Deck
 
 ROUND = re.compile(
@@ -49,7 +50,8 @@ def read_view(system: str, user: str) -> View:
     role = Role[find_group(rf"{START}You are the (encoder|decoder|interceptor)\.", system).upper()]
     if (keywords is None) != (role is Role.INTERCEPTOR) or not (code or hints):
         raise UnknownPrompt
-    return View(
+    view = OldView if WORD_FORMS[1] in system else View
+    return view(
         role=role,
         number=find_number(rf"{START}This is round (\d+) of", user),
         keywords=_four(read_quoted(keywords[1])) if keywords else None,

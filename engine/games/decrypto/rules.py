@@ -15,6 +15,7 @@ from engine.games.decrypto.view import (
     Hints,
     Keywords,
     Move,
+    OldView,
     Options,
     Outcome,
     Role,
@@ -22,6 +23,7 @@ from engine.games.decrypto.view import (
     View,
 )
 from engine.games.definition import GameDefinition, Material
+from engine.word_forms import WORD_RULES, load_word_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,8 @@ class Decrypto:
 
     keywords: Keywords
     options: Options
+    word_rules: int = WORD_RULES
+    """The version of the rule on forms of the secret words."""
     name = "decrypto"
     seats = SEATS
 
@@ -60,7 +64,8 @@ class Decrypto:
         role = None if seat is None else Role(seat)
         over = self._is_over(state)
         team = role in (Role.ENCODER, Role.DECODER)
-        return View(
+        view = View if self.word_rules == WORD_RULES else OldView
+        return view(
             role=role,
             number=len(state.rounds) + (not over),
             keywords=state.keywords if team or over else None,
@@ -133,11 +138,11 @@ class Decrypto:
 
 
 def _draw_material(options: Options, rng: Random) -> Material:
-    return {"keywords": list(draw_keywords(options.keywords, rng))}
+    return {"keywords": list(draw_keywords(options.keywords, rng)), "word_rules": WORD_RULES}
 
 
 def _create_game(options: Options, material: Material) -> Decrypto:
-    return Decrypto(load_keywords(material), options)
+    return Decrypto(load_keywords(material), options, load_word_rules(material))
 
 
 GAME = GameDefinition[Options, View, Move](

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from engine.options import Note
+from engine.word_forms import WORD_RULES
 
 type Code = tuple[int, int, int]
 """Three different keyword numbers, each from 1 to 4."""
@@ -96,6 +97,9 @@ class Outcome:
 class View:
     """All that one seat knows, history included."""
 
+    word_rules: ClassVar[int] = WORD_RULES
+    """The version of the rule on forms of secret words; see `engine.word_forms`."""
+
     role: Role | None
     """Whose view this is; `None` is an onlooker's."""
     number: int
@@ -143,3 +147,10 @@ class View:
             for digit, hint in zip(round_.code, round_.hints, strict=True)
             if digit == number
         )
+
+
+@dataclass(frozen=True, slots=True)
+class OldView(View):
+    """A view of a match that began before version 2 of the rule on forms of words."""
+
+    word_rules: ClassVar[int] = 1

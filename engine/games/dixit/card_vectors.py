@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games.dixit.cards import open_unchanged_deck
-from engine.text import match_word
+from engine.word_forms import match_word
 from engine.word_vectors import Floats, WordVectors, load_word_vectors
 from images.deck import Deck
 

@@ -22,7 +22,7 @@ from engine.games.baselines import (
 )
 from engine.games.taboo.legality import find_line_fault, find_slip
 from engine.games.taboo.view import SEATS, Guess, Move, Role, Say, View, find_speaker
-from engine.text import match_in_line
+from engine.word_forms import match_in_line
 from engine.word_vectors import DIGITS, Floats, WordVectors
 from words.word_lists import hint_corpus
 
@@ -128,7 +128,7 @@ def say_line(view: View, words: Iterable[str], rng: Random, never: Iterable[str]
         return not (
             find_line_fault(view, text)
             or find_slip(view, text)
-            or any(match_in_line(text, word) for word in avoided)
+            or any(match_in_line(text, word, view.word_rules) for word in avoided)
         )
 
     sentences = ATTACKER_SENTENCES if view.role is Role.ATTACKER else DEFENDER_SENTENCES

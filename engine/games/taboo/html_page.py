@@ -42,7 +42,7 @@ def _build_talk(transcript: Transcript) -> Iterator[Element]:
     if view.target is not None:
         yield tag("p", "Marked is what was near the target.", class_="quiet")
     turns = [
-        _build_turn(transcript, place, *_build_line(line, view.target))
+        _build_turn(transcript, place, *_build_line(line, view.target, view.word_rules))
         for place, line in enumerate(view.talk)
     ]
     if view.guess is not None:
@@ -60,9 +60,9 @@ def _build_turn(transcript: Transcript, place: int, *content: Element) -> Elemen
     return tag("li", tag("h3", f"Turn {number}, {seat}", note), *content)
 
 
-def _build_line(line: str, target: str | None) -> Iterator[Element]:
+def _build_line(line: str, target: str | None, rules: int) -> Iterator[Element]:
     """Build a line with the places near the target marked, and below it why they are."""
-    places = find_near_places(line, target) if target is not None else ()
+    places = find_near_places(line, target, rules) if target is not None else ()
     parts: list[Child] = []
     end = 0
     for place in places:

@@ -1,7 +1,8 @@
 """Which lines and guesses are legal in Adversarial Taboo; the rules and the forms ask here."""
 
 from engine.games.taboo.view import LONGEST_LINE, LONGEST_WORD, Role, View
-from engine.text import clean, fold_words, match_in_line, match_word
+from engine.text import clean, fold_words
+from engine.word_forms import COMPOUNDS, WORD_RULES, match_in_line, match_word
 
 ARTICLES = frozenset({"a", "an", "the"})
 """What may stand before a guessed word."""
@@ -26,8 +27,10 @@ def find_slip(view: View, line: str) -> str | None:
     """Say how a line of the attacker gives the target away, if it does."""
     if view.role is not Role.ATTACKER or view.target is None:
         return None
-    rule = match_in_line(line, view.target)
-    return rule and f"You may not say your target, “{view.target}”, in any form: {rule}."
+    found = match_in_line(line, view.target, view.word_rules)
+    return found and (
+        f"You may not say your target, “{view.target}”, in any form: {found.describe()}."
+    )
 
 
 def find_guess_fault(word: str) -> str | None:
@@ -45,6 +48,7 @@ def strip_article(word: str) -> tuple[str, ...]:
     return words[1:] if len(words) > 1 and words[0] in ARTICLES else words
 
 
-def is_right_guess(guess: str, target: str) -> bool:
-    """Is the guess the target, or a form of it?"""
-    return match_word(" ".join(strip_article(guess)), target) is not None
+def is_right_guess(guess: str, target: str, rules: int = WORD_RULES) -> bool:
+    """Is the guess the target, or a form of it? A compound with it is another word."""
+    found = match_word(" ".join(strip_article(guess)), target, rules)
+    return found is not None and found.kind not in COMPOUNDS

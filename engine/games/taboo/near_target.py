@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from engine.text import match_in_line, match_word
+from engine.word_forms import WORD_RULES, match_in_line, match_word
 from engine.word_vectors import WordVectors, load_word_vectors
 
 SPACE = "word2vec"
@@ -32,7 +32,7 @@ class NearPlace:
         return f"{line[self.start : self.end]} {why}"
 
 
-def find_near_places(line: str, target: str) -> tuple[NearPlace, ...]:
+def find_near_places(line: str, target: str, rules: int = WORD_RULES) -> tuple[NearPlace, ...]:
     """Find the places of a line that are near the target, from left to right.
 
     Raises:
@@ -43,13 +43,14 @@ def find_near_places(line: str, target: str) -> tuple[NearPlace, ...]:
     least = _find_threshold(space, target)
     for found in WORDS.finditer(line):
         start, end = found.span()
-        if rule := match_word(found[0], target):
-            places.append(NearPlace(start, end, rule, 1.0))
+        if match := match_word(found[0], target, rules):
+            places.append(NearPlace(start, end, match.kind, 1.0))
         elif least and (similarity := _measure(space, found[0], target)) >= least:
             places.append(NearPlace(start, end, None, similarity))
-    if not any(place.form for place in places) and (rule := match_in_line(line, target)):
-        return (NearPlace(0, len(line), rule, 1.0),)  # spelled out, or joined
-    return tuple(places)
+    if any(place.form for place in places):
+        return tuple(places)
+    match = match_in_line(line, target, rules)  # spelled out, or joined
+    return (NearPlace(0, len(line), match.kind, 1.0),) if match else tuple(places)
 
 
 def _find_threshold(space: WordVectors, target: str) -> float:

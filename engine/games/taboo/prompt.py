@@ -14,22 +14,23 @@ from engine.games.taboo.view import (
 from engine.games.wording import (
     REFUSALS,
     THOUGHTS,
-    WORD_FORMS,
     format_count,
     join_paragraphs,
     quote_text,
 )
 from engine.llm.prompt import Prompt
+from engine.word_forms import WORD_FORMS
 
-RULES = f"""\
+RULES = """\
 You play Adversarial Taboo, a game of talk for two seats: attacker and defender.
 
 - The attacker is given a target, a single word. The defender is not told which.
 - They talk in turn, one line each; the attacker begins. They may talk about anything.
 - If a line of the defender holds the target or a form of it, the attacker wins at once. Such a \
-line is not refused, and the defender is not warned. {WORD_FORMS}
+line is not refused, and the defender is not warned. {forms}
 - Instead of saying a line, the defender may guess the target, once. A guess ends the game: if it \
-is right, the defender wins; if it is wrong, the attacker wins. A form of the target is right.
+is right, the defender wins; if it is wrong, the attacker wins. A form of the target is \
+right, but not a compound with it or a part of it.
 - Only a move of the kind "Guess" is a guess, and it does not count as saying the target. \
 Everything in a line is said: a line such as "Guess: WORD" guesses nothing, and loses the game if \
 WORD is the target."""
@@ -90,7 +91,9 @@ def build_prompt(view: View) -> Prompt:
     assert view.role is not None
     answer = SAY_ANSWER if view.role is Role.ATTACKER else EITHER_ANSWER
     system = (
-        "\n".join((RULES, *_format_options(view.options))),
+        "\n".join(
+            (RULES.format(forms=WORD_FORMS[view.word_rules]), *_format_options(view.options))
+        ),
         GOALS[view.role],
         STEPS[view.role] if view.options.prompt == "cot" else "",
         QUOTED,

@@ -14,7 +14,8 @@ from engine.games.prompt_reading import (
     find_sentence,
     read_quoted,
 )
-from engine.games.taboo.view import Options, Role, View
+from engine.games.taboo.view import OldView, Options, Role, View
+from engine.word_forms import WORD_FORMS
 from images.deck import Deck
 
 LINE = re.compile(rf"^(?:you \()?(?:attacker|defender)\)?: ({QUOTED})$", re.MULTILINE)
@@ -40,7 +41,8 @@ def read_view(system: str, user: str) -> View:
     role = Role[find_group(rf"{START}You are the (attacker|defender)\.", system).upper()]
     if (target is None) != (role is Role.DEFENDER):
         raise UnknownPrompt
-    return View(
+    view = OldView if WORD_FORMS[1] in system else View
+    return view(
         role=role,
         target=read_quoted(target[1])[0] if target else None,
         talk=tuple(read_quoted(line[1])[0] for line in LINE.finditer(user)),

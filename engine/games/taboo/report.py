@@ -60,7 +60,7 @@ def _build_row(transcript: Transcript, place: int, kind: str, text: str) -> dict
     view: View = transcript.view
     seat, number = SEATS[find_speaker(place)], place // 2 + 1
     right = view.outcome is not None and view.outcome.reason == "guessed"
-    near = find_near_places(text, view.target) if view.target is not None else ()
+    near = find_near_places(text, view.target, view.word_rules) if view.target is not None else ()
     return {
         "turn": number,
         "seat": seat,

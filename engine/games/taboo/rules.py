@@ -12,6 +12,7 @@ from engine.games.taboo.view import (
     SEATS,
     Guess,
     Move,
+    OldView,
     Options,
     Outcome,
     Role,
@@ -19,7 +20,7 @@ from engine.games.taboo.view import (
     View,
     find_speaker,
 )
-from engine.text import match_in_line
+from engine.word_forms import WORD_RULES, load_word_rules, match_in_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,8 @@ class Taboo:
 
     target: str
     options: Options
+    word_rules: int = WORD_RULES
+    """The version of the rule on forms of the secret words."""
     name = "taboo"
     seats = SEATS
 
@@ -54,7 +57,8 @@ class Taboo:
     def view(self, state: State, seat: Seat | None) -> View:
         """Show the target to the attacker alone, and the talk to both."""
         role = None if seat is None else Role(seat)
-        return View(
+        view = View if self.word_rules == WORD_RULES else OldView
+        return view(
             role=role,
             target=state.target if role is Role.ATTACKER or state.outcome else None,
             talk=state.talk,
@@ -97,12 +101,12 @@ class Taboo:
         return {Seat(Role.ATTACKER): attacker, Seat(Role.DEFENDER): 1.0 - attacker}
 
     def _judge_guess(self, word: str) -> Outcome:
-        if is_right_guess(word, self.target):
+        if is_right_guess(word, self.target, self.word_rules):
             return Outcome("defender", "guessed")
         return Outcome("attacker", "wrong_guess")
 
     def _judge_line(self, role: Role, talk: tuple[str, ...]) -> Outcome | None:
-        if match_in_line(talk[-1], self.target):
+        if match_in_line(talk[-1], self.target, self.word_rules):
             if role is Role.DEFENDER:
                 return Outcome("attacker", "said")
             return Outcome("defender", "slip")
@@ -112,11 +116,11 @@ class Taboo:
 
 
 def _draw_material(options: Options, rng: Random) -> Material:
-    return {"target": draw_target(options.word, options.words, rng)}
+    return {"target": draw_target(options.word, options.words, rng), "word_rules": WORD_RULES}
 
 
 def _create_game(options: Options, material: Material) -> Taboo:
-    return Taboo(load_target(material), options)
+    return Taboo(load_target(material), options, load_word_rules(material))
 
 
 GAME = GameDefinition[Options, View, Move](

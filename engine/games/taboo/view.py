@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from engine.options import Note
+from engine.word_forms import WORD_RULES
 
 LONGEST_LINE = 200
 """The most characters of a line."""
@@ -90,6 +91,9 @@ class Outcome:
 class View:
     """All that one seat knows, history included."""
 
+    word_rules: ClassVar[int] = WORD_RULES
+    """The version of the rule on forms of secret words; see `engine.word_forms`."""
+
     role: Role | None
     """Whose view this is; `None` is an onlooker's."""
     target: str | None
@@ -123,6 +127,13 @@ class View:
     def left(self) -> int:
         """How many turns each seat has after this one."""
         return self.options.turns - self.number
+
+
+@dataclass(frozen=True, slots=True)
+class OldView(View):
+    """A view of a match that began before version 2 of the rule on forms of words."""
+
+    word_rules: ClassVar[int] = 1
 
 
 def find_speaker(place: int) -> Role:

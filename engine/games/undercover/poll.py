@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.games.parts import CorrectAnswers, MachineAnswers, Poll, PollAnswer
 from engine.games.undercover.view import Role, Stage, View
-from engine.text import match_in_line
+from engine.word_forms import match_in_line
 
 
 def build_poll(view: View) -> Poll | None:

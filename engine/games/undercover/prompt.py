@@ -7,7 +7,6 @@ from engine.games.undercover.view import LONGEST_LINE, Options, Round, Stage, Vi
 from engine.games.wording import (
     REFUSALS,
     THOUGHTS,
-    WORD_FORMS,
     format_count,
     join_paragraphs,
     order_neutrally,
@@ -15,6 +14,7 @@ from engine.games.wording import (
 )
 from engine.llm.prompt import Prompt
 from engine.text import join_names
+from engine.word_forms import WORD_FORMS
 
 RULES = """\
 You play Undercover, a game of words and suspicion, for {seats} players: {names}.
@@ -41,7 +41,7 @@ do."""
 DESCRIBE = f"""\
 - A description is one sentence of plain text of at most {LONGEST_LINE} characters with at least \
 one word. It may not contain the speaker's own word or a form of it; the other word may be said. \
-{WORD_FORMS}
+{{forms}}
 - A description may not repeat one that anybody gave before in this game; case, accents and \
 punctuation make no difference.
 - {REFUSALS}"""
@@ -92,7 +92,7 @@ def build_prompt(view: View) -> Prompt:
     """
     options, suspects = view.options, _list_suspects(view)
     system = (
-        "\n".join((_format_rules(options), DESCRIBE)),
+        "\n".join((_format_rules(options), DESCRIBE.format(forms=WORD_FORMS[view.word_rules]))),
         GOALS,
         STEPS[view.stage] if options.prompt == "cot" else "",
         QUOTED,

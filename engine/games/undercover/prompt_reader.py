@@ -14,7 +14,8 @@ from engine.games.prompt_reading import (
     find_number,
     read_quoted,
 )
-from engine.games.undercover.view import Line, Options, Role, Round, View, list_living
+from engine.games.undercover.view import Line, OldView, Options, Role, Round, View, list_living
+from engine.word_forms import WORD_FORMS
 from images.deck import Deck
 
 SAID = re.compile(rf"^(p\d+): ({QUOTED})$", re.MULTILINE)
@@ -48,7 +49,8 @@ def read_view(system: str, user: str) -> View:
     roles: list[Role | None] = [None] * count
     for name, role in re.findall(r"(p\d+) \((a civilian|undercover)\)", now):
         roles[_seat(names, name)] = ROLES[role]
-    return View(
+    view = OldView if WORD_FORMS[1] in system else View
+    return view(
         seat=me,
         number=find_number(rf"{START}This is round (\d+) of", user),
         word=read_quoted(find_group(rf"{START}You are p\d+\. Your word is ({QUOTED})\.", user))[0],

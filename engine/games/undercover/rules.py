@@ -14,6 +14,7 @@ from engine.games.undercover.view import (
     Describe,
     Line,
     Move,
+    OldView,
     Options,
     Role,
     Round,
@@ -23,6 +24,7 @@ from engine.games.undercover.view import (
     list_living,
 )
 from engine.games.undercover.word_pairs import draw_pair, load_pair
+from engine.word_forms import WORD_RULES, load_word_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ class Undercover:
     pair: tuple[str, str]
     """Two similar words; which of them the civilians have is drawn."""
     options: Options
+    word_rules: int = WORD_RULES
+    """The version of the rule on forms of the secret words."""
     name = "undercover"
 
     def __post_init__(self) -> None:
@@ -79,7 +83,8 @@ class Undercover:
         outcome = self._find_outcome(state)
         over = outcome is not None
         out = {done.out for done in state.rounds} if self.options.reveal_role else set()
-        return View(
+        view = View if self.word_rules == WORD_RULES else OldView
+        return view(
             seat=seat,
             number=len(state.rounds) + (not over),
             word=None if seat is None else state.words[seat],
@@ -174,11 +179,11 @@ def find_most_voted(votes: Iterable[Seat], living: Iterable[Seat]) -> Seat | Non
 
 
 def _draw_material(options: Options, rng: Random) -> Material:
-    return {"pair": list(draw_pair(options, rng))}
+    return {"pair": list(draw_pair(options, rng)), "word_rules": WORD_RULES}
 
 
 def _create_game(options: Options, material: Material) -> Undercover:
-    return Undercover(load_pair(material), options)
+    return Undercover(load_pair(material), options, load_word_rules(material))
 
 
 GAME = GameDefinition[Options, View, Move](

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from engine.game import Seat
 from engine.options import Note
 from engine.text import MAX_LINE_LENGTH
+from engine.word_forms import WORD_RULES
 
 LONGEST_LINE = MAX_LINE_LENGTH
 """The most characters of a description."""
@@ -124,6 +125,9 @@ class Round:
 class View:
     """All that one seat knows, history included; its own role is not in it."""
 
+    word_rules: ClassVar[int] = WORD_RULES
+    """The version of the rule on forms of secret words; see `engine.word_forms`."""
+
     seat: Seat | None
     """Whose view this is; `None` is an onlooker's."""
     number: int
@@ -194,6 +198,13 @@ class View:
     def find_exit_round(self, seat: Seat) -> int | None:
         """Find the round in which a seat went out, if it did."""
         return next((n for n, done in enumerate(self.rounds, 1) if done.out == seat), None)
+
+
+@dataclass(frozen=True, slots=True)
+class OldView(View):
+    """A view of a match that began before version 2 of the rule on forms of words."""
+
+    word_rules: ClassVar[int] = 1
 
 
 def list_living(seats: int, rounds: tuple[Round, ...]) -> tuple[Seat, ...]:

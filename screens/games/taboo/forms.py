@@ -11,7 +11,8 @@ from textual.widgets import Button, Static
 from engine.game import Seat
 from engine.games.taboo.legality import find_guess_fault, find_slip
 from engine.games.taboo.view import LONGEST_LINE, LONGEST_WORD, Guess, Move, Say, View
-from engine.text import clean, fold_words, match_in_line
+from engine.text import clean, fold_words
+from engine.word_forms import match_in_line
 from screens.games.board import ScrolledView
 from screens.games.line_form import LineForm
 from screens.games.taboo.board import StatementList, TabooStatus
@@ -151,7 +152,7 @@ class DefenderForm(TabooForm):
     def find_warning(self) -> str | None:
         """Warn of a suspected word in the line: it may lose."""
         for word in self.suspected:
-            if match_in_line(self.text, word):
+            if match_in_line(self.text, word, self.view.word_rules):
                 return f"You suspect “{word}”: if it is the target, this loses the game."
         return None
 

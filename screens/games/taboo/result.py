@@ -84,7 +84,7 @@ def mark_near_places(view: View) -> "tuple[Sequence[Sequence[NearPlace]], str]":
 
     assert view.target is not None
     try:
-        places = [find_near_places(line, view.target) for line in view.talk]
+        places = [find_near_places(line, view.target, view.word_rules) for line in view.talk]
     except SpaceError as error:
         return (), f"Where the talk came near the target cannot be told: {error}"
     if not any(places):
