@@ -146,7 +146,7 @@ def test_the_matrix_fails_if_the_sentence_of_a_rule_is_deleted(game: str) -> Non
     for view, prompt in list_prompts(game):
         for rule in RULES[game]:
             if rule.when(view):
-                fact = rule.facts[0].format(o=view.options)
+                fact = rule.list_facts(view)[0]
                 rest = [one for one in prompt.system.splitlines(keepends=True) if fact not in one]
                 assert rule.find_missing(view, "".join(rest)), rule.id
 

@@ -19,14 +19,20 @@ class Rule:
 
     id: str
     facts: tuple[str, ...]
-    """What the prompt must say, word for word, with `{o}` for the options. Each fact stands in one
+    """What the prompt must say, word for word, with `{o}` for the options and `{forms}` for
+    the sentence on forms of words. Each fact stands in one
     sentence."""
     when: Callable[[Any], bool] = always
     """Whether it is in force for the seat of a view; if not, no prompt states its facts."""
 
+    def list_facts(self, view: Any) -> list[str]:
+        """Fill in what the facts say of a view's match."""
+        forms = WORD_FORMS[getattr(view, "word_rules", WORD_RULES)]
+        return [fact.format(o=view.options, forms=forms) for fact in self.facts]
+
     def find_missing(self, view: Any, text: str) -> list[str]:
         """Find the facts that a prompt for this view does not state, or states out of force."""
-        facts = [fact.format(o=view.options) for fact in self.facts]
+        facts = self.list_facts(view)
         in_force = self.when(view)
         return [f"{self.id}: {fact}" for fact in facts if (fact in text) != in_force]
 
@@ -36,7 +42,7 @@ def option(name: str, value: object) -> Callable[[Any], bool]:
     return lambda view: bool(getattr(view.options, name) == value)
 
 
-FORMS = Rule("what a form of a word is", (WORD_FORMS[WORD_RULES],))
+FORMS = Rule("what a form of a word is", ("{forms}",))
 REFUSED = Rule("an illegal move is refused", (REFUSALS,))
 ANSWER = Rule("the form of the answer", ("Answer with one JSON object and nothing else:",))
 PRIVATE = Rule("thoughts are private", (THOUGHTS_ARE_PRIVATE,))
