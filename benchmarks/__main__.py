@@ -16,6 +16,7 @@ NAMES = (
     "memory",
     "kill",
     "pictures",
+    "answer_parsing",
     "first_request",
     "at_once",
 )

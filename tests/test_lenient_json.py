@@ -4,8 +4,11 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from engine.llm.lenient_json import MAX_DEPTH, NestedTooDeep, Scanner, find_values
+from engine.json_depth import MAX_DEPTH
+from engine.llm.lenient_json import NestedTooDeep, Scanner, find_values
 from engine.llm.reply import parse_move
 from engine.players import Unreadable
 from tests.test_llm_answers import Pick
@@ -141,3 +144,63 @@ def test_nesting_is_allowed_up_to_a_limit() -> None:
     for quote in "\"'":
         with pytest.raises(NestedTooDeep):
             find_values(f"{{{quote}a{quote}: {'[' * MAX_DEPTH}{']' * MAX_DEPTH}}}", "{")
+
+
+FRAGMENTS = (
+    *(
+        "{",
+        "}",
+        "[",
+        "]",
+        '"',
+        "'",
+        "“",
+        "”",
+        "\u2018",
+        "\u2019",
+        "\\",
+        '\\"',
+        "\\'",
+        "\\u",
+        ",",
+        ":",
+    ),
+    *("//", "/*", "*/", "\n", " ", "`", "```", "```json\n", "*", "a", "true", "NaN", "null", "²"),
+    *("0", "-", "1e", "1.5", "9" * 50, '"a"', '"a":', "'a':", '{"a":', "[1,", '{"x":"{', "}]"),
+    *("{{", "}}", "&quot;", "> ", "<think>", "</think>", "\u200b", "\ud800", "\\ud800", "\x1b["),
+    *('{"number": 3}', '{"answer": "{\\"number\\": 3}"}', '"thoughts": "', "1-2-3", "\u0661"),
+)
+
+
+@given(
+    pieces=st.lists(st.sampled_from(FRAGMENTS), max_size=12),
+    around=st.lists(st.sampled_from(FRAGMENTS), max_size=6),
+    times=st.sampled_from((1, 3, 100, 2_000)),
+    opening=st.sampled_from("{["),
+    whole=st.booleans(),
+)
+@settings(max_examples=100, deadline=None)
+def test_any_text_is_read_in_time(
+    pieces: list[str], around: list[str], times: int, opening: str, whole: bool
+) -> None:
+    """No text takes more tokens than twice its length, or raises another error."""
+    text = "".join(around) + "".join(pieces) * times + "".join(reversed(around))
+    scanner = Scanner(text, whole=whole)
+    with suppress(NestedTooDeep):
+        scanner.find_values(opening)
+    assert scanner.tokens_read <= 2 * len(text) + 1_000
+    with suppress(Unreadable):
+        assert isinstance(parse_move((Pick,), text, whole=whole), Pick)
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["1" + "0" * 5_000, "-1" + "0" * 5_000, "1e5000", "NaN", "-Infinity", "1.5", '"\\ud800"',
+     "[" * 3_000, "[" * 70 + "]" * 70, "9" * 4_301, "0." + "1" * 5_000, "true", "{}", "[[[3]]]",
+     "null", '"²"', '{"' + "k" * 5_000 + '": 1}'],
+)  # fmt: skip
+def test_a_value_that_is_no_move_is_unreadable(value: str) -> None:
+    texts = (f'{{"number": {value}}}', f"{{'number': {value},}}", f'{{"number": {value}', value)
+    for text in (*texts, f'{{"{value[:9]}": {value}, "number": [{value}]}}'):
+        with pytest.raises(Unreadable):
+            parse_move((Pick,), text)

@@ -6,6 +6,7 @@ import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -14,15 +15,19 @@ import pytest
 
 from engine.game import Seat
 from engine.games.decrypto.view import Hint
+from engine.journal_reader import JournalError, read_record
+from engine.json_depth import MAX_DEPTH, is_too_deep
 from engine.lineup import Spec, create_player
+from engine.llm.calls_file import Call, calls_path, read_calls
 from engine.llm.errors import CallFailed
 from engine.llm.player import ModelPlayer
-from engine.llm.response import MAX_BODY_BYTES, MAX_BODY_DEPTH, is_too_deep, parse_retry_after
+from engine.llm.response import MAX_BODY_BYTES, parse_retry_after
 from engine.match import Match
 from engine.players import PlayerError
 from tests.chat_server import said
 from tests.raw_server import RawServer, serving_raw
 from tests.samples.decrypto import SAMPLE as DECRYPTO
+from tui.command_line import run
 
 GAME = DECRYPTO.game({})
 OPENING = Match(GAME, "models").view(Seat(0))
@@ -215,10 +220,10 @@ async def test_deep_json_is_not_parsed(asking: Ask, status: bytes, body: bytes) 
 
 
 def test_depth_counts_outside_of_strings() -> None:
-    deep = b"[" * (MAX_BODY_DEPTH + 1)
+    deep = b"[" * (MAX_DEPTH + 1)
     assert is_too_deep(deep)
     assert not is_too_deep(b"[]" * 1_000)
-    assert not is_too_deep(b"[" * MAX_BODY_DEPTH + b"]" * MAX_BODY_DEPTH)
+    assert not is_too_deep(b"[" * MAX_DEPTH + b"]" * MAX_DEPTH)
     assert not is_too_deep(json.dumps({"a": deep.decode() * 9, "b": '"' + deep.decode()}).encode())
     assert is_too_deep(b'"\\"' + b'"' + deep)
 
@@ -243,3 +248,24 @@ async def test_an_endless_pause_is_told_in_words(asking: Ask, value: bytes) -> N
 
 def test_a_zone_of_a_date_counts() -> None:
     assert parse_retry_after({"retry-after": "Wed, 21 Oct 2015 07:28:00 -0500"}) == 0.0
+
+
+@pytest.mark.parametrize("levels", [MAX_DEPTH + 1, 900, 90_000])
+def test_a_deep_line_of_the_calls_file_is_told(
+    tmp_path: Path, levels: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Parsed, it would exhaust the stack where it is printed with indentation."""
+    journal = tmp_path / "g.jsonl"
+    seats = ("encoder=random", "decoder=random", "interceptor=random")
+    named = [word for seat in seats for word in ("--seat", seat)]
+    assert run(["play", "decrypto", *named, "--journal", str(journal)]) == 0
+    call = Call("decoder", "m", "h", 1, 0, [], {}, move=1)
+    line = json.dumps(asdict(call)).replace('"settings": {}', '"settings": {"a": DEEP}')
+    calls_path(journal).write_text(line.replace("DEEP", "[" * levels + "]" * levels) + "\n")
+    with pytest.raises(JournalError, match=r"line 1: nested too deep; the file is damaged\.$"):
+        read_calls(read_record(journal))
+    for form in ("text", "json", "html"):
+        run(["show", str(journal), "--calls", "--format", form])
+    out, err = capsys.readouterr()
+    assert "nested too deep" in out + err
+    assert "Traceback" not in out + err

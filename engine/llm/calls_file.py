@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.journal_reader import JournalError, Record, parse_line, utc_now
+from engine.json_depth import is_too_deep
 from engine.llm.prompt import Message
 from engine.llm.redaction import redact_all
 from engine.players import PlayerError
@@ -176,6 +177,8 @@ def _remove_torn_line(file: int) -> int:
 
 def _parse_call(path: Path, number: int, line: bytes, record: Record) -> Call:
     place = f"{path}, line {number}"
+    if is_too_deep(line):  # printing it with indentation would exhaust the stack
+        raise JournalError(f"{place}: nested too deep; the file is damaged.")
     try:
         data = json.loads(line)
         whole = json.dumps(data, ensure_ascii=False).encode(errors="replace")

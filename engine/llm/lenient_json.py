@@ -12,8 +12,8 @@ from html import unescape
 from json import JSONDecoder
 from typing import Any
 
-MAX_DEPTH = 64
-"""How deep lists and objects may be nested; a game's answer needs a few levels."""
+from engine.json_depth import MAX_DEPTH
+
 MAX_STARTS = 500
 """How many brackets, counted from the end, are tried as the start of a value."""
 MAX_STRICT_FAILURES = 20

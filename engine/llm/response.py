@@ -5,7 +5,6 @@ caller allows.
 """
 
 import json
-import re
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -13,6 +12,7 @@ from email.utils import parsedate_to_datetime
 from math import inf
 from typing import TYPE_CHECKING
 
+from engine.json_depth import MAX_DEPTH, is_too_deep
 from engine.llm.errors import error_from_response, no_completion, out_of_bounds
 from engine.llm.reply import Reply
 from engine.llm.server_settings import Server
@@ -22,14 +22,10 @@ if TYPE_CHECKING:
 
 MAX_BODY_BYTES = 16_000_000
 """The largest body that is read; an answer that is read has at most 200,000 characters."""
-MAX_BODY_DEPTH = 64
-"""How deep the JSON of a body may be nested; that of an answer is nested four levels deep."""
 MAX_HEADER_CHARS = 100
 """A longer header is not read."""
 ANSWER_PARTS = (None, "text", "output_text")
 """The types of part that belong to the answer, if a server sends it in parts."""
-BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*"?|[\[{]|[\]}]', re.DOTALL)
-"""A string, or a bracket outside of all strings."""
 
 
 async def read_body(server: Server, response: "Response") -> bytes:
@@ -51,24 +47,8 @@ async def read_body(server: Server, response: "Response") -> bytes:
         pieces.append(piece)
     body = b"".join(pieces)
     if is_too_deep(body):
-        raise out_of_bounds(server, f"sent JSON nested more than {MAX_BODY_DEPTH} levels deep")
+        raise out_of_bounds(server, f"sent JSON nested more than {MAX_DEPTH} levels deep")
     return body
-
-
-def is_too_deep(body: bytes) -> bool:
-    """Whether JSON is nested more than `MAX_BODY_DEPTH` levels deep, without parsing it."""
-    if body.count(b"[") + body.count(b"{") <= MAX_BODY_DEPTH:
-        return False
-    depth = 0
-    for token in BRACKETS.finditer(body):
-        first = body[token.start()]
-        if first in b"[{":
-            depth += 1
-            if depth > MAX_BODY_DEPTH:
-                return True
-        elif first in b"]}":
-            depth -= 1
-    return False
 
 
 def parse_body(body: bytes) -> object:

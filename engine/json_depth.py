@@ -1,0 +1,24 @@
+"""How deep JSON is nested, found without parsing it."""
+
+import re
+
+MAX_DEPTH = 64
+"""How deep lists and objects may be nested in what is read from servers and files."""
+BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*"?|[\[{]|[\]}]', re.DOTALL)
+"""A string, or a bracket outside of all strings."""
+
+
+def is_too_deep(body: bytes) -> bool:
+    """Whether JSON is nested more than `MAX_DEPTH` levels deep, without parsing it."""
+    if body.count(b"[") + body.count(b"{") <= MAX_DEPTH:
+        return False
+    depth = 0
+    for token in BRACKETS.finditer(body):
+        first = body[token.start()]
+        if first in b"[{":
+            depth += 1
+            if depth > MAX_DEPTH:
+                return True
+        elif first in b"]}":
+            depth -= 1
+    return False
