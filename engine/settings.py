@@ -15,11 +15,11 @@ from pydantic_settings import (
 )
 
 from engine.llm.model_settings import ModelSettings
-from engine.local_settings import read_toml
 from engine.options import explain_unknown
-from engine.program_environment import parse_names
 from engine.settings_files import SettingsError, project_file, settings_files
 from engine.text import clean
+from engine.trust import read_toml
+from words.child_environment import parse_names
 from words.space_folders import data_folder
 
 COMMAND_LINE = "the command line"

@@ -1,17 +1,19 @@
-"""Trust: which files of working folders may set addresses, keys and folders, by their content.
-
-Anybody may have written a `parlour.toml` or `.env` that lies in the working folder. It is trusted
-only if the user has said so for this path and this content.
-"""
+"""What files in the working folder may set: harmless settings, and all others if trusted."""
 
 import json
 import os
 import stat
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
 from hashlib import sha256
+from io import StringIO
 from pathlib import Path
+from typing import Any
 
-from engine.settings_files import SettingsError, user_file
+from engine.settings_files import SettingsError, project_file, user_file
+from engine.text import clean, join_names
 
 STORE = "trusted.json"
 """Beside the user's own settings, where no setting can move it."""
@@ -84,3 +86,141 @@ def _save_store(listed: Mapping[str, str]) -> None:
 
 def _fingerprint(content: bytes) -> str:
     return f"sha256:{sha256(content).hexdigest()}"
+
+
+DOTENV = Path(".env")
+"""In the working folder: variables beneath those of the environment."""
+HARMLESS = frozenset({"theme", "images", "idle", "timeout"})
+"""Settings that any file may set. All others say where data, programs, prompts or keys go."""
+HARMLESS_VARIABLES = frozenset({"PARLOUR_TIMEOUT"})
+"""Variables that any `.env` may set."""
+MOST_NAMED = 8
+"""How many ignored settings a sentence names."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectFile:
+    """The content of a file: what counts, and what is ignored because it is not trusted."""
+
+    path: Path
+    values: Mapping[str, Any] = field(default_factory=dict)
+    ignored: Mapping[str, Any] = field(default_factory=dict)
+
+    def explain_ignored(self, names: Iterable[str]) -> str:
+        """Say in a sentence which settings are ignored, and how to have them count."""
+        named = [clean(name, 60) for name in names]
+        more = len(named) - MOST_NAMED
+        listed = join_names([*named[:MOST_NAMED], f"{more} more"] if more > 0 else named)
+        verb = "is" if len(named) == 1 else "are"
+        return (
+            f"{self.path} in this folder: {listed} {verb} ignored, because anybody may have "
+            f"written that file; if you trust what is in it, run: parlour trust {self.path}"
+        )
+
+
+def read_toml(path: Path) -> ProjectFile:
+    """Read a settings file; one that is not there is empty.
+
+    Raises:
+        SettingsError: If it cannot be read, or is not TOML.
+    """
+    content = read_content(path)
+    if content is None:
+        return ProjectFile(path)
+    try:
+        values = tomllib.loads(content.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise SettingsError(f"{path} is not UTF-8 text.") from None
+    except tomllib.TOMLDecodeError as error:
+        raise SettingsError(f"{path} is not TOML: {error}.") from None
+    except RecursionError:
+        raise SettingsError(f"{path} is not TOML: nested too deeply.") from None
+    return _divide(path, content, values, HARMLESS)
+
+
+def read_dotenv() -> ProjectFile:
+    """Read the variables in `.env` of the working folder.
+
+    Raises:
+        SettingsError: If it cannot be read, by its line.
+    """
+    content = read_content(DOTENV) if DOTENV.is_file() else None
+    if content is None:
+        return ProjectFile(DOTENV)
+    from dotenv.parser import parse_stream
+
+    variables: dict[str, str] = {}
+    try:
+        for binding in parse_stream(StringIO(content.decode("utf-8"), newline=None)):
+            if binding.error:
+                raise SettingsError(f"{DOTENV}, line {binding.original.line}: not NAME=VALUE.")
+            if binding.key is not None and binding.value is not None:
+                variables[binding.key] = binding.value
+    except UnicodeDecodeError:
+        raise SettingsError(f"{DOTENV} is not UTF-8 text.") from None
+    return _divide(DOTENV, content, variables, HARMLESS_VARIABLES)
+
+
+def explain_ignored(known_variables: Iterable[str]) -> Iterator[str]:
+    """Yield a sentence for each file of this folder of which something is ignored.
+
+    Args:
+        known_variables: Variables that Parlour reads. Others in `.env` are none of its business.
+    """
+    variables = set(known_variables)
+    with suppress(SettingsError):
+        for file in (read_toml(project_file()), read_toml(user_file())):
+            if file.path == project_file() and file.ignored:
+                yield file.explain_ignored(_setting_names(file.ignored))
+            variables |= set(_variables_of_models(file.values))
+    with suppress(SettingsError):
+        dotenv = read_dotenv()
+        if names := [name for name in dotenv.ignored if name in variables]:
+            yield dotenv.explain_ignored(names)
+
+
+def read_content(path: Path) -> bytes | None:
+    """Read a file; `None` if there is none.
+
+    Raises:
+        SettingsError: If it cannot be read, or is no regular file: that may have no end.
+    """
+    try:
+        if path.exists() and not path.is_file():
+            why = "it is a folder" if path.is_dir() else "it is no regular file"
+            raise SettingsError(f"{path} cannot be read: {why}.")
+        return path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        raise SettingsError(f"{path} cannot be read: {error.strerror}.") from None
+
+
+def _divide(
+    path: Path, content: bytes, values: Mapping[str, Any], harmless: frozenset[str]
+) -> ProjectFile:
+    """Divide what a file sets by whether it counts."""
+    if values.keys() <= harmless or is_trusted(path, content):
+        return ProjectFile(path, values)
+    counting = {name: value for name, value in values.items() if name in harmless}
+    return ProjectFile(path, counting, {n: v for n, v in values.items() if n not in harmless})
+
+
+def _setting_names(ignored: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the names of settings, and of each model's table."""
+    for name, value in ignored.items():
+        if name == "models" and isinstance(value, dict):
+            yield from (f"models.{model}" for model in value)
+        else:
+            yield name
+
+
+def _variables_of_models(values: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the variables that tables of models name, as far as these are right."""
+    tables = values.get("models")
+    for table in tables.values() if isinstance(tables, dict) else ():
+        if isinstance(table, dict):
+            yield str(table.get("api_key_env"))
+            headers = table.get("extra_headers")
+            if isinstance(headers, dict):
+                yield from (str(value)[1:] for value in headers.values())

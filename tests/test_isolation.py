@@ -14,8 +14,8 @@ import pytest
 from engine.agents.isolation import isolate_command
 from engine.agents.process import split_command
 from engine.players import SetupError
-from engine.program_environment import read_isolation
 from tui.command_line import run
+from words.child_environment import read_isolation
 
 BOT = """
 import json, os, socket, sys

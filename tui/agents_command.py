@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.text import clean
-from tui.program_options import Isolate, IsolateNet, PassEnv, configure_programs
-from tui.shared_options import help_from_docstring
+from tui.shared_options import Isolate, IsolateNet, PassEnv, configure_programs, help_from_docstring
 
 if TYPE_CHECKING:
     from rich.table import Table

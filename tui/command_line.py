@@ -12,7 +12,7 @@ import typer
 from engine.players import PlayerError
 from tui.agents_command import agents
 from tui.arguments import USAGE_ERRORS
-from tui.config_command import config
+from tui.config_command import config, trust
 from tui.deck_command import deck
 from tui.doctor_command import doctor
 from tui.play_command import build_play_help, play
@@ -22,7 +22,6 @@ from tui.saved_game_commands import branch, replay, resume, show
 from tui.shared_options import Images, help_from_docstring
 from tui.stop_signals import Stopped
 from tui.terminal_probe import has_terminal
-from tui.trust_command import trust
 from tui.vectors_command import vectors
 from tui.watch_command import watch
 

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tui.program_options import Isolate, IsolateNet, PassEnv, configure_programs
 from tui.shared_options import (
     AsJson,
     BudgetLimit,
@@ -12,10 +11,14 @@ from tui.shared_options import (
     GameSettings,
     Hold,
     Images,
+    Isolate,
+    IsolateNet,
     JournalPath,
     OnFailure,
     OpenTable,
+    PassEnv,
     Seed,
+    configure_programs,
     journal_file,
     read_budget,
     read_hold,

@@ -7,8 +7,8 @@ import os
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from engine.program_environment import ISOLATE, PASS_ENV
 from engine.settings_files import project_file, settings_files
+from words.child_environment import ISOLATE, PASS_ENV
 from words.space_folders import data_folder
 
 SETTINGS_VARIABLES = ("PARLOUR_THEME", "PARLOUR_IDLE", "PARLOUR_IMAGES", PASS_ENV, ISOLATE)
@@ -63,7 +63,7 @@ def explain_ignored_settings() -> tuple[str, ...]:
     if not (project_file().exists() or Path(".env").exists()):
         return ()
     from engine.llm.server_settings import PRESETS
-    from engine.local_settings import explain_ignored
+    from engine.trust import explain_ignored
 
     keys = (preset.key_name for preset in PRESETS.values() if preset.key_name)
     return tuple(explain_ignored(("OPENAI_BASE_URL", *keys)))

@@ -5,17 +5,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tui.program_options import Isolate, IsolateNet, PassEnv, configure_programs
 from tui.shared_options import (
     AsJson,
     BudgetLimit,
     Hold,
     Images,
+    Isolate,
+    IsolateNet,
     JournalPath,
     OnFailure,
     OpenTable,
+    PassEnv,
     RunPrograms,
     Watch,
+    configure_programs,
     journal_file,
     read_budget,
     read_hold,

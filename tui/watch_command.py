@@ -5,16 +5,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tui.program_options import Isolate, IsolateNet, PassEnv, configure_programs
 from tui.shared_options import (
     BudgetLimit,
     GameName,
     GameSettings,
     Hold,
     Images,
+    Isolate,
+    IsolateNet,
     JournalPath,
+    PassEnv,
     Record,
     Seed,
+    configure_programs,
     journal_file,
     read_budget,
     read_hold,

@@ -10,10 +10,9 @@ from pathlib import Path
 from subprocess import DEVNULL, PIPE, run
 
 from engine.players import SetupError
-from engine.program_environment import read_isolation
 from engine.settings_files import user_file
 from engine.text import clean
-from words.child_environment import build_environment
+from words.child_environment import build_environment, read_isolation
 from words.space_folders import data_folder
 
 SYSTEM = (

@@ -19,7 +19,7 @@ from engine.agents.descendants import (
 )
 from engine.agents.stderr_file import StderrFile
 from engine.players import SetupError
-from engine.program_environment import program_environment
+from words.child_environment import program_environment
 
 SCRIPT = re.compile(r"[\w./~-]+\.(py|js|ts|rb|pl|sh|lua|R|jar)")
 """An argument that names a script, and so says more than the interpreter."""

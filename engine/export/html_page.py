@@ -6,7 +6,7 @@ from importlib.resources import files
 from xml.etree.ElementTree import Element, tostring
 
 from engine.caveats import record_caveats
-from engine.export.match_head import (
+from engine.export.text_formats import (
     build_head,
     describe_viewpoint,
     display_name,

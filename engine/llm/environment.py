@@ -3,9 +3,9 @@
 import os
 from collections.abc import Iterator, Mapping
 
-from engine.local_settings import DOTENV, read_dotenv
 from engine.players import SetupError
 from engine.settings_files import SettingsError
+from engine.trust import DOTENV, read_dotenv
 
 
 class Variables(Mapping[str, str]):
