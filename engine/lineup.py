@@ -162,8 +162,10 @@ def create_player(
             except MissingPart as error:
                 raise LineupError(str(error)) from None
         case "script":
-            moves = list(read_script(Path(spec.argument), definition))
-            return ScriptedPlayer(moves[count_moves() :], count_moves())
+            path, done = Path(spec.argument), count_moves()
+            left = list(read_script(path, definition))[done:]
+            places = [f"{path}, line {number}" for number, _ in left]
+            return ScriptedPlayer([move for _, move in left], done, places)
         case "llm":
             from engine.llm.model_lookup import Model
             from engine.llm.player import ModelPlayer
@@ -214,8 +216,11 @@ def stderr_path(calls: Path, seat_name: str) -> Path:
     return calls.with_name(f"{calls.name.removesuffix('.calls.jsonl')}.{seat_name}.stderr")
 
 
-def read_script(path: Path, definition: GameDefinition) -> Iterator[Any]:
+def read_script(path: Path, definition: GameDefinition) -> Iterator[tuple[int, Any]]:
     """Read the moves of a script, one JSON object a line, as in a journal.
+
+    Yields:
+        The number of each line with a move, from 1, and the move.
 
     Raises:
         LineupError: If the file cannot be read, or a line is no move, by its number.
@@ -231,7 +236,7 @@ def read_script(path: Path, definition: GameDefinition) -> Iterator[Any]:
         if not line.strip():
             continue
         try:
-            yield decode_move(definition.move_types, json.loads(line))
+            yield number, decode_move(definition.move_types, json.loads(line))
         except (ValueError, RecursionError) as error:
             why = str(error) if isinstance(error, BadMove) else "not JSON"
             raise LineupError(f"The script {path}, line {number}: {why}.") from None

@@ -1,6 +1,6 @@
 """The player protocol (a view in, a move out), simple players, and details of a move's making."""
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -111,8 +111,17 @@ class CallbackPlayer[View, Move]:
 class ScriptedPlayer[View, Move]:
     """A player that makes the moves of a list, in order."""
 
-    def __init__(self, moves: Iterable[Move], done: int = 0) -> None:
+    def __init__(self, moves: Iterable[Move], done: int = 0, places: Sequence[str] = ()) -> None:
+        """Make these moves.
+
+        Args:
+            moves: The moves that are left.
+            done: How many moves of the script the seat has made before.
+            places: Where each of `moves` stands, for messages; empty if in no file.
+        """
         self.moves = iter(moves)
+        self.first = done
+        self.places = places
         self.done = done
         """How many moves of the script the seat has made."""
 
@@ -126,7 +135,10 @@ class ScriptedPlayer[View, Move]:
             PlayerError: If the script has ended, or its last move was refused.
         """
         if complaint is not None:
-            raise PlayerError(f"Move {self.done} of the script is against the rules.", complaint)
+            place = self.done - self.first - 1
+            where = f" ({self.places[place]})" if 0 <= place < len(self.places) else ""
+            why = f"Move {self.done} of the script is against the rules{where}."
+            raise PlayerError(why, complaint)
         try:
             move = next(self.moves)
         except StopIteration:

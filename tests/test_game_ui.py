@@ -18,7 +18,9 @@ from engine.games.catalog import CATALOG
 from engine.games.definition import GameDefinition
 from engine.games.parts import BaselinePart, MissingPart
 from engine.options import Note
+from screens.confirm_dialog import ConfirmDialog
 from screens.games import ui
+from screens.games.board import format_value
 from screens.games.line_form import LineForm
 from screens.games.loading import load_game_ui
 from screens.games.ui import GameUI, SeatNames
@@ -91,6 +93,11 @@ class Taken:
 
 
 @dataclass(frozen=True)
+class Word:
+    word: str
+
+
+@dataclass(frozen=True)
 class Nim:
     """A view of the tiny game."""
 
@@ -100,6 +107,7 @@ class Nim:
     moves: tuple[Taken, ...] = ()
     over: bool = False
     last_word: str = ""
+    outcome: str | None = None
 
 
 TINY = GameDefinition(
@@ -176,19 +184,21 @@ async def test_the_board_lists_what_is_public_line_by_line() -> None:
 
 @pytest.mark.usefixtures("tiny")
 @pytest.mark.parametrize(
-    ("score", "said", "praised"),
+    ("score", "outcome", "said", "praised"),
     [
-        ({Seat(0): 0.0, Seat(1): 1.0}, "[b]Ben wins.", "Well played, [b]Ben."),
-        ({Seat(0): 2.0, Seat(1): 2.0}, "Ada and [b]Ben win.", "Well played, Ada and [b]Ben."),
-        ({Seat(0): 0.0, Seat(1): 0.0}, "Lost.", None),
+        ({Seat(0): 0.0, Seat(1): 1.0}, "p2", "[b]Ben wins.", "Well played, [b]Ben."),
+        ({Seat(0): 0.5, Seat(1): 0.5}, "draw", "A draw.", None),
+        ({Seat(0): 2.0, Seat(1): 2.0}, None, "Ada and [b]Ben win.", "Well played, Ada and [b]Ben."),
+        ({Seat(0): 0.0, Seat(1): 0.0}, None, "Lost.", None),
     ],
 )
 async def test_the_result_names_the_winners_by_the_score(
-    score: dict[Seat, float], said: str, praised: str | None
+    score: dict[Seat, float], outcome: str | None, said: str, praised: str | None
 ) -> None:
     class Account(Screen[None]):
         def compose(self) -> ComposeResult:
-            yield load_game_ui("tiny").create_result(VIEW, NAMES, score)
+            view = replace(VIEW, outcome=outcome)
+            yield load_game_ui("tiny").create_result(view, NAMES, score)
 
     app: Opened[Any] = Opened(Account)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -248,6 +258,41 @@ async def test_a_short_form_shows_the_view_judges_reviews_and_sends() -> None:
         await pilot.press("enter")
         await until(pilot, lambda: app.answers)
     assert app.answers == [Taken(1, 3)]
+
+
+class WordForm(LineForm[Nim, Word]):
+    """A form whose move is not what was typed."""
+
+    LABEL = "Word"
+
+    def build_question(self) -> Content:
+        return Content("Which word?")
+
+    def build_move(self, line: str) -> Word:
+        return Word(line.lower())
+
+
+async def test_the_review_shows_the_move_that_is_sent() -> None:
+    app: Opened[Word | None] = Opened(
+        lambda: WordForm(replace(VIEW, seat=1), NAMES, lambda _view, _move: None, None)
+    )
+    async with app.run_test(size=(80, 24)) as pilot:
+        form = await in_front(pilot, WordForm)
+        assert form.format_move(Word("x")) == "x"
+        await pilot.press(*"COLT", "enter")
+        await appears(pilot, "Say this?")
+        await in_front(pilot, ConfirmDialog)
+        assert "colt" in frame(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers)
+    assert app.answers == [Word("colt")]
+
+
+def test_values_are_formatted_as_plain_text() -> None:
+    assert format_value(None) == "-"
+    assert format_value((1, None)) == "1, -"
+    assert format_value({"p1": None}) == "p1: -"
+    assert format_value(Taken(1, 2)) == "seat: 1, row: 2"
 
 
 async def test_enter_presses_another_button_of_a_form() -> None:

@@ -5,15 +5,19 @@ import signal
 import stat
 import subprocess
 import sys
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from engine.games.catalog import find
 from engine.journal_reader import read_record
 from tests.chat_server import Answer, ChatServer, serving
 from tests.scripted import CANARIES, MOVES, SEED, rounds, write_scripts
 from tui.command_line import run
+from tui.headless import format_cell, format_ending
+from tui.series import print_table
 
 KEYS = ["game", "seed", "seats", "options", "outcome", "reason", "score"]
 KEYS += ["decisive_round", "keywords", "rounds"]
@@ -194,6 +198,81 @@ def test_a_series_plays_a_seed_after_the_other(
     assert "Decrypto: 3 games" in table.out
 
 
+class Winner(Enum):
+    """An outcome that is no text."""
+
+    BOTH_TEAMS = 1
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (None, "-"),
+        (True, "yes"),
+        (Winner.BOTH_TEAMS, "both teams"),
+        ([3, 1, 4], "3-1-4"),
+        (["moon", None], "moon, -"),
+        ([True, False], "yes, no"),
+        ({"p1": 3, "p2": None}, "p1 3, p2 -"),
+        ([{"seat": "p1", "word": None}], "p1 -"),
+    ],
+)
+def test_a_cell_formats_any_value(value: object, text: str) -> None:
+    assert format_cell(value) == text
+
+
+@pytest.mark.parametrize(
+    ("outcome", "reason", "ending"),
+    [
+        ("draw", None, "draw"),
+        (True, "limit", "yes, limit"),
+        (Winner.BOTH_TEAMS, None, "both teams"),
+        (None, None, "-"),
+    ],
+)
+def test_results_are_printed_whatever_the_outcome_is(
+    outcome: object,
+    reason: str | None,
+    ending: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    report = {"outcome": outcome, "reason": reason, "turns": []}
+    print_table(find("taboo"), [{"seed": "S/1", **report}])
+    _, first, *_, last = capsys.readouterr().out.splitlines()
+    assert first.split() == ["S/1", *format_cell(outcome).split(), reason or "-", "0"]
+    assert last.split() == [*ending.split(), "1", "100.0%"]
+    monkeypatch.setattr("engine.games.taboo.report.build_report", lambda _: report)
+    seats = ("--seat", "attacker=random", "--seat", "defender=random", "--set", "turns=1")
+    did = Did(capsys, ("play", "taboo", *seats))
+    assert did.code == 0
+    assert (f"Outcome: {ending}." in did.out) == (ending != "-")
+
+
+@pytest.mark.parametrize(
+    ("score", "outcome", "ending"),
+    [
+        ({"a": 0.5, "b": 0.5}, "draw", "draw"),
+        ({"a": 2, "b": 2}, "draw", "draw with 2 points"),
+        ({"a": 1, "b": 1}, "team", "won"),
+        ({"a": 0, "b": 0}, "draw", "lost"),
+        ({"a": 1, "b": 0}, "draw", "won"),
+    ],
+)
+def test_all_draw_if_the_report_says_so_and_all_have_the_same_points(
+    score: dict[str, float], outcome: str, ending: str
+) -> None:
+    assert format_ending(score, "a", outcome) == ending
+
+
+def test_the_help_names_no_key_that_only_some_games_have(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    text = " ".join(Did(capsys, ("play", "--help")).out.split())
+    assert "score, rounds" not in text
+    assert "under a key of the game's own" in text
+
+
 def test_a_series_keeps_its_journals_where_it_is_told_to(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -237,9 +316,13 @@ def test_a_refused_script_fails_without_telling_a_keyword(
 ) -> None:
     hint = type(MOVES[0][1])
     wrong = [(MOVES[0][0], hint((CANARIES[0], "moon", "sun"))), *MOVES]
-    did = Did(capsys, ("play", "decrypto", *write_scripts(tmp_path / "scripts", wrong)))
+    folder = tmp_path / "scripts"
+    arguments = write_scripts(folder, wrong)
+    script = folder / "encoder.jsonl"
+    script.write_text(f"\n{script.read_text()}")
+    did = Did(capsys, ("play", "decrypto", *arguments))
     assert did.code == 3
-    assert "Move 1 of the script is against the rules" in did.err
+    assert f"Move 1 of the script is against the rules ({script}, line 2)." in did.err
     assert not any(word in did.out + did.err for word in CANARIES)
 
 

@@ -111,13 +111,14 @@ LINES = [
 def test_a_script_has_a_move_in_each_line(tmp_path: Path) -> None:
     path = tmp_path / "moves.jsonl"
     path.write_text("\n".join(map(json.dumps, LINES)) + "\n\n  \n", encoding="utf-8")
-    assert list(read_script(path, ENTRY)) == [Hint(("a", "b", "c")), Guess((3, 1, 4))]
+    moves = [(1, Hint(("a", "b", "c"))), (2, Guess((3, 1, 4)))]
+    assert list(read_script(path, ENTRY)) == moves
 
 
 def test_a_line_separator_in_a_hint_does_not_end_the_line(tmp_path: Path) -> None:
     path = tmp_path / "moves.jsonl"
     path.write_text('{"Hint": {"words": ["a\u2028z", "b", "c"]}}\r\n', encoding="utf-8")
-    assert list(read_script(path, ENTRY)) == [Hint(("a\u2028z", "b", "c"))]
+    assert list(read_script(path, ENTRY)) == [(1, Hint(("a\u2028z", "b", "c")))]
 
 
 @pytest.mark.parametrize(

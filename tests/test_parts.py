@@ -1,6 +1,8 @@
 """What games bring to the engine: parts as their protocols declare them, and their defaults."""
 
+import json
 import sys
+from dataclasses import dataclass
 from importlib import import_module, invalidate_caches
 from inspect import Parameter, signature
 from pathlib import Path
@@ -19,6 +21,7 @@ from engine.games.parts import (
     ExplanationPart,
     MissingPart,
     NarrationPart,
+    PagePart,
     PollPart,
     PromptPart,
     ReportPart,
@@ -29,10 +32,16 @@ from engine.games.taboo.rules import GAME as TABOO
 from engine.games.taboo.view import Options
 from engine.lineup import LineupError, create_player, parse_spec
 from tests.new_game import EVERY_SAMPLE
-from tests.samples import SAMPLES, Sample
+from tests.samples import SAMPLES, Sample, everyone
 
 every_game = pytest.mark.parametrize("sample", EVERY_SAMPLE.values(), ids=EVERY_SAMPLE)
-FIELDS = {part: "rows" if part is RowsPart else file for part, file in FILES.items()}
+FIELDS = {
+    **FILES,
+    NarrationPart: "narration",
+    ExplanationPart: "explanation",
+    PagePart: "page",
+    RowsPart: "rows",
+}
 """By protocol, the field of a sample's `Parts`."""
 
 # mypy checks that the defaults satisfy the protocols of what may be missing.
@@ -146,7 +155,42 @@ def test_every_default_works_for_every_game(sample: Sample) -> None:
         assert default_parts.must_withhold(view, "", ())
         assert "options" not in default_parts.build_report(view)
         assert default_parts.narrate(view, view) == []
-        assert all(line.endswith(".") for line in default_parts.narrate(None, view))
+        lines = default_parts.narrate(None, view)
+        assert all(line.endswith(".") and not line.endswith("..") for line in lines)
+
+
+@dataclass(frozen=True)
+class Said:
+    """A view that holds sentences, and nothing."""
+
+    rule: str = "Say a word."
+    said: tuple[str | None, ...] = ("One.", "two", None)
+
+
+def test_the_default_narration_ends_each_line_with_one_full_stop() -> None:
+    assert default_parts.narrate(None, Said()) == [
+        "Rule: Say a word.",
+        "Said: One.",
+        "Said: two.",
+        "Said: -.",
+    ]
+
+
+@every_game
+def test_a_report_has_its_outcome_as_text_and_the_list_of_what_was_played(sample: Sample) -> None:
+    definition, own = sample.definition, sample.parts.report
+    for match in sample.matches(2):
+        for seat in everyone(match):
+            view = match.view(seat)
+            report = (own or default_parts).build_report(view)
+            for key in ("outcome", "reason"):
+                assert isinstance(report.get(key), str | None), f"{key} is no string or None"
+            assert definition.listed in report, (
+                f"GAME.listed of {definition.title} is {definition.listed!r}, but "
+                f"{'build_report returns' if own else 'the view has'} no {definition.listed!r}"
+            )
+            assert isinstance(report[definition.listed], list)
+            json.dumps(report)
 
 
 def test_a_game_knows_which_parts_it_has(bare: GameDefinition) -> None:

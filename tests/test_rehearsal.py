@@ -365,10 +365,12 @@ def test_an_agent_check_over_the_line_is_all_legal(
     url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("OPENAI_BASE_URL", url)
-    assert run(("agents", "check", "llm:word2vec", "--positions", "1", "--json")) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["server"]["pictures"] is True
-    assert {row["game"] for row in told["roles"]} == set(READ)
+    for name in READ:
+        check = ("agents", "check", "llm:word2vec", "--game", name, "--positions", "1", "--json")
+        assert run(check) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert bool(told["server"]["pictures"]) == READ[name].pictures
+        assert {row["game"] for row in told["roles"]} == {name}
 
 
 def test_a_game_goes_on_through_passing_faults(

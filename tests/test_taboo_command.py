@@ -108,6 +108,18 @@ def test_a_game_of_scripts_is_told_to_people(
     assert TALK[1] in did.out
 
 
+def test_a_draw_is_a_draw_for_both_seats(capsys: pytest.CaptureFixture[str]) -> None:
+    seats = build_seat_arguments("random", "random")
+    did = Did(capsys, ("play", "taboo", *seats, "--set", "turns=2", "--seed", "1"))
+    lines = did.out.splitlines()
+    assert [line.split() for line in lines[1:3]] == [
+        ["Attacker", "random", "draw"],
+        ["Defender", "random", "draw"],
+    ]
+    assert "Outcome: draw, limit." in lines
+    assert "won" not in did.out
+
+
 def test_a_series_counts_its_moves(capsys: pytest.CaptureFixture[str]) -> None:
     did = Did(capsys, ("play", "taboo", *build_seat_arguments("random", "random"), "--games", "5"))
     assert did.code == 0

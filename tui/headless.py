@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import asdict
+from enum import Enum
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ import typer
 
 from engine.game import Seat
 from engine.games.catalog import find
+from engine.games.parts import is_draw
 from engine.journal_writer import JournalWriteError
 from engine.lineup import LineupError, Spec
 from engine.options import OptionError, explain_unknown
@@ -238,7 +240,7 @@ def _print_text(session: Session, result: dict[str, Any]) -> None:
     out.print(Text(f"{session.definition.title}, seed {result['seed']}", style="bold"))
     seats = Table(box=None, show_header=False, pad_edge=False)
     for name, spec in result["seats"].items():
-        ending = result["score"] and format_ending(result["score"], name)
+        ending = result["score"] and format_ending(result["score"], name, result["outcome"])
         seats.add_row(Text(name.capitalize()), Text(spec), ending)
     out.print(seats)
     for name in session.header.material:
@@ -259,7 +261,7 @@ def _print_text(session: Session, result: dict[str, Any]) -> None:
             table.add_row(str(number), *(Text(format_cell(row.get(key, ""))) for key in keys))
         out.print(table)
         out.print()
-    if ending := ", ".join(filter(None, (result["outcome"], result["reason"]))):
+    if ending := format_outcome(result):
         out.print(Text(f"Outcome: {ending}.", style="bold"))
     for caveat in session.caveats:
         out.print(Text(caveat))
@@ -267,23 +269,37 @@ def _print_text(session: Session, result: dict[str, Any]) -> None:
         out.print(Text(f"Journal: {result['journal']}"), soft_wrap=True)
 
 
-def format_ending(score: Mapping[str, float], seat: str) -> str:
-    """Say whether a seat won or lost, with its points in games that count them.
+def format_ending(score: Mapping[str, float], seat: str, outcome: object = None) -> str:
+    """Say whether a seat won, lost or drew, with its points in games that count them.
 
-    Nobody has won where nobody has a point: a cooperative team that failed, or a draw.
+    Nobody has won if nobody has a point, such as a cooperative team that failed.
     """
     most = max(score.values())
     word = "won" if score[seat] == most > 0 else "lost"
+    if is_draw(outcome, score.values()):
+        word = "draw"
     return word if most <= 1 else f"{word} with {score[seat]:g} points"
+
+
+def format_outcome(result: Mapping[str, Any]) -> str:
+    """Join the outcome and the reason of a result, as far as there are any."""
+    known = (result[key] for key in ("outcome", "reason") if result[key] not in (None, ""))
+    return ", ".join(map(format_cell, known))
 
 
 def format_cell(value: object) -> str:
     """Format a value for a table: `3-1-4` for a code, `moon, tide` for words, `p1 3, p2 0`."""
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Enum):
+        return value.name.lower().replace("_", " ")
     if isinstance(value, dict):
-        return ", ".join(f"{key} {item}" for key, item in value.items())
+        return ", ".join(f"{key} {format_cell(item)}" for key, item in value.items())
     if isinstance(value, list) and value and isinstance(value[0], dict):
-        return ", ".join(" ".join(map(str, item.values())) for item in value)
+        return ", ".join(" ".join(map(format_cell, item.values())) for item in value)
     if isinstance(value, list):
-        mark = "-" if all(isinstance(item, int) for item in value) else ", "
-        return mark.join(map(str, value))
+        mark = "-" if all(type(item) is int for item in value) else ", "
+        return mark.join(map(format_cell, value))
     return str(value)

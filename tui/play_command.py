@@ -37,8 +37,9 @@ INTRODUCTION = """Play a game.
 
 If a person plays, the app opens. Otherwise the game runs headless: its narration goes to stderr and
 its result to stdout. With --json the result is one object:
-game, seed, seats, options, outcome, reason, score, rounds, branched, open, not_own, usage, journal;
-games add keys of their own (Decrypto: keywords, decisive_round).
+game, seed, seats, options, outcome, reason, score, branched, open, not_own, usage, journal, and
+what was played, under a key of the game's own: rounds, but turns in Adversarial Taboo. Games add
+more keys (Decrypto: keywords, decisive_round).
 
 With --games a failed game counts as failed and the others are played; --on-failure stop ends the
 series at the first. Its games are saved if models or programs play, or with --journal FOLDER.

@@ -30,6 +30,8 @@ from tui.headless import (
     closing_session,
     create_console,
     first_error,
+    format_cell,
+    format_outcome,
     play_session,
     resume_hint,
 )
@@ -329,15 +331,16 @@ def print_table(definition: GameDefinition, results: list[dict[str, Any]]) -> No
     table.add_column(f"{definition.unit.capitalize()}s", justify="right")
     for result in results:
         played = str(len(result[definition.listed]))
-        table.add_row(Text(result["seed"]), result["outcome"], result["reason"], played)
+        cells = (Text(format_cell(result[key])) for key in ("outcome", "reason"))
+        table.add_row(Text(result["seed"]), *cells, played)
     out = create_console()
     out.print(table)
     games = "1 game" if len(results) == 1 else f"{len(results)} games"
     out.print(Text(f"\n{definition.title}: {games}", style="bold"))
-    tally = Counter((result["outcome"], result["reason"]) for result in results)
+    tally = Counter(format_outcome(result) or "-" for result in results)
     counts = Table(box=None, show_header=False, pad_edge=False)
-    for (outcome, reason), count in sorted(tally.items(), key=lambda one: -one[1]):
-        counts.add_row(f"{outcome}, {reason}", str(count), f"{count / len(results):.1%}")
+    for ending, count in sorted(tally.items(), key=lambda one: -one[1]):
+        counts.add_row(Text(ending), str(count), f"{count / len(results):.1%}")
     out.print(counts)
 
 

@@ -113,9 +113,15 @@ def _changes(before: Any, after: Any) -> Iterator[str]:  # noqa: ANN401
             continue
         if isinstance(new, tuple):
             for item in new[_count_same(old or (), new) :]:
-                yield clean(f"{name}: {_plain(item)}.", LINE)
+                yield _build_sentence(name, item)
         elif new is not None and new != "" and not (before is None and new is False):
-            yield clean(f"{name}: {_plain(new)}.", LINE)
+            yield _build_sentence(name, new)
+
+
+def _build_sentence(name: str, value: object) -> str:
+    """A line on a field of the view, with one full stop at its end."""
+    line = clean(f"{name}: {_plain(value)}", LINE - 1)
+    return line if line.endswith(".") else f"{line}."
 
 
 def _count_same(old: Sequence[object], new: Sequence[object]) -> int:
@@ -125,9 +131,9 @@ def _count_same(old: Sequence[object], new: Sequence[object]) -> int:
 
 
 def _plain(value: Any) -> str:  # noqa: ANN401
-    """A value in words: `yes`, `giver`, `pear, plum`, `word pear, seat 1`."""
+    """A value in words: `yes`, `giver`, `pear, plum`, `word pear, seat 1`; `-` for `None`."""
     if value is None:
-        return "none"
+        return "-"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Enum):

@@ -5,7 +5,7 @@ they are: nothing is registered, and nothing is imported before it is used. `Gam
 the parts, and offers their functions with a default for each that may be missing.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Protocol
@@ -62,8 +62,8 @@ class PromptPart[View](Protocol):
     def build_prompt(self, view: View) -> Prompt:
         """Build the question for a view that awaits a move.
 
-        The system text holds the rules and the role and stays the same all game; the user text
-        holds the table as the view has it, and the form of the answer.
+        The system text holds the rules, the role and the form of the answer, and stays the same
+        as long as the role does; the user text holds the table as the view has it.
         """
 
 
@@ -143,6 +143,9 @@ class ReportPart[View](Protocol):
     def build_report(self, view: View) -> dict[str, Any]:
         """Build the result as JSON values: `outcome`, `reason`, and what else the game has.
 
+        `outcome` and `reason` are strings or `None`; the list of what was played has the key that
+        `GameDefinition.listed` names.
+
         Args:
             view: Any view: it may be a seat's, and the match may still go on.
         """
@@ -211,6 +214,11 @@ _FUNCTIONS: dict[Any, dict[str, tuple[str, ...]]] = {}
 
 class MissingPart(ValueError):
     """A part that a game does not have, and the file to write."""
+
+
+def is_draw(outcome: object, points: Iterable[float]) -> bool:
+    """Is this a draw: does the report say so, and has every seat the same points above 0?"""
+    return outcome == "draw" and len(different := {*points}) == 1 and different != {0}
 
 
 def list_functions(part: type[Any]) -> dict[str, tuple[str, ...]]:

@@ -115,7 +115,9 @@ def list_fields(view: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN401
 
 
 def format_value(value: object) -> str:
-    """A value of a view as plain text: `yes`, `3-1-4` as `3, 1, 4`, `seat: p1, word: pie`."""
+    """A value of a view as plain text: `yes`, `3, 1, 4`, `seat: p1, word: pie`; `-` for `None`."""
+    if value is None:
+        return "-"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if is_dataclass(value):
@@ -124,5 +126,5 @@ def format_value(value: object) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{format_value(key)}: {format_value(one)}" for key, one in value.items())
     if isinstance(value, list | tuple | set | frozenset):
-        return ", ".join(format_value(one) if one is not None else "-" for one in value)
+        return ", ".join(format_value(one) for one in value)
     return str(value)

@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.parts import BaselinePart
+from engine.games.parts import BaselinePart, is_draw
 from screens.games.board import ScrolledView, StackedBoard, ViewFields, list_fields
 from screens.games.result import GameResult, Verdict, list_winners
 from screens.games.ui import Board, Headline, Presets, SeatNames
@@ -73,8 +73,11 @@ class DefaultUI:
         score: Mapping[Seat, float],
     ) -> Widget:
         """The winners, and the final view."""
-        who = [names.labels[seat] for seat in list_winners(score)]
+        outcome = self.definition.build_report(view)["outcome"]
+        who = [names.labels[seat] for seat in list_winners(score, outcome)]
         decided = f"{' and '.join(who)} {'wins' if len(who) == 1 else 'win'}." if who else "Lost."
+        if is_draw(outcome, score.values()):
+            decided = "A draw."
         points = "   ".join(f"{names.labels[seat]} {score[seat]:g}" for seat in sorted(score))
         return GameResult(
             Verdict(decided, who, [Content.styled(points, "$muted")]), ViewFields(view)

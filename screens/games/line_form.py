@@ -1,6 +1,7 @@
 """A form for a move that is one line of text, judged by the rules as it is typed."""
 
-from typing import ClassVar
+from dataclasses import fields
+from typing import Any, ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -9,7 +10,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from engine.text import MAX_LINE_LENGTH, clean
-from screens.games.board import ScrolledView, ViewFields
+from screens.games.board import ScrolledView, ViewFields, format_value
 from screens.private_screen import PrivateInput
 from screens.seat_form import SeatForm, format_verdict, update_line
 
@@ -55,6 +56,12 @@ class LineForm[View, Move](SeatForm[View, Move]):
     def build_move(self, line: str) -> Move:
         """Build the move that says `line`."""
         raise NotImplementedError
+
+    def format_move(self, move: Move) -> str:
+        """Format a move for the review: its text, or all its fields if it has no single text."""
+        values = [getattr(move, field.name) for field in fields(cast(Any, move))]
+        texts = [value for value in values if isinstance(value, str)]
+        return texts[0] if len(texts) == 1 else format_value(move)
 
     def create_context(self) -> ScrolledView[View]:
         """Create what helps to answer, above the line; PgUp and PgDn scroll it."""
@@ -109,5 +116,6 @@ class LineForm[View, Move](SeatForm[View, Move]):
             self.verdict.update(format_verdict(fault, self.APPROVAL))
             self.set_focus(self.line)
             return
-        rows = [(self.LABEL, self.text)]
-        self.confirm(self.build_move(self.text), self.REVIEW_TITLE, rows, self.describe_audience())
+        move = self.build_move(self.text)
+        rows = [(self.LABEL, self.format_move(move))]
+        self.confirm(move, self.REVIEW_TITLE, rows, self.describe_audience())

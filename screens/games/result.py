@@ -8,6 +8,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from engine.game import Seat
+from engine.games.parts import is_draw
 from engine.text import join_names
 from screens.widgets.lines import BLANK, Lines
 
@@ -66,7 +67,14 @@ class Verdict(Lines):
         return [BLANK, *lines] if lines else []
 
 
-def list_winners(score: Mapping[Seat, float]) -> list[Seat]:
-    """The seats with the best score, in table order; none if the best is nothing."""
+def list_winners(score: Mapping[Seat, float], outcome: object = None) -> list[Seat]:
+    """The seats with the best score, in table order; none in a draw, or if the best is nothing.
+
+    Args:
+        score: The points of every seat.
+        outcome: The outcome that the game's report has.
+    """
+    if is_draw(outcome, score.values()):
+        return []
     best = max(score.values(), default=0)
     return [seat for seat in sorted(score) if score[seat] == best > 0]

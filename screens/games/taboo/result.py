@@ -69,7 +69,8 @@ class TabooResult(GameResult):
             ("   Defender  ", "$muted"),
             (defender, "bold"),
         )
-        winners = [names.labels[seat] for seat in list_winners(score)]
+        outcome = view.outcome and view.outcome.winner
+        winners = [names.labels[seat] for seat in list_winners(score, outcome)]
         places, note = mark_near_places(view)
         super().__init__(
             Verdict(describe_outcome(view), winners, [roles, Content.styled(note, "$muted")]),

@@ -115,7 +115,7 @@ class RoleVerdict(Verdict):
         seats = map(Seat, range(len(view.seats)))
         self.seats = sorted(seats, key=lambda seat: view.roles[seat] is Role.UNDERCOVER)
         """All seats, civilians first."""
-        won = list_winners(score)
+        won = list_winners(score, view.outcome)
         winners = [format_seat(names, seat) for seat in self.seats if seat in won]
         super().__init__(describe_outcome(view), winners)
 
