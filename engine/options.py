@@ -85,7 +85,11 @@ def declared_options(kind: type[Any]) -> dict[str, Option]:
     for field in fields(kind):
         hint = hints[field.name]
         if get_origin(hint) is not Annotated:
-            raise TypeError(f"{kind.__name__}.{field.name} has no Note")
+            plain = getattr(hint, "__name__", str(hint))
+            raise TypeError(
+                f"{kind.__module__}.{kind.__name__}.{field.name} has no Note: write "
+                f'{field.name}: Annotated[{plain}, Note("What it means.")] = ...'
+            )
         plain, note = get_args(hint)
         found[field.name] = Option(field.name, plain, defaults[field.name], note)
     return found

@@ -98,8 +98,12 @@ def test_rules_import_the_standard_library_and_the_core_alone(name: str) -> None
     allowed = {"view": core, "legality": core, "rules": core | material}
     for module in imports().modules & {f"{own}.{one}" for one in allowed}:
         direct = imports().find_modules_directly_imported_by(module)
-        outside = direct - allowed[module.rpartition(".")[2]]
-        assert not [one for one in outside if one not in sys.stdlib_module_names]
+        kind = module.rpartition(".")[2]
+        for one in direct - allowed[kind] - sys.stdlib_module_names:
+            raise AssertionError(
+                f"{module} imports {one}: {kind}.py may import the standard library and "
+                f"{', '.join(sorted(allowed[kind] - {module}))}"
+            )
 
 
 @pytest.mark.parametrize("name", CATALOG)

@@ -2,18 +2,20 @@
 
 import asyncio
 import random
+import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import asdict, fields, make_dataclass
+from dataclasses import asdict, fields, make_dataclass, replace
 from functools import partial
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 from engine.game import Seat
-from engine.games.catalog import CATALOG, NAMES, UnknownGame, find
+from engine.games.catalog import CATALOG, NAMES, UnknownGame, find, load_definition
 from engine.journal_reader import JournalError, read_record
 from engine.journal_writer import Journal
 from engine.match import IllegalMove, Match
@@ -24,7 +26,7 @@ from engine.players import MoveDetails
 from engine.replay import replay_match, restore_match
 from tests.new_game import EVERY_SAMPLE
 from tests.playthroughs import FOLDER, playthrough
-from tests.samples import SAMPLES, Sample, everyone
+from tests.samples import SAMPLES, Sample, everyone, load_sample
 
 pytestmark = pytest.mark.usefixtures("new_game")
 every_game = pytest.mark.parametrize("sample", EVERY_SAMPLE.values(), ids=EVERY_SAMPLE)
@@ -34,6 +36,36 @@ def test_every_game_has_a_sample() -> None:
     assert tuple(SAMPLES) == NAMES
     assert list(EVERY_SAMPLE) == list(CATALOG)
     assert all(name == definition.name for name, definition in CATALOG.items())
+
+
+def test_a_variant_may_bring_its_own_material() -> None:
+    longer = {"turns": "20"}
+    sample = replace(
+        SAMPLES["taboo"],
+        choose_material=lambda options: {"target": "moon" if options == longer else "sun"},
+    )
+    assert [sample.header(one, "1").material["target"] for one in ({}, longer)] == ["sun", "moon"]
+    assert sample.game(longer).deal(Random(0)).target == "moon"
+
+
+def test_a_game_without_a_sample_is_named_with_the_file_to_write(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(CATALOG, "ladder", replace(CATALOG["taboo"], title="Ladder"))
+    sentence = r"^Ladder has no sample: write tests/samples/ladder\.py with SAMPLE\.$"
+    with pytest.raises(LookupError, match=sentence):
+        load_sample("ladder")
+    monkeypatch.setitem(sys.modules, "tests.samples.ladder", ModuleType("tests.samples.ladder"))
+    with pytest.raises(LookupError, match=sentence):
+        load_sample("ladder")
+
+
+def test_a_name_in_the_catalog_without_rules_is_named_with_the_file() -> None:
+    with pytest.raises(LookupError) as caught:
+        load_definition("lader")
+    assert str(caught.value) == (
+        "catalog.NAMES lists 'lader', but there is no engine/games/lader/rules.py."
+    )
 
 
 def test_an_unknown_game_is_named_with_its_nearest() -> None:
@@ -226,6 +258,10 @@ def test_6_no_canary_in_what_a_seat_is_shown_or_told(sample: Sample) -> None:
 def test_7_the_playthrough_is_as_committed(sample: Sample) -> None:
     """A change of the views is read in the diff of a file."""
     path = FOLDER / f"{sample.definition.name}.txt"
+    assert path.is_file(), (
+        f"{sample.definition.title} has no playthrough: run `python -m tests.playthroughs --write` "
+        "and read the file for leaks"
+    )
     assert path.read_text(encoding="utf-8") == playthrough(sample), (
         "views differ from the committed playthrough; if that is meant, run "
         "`python -m tests.playthroughs --write` and read the diff for leaks"

@@ -1,6 +1,7 @@
 """docs/new-game.md: its game is played by people, models, programs and scripts."""
 
 import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -141,6 +142,20 @@ def test_seats_that_need_a_baseline_are_refused_with_one_sentence(
             capsys.readouterr().err.split()
         )
         assert not Path("game.jsonl").exists()
+
+
+async def test_the_baseline_of_the_page_makes_legal_moves() -> None:
+    text = DOCUMENT.read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(from engine\.games\.baselines .*?)```", text, re.DOTALL)
+    assert code.count("\n") <= 12
+    module: dict[str, Any] = {}
+    exec(code, module)  # noqa: S102 - the page's own code
+    assert issubclass(module["Baseline"], module["RandomPlayer"])
+    match = next(SIGNALS.matches(1))
+    while match.awaits:
+        (seat,) = match.awaits
+        match.submit(seat, await module["RandomPlayer"](seat, "1").decide(match.view(seat), None))
+    assert match.score is not None
 
 
 async def test_people_give_a_signal_stop_and_guess() -> None:

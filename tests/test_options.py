@@ -133,5 +133,5 @@ class Bare:
 
 
 def test_an_option_without_a_note_is_a_mistake_of_the_game() -> None:
-    with pytest.raises(TypeError, match=r"Bare\.style has no Note"):
+    with pytest.raises(TypeError, match=r"Bare\.style has no Note: write style: .*Note\("):
         declared_options(Bare)

@@ -13,9 +13,25 @@ NAMES = (
 )
 """The folders of the games, in the order of menus: a new game is one line here."""
 
-CATALOG: dict[str, GameDefinition] = {
-    name: import_module(f"engine.games.{name}.rules").GAME for name in NAMES
-}
+
+def load_definition(name: str) -> GameDefinition:
+    """Load the definition from the game's `rules.py`.
+
+    Raises:
+        LookupError: If there is no such file.
+    """
+    module = f"engine.games.{name}.rules"
+    try:
+        definition: GameDefinition = import_module(module).GAME
+    except ModuleNotFoundError as error:
+        if error.name not in (module, module.removesuffix(".rules")):
+            raise  # the game is there, and lacks something else
+        file = f"{module.replace('.', '/')}.py"
+        raise LookupError(f"catalog.NAMES lists {name!r}, but there is no {file}.") from None
+    return definition
+
+
+CATALOG: dict[str, GameDefinition] = {name: load_definition(name) for name in NAMES}
 """Every game by its name."""
 
 

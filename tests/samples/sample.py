@@ -52,7 +52,8 @@ class Sample:
 
     definition: GameDefinition
     material: Material
-    """The secrets; if the rules allow it, words that occur nowhere else."""
+    """The secrets; if the rules allow it, words that occur nowhere else. Not empty: each key is a
+    field of the view, which has the same value once the match is over."""
     variants: tuple[Mapping[str, str], ...]
     """Options under which the rules take different ways; the first are those of most tests."""
     move: Callable[[Any, Random], Any]
@@ -62,13 +63,16 @@ class Sample:
     hidden: Callable[[Any, Seat | None], tuple[str, ...]]
     """The secret words that this seat, or an onlooker, must not see in this state."""
     faulty: tuple[Any, ...]
-    """Moves of every kind that no view allows."""
+    """Moves that no view allows, at least one."""
     parts: Parts[Any, Any]
     """The game's own modules, so that mypy checks them; a part that it leaves to the defaults is
     left out here too."""
     other_material: Material | None = None
     """Other secrets, if they are ordinary words: finding such a word proves no leak, so texts are
     compared with those of a match that hides these."""
+    choose_material: Callable[[Mapping[str, str]], Material] | None = None
+    """The material of a variant, if `material` does not serve all; the first variant has
+    `material`."""
     sequential: bool = False
     """No two seats ever move in the same turn."""
     withheld: Callable[[Any], bool] = _always
@@ -83,15 +87,19 @@ class Sample:
     def game(self, options: Mapping[str, str]) -> Game[Any, Any, Any]:
         """The rules with these options."""
         return self.definition.create_game(
-            parse_options(self.definition.options_type, options), self.material
+            parse_options(self.definition.options_type, options), self.find_material(options)
         )
+
+    def find_material(self, options: Mapping[str, str]) -> Material:
+        """The material of a match with these options."""
+        return self.choose_material(options) if self.choose_material else self.material
 
     def header(self, options: Mapping[str, str], seed: str) -> Header:
         """The first line of a journal of this game."""
         every = {name: option.default for name, option in self.definition.options.items()}
         given = {name: self.definition.options[name].parse(text) for name, text in options.items()}
         seats = dict.fromkeys(self.game(options).seats, "random")
-        return Header(self.definition.name, seed, every | given, self.material, seats)
+        return Header(self.definition.name, seed, every | given, self.find_material(options), seats)
 
     def find_leaks(
         self, match: Match[Any, Any, Any], seat: Seat | None, tell: Callable[[Any], str]
