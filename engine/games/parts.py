@@ -62,8 +62,9 @@ class PromptPart[View](Protocol):
     def build_prompt(self, view: View) -> Prompt:
         """Build the question for a view that awaits a move.
 
-        The system text holds the rules, the role and the form of the answer, and stays the same
-        as long as the role does; the user text holds the table as the view has it.
+        The system text holds the rules, the role and the form of the answer, and is the same
+        whenever a seat is asked for the same kind of move; the user text holds the table as the
+        view has it.
         """
 
 
