@@ -23,7 +23,7 @@ from tui.command_line import run
 KEY = "sk-canarykey-0123456789-abcdef"
 SEATS = ["--seat", "encoder=random", "--seat", "decoder=llm:m", "--seat", "interceptor=random"]
 GUESS = said('{"thoughts": "t", "code": [4, 1, 2]}')
-USAGE = {"calls", "tokens_in", "tokens_out", "cost"}
+USAGE = {"calls", "tokens_in", "tokens_out", "cost", "estimated"}
 
 
 @pytest.fixture(autouse=True)
