@@ -8,6 +8,7 @@ from engine.games.definition import GameDefinition
 from engine.journal_reader import BranchOrigin, MoveEntry, Record, ReseatEntry, utc_now
 from engine.journal_writer import Journal
 from engine.lineup import Spec
+from engine.llm.calls_file import refuse_present_calls
 from engine.options import OptionError, explain_unknown
 from engine.replay import restore_match
 from engine.session import Session, parlour_version
@@ -60,6 +61,7 @@ def branch_match(
     begins = replace(copied, header=header, entries=(*copied.entries, *reseated))
     session = Session.from_record(begins)
     session.is_new = True
+    refuse_present_calls(path)
     session.journal = Journal.create(path, header, begins.entries, durable=durable)
     return session
 

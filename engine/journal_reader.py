@@ -11,6 +11,7 @@ from engine.moves import type_adapter
 from engine.players import ASSISTED, name_provenance
 from engine.text import clean
 from engine.usage import Usage
+from storage.regular_files import read_bytes
 
 FORMAT = 1
 """The version of the format that is written, and the only one that is read."""
@@ -158,8 +159,7 @@ def read_record(path: Path) -> Record:
             without quoting it: it may hold a secret.
     """
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        data = read_bytes(path, MAX_BYTES + 1)
     except OSError as error:
         raise JournalError(f"{path} cannot be read: {error.strerror}.") from None
     if len(data) > MAX_BYTES:

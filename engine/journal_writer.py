@@ -25,6 +25,8 @@ from engine.moves import encode_move
 from engine.players import MoveDetails, PlayerError
 from engine.text import MAX_LINE_LENGTH
 from engine.usage import Usage
+from storage.private_files import make_private_folder, narrow_mode
+from storage.regular_files import open_regular
 
 
 class JournalWriteError(PlayerError):
@@ -62,7 +64,7 @@ class Journal:
         if not is_valid_seed(header.seed):
             raise JournalError(f"A seed is one line of 1 to {MAX_LINE_LENGTH} plain characters.")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_private_folder(path.parent)
         except OSError as error:
             raise JournalError(f"{path.parent} cannot be made: {error.strerror}.") from None
         try:
@@ -94,12 +96,13 @@ class Journal:
             JournalError: If it cannot be written, or another Parlour has it open.
         """
         try:
-            file = os.open(record.path, os.O_RDWR | os.O_APPEND)
+            file = open_regular(record.path, os.O_RDWR | os.O_APPEND)
         except OSError as error:
             raise JournalError(f"{record.path} cannot be written: {error.strerror}.") from None
         journal = cls(record.path, file, durable=durable)
         try:
             journal._lock()
+            narrow_mode(file)
             journal._cut_after(record.size)
         except OSError as error:
             journal.close()

@@ -16,6 +16,7 @@ from engine.options import explain_unknown
 from engine.play import do_nothing
 from engine.players import Player, ScriptedPlayer, SetupError, no_moves
 from engine.text import clean
+from storage.regular_files import read_text
 from words.space_format import SpaceError
 
 if TYPE_CHECKING:
@@ -226,7 +227,7 @@ def read_script(path: Path, definition: GameDefinition) -> Iterator[tuple[int, A
         LineupError: If the file cannot be read, or a line is no move, by its number.
     """
     try:
-        lines = path.expanduser().read_text(encoding="utf-8").split("\n")
+        lines = read_text(path.expanduser()).split("\n")
     except (OSError, ValueError, RuntimeError) as error:  # not there; not text; no such ~user
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         if isinstance(error, RuntimeError):

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any, TypeGuard, get_args, get_origin, get_type_hints
 
 from engine.text import clean, fold_words
+from storage.regular_files import read_text
 
 YES = frozenset({"true", "yes", "on", "1"})
 NO = frozenset({"false", "no", "off", "0"})
@@ -128,7 +129,7 @@ def read_option_file(path: Path, wanted: str) -> list[str]:
         OptionError: If the file cannot be read.
     """
     try:
-        lines = path.expanduser().read_text(encoding="utf-8-sig").splitlines()
+        lines = read_text(path.expanduser(), "utf-8-sig").splitlines()
     except (OSError, ValueError, RuntimeError) as error:  # not there; not text; no such ~user
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         if isinstance(error, RuntimeError):

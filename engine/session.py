@@ -16,6 +16,7 @@ from engine.games.definition import GameDefinition
 from engine.journal_reader import Header, JournalError, Record, read_record
 from engine.journal_writer import Journal, JournalWriteError
 from engine.lineup import LineupError, Spec, create_player, parse_spec
+from engine.llm.calls_file import refuse_present_calls
 from engine.match import Match
 from engine.options import OptionError, explain_unknown
 from engine.play import do_nothing
@@ -110,6 +111,7 @@ class Session:
         session = cls(definition, header, Match(game, chosen))
         session.is_new = True
         if path is not None:
+            refuse_present_calls(path)
             session.journal = Journal.create(path, header, durable=durable)
         return session
 

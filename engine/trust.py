@@ -14,6 +14,7 @@ from typing import Any
 
 from engine.settings_files import SettingsError, project_file, user_file
 from engine.text import clean, join_names
+from storage.regular_files import open_binary, read_bytes
 
 STORE = "trusted.json"
 """Beside the user's own settings, where no setting can move it."""
@@ -59,7 +60,7 @@ def load_store() -> Mapping[str, str]:
     """
     path = store_path()
     try:
-        with path.open("rb") as file:
+        with open_binary(path) as file:
             if os.fstat(file.fileno()).st_mode & (stat.S_IWGRP | stat.S_IWOTH):
                 return {}
             data = json.load(file)
@@ -186,10 +187,7 @@ def read_content(path: Path) -> bytes | None:
         SettingsError: If it cannot be read, or is no regular file: that may have no end.
     """
     try:
-        if path.exists() and not path.is_file():
-            why = "it is a folder" if path.is_dir() else "it is no regular file"
-            raise SettingsError(f"{path} cannot be read: {why}.")
-        return path.read_bytes()
+        return read_bytes(path)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from images.card import Card, DeckError, Finding, quote_name
 from images.deck_metadata import DECK_FILE, read_metadata
+from storage.regular_files import read_bytes
 
 HERE = Path(__file__).parent
 
@@ -43,7 +44,7 @@ class Deck:
         whole = sha256()
         for identity, file in self.pictures.items():
             try:
-                picture = file.read_bytes()
+                picture = read_bytes(file)
             except OSError as error:
                 raise DeckError(f"{quote_name(file)} cannot be read: {error.strerror}.") from None
             whole.update(f"{identity} {len(picture)}\n".encode())

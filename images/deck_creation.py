@@ -23,6 +23,7 @@ from images.picture_check import (
     describe_damage,
     strict_decoding,
 )
+from storage.regular_files import open_binary
 
 INPUT_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF", "AVIF", "JPEG2000", "PPM")
 """Formats that can become cards, by Pillow's names."""
@@ -167,7 +168,11 @@ def _read_card(file: Path) -> Image.Image:
     try:
         if not file.is_file():  # opening a pipe might never return
             raise _CardError("is no file.")
-        with strict_decoding(), Image.open(file, formats=INPUT_FORMATS) as picture:
+        with (
+            strict_decoding(),
+            open_binary(file) as opened,
+            Image.open(opened, formats=INPUT_FORMATS) as picture,
+        ):
             if (
                 getattr(picture, "is_animated", False) and picture.format != "MPO"
             ):  # MPO: several lenses

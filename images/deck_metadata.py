@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from images.card import DEVICES, PLACES, TONES, Card, Finding, quote_name
+from storage.regular_files import read_bytes
 
 DECK_FILE = "deck.toml"
 LARGEST_FILE = 4_000_000
@@ -38,8 +39,7 @@ def read_metadata(file: Path) -> tuple[dict[str, Card], list[Finding]]:
         if not file.is_file():  # reading a pipe might never end
             missing = "is not there" if not file.exists() else "is no file"
             return {}, [Finding(name, f"{missing}: a deck has one with a table for each card.")]
-        with file.open("rb") as opened:
-            data = opened.read(LARGEST_FILE + 1)
+        data = read_bytes(file, LARGEST_FILE + 1)
         if len(data) > LARGEST_FILE:
             return {}, [Finding(name, f"is larger than {LARGEST_FILE:,} bytes.")]
         tables = tomllib.loads(data.decode("utf-8-sig"))

@@ -14,6 +14,7 @@ from PIL import Image, UnidentifiedImageError
 
 from images.art.size import HEIGHT, WIDTH
 from images.card import Finding, quote_name
+from storage.regular_files import open_binary
 
 LARGEST_SCALE = 4
 """A picture may be at most so many times as wide and high as a card."""
@@ -87,12 +88,12 @@ def check_picture(file: Path, folder: Path) -> PictureCheck:
         fault = _find_file_fault(file, folder)
         if fault:
             return PictureCheck((Finding(name, fault),))
-        with Image.open(file, formats=tuple(FORMATS)) as picture:
+        with open_binary(file) as opened, Image.open(opened, formats=tuple(FORMATS)) as picture:
             findings = tuple(Finding(name, says) for says in _find_faults(picture, file))
             if findings:
                 return PictureCheck(findings)
             picture.verify()  # it checks the checksums of a PNG
-        with Image.open(file, formats=tuple(FORMATS)) as picture:
+        with open_binary(file) as opened, Image.open(opened, formats=tuple(FORMATS)) as picture:
             pixels = sha256(picture.convert("RGBA").tobytes()).hexdigest()
             notes = tuple(Finding(name, says, warning=True) for says in _find_warnings(picture))
             return PictureCheck(notes, pixels)

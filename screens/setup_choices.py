@@ -12,6 +12,8 @@ from engine.lineup import LineupError, parse_spec
 from engine.options import OptionError
 from engine.text import clean, join_names
 from screens.games.loading import load_game_ui
+from storage.private_files import make_private_folder
+from storage.regular_files import read_bytes
 from words.space_folders import data_folder
 
 
@@ -106,8 +108,7 @@ def load_last_setup() -> Setup | None:
     """
     path = last_setup_path()
     try:
-        with path.open("rb") as file:
-            data = json.loads(file.read(MAX_BYTES))
+        data = json.loads(read_bytes(path, MAX_BYTES))
         return _check_setup(str(data["game"]), dict(data["seats"]), dict(data["options"]))
     except FileNotFoundError:
         return None
@@ -130,7 +131,7 @@ def save_last_setup(setup: Setup) -> None:
         "options": {n: t for n, t in setup.options.items() if not options[n].note.secret},
     }
     path = last_setup_path()
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_private_folder(path.parent)
     draft = path.with_suffix(".new")
     draft.unlink(missing_ok=True)
     file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -3,8 +3,8 @@
 import os
 import stat
 from errno import EINVAL, EISDIR, ENXIO
+from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO
 
 SAFE_FLAGS = (
     getattr(os, "O_NONBLOCK", 0)  # a pipe that nobody writes to would be waited for
@@ -50,13 +50,13 @@ def open_regular(path: Path, flags: int = os.O_RDONLY, mode: int = 0o600) -> int
     return file
 
 
-def open_binary(path: Path) -> BinaryIO:
+def open_binary(path: Path) -> BufferedReader:
     """Open a regular file for reading.
 
     Raises:
         OSError: If it cannot be opened, or is no regular file.
     """
-    return os.fdopen(open_regular(path), "rb")
+    return open(open_regular(path), "rb")
 
 
 def read_bytes(path: Path, limit: int = -1) -> bytes:

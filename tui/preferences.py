@@ -8,12 +8,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.settings_files import project_file, settings_files
+from storage.private_files import make_private_folder
+from storage.regular_files import read_text
 from words.child_environment import ISOLATE, PASS_ENV
 from words.space_folders import data_folder
 
 SETTINGS_VARIABLES = ("PARLOUR_THEME", "PARLOUR_IDLE", "PARLOUR_IMAGES", PASS_ENV, ISOLATE)
 """Variables that are read as settings; code that needs `PARLOUR_DATA` or `PARLOUR_TIMEOUT` reads it
 from the environment."""
+
 LONGEST_CHOICE = 40
 
 
@@ -72,7 +75,7 @@ def explain_ignored_settings() -> tuple[str, ...]:
 def recall_choice(name: str) -> str:
     """Read a choice of an earlier run from the data folder; empty if there is none."""
     try:
-        return (data_folder() / name).read_text(encoding="utf-8")[:LONGEST_CHOICE].strip()
+        return read_text(data_folder() / name)[:LONGEST_CHOICE].strip()
     except (OSError, UnicodeDecodeError):
         return ""
 
@@ -83,5 +86,5 @@ def remember_choice(name: str, choice: str) -> None:
     Raises:
         OSError: If it cannot be written.
     """
-    data_folder().mkdir(parents=True, exist_ok=True)
+    make_private_folder(data_folder())
     (data_folder() / name).write_text(choice, encoding="utf-8")

@@ -9,6 +9,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from storage.regular_files import open_binary
 from words.space_format import ALIGN, Header, SpaceError, find_entry, read_header
 
 CHUNK_ROWS = 1024
@@ -57,7 +58,7 @@ class Space:
             SpaceError: If there is no such file, or it is no space, cut short or damaged.
         """
         try:
-            with path.open("rb") as file:
+            with open_binary(path) as file:
                 mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
             return cls(path, mapped, read_header(memoryview(mapped)))
         except OSError as error:

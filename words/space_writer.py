@@ -12,6 +12,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from storage.regular_files import open_binary
 from words.space_format import ALIGN, MAGIC, PREAMBLE, HashTableBuilder, Header, padding
 
 UNFINISHED = ".unfinished"
@@ -196,7 +197,11 @@ def remove_unfinished(folder: Path) -> list[Path]:
     """Remove temporary files of killed processes; keep those whose writer still runs."""
     removed = []
     for path in sorted(folder.glob(f".*{UNFINISHED}")):
-        with path.open("rb") as file:
+        try:
+            file = open_binary(path)
+        except OSError:  # it is no file of ours
+            continue
+        with file:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Literal, cast
 
+from storage.regular_files import open_binary
 from words.space_format import MAGIC, SpaceError
 from words.vector_parsing import is_number, parse_text
 
@@ -222,7 +223,7 @@ def open_vector_file(path: Path, member: str | None = None) -> Iterator[VectorFi
     """
     with ExitStack() as stack:
         try:
-            file = stack.enter_context(path.open("rb"))
+            file = stack.enter_context(open_binary(path))
             size = path.stat().st_size
             magic = file.read(4)
             file.seek(0)

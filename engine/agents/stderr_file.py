@@ -9,6 +9,7 @@ from threading import Lock, Thread
 from time import monotonic, sleep
 from typing import IO, ClassVar, Self
 
+from storage.private_files import make_private_folder, narrow_mode
 from storage.regular_files import open_regular
 
 HEAD_BYTES = TAIL_BYTES = 500_000
@@ -49,9 +50,9 @@ class StderrFile:
         with cls._open_lock:
             found = cls._open.get(path)
             if found is None:
-                path.parent.mkdir(parents=True, exist_ok=True)
+                make_private_folder(path.parent)
                 file = open_regular(path, OPEN)
-                os.fchmod(file, 0o600)
+                narrow_mode(file)
                 found = cls._open[path] = cls(path, file)
             found._users += 1
             assert isinstance(found, cls)

@@ -13,6 +13,8 @@ from engine.json_depth import is_too_deep
 from engine.llm.prompt import Message
 from engine.llm.redaction import redact_all
 from engine.players import PlayerError
+from storage.private_files import make_private_folder, narrow_mode, require_own
+from storage.regular_files import open_regular, read_bytes
 
 SUFFIX = ".calls.jsonl"
 MAX_REPLY_CHARS = 200_000
@@ -82,6 +84,19 @@ def calls_path(journal: Path) -> Path:
     return journal.with_name(journal.name.removesuffix(".jsonl") + SUFFIX)
 
 
+def refuse_present_calls(journal: Path) -> None:
+    """Refuse a new journal whose calls file is there already: it belongs to another game.
+
+    Raises:
+        JournalError: If there is such a file.
+    """
+    for path in {calls_path(journal), journal.with_suffix(SUFFIX)}:
+        if os.path.lexists(path):
+            raise JournalError(
+                f"{path} exists already and belongs to another game; name another journal."
+            )
+
+
 def append_call(path: Path, call: Call) -> None:
     """Append one line to the calls file, which is created with mode 0600.
 
@@ -126,8 +141,7 @@ def read_calls(record: Record) -> tuple[Call, ...]:
     """
     path = calls_path(record.path)
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_FILE_BYTES + 1)
+        data = read_bytes(path, MAX_FILE_BYTES + 1)
     except FileNotFoundError:
         return ()
     except OSError as error:
@@ -157,10 +171,17 @@ def message_texts(message: dict[str, Any]) -> Iterator[str]:
 
 def _open(path: Path) -> int:
     try:
-        return os.open(path, APPEND, 0o600)
+        file = open_regular(path, APPEND)
     except FileNotFoundError:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        return os.open(path, APPEND, 0o600)
+        make_private_folder(path.parent)
+        file = open_regular(path, APPEND)
+    try:
+        require_own(path, file)
+        narrow_mode(file)
+    except OSError:
+        os.close(file)
+        raise
+    return file
 
 
 def _remove_torn_line(file: int) -> int:

@@ -1,5 +1,6 @@
 """The settings under `[models.NAME]` in parlour.toml."""
 
+import json
 import re
 from typing import Annotated, Any, Literal
 
@@ -30,7 +31,7 @@ class ModelSettings(BaseModel):
     """The name of the model on its server; left out, NAME."""
     api_key_env: str | None = None
     """The name of the variable that holds the key."""
-    temperature: Annotated[float, Field(ge=0, le=2)] | Literal["server"] = 0.7
+    temperature: Annotated[float, Field(ge=0, le=2, allow_inf_nan=False)] | Literal["server"] = 0.7
     """`server` leaves it to the server."""
     max_tokens: Annotated[int, Field(gt=0)] | None = None
     """The most tokens of an answer, reasoning included."""
@@ -94,6 +95,10 @@ class ModelSettings(BaseModel):
     @field_validator("extra_body")
     @classmethod
     def _check_body(cls, body: dict[str, Any]) -> dict[str, Any]:
+        try:
+            json.dumps(body, allow_nan=False).encode()
+        except (TypeError, ValueError, RecursionError):
+            raise ValueError("Input should hold what JSON can: no dates, nan or inf") from None
         for name in RESERVED_FIELDS:
             if name in body:
                 raise ValueError(f"Input should leave {name} to Parlour")

@@ -13,6 +13,7 @@ from screens.pictures.picture_scaling import (
     scale_picture,
 )
 from screens.pictures.protocols import Protocol
+from storage.regular_files import read_bytes
 
 if TYPE_CHECKING:
     from textual.geometry import Region
@@ -65,7 +66,7 @@ def build_cache_key(request: PictureRequest, mode: GraphicsMode) -> str:
         PictureError: If the file cannot be read.
     """
     try:
-        content = sha256(request.path.read_bytes()).hexdigest()
+        content = sha256(read_bytes(request.path)).hexdigest()
     except OSError as error:
         raise PictureError(f"{request.path}: {error.strerror}.") from None
     form = "sixel" if mode.protocol is Protocol.SIXEL else "png"

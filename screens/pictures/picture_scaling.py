@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from storage.regular_files import open_binary
+
 if TYPE_CHECKING:
     from PIL.Image import Image
 
@@ -75,7 +77,7 @@ def open_picture(path: Path) -> "Image":
     from images.picture_check import DECODING_ERRORS, DECOMPRESSION_BOMBS, FORMATS
 
     try:
-        with Image.open(path, formats=tuple(FORMATS)) as file:
+        with open_binary(path) as opened, Image.open(opened, formats=tuple(FORMATS)) as file:
             if file.width * file.height > MAX_PIXELS:
                 raise PictureError(f"{path}: {file.width} x {file.height} pixels are too many.")
             file.load()

@@ -13,6 +13,7 @@ from engine.options import OptionError
 from engine.text import clean
 from images.card import DeckError, quote_name
 from images.deck import Deck, open_deck
+from storage.regular_files import open_binary
 
 BLIND = frozenset({"random", "script"})
 """The kinds of player that do not look at cards."""
@@ -184,7 +185,7 @@ def read_pixels(file: Path) -> "Image":
     from PIL import Image
 
     try:
-        with Image.open(file) as picture:
+        with open_binary(file) as opened, Image.open(opened) as picture:
             pixels = picture.convert("RGBA")
     except OSError as error:
         raise DeckError(
