@@ -56,7 +56,7 @@ def list_journals(folder: Path) -> list[Path]:
         if not path.name.endswith(CALLS_SUFFIX):
             try:
                 found.append((path.stat().st_mtime, path))
-            except FileNotFoundError:  # deleted meanwhile
+            except OSError:  # deleted meanwhile, or a link that leads nowhere
                 continue
     return [path for _, path in sorted(found, reverse=True)]
 

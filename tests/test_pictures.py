@@ -10,7 +10,7 @@ from PIL import Image
 
 from screens.pictures import picture_cache
 from screens.pictures.encoding import GraphicsMode, build_cache_key, encode_pixels, measure_bytes
-from screens.pictures.picture_cache import CHECKSUM_BYTES, DiskCache, PictureCache
+from screens.pictures.picture_cache import CHECKSUM_BYTES, KEY_FILE, DiskCache, PictureCache
 from screens.pictures.picture_scaling import PictureError, PictureRequest
 from screens.pictures.protocols import Protocol
 
@@ -86,7 +86,7 @@ def test_what_is_damaged_on_the_disk_is_made_again_and_written_anew(
 ) -> None:
     request = PictureRequest(card, 6, 4, GROUND)
     made = PictureCache(SIXEL, store=store).submit(request).result(SECONDS)
-    (file,) = store.folder.iterdir()
+    (file,) = (one for one in store.folder.iterdir() if one.name != KEY_FILE)
     whole = file.read_bytes()
     file.write_bytes(damage)
     assert PictureCache(SIXEL, store=store).submit(request).result(SECONDS) == made
@@ -106,11 +106,33 @@ def test_the_disk_keeps_what_was_used_last_within_its_bound(tmp_path: Path) -> N
     store = DiskCache(tmp_path / "cache", max_bytes=3 * (CHECKSUM_BYTES + 100))
     for number, name in enumerate("abc"):
         store.put(name, bytes(100))
-        os.utime(store.folder / name, (number, number))
+        os.utime(store._find_file(name), (number, number))
     assert store.get("a") == bytes(100), "which makes it the one used last"
     store.put("d", bytes(100))
-    assert sorted(file.name for file in store.folder.iterdir()) == ["a", "c", "d"]
-    assert store.get("b") is None
+    assert [store.get(name) is not None for name in "abcd"] == [True, False, True, True]
+
+
+def test_the_cache_does_not_tell_others_which_cards_it_holds(
+    card: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("screens.pictures.picture_cache.user_cache_path", lambda _: tmp_path)
+    request = PictureRequest(card, 6, 4, GROUND)
+    old = tmp_path / "pictures" / build_cache_key(request, SIXEL)
+    old.parent.mkdir()
+    old.touch()
+    own = tmp_path / "pictures" / "mine.png"
+    own.touch()
+    PictureCache(SIXEL).submit(request).result(SECONDS)
+    folder = DiskCache().folder
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert {file.stat().st_mode & 0o777 for file in folder.iterdir()} == {0o600}
+    assert old.name not in {file.name for file in folder.iterdir()}
+    assert not old.exists()
+    assert own.exists()
+    elsewhere = DiskCache(tmp_path / "another")
+    elsewhere.put(old.name, b"")
+    names = [{file.name for file in one.iterdir()} for one in (folder, elsewhere.folder)]
+    assert names[0] & names[1] == {KEY_FILE}
 
 
 def test_memory_keeps_what_was_used_last_within_its_bound(

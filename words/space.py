@@ -74,7 +74,10 @@ class Space:
         """
         end = self.header.sections()["header"][0]
         if crc32(memoryview(self._mapped)[ALIGN:end]) != self.header.crc:
-            raise SpaceError(f"{self.path} is damaged: its contents are not what was written.")
+            raise self._describe_damage("its contents are not what was written")
+
+    def _describe_damage(self, what: str) -> SpaceError:
+        return SpaceError(f"{self.path} is damaged: {what}.")
 
     @property
     def name(self) -> str:
@@ -120,9 +123,16 @@ class Space:
         return (self.word(row) for row in range(len(self)))
 
     def vectors(self, rows: ArrayLike) -> Floats:
-        """The unit vectors of some rows: float32, shape (number of rows, width)."""
+        """The unit vectors of some rows: float32, shape (number of rows, width).
+
+        Raises:
+            SpaceError: If one of them is damaged: zero, or not finite.
+        """
         chosen = np.asarray(rows, dtype=np.intp)
         vectors: Floats = self._vectors[chosen] * self._scales[chosen, None]
+        lengths = np.vecdot(vectors, vectors)
+        if not (np.isfinite(lengths) & (lengths > 0)).all():
+            raise self._describe_damage("a vector is zero or not finite")
         return vectors
 
     def nearest(
@@ -171,5 +181,8 @@ class Space:
                 seen = min(end, len(self._mapped)) // mmap.PAGESIZE * mmap.PAGESIZE
                 self._mapped.madvise(mmap.MADV_DONTNEED, kept, seen - kept)
                 kept = seen
-        scores *= self._scales
+        with np.errstate(invalid="ignore", over="ignore"):
+            scores *= self._scales
+        if not np.isfinite(scores).all():
+            raise self._describe_damage("a vector is not finite")
         return scores

@@ -70,7 +70,6 @@ def build_cache_key(request: PictureRequest, mode: GraphicsMode) -> str:
     except OSError as error:
         raise PictureError(f"{request.path}: {error.strerror}.") from None
     form = "sixel" if mode.protocol is Protocol.SIXEL else "png"
-    # Spelled out, with the names of VERSION 1: pictures cached by earlier releases stay valid.
     size = (
         f"Look(path={Path()!r}, columns={request.columns}, rows={request.rows}, "
         f"ground={request.background}, dim={request.dim})"

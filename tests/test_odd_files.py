@@ -1,0 +1,171 @@
+"""Pipes, devices, folders and sockets in the place of files: one sentence, and no waiting."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.journal_reader import JournalError
+from engine.lineup import Spec
+from engine.llm.calls_file import Call, append_call
+from engine.session import Session
+from storage.private_files import make_private_folder
+from storage.regular_files import open_regular, read_bytes, read_text
+from tests.kept_games import keep_game
+from tests.signalled import COMMAND
+from words.space import Space
+from words.space_format import SpaceError
+from words.space_writer import write_space
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such files")
+KINDS = ("pipe", "device", "endless", "folder", "socket", "loop", "nothing", "binary")
+RANDOM = ["--seat", "encoder=random", "--seat", "decoder=random", "--seat", "interceptor=random"]
+USES = {
+    "show": ["show", "{}"],
+    "show --calls": ["show", "{}", "--calls"],
+    "resume": ["resume", "{}"],
+    "replay": ["branch", "{}", "--at", "1"],
+    "deck check": ["deck", "check", "{deck}"],
+    "deck play": ["play", "dixit", "--set", "deck={deck}"],
+    "vectors import": ["vectors", "import", "{}", "--name", "mine"],
+    "vectors nearest": ["vectors", "nearest", "moon", "--in", "{}"],
+    "keywords": ["play", "decrypto", *RANDOM, "--set", "keywords={}"],
+    "script": ["play", "decrypto", *RANDOM[2:], "--seat", "encoder=script:{}"],
+    "settings": ["play", "decrypto", *RANDOM],
+    "dotenv": ["play", "decrypto", *RANDOM[2:], "--seat", "encoder=llm:m"],
+}
+
+
+def make_odd(kind: str, path: Path) -> None:
+    """Make something that is no file of text in the place of one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "device":
+        path.symlink_to("/dev/tty")
+    elif kind == "endless":
+        path.symlink_to("/dev/zero")
+    elif kind == "folder":
+        path.mkdir()
+    elif kind == "loop":
+        path.symlink_to(path)
+    elif kind == "binary":
+        path.write_bytes(bytes(range(256)) * 9)
+    elif kind == "socket":
+        here = Path.cwd()
+        os.chdir(path.parent)  # the path of a socket is short
+        try:
+            with socket.socket(socket.AF_UNIX) as server:
+                server.bind(path.name)
+        finally:
+            os.chdir(here)
+
+
+@pytest.mark.parametrize("use", USES)
+def test_no_command_waits_for_what_is_no_file(use: str, tmp_path: Path) -> None:
+    for kind in KINDS:
+        folder = tmp_path / kind
+        deck = folder / "deck"
+        path = deck / "deck.toml" if "deck" in use else folder / "odd"
+        path = {"settings": folder / "parlour.toml", "dotenv": folder / ".env"}.get(use, path)
+        make_odd(kind, path)
+        arguments = [word.format(path, deck=deck) for word in USES[use]]
+        done = subprocess.run(
+            [*COMMAND, *arguments],
+            cwd=folder if folder.exists() else tmp_path,
+            env={**os.environ, "PARLOUR_DATA": str(folder), "XDG_CONFIG_HOME": str(folder)},
+            capture_output=True,
+            text=True,
+            stdin=subprocess.DEVNULL,
+            timeout=120,
+            check=False,
+        )
+        said = f"{use} of {kind}: {done.stderr[-600:]}"
+        assert "Traceback" not in done.stderr, said
+        assert done.returncode in (0, 1, 2, 3), said
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "binary"])
+def test_only_regular_files_are_opened(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "odd"
+    make_odd(kind, path)
+    with pytest.raises(OSError, match=r"odd") as caught:
+        open_regular(path)
+    assert caught.value.strerror
+    if kind in ("pipe", "endless", "socket"):
+        assert "not a regular file" in caught.value.strerror
+
+
+def test_a_regular_file_is_read_and_so_is_a_link_to_it(tmp_path: Path) -> None:
+    path = tmp_path / "text"
+    path.write_bytes("é\r\nb\n".encode())
+    (tmp_path / "link").symlink_to(path)
+    assert read_text(tmp_path / "link") == "é\nb\n"
+    assert read_bytes(path, 2) == "é".encode()
+
+
+def test_saved_games_beside_odd_files_are_listed(tmp_path: Path) -> None:
+    from screens.saved_games import load_saved_games
+
+    for kind in KINDS[:-2]:
+        make_odd(kind, tmp_path / f"{kind}.jsonl")
+    kept = keep_game(tmp_path, "kept", moves=2)
+    assert kept in {game.path for game in load_saved_games(tmp_path)}
+
+
+@pytest.mark.parametrize(
+    "body", ["temp = nan", "day = 2024-05-06", "deep = [[inf]]", "at = {when = 10:00:00}"]
+)
+def test_what_json_cannot_hold_is_refused_in_extra_body(body: str, tmp_path: Path) -> None:
+    from engine.settings import load_settings
+    from engine.settings_files import SettingsError, user_file
+
+    del tmp_path
+    user_file().parent.mkdir(parents=True, exist_ok=True)
+    user_file().write_text(f"[models.m.extra_body]\n{body}\n", encoding="utf-8")
+    with pytest.raises(SettingsError, match="should hold what JSON can"):
+        load_settings({})
+
+
+def test_a_damaged_row_of_a_space_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "x.space"
+    write_space(path, ["sun", "moon"], [[1, 0], [0, 1]], name="x", source="", licence="")
+    offset, length = Space.open(path).header.sections()["vectors"]
+    data = bytearray(path.read_bytes())
+    data[offset : offset + length] = bytes(length)
+    path.write_bytes(data)
+    with pytest.raises(SpaceError, match="a vector is zero or not finite"):
+        Space.open(path).vectors([0])
+
+
+def test_a_new_game_leaves_the_calls_file_of_another_alone(tmp_path: Path) -> None:
+    from engine.games.catalog import find
+
+    calls = tmp_path / "mine.calls.jsonl"
+    calls.write_text("of another game\n", encoding="utf-8")
+    definition = find("decrypto")
+    lineup = dict.fromkeys(("encoder", "decoder", "interceptor"), Spec("random"))
+    with pytest.raises(JournalError, match=r"mine\.calls\.jsonl exists already"):
+        Session.create(definition, definition.options_type(), lineup, path=tmp_path / "mine.jsonl")
+    assert calls.read_text(encoding="utf-8") == "of another game\n"
+    assert not (tmp_path / "mine.jsonl").exists()
+
+
+def test_private_files_are_private(tmp_path: Path) -> None:
+    calls = tmp_path / "new" / "game.calls.jsonl"
+    call = Call("encoder", "m", "", 1, 0, [], {})
+    append_call(calls, call)
+    assert calls.stat().st_mode & 0o777 == 0o600
+    assert calls.parent.stat().st_mode & 0o777 == 0o700
+    calls.chmod(0o644)
+    append_call(calls, call)
+    assert calls.stat().st_mode & 0o777 == 0o600
+    kept = keep_game(tmp_path, "kept", moves=2)
+    kept.chmod(0o666)
+    Session.resume(kept).close()
+    assert kept.stat().st_mode & 0o777 == 0o600
+    make_private_folder(tmp_path / "a" / "b")
+    assert (tmp_path / "a").stat().st_mode & 0o777 == 0o700
