@@ -12,7 +12,7 @@ from time import process_time
 from engine.games.decrypto.view import Guess
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call
 from engine.llm.reply import extract_reasoning, extract_thoughts, parse_move
-from engine.players import Unreadable
+from engine.player_protocol import Unreadable
 
 LENGTHS = tuple(MAX_REPLY_CHARS // 2**n for n in (3, 2, 1, 0))
 BOUND = 3.0

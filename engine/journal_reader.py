@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Literal, Never
 
 from engine.moves import type_adapter
-from engine.players import ASSISTED, name_provenance
+from engine.player_protocol import ASSISTED, name_provenance
 from engine.text import clean
 from engine.usage import Usage
 from storage.regular_files import read_bytes
@@ -87,7 +87,7 @@ class MoveEntry:
 
     @property
     def provenance(self) -> str:
-        """Whose move it is: `copied`, or else see `engine.players.name_provenance`."""
+        """Whose move it is: `copied`, or else see `engine.player_protocol.name_provenance`."""
         return "copied" if self.copied else name_provenance(self.stand_in, self.assisted)
 
 

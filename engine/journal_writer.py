@@ -22,7 +22,7 @@ from engine.journal_reader import (
     utc_now,
 )
 from engine.moves import encode_move
-from engine.players import MoveDetails, PlayerError
+from engine.player_protocol import MoveDetails, PlayerError
 from engine.text import MAX_LINE_LENGTH
 from engine.usage import Usage
 from storage.private_files import make_private_folder, narrow_mode

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from engine.agents.process import program_name, split_command
 from engine.game import Game, Seat
 from engine.games.definition import VECTORS, GameDefinition
-from engine.games.parts import MissingPart
+from engine.games.part_protocols import MissingPart
 from engine.journal_reader import MAX_SPEC_LENGTH
 from engine.moves import BadMove, decode_move
 from engine.options import explain_unknown
 from engine.play import do_nothing
-from engine.players import Player, ScriptedPlayer, SetupError, no_moves
+from engine.player_protocol import Player, ScriptedPlayer, SetupError, no_moves
 from engine.text import clean
 from storage.regular_files import read_text
 from words.space_format import SpaceError

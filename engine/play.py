@@ -6,7 +6,7 @@ from time import monotonic
 
 from engine.game import Game, Seat
 from engine.match import Match
-from engine.players import MoveDetails, Player, PlayerError, Unreadable
+from engine.player_protocol import MoveDetails, Player, PlayerError, Unreadable
 
 MAX_TRIES = 3
 """How often a player is asked for one move before that counts as a failure."""

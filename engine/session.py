@@ -20,7 +20,7 @@ from engine.llm.calls_file import refuse_present_calls
 from engine.match import Match
 from engine.options import OptionError, explain_unknown
 from engine.play import do_nothing
-from engine.players import CallbackPlayer, MoveDetails, Player, PlayerError, close_player
+from engine.player_protocol import CallbackPlayer, MoveDetails, Player, PlayerError, close_player
 from engine.replay import restore_match
 from engine.usage import Usage, UsageMeter
 

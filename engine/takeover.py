@@ -16,7 +16,7 @@ from engine.llm.player import ModelPlayer
 from engine.llm.prompt import Aliases, Prompt
 from engine.moves import encode_move
 from engine.play import MAX_TRIES, do_nothing
-from engine.players import Player, PlayerError, Unreadable
+from engine.player_protocol import Player, PlayerError, Unreadable
 from engine.text import clean_lines
 
 MAX_SHOWN_CHARS = 20_000

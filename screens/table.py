@@ -15,7 +15,7 @@ from engine.journal_writer import JournalWriteError
 from engine.lineup import LineupError, Spec
 from engine.llm.budget import OverBudget
 from engine.play import play
-from engine.players import CallbackPlayer, MoveDetails, PlayerError
+from engine.player_protocol import CallbackPlayer, MoveDetails, PlayerError
 from engine.session import Session
 from screens.choice_dialogs import FailureDialog, Remedy
 from screens.curtain import OPERATOR, Curtain

@@ -21,7 +21,7 @@ from engine.journal_reader import JournalError, read_record
 from engine.journal_writer import Journal
 from engine.match import Match
 from engine.play import play
-from engine.players import MoveDetails, ScriptedPlayer
+from engine.player_protocol import MoveDetails, ScriptedPlayer
 from engine.replay import restore_match
 from tests.samples import SAMPLES, Sample
 

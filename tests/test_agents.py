@@ -22,7 +22,7 @@ from engine.games.decrypto.view import Guess, Hint, Options, View
 from engine.lineup import LineupError, create_player, parse_spec
 from engine.match import Match
 from engine.play import ask_until_legal, play
-from engine.players import PlayerError, Unreadable
+from engine.player_protocol import PlayerError, Unreadable
 from engine.session import Session
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample
@@ -398,7 +398,8 @@ async def test_a_python_player_moves(
         ("import sys; sys.exit()", PlayerError, "SystemExit"),
         ("import asyncio; raise asyncio.CancelledError", PlayerError, "CancelledError"),
         (
-            "from engine.players import PlayerError as E; raise E(f'\\x1b[2J{view.keywords}')",
+            "from engine.player_protocol import PlayerError as E\n"
+            "raise E(f'\\x1b[2J{view.keywords}')",
             PlayerError,
             "('",
         ),

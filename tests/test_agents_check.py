@@ -8,8 +8,8 @@ import pytest
 
 from engine.agents.agent_check import build_positions, check_agent
 from engine.games.catalog import CATALOG
-from engine.games.parts import BaselinePart
-from engine.players import PlayerError
+from engine.games.part_protocols import BaselinePart
+from engine.player_protocol import PlayerError
 from tests.chat_server import ChatServer, failed, said, serving
 from tui.command_line import run
 

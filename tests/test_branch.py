@@ -17,7 +17,7 @@ from engine.journal_reader import JournalError, Record, read_record
 from engine.journal_writer import Journal
 from engine.lineup import Spec, parse_spec
 from engine.options import OptionError, parse_options
-from engine.players import MoveDetails
+from engine.player_protocol import MoveDetails
 from engine.session import Session
 from engine.usage import Usage
 from screens.branch import BranchScreen, BranchSetup

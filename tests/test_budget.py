@@ -21,7 +21,7 @@ from engine.llm.model_lookup import Model
 from engine.llm.reply import Reply
 from engine.llm.server_settings import Server
 from engine.options import OptionError, parse_options
-from engine.players import SetupError
+from engine.player_protocol import SetupError
 from engine.session import Session
 from engine.usage import Usage, format_usage
 from screens.widgets.usage_meter import _format_usage

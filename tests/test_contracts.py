@@ -11,7 +11,7 @@ import grimp
 import pytest
 
 from engine.games.catalog import CATALOG
-from engine.games.parts import FILES
+from engine.games.part_protocols import FILES
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("engine", "screens", "tui", "words", "images", "storage")

@@ -11,7 +11,7 @@ import pytest
 from engine.game import Seat
 from engine.match import IllegalMove, Match
 from engine.play import play
-from engine.players import CallbackPlayer, MoveDetails, ScriptedPlayer
+from engine.player_protocol import CallbackPlayer, MoveDetails, ScriptedPlayer
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from engine.game import Seat
 from engine.games.decrypto.keywords import clean_keyword, draw_keywords, read_keyword_file
 from engine.games.decrypto.legality import CODES, LONGEST_HINT
-from engine.games.decrypto.report import build_report, narrate
+from engine.games.decrypto.match_report import build_report, narrate
 from engine.games.decrypto.rules import Decrypto, State
 from engine.games.decrypto.view import Code, Guess, Hint, Keywords, Options, Outcome, Role, View
 from engine.match import IllegalMove, Match

@@ -38,7 +38,7 @@ from engine.games.decrypto.view import (
 from engine.lineup import LineupError, create_player, parse_spec
 from engine.match import Match
 from engine.play import play
-from engine.players import Player
+from engine.player_protocol import Player
 from engine.session import Session
 from engine.text import fold_words
 from engine.word_vectors import WordVectors, load_word_vectors

@@ -24,7 +24,7 @@ from engine.games.dixit.view import Decoy, Options, Stage, Tell, View, Vote
 from engine.lineup import LineupError, Spec
 from engine.match import Match
 from engine.play import play
-from engine.players import Player
+from engine.player_protocol import Player
 from engine.session import Session
 from engine.text import fold_words
 from engine.word_forms import match_word

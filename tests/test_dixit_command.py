@@ -24,7 +24,7 @@ from engine.journal_writer import Journal
 from engine.lineup import LineupError
 from engine.match import Match
 from engine.moves import encode_move
-from engine.players import MoveDetails
+from engine.player_protocol import MoveDetails
 from engine.replay import restore_match
 from engine.session import Session
 from images import deck as decks

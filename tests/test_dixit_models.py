@@ -23,7 +23,7 @@ from engine.llm.prompt import Prompt, digest_pictures, match_aliases
 from engine.llm.reply import parse_move
 from engine.match import Match
 from engine.play import ask_until_legal
-from engine.players import PlayerError, Unreadable
+from engine.player_protocol import PlayerError, Unreadable
 from images.card import DeckError
 from images.deck import open_deck
 from tests import canaries

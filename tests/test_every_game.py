@@ -22,7 +22,7 @@ from engine.match import IllegalMove, Match
 from engine.moves import BadMove, decode_move, encode_move, type_adapter
 from engine.options import OptionError, parse_options
 from engine.play import play
-from engine.players import MoveDetails
+from engine.player_protocol import MoveDetails
 from engine.replay import replay_match, restore_match
 from tests.new_game import EVERY_SAMPLE
 from tests.playthroughs import FOLDER, playthrough

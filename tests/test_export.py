@@ -22,7 +22,7 @@ from engine.journal_reader import Header, JournalError, Record, read_record
 from engine.journal_writer import Journal
 from engine.match import Match
 from engine.moves import encode_move
-from engine.players import MoveDetails
+from engine.player_protocol import MoveDetails
 from engine.replay import replay_match
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample

@@ -16,7 +16,7 @@ import screens.key_guard
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.definition import GameDefinition
-from engine.games.parts import BaselinePart, MissingPart
+from engine.games.part_protocols import BaselinePart, MissingPart
 from engine.options import Note
 from screens.confirm_dialog import ConfirmDialog
 from screens.games import ui

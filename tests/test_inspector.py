@@ -23,7 +23,7 @@ from engine.journal_writer import Journal
 from engine.lineup import create_player, parse_spec
 from engine.llm.calls_file import MAX_FILE_BYTES, Call, append_call, calls_path, read_calls
 from engine.play import play
-from engine.players import MoveDetails, PlayerError
+from engine.player_protocol import MoveDetails, PlayerError
 from engine.session import Session
 from engine.text import CONTROLS
 from screens.curtain import Curtain

@@ -13,7 +13,7 @@ import pytest
 
 from engine.agents.isolation import isolate_command
 from engine.agents.process import split_command
-from engine.players import SetupError
+from engine.player_protocol import SetupError
 from tui.command_line import run
 from words.child_environment import read_isolation
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.json_depth import MAX_DEPTH
 from engine.llm.lenient_json import NestedTooDeep, Scanner, find_values
 from engine.llm.reply import parse_move
-from engine.players import Unreadable
+from engine.player_protocol import Unreadable
 from tests.test_llm_answers import Pick
 
 OBJECTS: dict[str, list[Any]] = {

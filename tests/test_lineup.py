@@ -13,7 +13,7 @@ from engine.games.decrypto.view import Guess, Hint
 from engine.lineup import KINDS, LineupError, Spec, create_player, parse_spec, read_script
 from engine.match import Match
 from engine.play import play
-from engine.players import PlayerError
+from engine.player_protocol import PlayerError
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 
 ENTRY, GAME = DECRYPTO.definition, DECRYPTO.games[0]

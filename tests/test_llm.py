@@ -25,7 +25,7 @@ from engine.llm.response import parse_retry_after
 from engine.llm.server_settings import Server
 from engine.match import Match
 from engine.play import ask_until_legal, play
-from engine.players import PlayerError, SetupError, Unreadable
+from engine.player_protocol import PlayerError, SetupError, Unreadable
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 

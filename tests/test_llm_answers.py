@@ -25,7 +25,7 @@ from engine.llm.response import parse_reply
 from engine.llm.server_settings import Server
 from engine.match import Match
 from engine.play import MAX_TRIES, ask_until_legal
-from engine.players import PlayerError, Unreadable
+from engine.player_protocol import PlayerError, Unreadable
 from tests.chat_server import Answer, said
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample

@@ -23,7 +23,7 @@ from engine.llm.errors import CallFailed
 from engine.llm.player import ModelPlayer
 from engine.llm.response import MAX_BODY_BYTES, parse_retry_after
 from engine.match import Match
-from engine.players import PlayerError
+from engine.player_protocol import PlayerError
 from tests.chat_server import said
 from tests.raw_server import RawServer, serving_raw
 from tests.samples.decrypto import SAMPLE as DECRYPTO

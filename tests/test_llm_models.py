@@ -15,7 +15,7 @@ from engine.llm.player import ModelPlayer
 from engine.llm.server_settings import PRESETS
 from engine.match import Match
 from engine.play import ask_until_legal
-from engine.players import PlayerError, SetupError
+from engine.player_protocol import PlayerError, SetupError
 from tests.chat_server import Answer, ChatServer, failed, said, serving
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 from tests.samples.dixit import SAMPLE as DIXIT

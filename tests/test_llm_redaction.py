@@ -16,7 +16,7 @@ from engine.llm.redaction import MIN_SECRET_CHARS, find_secrets, holds_secret, r
 from engine.llm.reply import extract_thoughts
 from engine.llm.server_settings import Server
 from engine.match import Match
-from engine.players import Unreadable
+from engine.player_protocol import Unreadable
 from tests.chat_server import ChatServer, failed, said, serving
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 

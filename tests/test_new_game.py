@@ -12,7 +12,7 @@ from engine.call_log import build_call_log
 from engine.export import FORMATS, export_match
 from engine.game import Seat
 from engine.games.catalog import CATALOG, NAMES
-from engine.games.parts import FILES, list_functions
+from engine.games.part_protocols import FILES, list_functions
 from engine.journal_reader import read_record
 from engine.session import Session
 from screens.confirm_dialog import ConfirmDialog

@@ -14,7 +14,7 @@ from engine.games.catalog import find
 from engine.games.decrypto.view import Guess
 from engine.journal_reader import read_record
 from engine.lineup import LineupError, Spec
-from engine.players import MoveDetails
+from engine.player_protocol import MoveDetails
 from engine.session import Session
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.samples.decrypto import SAMPLE as DECRYPTO

@@ -9,7 +9,7 @@ import pytest
 from engine.games.decrypto.view import Guess, Hint
 from engine.llm.answer_schema import answer_schema
 from engine.llm.reply import parse_move
-from engine.players import Unreadable
+from engine.player_protocol import Unreadable
 
 
 @pytest.mark.parametrize(

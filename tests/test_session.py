@@ -12,7 +12,7 @@ from engine.journal_reader import read_record
 from engine.journal_writer import new_journal_path
 from engine.lineup import LineupError, Spec, parse_spec
 from engine.options import OptionError
-from engine.players import MoveDetails
+from engine.player_protocol import MoveDetails
 from engine.session import Session
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 from tests.scripted import MOVES, write_scripts

@@ -19,7 +19,7 @@ from engine.games.catalog import CATALOG
 from engine.games.decrypto.view import Guess, Hint, Options
 from engine.journal_reader import ReseatEntry, read_record
 from engine.lineup import Spec
-from engine.players import PlayerError, ScriptedPlayer
+from engine.player_protocol import PlayerError, ScriptedPlayer
 from engine.session import Session
 from screens.choice_dialogs import FailureDialog, LeaveDialog
 from screens.confirm_dialog import ConfirmDialog

@@ -19,7 +19,7 @@ from engine.llm.answer_schema import answer_schema
 from engine.llm.reply import parse_move
 from engine.match import Match
 from engine.moves import encode_move
-from engine.players import MoveDetails
+from engine.player_protocol import MoveDetails
 from tests.chat_server import ChatServer, said, serving
 from tests.samples.taboo import SAMPLE as TABOO
 from tests.samples.taboo import TARGET

@@ -12,7 +12,7 @@ from engine.journal_reader import read_record
 from engine.journal_writer import Journal, JournalWriteError
 from engine.match import Match
 from engine.play import MAX_TRIES, ask_until_legal, play
-from engine.players import MoveDetails, PlayerError, ScriptedPlayer, Unreadable
+from engine.player_protocol import MoveDetails, PlayerError, ScriptedPlayer, Unreadable
 from engine.replay import restore_match
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 

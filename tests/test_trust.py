@@ -10,7 +10,7 @@ import pytest
 from engine import trust
 from engine.llm.model_lookup import Model
 from engine.llm.server_settings import PRESETS
-from engine.players import SetupError
+from engine.player_protocol import SetupError
 from engine.settings import find_origin, load_settings
 from engine.settings_files import user_file
 from screens.home import HomeScreen

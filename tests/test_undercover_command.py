@@ -24,7 +24,7 @@ from engine.llm.answer_schema import answer_schema
 from engine.llm.reply import parse_move
 from engine.match import Match
 from engine.moves import encode_move
-from engine.players import MoveDetails
+from engine.player_protocol import MoveDetails
 from engine.text import join_names
 from engine.transcript import Transcript
 from tests.chat_server import ChatServer, said, serving

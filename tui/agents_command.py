@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engine.agents.agent_check import CheckResult, Position
     from engine.games.definition import GameDefinition
     from engine.lineup import Spec
-    from engine.players import Player
+    from engine.player_protocol import Player
 
 LONGEST_REASON = 400
 """The most characters of a reason that are printed."""
@@ -64,9 +64,9 @@ def check_agent(
     """
     from engine.agents.agent_check import check_agent
     from engine.games.catalog import CATALOG, find
-    from engine.games.parts import BaselinePart
+    from engine.games.part_protocols import BaselinePart
     from engine.lineup import LineupError, parse_spec
-    from engine.players import PlayerError, SetupError
+    from engine.player_protocol import PlayerError, SetupError
     from engine.text import clean
     from tui.stop_signals import run_stoppable
 

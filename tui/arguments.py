@@ -8,7 +8,7 @@ from engine.call_log import NotInspectable
 from engine.export import ExportError
 from engine.games.catalog import UnknownGame
 from engine.games.definition import GameDefinition
-from engine.games.parts import MissingPart
+from engine.games.part_protocols import MissingPart
 from engine.journal_reader import JournalError, is_valid_seed
 from engine.lineup import LineupError, Spec, parse_spec
 from engine.options import OptionError, explain_unknown, parse_options

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from engine.players import PlayerError
+from engine.player_protocol import PlayerError
 from tui.agents_command import agents
 from tui.arguments import USAGE_ERRORS
 from tui.config_command import config, trust

@@ -168,7 +168,7 @@ def _examine_models() -> Iterator[Finding]:
     from engine.llm.environment import read_environment
     from engine.llm.model_lookup import Model, configured_models
     from engine.llm.server_settings import Server
-    from engine.players import SetupError
+    from engine.player_protocol import SetupError
 
     try:
         known = read_environment()

@@ -14,12 +14,12 @@ import typer
 
 from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.parts import is_draw
+from engine.games.part_protocols import is_draw
 from engine.journal_writer import JournalWriteError
 from engine.lineup import LineupError, Spec
 from engine.options import OptionError, explain_unknown
 from engine.play import play
-from engine.players import GameStopped, Player, PlayerError
+from engine.player_protocol import GameStopped, Player, PlayerError
 from engine.session import Session
 from tui.stop_signals import Stopped, run_stoppable
 

@@ -21,7 +21,7 @@ from engine.lineup import LineupError, Spec
 from engine.llm.budget import Budget, estimate_call
 from engine.llm.connections import preload
 from engine.llm.model_lookup import Model
-from engine.players import GameStopped, Player, PlayerError, SetupError
+from engine.player_protocol import GameStopped, Player, PlayerError, SetupError
 from engine.session import Session
 from engine.usage import Usage, format_usage
 from tui.arguments import UsageError

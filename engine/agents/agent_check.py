@@ -11,7 +11,7 @@ from engine.game import Game, Seat
 from engine.games.definition import GameDefinition
 from engine.match import Match
 from engine.options import explain_unknown
-from engine.players import Player, PlayerError, SetupError, Unreadable, close_player
+from engine.player_protocol import Player, PlayerError, SetupError, Unreadable, close_player
 
 MAX_FAILURES = 3
 """After so many failures and no answer the check stops."""

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, run
 
-from engine.players import SetupError
+from engine.player_protocol import SetupError
 from engine.settings_files import user_file
 from engine.text import clean
 from words.child_environment import build_environment, read_isolation

@@ -18,7 +18,7 @@ from engine.agents.descendants import (
     prepare_agents,
 )
 from engine.agents.stderr_file import StderrFile
-from engine.players import SetupError
+from engine.player_protocol import SetupError
 from words.child_environment import program_environment
 
 SCRIPT = re.compile(r"[\w./~-]+\.(py|js|ts|rb|pl|sh|lua|R|jar)")

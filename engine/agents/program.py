@@ -22,7 +22,7 @@ from engine.llm.environment import read_environment
 from engine.llm.move_judging import judge_move
 from engine.llm.reply import parse_move
 from engine.llm.server_settings import read_timeout
-from engine.players import PlayerError, SetupError, Unreadable, no_moves
+from engine.player_protocol import PlayerError, SetupError, Unreadable, no_moves
 
 
 class ProgramPlayer[View, Move]:

@@ -17,7 +17,7 @@ from engine.game import Game
 from engine.llm.move_judging import judge_move
 from engine.moves import BadMove, decode_move, encode_move
 from engine.options import explain_unknown
-from engine.players import Player, PlayerError, SetupError, Unreadable, no_moves
+from engine.player_protocol import Player, PlayerError, SetupError, Unreadable, no_moves
 from engine.text import clean
 
 ENTRY_POINT_GROUP = "parlour.players"

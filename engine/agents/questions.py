@@ -12,7 +12,7 @@ from typing import Any, Protocol, runtime_checkable
 from engine.llm.answer_schema import fields_schema
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call, append_call
 from engine.moves import type_adapter
-from engine.players import PlayerError, Unreadable, no_moves
+from engine.player_protocol import PlayerError, Unreadable, no_moves
 
 
 @runtime_checkable

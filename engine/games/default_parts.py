@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.game import Seat
 from engine.games.html_parts import tag
-from engine.games.parts import Poll
+from engine.games.part_protocols import Poll
 from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt
 from engine.moves import encode_move, type_adapter
 from engine.text import clean

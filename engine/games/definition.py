@@ -10,7 +10,7 @@ from typing_extensions import TypeVar
 
 from engine.game import Game, Seat
 from engine.games import default_parts
-from engine.games.parts import (
+from engine.games.part_protocols import (
     FILES,
     BaselinePart,
     Body,
@@ -32,7 +32,7 @@ from engine.games.prompt_reading import ReadPrompt, SentPrompt
 from engine.journal_reader import JournalError, Record
 from engine.llm.prompt import Prompt
 from engine.options import Option, OptionError, declared_options, parse_options
-from engine.players import Player
+from engine.player_protocol import Player
 from engine.transcript import Transcript
 
 if TYPE_CHECKING:
@@ -70,8 +70,8 @@ class GameDefinition(
     """One game, as everything but its own folder knows it.
 
     It stands in the game's `rules.py`, and its line in the catalog makes the game known. All parts
-    of `engine.games.parts` can be asked for here: it loads the game's own module when a part is
-    first used, as some take long to load, and falls back on `engine.games.default_parts`.
+    of `engine.games.part_protocols` can be asked for here: it loads the game's own module when a
+    part is first used, as some take long to load, and falls back on `engine.games.default_parts`.
     """
 
     name: str
@@ -143,7 +143,7 @@ class GameDefinition(
         return self.create_game.__module__.rpartition(".")[0]
 
     def has_part(self, part: type[Any]) -> bool:
-        """Does the game bring a part of its own? `part` is a protocol of `engine.games.parts`."""
+        """Does the game bring a part of its own? `part` is one of `engine.games.part_protocols`."""
         return self._find(part) is not None
 
     def require_prompt(self) -> None:

@@ -9,7 +9,7 @@ from engine.llm.model_lookup import Model
 from engine.llm.prompt import Message
 from engine.llm.reply import Reply
 from engine.options import OptionError
-from engine.players import GameStopped, SetupError
+from engine.player_protocol import GameStopped, SetupError
 from engine.usage import Usage
 
 CHARS_PER_TOKEN = 3

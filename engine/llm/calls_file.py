@@ -12,7 +12,7 @@ from engine.journal_reader import JournalError, Record, parse_line, utc_now
 from engine.json_depth import is_too_deep
 from engine.llm.prompt import Message
 from engine.llm.redaction import redact_all
-from engine.players import PlayerError
+from engine.player_protocol import PlayerError
 from storage.private_files import make_private_folder, narrow_mode, require_own
 from storage.regular_files import open_regular, read_bytes
 

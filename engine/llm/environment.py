@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator, Mapping
 
-from engine.players import SetupError
+from engine.player_protocol import SetupError
 from engine.settings_files import SettingsError
 from engine.trust import DOTENV, read_dotenv
 

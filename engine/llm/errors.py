@@ -9,7 +9,7 @@ import re
 from enum import StrEnum
 
 from engine.llm.server_settings import PLACEHOLDER, Server
-from engine.players import PlayerError, Unreadable
+from engine.player_protocol import PlayerError, Unreadable
 from engine.text import clean
 
 MAX_SERVER_TEXT = 300

@@ -18,7 +18,7 @@ from engine.llm.server_settings import (
     read_timeout,
 )
 from engine.options import explain_unknown
-from engine.players import SetupError
+from engine.player_protocol import SetupError
 from engine.settings_files import SettingsError, settings_files
 
 if TYPE_CHECKING:

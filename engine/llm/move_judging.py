@@ -8,7 +8,7 @@ from engine.llm.answer_schema import NO_ALIASES
 from engine.llm.calls_file import Call
 from engine.llm.prompt import Aliases
 from engine.llm.reply import Reply, parse_move, read_reply
-from engine.players import Unreadable
+from engine.player_protocol import Unreadable
 
 
 @dataclass(frozen=True, slots=True)

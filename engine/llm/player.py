@@ -28,7 +28,7 @@ from engine.llm.reply import Reply, extract_reasoning, strip_reasoning
 from engine.llm.request import Request, build_request, learn_from_refusal, refresh_settings
 from engine.moves import encode_move
 from engine.play import do_nothing
-from engine.players import PlayerError, no_moves
+from engine.player_protocol import PlayerError, no_moves
 from engine.usage import Usage
 
 MAX_QUOTE_CHARS = 2_000

@@ -11,7 +11,7 @@ from urllib.parse import SplitResult, unquote, urlsplit
 
 from engine.llm.environment import are_apart, read_environment
 from engine.llm.redaction import KEY_SHAPE, REDACTED, find_secrets, redact
-from engine.players import SetupError
+from engine.player_protocol import SetupError
 
 OPENAI_URL = "https://api.openai.com/v1"
 """The server, if `OPENAI_BASE_URL` is not set."""

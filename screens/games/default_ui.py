@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.parts import BaselinePart, is_draw
+from engine.games.part_protocols import BaselinePart, is_draw
 from screens.games.board import ScrolledView, StackedBoard, ViewFields, list_fields
 from screens.games.result import GameResult, Verdict, list_winners
 from screens.games.ui import Board, Headline, Presets, SeatNames

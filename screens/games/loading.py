@@ -4,7 +4,7 @@ from importlib import import_module
 from types import SimpleNamespace
 from typing import Any, cast
 
-from engine.games.parts import MissingPart
+from engine.games.part_protocols import MissingPart
 from screens.games.default_ui import DefaultUI
 from screens.games.ui import OPTIONAL, REQUIRED, GameUI
 

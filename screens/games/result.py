@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from engine.game import Seat
-from engine.games.parts import is_draw
+from engine.games.part_protocols import is_draw
 from engine.text import join_names
 from screens.widgets.lines import BLANK, Lines
 

@@ -11,7 +11,7 @@ from textual.widget import Widget
 from engine.baseline_explanation import Explanation
 from engine.call_log import CallLog, LoggedMove, is_being_asked, space_of
 from engine.llm.calls_file import Call
-from engine.players import PlayerError
+from engine.player_protocol import PlayerError
 from engine.text import clean
 from engine.usage import (
     format_duration,

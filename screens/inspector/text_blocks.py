@@ -9,7 +9,7 @@ from textual.content import Content
 from engine.call_log import CallLog, LoggedMove
 from engine.llm.calls_file import Call, message_texts
 from engine.moves import encode_move
-from engine.players import PlayerError
+from engine.player_protocol import PlayerError
 from engine.text import CONTROLS, clean, clean_lines
 from engine.usage import format_duration
 from screens.widgets.lines import BLANK, side_by_side

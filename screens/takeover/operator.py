@@ -9,7 +9,7 @@ from engine.game import Seat
 from engine.journal_reader import JournalError, read_record
 from engine.journal_writer import JournalWriteError
 from engine.lineup import LineupError, Spec, parse_spec
-from engine.players import MoveDetails, Player, PlayerError
+from engine.player_protocol import MoveDetails, Player, PlayerError
 from engine.session import Session
 from engine.takeover import HeldTurn
 from screens.budget_dialog import BudgetControl

@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 from engine.llm.errors import AnswerCutOff, AnswerDeclined, AnswerEmpty, AnswerTooLong
 from engine.llm.prompt import Aliases, Prompt
 from engine.moves import encode_move
-from engine.players import PlayerError
+from engine.player_protocol import PlayerError
 from engine.takeover import DraftAnswer, HeldTurn
 from engine.text import clean
 from engine.usage import (

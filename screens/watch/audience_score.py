@@ -7,7 +7,7 @@ from typing import Any, Self
 from textual.content import Content
 
 from engine.game import Seat
-from engine.games.parts import CorrectAnswers, MachineAnswers, Poll
+from engine.games.part_protocols import CorrectAnswers, MachineAnswers, Poll
 from screens.games.ui import SeatNames
 from screens.widgets.lines import Lines, centred
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.game import Game, Seat
 from engine.games.definition import GameDefinition, Material
-from engine.games.parts import (
+from engine.games.part_protocols import (
     BaselinePart,
     ExplanationPart,
     NarrationPart,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.game import Seat
 from engine.games.decrypto.view import Role, View
-from engine.games.parts import CorrectAnswers, MachineAnswers, Poll, PollAnswer
+from engine.games.part_protocols import CorrectAnswers, MachineAnswers, Poll, PollAnswer
 
 DIGITS = (1, 2, 3, 4)
 

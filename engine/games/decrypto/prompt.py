@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.games.decrypto.legality import LONGEST_HINT
-from engine.games.decrypto.report import format_code
+from engine.games.decrypto.match_report import format_code
 from engine.games.decrypto.view import Options, Outcome, Role, Round, View
 from engine.games.wording import (
     REFUSALS,

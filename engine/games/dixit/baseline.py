@@ -11,7 +11,7 @@ from engine.games.baselines import SeededPlayer, VectorPlayer, seat_random, shuf
 from engine.games.dixit.card_vectors import TIE, CardVectors, open_card_vectors
 from engine.games.dixit.legality import find_clue_fault
 from engine.games.dixit.view import Decoy, Move, Stage, Tell, View, Vote
-from engine.players import PlayerError
+from engine.player_protocol import PlayerError
 from engine.text import fold_words
 from engine.word_vectors import Floats
 from images.card import DeckError

@@ -9,7 +9,7 @@ from engine.games.dixit.cards import (
     get_card_title,
     open_deck_to_show,
 )
-from engine.games.dixit.report import count_moves_before, describe_outcome
+from engine.games.dixit.match_report import count_moves_before, describe_outcome
 from engine.games.dixit.view import Round, Stage, View
 from engine.games.html_parts import (
     Child,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.game import Seat
 from engine.games.dixit.view import Stage, View
-from engine.games.parts import CorrectAnswers, MachineAnswers, Poll, PollAnswer
+from engine.games.part_protocols import CorrectAnswers, MachineAnswers, Poll, PollAnswer
 
 
 def build_poll(view: View) -> Poll | None:

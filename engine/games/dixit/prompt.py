@@ -17,7 +17,7 @@ from engine.games.wording import (
     spell_number,
 )
 from engine.llm.prompt import Picture, Prompt
-from engine.players import PlayerError
+from engine.player_protocol import PlayerError
 from engine.text import join_names
 from images.card import DeckError
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.games.parts import CorrectAnswers, MachineAnswers, Poll, PollAnswer
+from engine.games.part_protocols import CorrectAnswers, MachineAnswers, Poll, PollAnswer
 from engine.games.taboo.view import Role, View
 
 ENDINGS = {

@@ -13,7 +13,11 @@ from engine.games.html_parts import (
     build_timeline,
     tag,
 )
-from engine.games.undercover.report import describe_elimination, describe_outcome, list_known_words
+from engine.games.undercover.match_report import (
+    describe_elimination,
+    describe_outcome,
+    list_known_words,
+)
 from engine.games.undercover.view import Line, Round, Stage, View
 from engine.text import join_names
 from engine.transcript import Transcript

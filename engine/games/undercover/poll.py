@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.games.parts import CorrectAnswers, MachineAnswers, Poll, PollAnswer
+from engine.games.part_protocols import CorrectAnswers, MachineAnswers, Poll, PollAnswer
 from engine.games.undercover.view import Role, Stage, View
 from engine.word_forms import match_in_line
 

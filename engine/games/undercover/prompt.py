@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.games.undercover.report import ROLE_NAMES, describe_elimination
+from engine.games.undercover.match_report import ROLE_NAMES, describe_elimination
 from engine.games.undercover.view import LONGEST_LINE, Options, Round, Stage, View
 from engine.games.wording import (
     REFUSALS,

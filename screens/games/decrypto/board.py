@@ -5,7 +5,7 @@ from textual.containers import Vertical
 from textual.content import Content
 
 from engine.game import Seat
-from engine.games.decrypto.report import describe_outcome, format_code
+from engine.games.decrypto.match_report import describe_outcome, format_code
 from engine.games.decrypto.view import Code, Role, Round, View
 from screens.games.board import StackedBoard, StatusLine, TurnLine
 from screens.games.ui import SeatNames

@@ -11,7 +11,7 @@ from textual.widgets import Digits, Static
 
 from engine.game import Seat
 from engine.games.decrypto.legality import LONGEST_HINT, find_hint_fault
-from engine.games.decrypto.report import format_code
+from engine.games.decrypto.match_report import format_code
 from engine.games.decrypto.view import Guess, Hint, Hints, Role, View
 from engine.text import clean
 from screens.games.decrypto.board import DecryptoStatus, History, counts_interception

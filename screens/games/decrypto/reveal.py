@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
 
 from engine.game import Seat
-from engine.games.decrypto.report import describe_outcome, format_code
+from engine.games.decrypto.match_report import describe_outcome, format_code
 from engine.games.decrypto.view import Code, Role, Round, View
 from screens.games.decrypto.board import (
     HIT,

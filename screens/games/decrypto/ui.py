@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.game import Seat
-from engine.games.decrypto.report import describe_outcome, format_code
+from engine.games.decrypto.match_report import describe_outcome, format_code
 from engine.games.decrypto.view import Role, View
 from screens.games.decrypto.board import DecryptoBoard, counts_interception, format_tokens
 from screens.games.decrypto.forms import DecryptoForm, EncoderForm, GuesserForm

@@ -7,7 +7,7 @@ from pathlib import Path
 from textual.content import Content
 
 from engine.games.dixit.cards import get_card_description, get_card_title, open_deck_to_show
-from engine.games.dixit.report import find_winners
+from engine.games.dixit.match_report import find_winners
 from engine.games.dixit.view import Round, View
 from engine.text import join_names
 from screens.games.ui import SeatNames

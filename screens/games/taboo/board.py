@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from engine.game import Seat
-from engine.games.taboo.report import describe_outcome
+from engine.games.taboo.match_report import describe_outcome
 from engine.games.taboo.view import View, find_speaker
 from screens.games.board import ScrolledView, StackedBoard, StatusLine, TurnLine
 from screens.games.ui import SeatNames

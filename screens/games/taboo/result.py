@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from engine.game import Seat
-from engine.games.taboo.report import describe_outcome
+from engine.games.taboo.match_report import describe_outcome
 from engine.games.taboo.view import View, find_speaker
 from screens.games.result import GameResult, Verdict, list_winners
 from screens.games.taboo.board import StatementList, format_guess

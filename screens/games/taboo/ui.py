@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from engine.game import Seat
-from engine.games.taboo.report import describe_outcome
+from engine.games.taboo.match_report import describe_outcome
 from engine.games.taboo.view import Move, Role, View, find_speaker
 from screens.games.taboo.board import TabooBoard
 from screens.games.taboo.forms import AttackerForm, DefenderForm, TabooForm

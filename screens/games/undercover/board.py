@@ -3,7 +3,7 @@
 from textual.content import Content
 
 from engine.game import Seat
-from engine.games.undercover.report import describe_elimination, describe_outcome
+from engine.games.undercover.match_report import describe_elimination, describe_outcome
 from engine.games.undercover.view import Line, Round, Stage, View
 from screens.games.board import ScrolledView, StackedBoard, StatusLine, TurnLine
 from screens.games.ui import SeatNames

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from textual.content import Content
 
 from engine.game import Seat
-from engine.games.undercover.report import ROLE_NAMES, describe_outcome, describe_tie
+from engine.games.undercover.match_report import ROLE_NAMES, describe_outcome, describe_tie
 from engine.games.undercover.view import Role, View
 from screens.games.result import GameResult, Verdict, list_winners
 from screens.games.ui import SeatNames

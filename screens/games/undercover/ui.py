@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.game import Seat
-from engine.games.undercover.report import describe_elimination, describe_outcome
+from engine.games.undercover.match_report import describe_elimination, describe_outcome
 from engine.games.undercover.view import Stage, View
 from screens.games.ui import Headline, SeatNames
 from screens.games.undercover.board import UndercoverBoard, format_seat

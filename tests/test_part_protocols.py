@@ -15,7 +15,7 @@ from engine.game import Seat
 from engine.games import default_parts
 from engine.games.catalog import CATALOG
 from engine.games.definition import GameDefinition
-from engine.games.parts import (
+from engine.games.part_protocols import (
     FILES,
     BaselinePart,
     ExplanationPart,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from engine.game import Seat
 from engine.games.prompt_reading import ReadPrompt, SentPrompt
 from engine.llm.prompt import Prompt
-from engine.players import Player
+from engine.player_protocol import Player
 from engine.transcript import Transcript
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ class ExplanationPart[View, Move](Protocol):
 
 
 class NarrationPart[View](Protocol):
-    """`report.py` too: the match in plain lines, for logs, listeners and files."""
+    """`match_report.py` too: the match in plain lines, for logs, listeners and files."""
 
     def narrate(self, before: View | None, after: View) -> list[str]:
         """Say what happened between two views of one seat, or of an onlooker.
@@ -139,7 +139,7 @@ class NarrationPart[View](Protocol):
 
 
 class ReportPart[View](Protocol):
-    """`report.py`: the result as data."""
+    """`match_report.py`: the result as data."""
 
     def build_report(self, view: View) -> dict[str, Any]:
         """Build the result as JSON values: `outcome`, `reason`, and what else the game has.
@@ -153,7 +153,7 @@ class ReportPart[View](Protocol):
 
 
 class RowsPart(Protocol):
-    """`report.py` too: the match as a table for CSV files."""
+    """`match_report.py` too: the match as a table for CSV files."""
 
     def build_rows(self, transcript: Transcript) -> list[dict[str, Any]]:
         """Build the rows, all with the same keys in the same order."""
@@ -202,9 +202,9 @@ FILES: dict[Any, str] = {
     PromptReaderPart: "prompt_reader",
     BaselinePart: "baseline",
     ExplanationPart: "baseline_explanation",
-    NarrationPart: "report",
-    ReportPart: "report",
-    RowsPart: "report",
+    NarrationPart: "match_report",
+    ReportPart: "match_report",
+    RowsPart: "match_report",
     PagePart: "html_page",
     PollPart: "poll",
 }
