@@ -102,9 +102,9 @@ def create_terminal_driver(
                 self._watching.start()
 
         def stop_application_mode(self) -> None:
-            self.write(CLEAR)
+            LinuxDriver.write(self, CLEAR)  # a recording keeps its last frame
             super().stop_application_mode()
-            self.write("\x1b[?1016l")
+            LinuxDriver.write(self, "\x1b[?1016l")
 
         def _watch_terminal(self) -> None:
             """End the app when the terminal hangs up; Textual would read nothing for ever."""
