@@ -11,7 +11,7 @@ from engine.moves import type_adapter
 from engine.player_protocol import ASSISTED, name_provenance
 from engine.text import clean
 from engine.usage import Usage
-from storage.regular_files import read_bytes
+from words.file_access import read_bytes
 
 FORMAT = 1
 """The version of the format that is written, and the only one that is read."""

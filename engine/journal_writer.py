@@ -25,8 +25,7 @@ from engine.moves import encode_move
 from engine.player_protocol import MoveDetails, PlayerError
 from engine.text import MAX_LINE_LENGTH
 from engine.usage import Usage
-from storage.private_files import make_private_folder, narrow_mode
-from storage.regular_files import open_regular
+from words.file_access import make_private_folder, narrow_mode, open_regular
 
 
 class JournalWriteError(PlayerError):

@@ -16,7 +16,7 @@ from engine.options import explain_unknown
 from engine.play import do_nothing
 from engine.player_protocol import Player, ScriptedPlayer, SetupError, no_moves
 from engine.text import clean
-from storage.regular_files import read_text
+from words.file_access import read_text
 from words.space_format import SpaceError
 
 if TYPE_CHECKING:

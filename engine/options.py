@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any, TypeGuard, get_args, get_origin, get_type_hints
 
 from engine.text import clean, fold_words
-from storage.regular_files import read_text
+from words.file_access import read_text
 
 YES = frozenset({"true", "yes", "on", "1"})
 NO = frozenset({"false", "no", "off", "0"})

@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.settings_files import SettingsError, project_file, user_file
 from engine.text import clean, join_names
-from storage.regular_files import open_binary, read_bytes
+from words.file_access import open_binary, read_bytes
 
 STORE = "trusted.json"
 """Beside the user's own settings, where no setting can move it."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from images.card import Card, DeckError, Finding, quote_name
 from images.deck_metadata import DECK_FILE, read_metadata
-from storage.regular_files import read_bytes
+from words.file_access import read_bytes
 
 HERE = Path(__file__).parent
 

@@ -23,7 +23,7 @@ from images.picture_check import (
     describe_damage,
     strict_decoding,
 )
-from storage.regular_files import open_binary
+from words.file_access import open_binary
 
 INPUT_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF", "AVIF", "JPEG2000", "PPM")
 """Formats that can become cards, by Pillow's names."""

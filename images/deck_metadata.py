@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from images.card import DEVICES, PLACES, TONES, Card, Finding, quote_name
-from storage.regular_files import read_bytes
+from words.file_access import read_bytes
 
 DECK_FILE = "deck.toml"
 LARGEST_FILE = 4_000_000

@@ -14,7 +14,7 @@ from PIL import Image, UnidentifiedImageError
 
 from images.art.size import HEIGHT, WIDTH
 from images.card import Finding, quote_name
-from storage.regular_files import open_binary
+from words.file_access import open_binary
 
 LARGEST_SCALE = 4
 """A picture may be at most so many times as wide and high as a card."""

@@ -12,8 +12,7 @@ from engine.lineup import LineupError, parse_spec
 from engine.options import OptionError
 from engine.text import clean, join_names
 from screens.games.loading import load_game_ui
-from storage.private_files import make_private_folder
-from storage.regular_files import read_bytes
+from words.file_access import make_private_folder, read_bytes
 from words.space_folders import data_folder
 
 

@@ -14,7 +14,7 @@ from engine.games.catalog import CATALOG
 from engine.games.part_protocols import FILES
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("engine", "screens", "tui", "words", "images", "storage")
+PACKAGES = ("engine", "screens", "tui", "words", "images")
 HEAVY = {
     "openai",
     "httpx2",

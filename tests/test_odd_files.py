@@ -12,10 +12,9 @@ from engine.journal_reader import JournalError
 from engine.lineup import Spec
 from engine.llm.calls_file import Call, append_call
 from engine.session import Session
-from storage.private_files import make_private_folder
-from storage.regular_files import open_regular, read_bytes, read_text
 from tests.kept_games import keep_game
 from tests.signalled import COMMAND
+from words.file_access import make_private_folder, open_regular, read_bytes, read_text
 from words.space import Space
 from words.space_format import SpaceError
 from words.space_writer import write_space

@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.settings_files import project_file, settings_files
-from storage.private_files import make_private_folder
-from storage.regular_files import read_text
 from words.child_environment import ISOLATE, PASS_ENV
+from words.file_access import make_private_folder, read_text
 from words.space_folders import data_folder
 
 SETTINGS_VARIABLES = ("PARLOUR_THEME", "PARLOUR_IDLE", "PARLOUR_IMAGES", PASS_ENV, ISOLATE)

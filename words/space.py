@@ -9,7 +9,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from storage.regular_files import open_binary
+from words.file_access import open_binary
 from words.space_format import ALIGN, Header, SpaceError, find_entry, read_header
 
 CHUNK_ROWS = 1024

@@ -12,7 +12,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from storage.regular_files import open_binary
+from words.file_access import open_binary
 from words.space_format import ALIGN, MAGIC, PREAMBLE, HashTableBuilder, Header, padding
 
 UNFINISHED = ".unfinished"

@@ -9,8 +9,7 @@ from threading import Lock, Thread
 from time import monotonic, sleep
 from typing import IO, ClassVar, Self
 
-from storage.private_files import make_private_folder, narrow_mode
-from storage.regular_files import open_regular
+from words.file_access import make_private_folder, narrow_mode, open_regular
 
 HEAD_BYTES = TAIL_BYTES = 500_000
 """How much is kept from the beginning, and from the end."""

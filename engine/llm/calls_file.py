@@ -13,8 +13,13 @@ from engine.json_depth import is_too_deep
 from engine.llm.prompt import Message
 from engine.llm.redaction import redact_all
 from engine.player_protocol import PlayerError
-from storage.private_files import make_private_folder, narrow_mode, require_own
-from storage.regular_files import open_regular, read_bytes
+from words.file_access import (
+    make_private_folder,
+    narrow_mode,
+    open_regular,
+    read_bytes,
+    require_own,
+)
 
 SUFFIX = ".calls.jsonl"
 MAX_REPLY_CHARS = 200_000

@@ -13,7 +13,7 @@ from screens.pictures.picture_scaling import (
     scale_picture,
 )
 from screens.pictures.protocols import Protocol
-from storage.regular_files import read_bytes
+from words.file_access import read_bytes
 
 if TYPE_CHECKING:
     from textual.geometry import Region

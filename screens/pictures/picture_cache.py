@@ -27,8 +27,7 @@ from screens.pictures.encoding import (
 )
 from screens.pictures.picture_scaling import PictureRequest
 from screens.pictures.protocols import AUTO, Protocol
-from storage.private_files import PRIVATE_FOLDER, make_private_folder
-from storage.regular_files import read_bytes
+from words.file_access import PRIVATE_FOLDER, make_private_folder, read_bytes
 
 DISK_BYTES = 64_000_000
 """The size limit of the folder, in bytes; least recently used files are deleted first."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from storage.regular_files import open_binary
+from words.file_access import open_binary
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -13,7 +13,7 @@ from engine.options import OptionError
 from engine.text import clean
 from images.card import DeckError, quote_name
 from images.deck import Deck, open_deck
-from storage.regular_files import open_binary
+from words.file_access import open_binary
 
 BLIND = frozenset({"random", "script"})
 """The kinds of player that do not look at cards."""

@@ -1,10 +1,12 @@
-"""Open the files that a user names, if they are regular: a pipe or a device might never end."""
+"""Open the files that a user names only if they are regular; keep private files private."""
 
 import os
 import stat
-from errno import EINVAL, EISDIR, ENXIO
+from contextlib import suppress
+from errno import EINVAL, EISDIR, ENXIO, EPERM
 from io import BufferedReader
 from pathlib import Path
+from stat import S_IMODE
 
 SAFE_FLAGS = (
     getattr(os, "O_NONBLOCK", 0)  # a pipe that nobody writes to would be waited for
@@ -89,3 +91,40 @@ def _not_regular(path: Path, kind: int) -> OSError:
         return IsADirectoryError(EISDIR, os.strerror(EISDIR), str(path))
     what = next((name for is_kind, name in KINDS if is_kind(kind)), "something else")
     return OSError(EINVAL, f"it is {what}, not a regular file", str(path))
+
+
+PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
+
+
+def make_private_folder(folder: Path) -> None:
+    """Make a folder, and those above it that are missing, with mode 0700.
+
+    Raises:
+        OSError: If it cannot be made.
+    """
+    missing = []
+    while not folder.is_dir():
+        missing.append(folder)
+        if folder == folder.parent:
+            break
+        folder = folder.parent
+    for one in reversed(missing):
+        one.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
+
+
+def narrow_mode(file: int) -> None:
+    """Take away what others may do with an open file that is ours."""
+    mode = S_IMODE(os.fstat(file).st_mode)
+    if mode & ~PRIVATE_FILE and hasattr(os, "fchmod"):
+        with suppress(OSError):  # another user's file, or a disk without modes
+            os.fchmod(file, mode & PRIVATE_FILE)
+
+
+def require_own(path: Path, file: int) -> None:
+    """Refuse an open file of another user.
+
+    Raises:
+        OSError: If it belongs to another user.
+    """
+    if hasattr(os, "geteuid") and os.fstat(file).st_uid not in (os.geteuid(), 0):
+        raise PermissionError(EPERM, "it belongs to another user", str(path))
