@@ -75,9 +75,14 @@ class Match(NamedTuple):
     kind: str
     """How it gives the word away, one of `VERBS`."""
 
-    def describe(self) -> str:
-        """Say what gives the word away and why: "“sunflower” is a compound with the word"."""
-        return f"“{self.said}” {VERBS[self.kind]}"
+    def describe(self, quoted: str = "") -> str:
+        """Say what gives the word away and why: "“sunflower” is a compound with the word".
+
+        Args:
+            quoted: What the sentence before quotes; "it", if that gives the word away.
+        """
+        said = "it" if self.said == quoted.strip(MARKS) else f"“{self.said}”"
+        return f"{said} {VERBS[self.kind]}"
 
 
 VERBS = {
@@ -196,6 +201,8 @@ def find_bases(word: str) -> frozenset[str]:
     found = {word, lemma(word), *irregular_forms().get(word, ())}
     if regular:  # simplemma takes "mixed" for a form of "mixe", and "skies" for one of "ski"
         found = {one for one in found if one not in (f"{regular}e", f"{regular[:-1]}i")} | {regular}
+    if not is_known(word):
+        found.add(stem(word))
     found.update(root for one in tuple(found) if (root := _undo_derivation(one)))
     return frozenset(spellings().get(one, one) for one in found)
 

@@ -315,7 +315,7 @@ FORBIDDEN = [
     ("CAFÉ", "keyword 4, “café”: … is the word itself"),
     ("cafés", "keyword 4, “café”: … is a form of the word"),
     ("Cafe bar", "keyword 4, “café”: … contains the word"),
-    ("campfire", "keyword 1, “fire”: … “campfire” is a compound with the word"),
+    ("campfire", "keyword 1, “fire”: … it is a compound with the word"),
     ("sun", "keyword 3, “sunflower”: … is a part of the word"),
     ("flower", "keyword 3, “sunflower”: … is a part of the word"),
     ("flower power", "keyword 3, “sunflower”: … “flower” is a part of the word"),

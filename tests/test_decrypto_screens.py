@@ -214,7 +214,7 @@ async def test_keys_that_come_faster_than_the_screen_reach_the_right_field() -> 
         ("brass band", "✓"),
         ("a brass band", "has 3"),
         ("vexillums", "gives away keyword 3, “vexillum”"),
-        ("Ophicleide", "gives away keyword 4, “ophicleide”: the word itself"),
+        ("Ophicleide", "gives away keyword 4, “ophicleide”: it is the word itself"),
         ("o.p.h.i.c.l.e.i.d.e", "gives away keyword 4"),
         ("first 2", "already given"),
         ("First 2", "already given"),

@@ -216,10 +216,11 @@ def test_a_journal_without_a_pair_is_refused_and_not_quoted(pair: object) -> Non
         ("It\nbuzzes", "one line of plain text"),
         ("x" * 201, "at most 200 characters"),
         ("x" * 200, None),
-        ("I am a bee", "gives away your word: “bee” is the word itself"),
+        ("I am a bee", "gives away your word: the word itself"),
         ("Bees, of course", "gives away your word"),
         ("It is a b e e, hm", "gives away your word"),
         ("It is no butterfly", None),
+        ("It lives in a beehive", "gives away your word: “beehive” is a compound with the word"),
         ("It buzzes. It stings.", "one sentence; this has 2"),
         ("It buzzes! And stings? Yes.", "this has 3"),
     ],
@@ -269,7 +270,7 @@ def test_what_breaks_the_rules_depends_on_the_own_word_alone() -> None:
     state = game.play(state, {Seat(1): Describe("Two")}, Random(0))
     assert game.fault(game.view(state, Seat(2)), Describe("Some bee")) is None
     fault = game.fault(game.view(state, Seat(2)), Describe("A butterfly"))
-    assert fault == "This gives away your word: “butterfly” is the word itself."
+    assert fault == "This gives away your word: the word itself."
 
 
 def test_all_the_living_speak_once_a_round_hearing_those_before() -> None:

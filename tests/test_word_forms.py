@@ -68,6 +68,8 @@ SAME = [
     ("happiness", "happy", "a form of the word"),
     ("beautiful", "beauty", "a form of the word"),
     ("electricity", "electrical", "a form of the word"),
+    ("quarkfennels", "quarkfennel", "a form of the word"),  # which no dictionary knows
+    ("Quarkfennelling", "quarkfennel", "a form of the word"),
     ("sunflower", "sun", "a compound with the word"),
     ("sunflowers", "sun", "a compound with the word"),
     ("campfire", "fire", "a compound with the word"),

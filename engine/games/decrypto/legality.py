@@ -43,7 +43,7 @@ def _find_fault(view: View, word: str, given: frozenset[tuple[str, ...]]) -> str
         return f"A hint is one or two words; “{word}” has {len(word.split())}."
     for number, keyword in enumerate(view.keywords or (), 1):
         if found := match_word(word, keyword, view.word_rules):
-            return f"“{word}” gives away keyword {number}, “{keyword}”: {found.describe()}."
+            return f"“{word}” gives away keyword {number}, “{keyword}”: {found.describe(word)}."
     if not view.options.reuse_hints and fold_words(word) in given:
         return f"“{word}” was already given in this game; a hint is not repeated."
     return None

@@ -5,7 +5,7 @@ import re
 from engine.games.undercover.view import LONGEST_LINE, Options, View
 from engine.options import OptionError
 from engine.text import clean, fold_words
-from engine.word_forms import match_in_line
+from engine.word_forms import COMPOUNDS, match_in_line
 
 SENTENCE_ENDS = re.compile(
     r"(\S*?)"  # the last word of a sentence
@@ -20,7 +20,7 @@ ABBREVIATIONS = frozenset(
 
 
 def find_line_fault(view: View, line: str) -> str | None:
-    """Find a reason why a description is illegal; of the line alone it quotes words."""
+    """Find a reason why a description is illegal; it never quotes the secret word."""
     if not fold_words(clean(line)):
         return "A description needs a word: it may not be empty."
     if line != clean(line, LONGEST_LINE):
@@ -28,7 +28,8 @@ def find_line_fault(view: View, line: str) -> str | None:
             return f"A description has at most {LONGEST_LINE} characters."
         return "A description is one line of plain text."
     if view.word and (found := match_in_line(line, view.word, view.word_rules)):
-        return f"This gives away your word: {found.describe()}."
+        why = found.describe() if found.kind in COMPOUNDS else found.kind
+        return f"This gives away your word: {why}."
     if (count := count_sentences(line)) > 1:
         return f"A description is one sentence; this has {count}."
     folded = fold_words(line)
