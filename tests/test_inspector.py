@@ -163,7 +163,7 @@ def test_a_torn_line_is_cut_off_before_the_next_is_written(
 DAMAGE: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     "not JSON": (lambda _: "{" + CANARY, "not JSON"),
     "no object": (lambda _: json.dumps([CANARY]), "not an object"),
-    "deep": (lambda _: "[" * 100_000, "not JSON"),
+    "deep": (lambda _: "[" * 100_000, "nested too deep"),
     "a field is missing": (lambda line: line.pop("messages") and line, "messages"),
     "messages are no list": (lambda line: line | {"messages": CANARY}, "messages"),
     "a message is no object": (lambda line: line | {"messages": [CANARY]}, "messages"),
