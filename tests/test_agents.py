@@ -398,7 +398,7 @@ async def test_a_python_player_moves(
         ("import sys; sys.exit()", PlayerError, "SystemExit"),
         ("import asyncio; raise asyncio.CancelledError", PlayerError, "CancelledError"),
         (
-            "from engine.player_protocol import PlayerError as E\n"
+            "from engine.player_protocol import PlayerError as E; "
             "raise E(f'\\x1b[2J{view.keywords}')",
             PlayerError,
             "('",

@@ -124,9 +124,9 @@ def test_a_journal_of_a_model_asks_it_where_the_user_says(monkeypatch: pytest.Mo
 def test_a_link_beside_a_journal_leads_to_no_other_file(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    Path(name).symlink_to("../private/file")
     model = name.endswith("calls.jsonl")
     path = journal(player="llm:m" if model else "exec:sh -c 'echo x >&2'")
+    Path(name).symlink_to("../private/file")
     with serving(ChatServer([said('{"code": [1, 2, 3]}')])) as url:
         monkeypatch.setenv("OPENAI_BASE_URL", url)
         assert run(["resume", str(path), "--run-programs"]) == 3

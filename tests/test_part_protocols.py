@@ -38,6 +38,7 @@ every_game = pytest.mark.parametrize("sample", EVERY_SAMPLE.values(), ids=EVERY_
 FIELDS = {
     **FILES,
     NarrationPart: "narration",
+    ReportPart: "report",
     ExplanationPart: "explanation",
     PagePart: "page",
     RowsPart: "rows",
@@ -121,7 +122,7 @@ def test_without_a_prompt_no_model_sits_down(bare: GameDefinition) -> None:
 def test_a_part_that_lacks_something_itself_is_not_taken_for_missing(
     bare: GameDefinition, tmp_path: Path
 ) -> None:
-    (tmp_path / "bare" / "report.py").write_text("import nothing_of_that_name\n")
+    (tmp_path / "bare" / "match_report.py").write_text("import nothing_of_that_name\n")
     invalidate_caches()
     with pytest.raises(ModuleNotFoundError, match="nothing_of_that_name"):
         bare.narrate(None, None)
@@ -139,7 +140,7 @@ def test_half_a_part_is_refused_with_all_of_its_functions(
 def test_rows_may_be_left_to_the_default_beside_a_report(
     bare: GameDefinition, tmp_path: Path
 ) -> None:
-    (tmp_path / "bare" / "report.py").write_text("def build_report(view):\n    return {}\n")
+    (tmp_path / "bare" / "match_report.py").write_text("def build_report(view):\n    return {}\n")
     invalidate_caches()
     assert bare.has_part(ReportPart)
     assert not bare.has_part(RowsPart)
