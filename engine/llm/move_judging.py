@@ -29,7 +29,7 @@ class Verdict[Move]:
 
     @property
     def complaint(self) -> str | None:
-        """What is wrong, for the seat's eyes only; `None` if the move is legal."""
+        """What is wrong, which only the seat may see; `None` if the move is legal."""
         return self.fault if self.error is None else self.error.private or str(self.error)
 
     def __str__(self) -> str:
