@@ -8,10 +8,10 @@ from engine.game import Game, Seat
 from engine.games.definition import GameDefinition
 from engine.journal_reader import JournalError, MoveEntry, Record, ReseatEntry
 from engine.lineup import LineupError, Spec, is_human_spec, parse_spec
-from engine.llm.answer_schema import NO_ALIASES
 from engine.llm.calls_file import Call, read_calls
 from engine.llm.move_judging import judge_text
 from engine.llm.prompt import match_aliases
+from engine.llm.request import NO_ALIASES
 from engine.match import Match
 from engine.moves import decode_move
 from engine.replay import replay_match

@@ -1,10 +1,12 @@
-"""Settings: from the command line, the environment and files."""
+"""Settings: from the command line, the environment and files; models under `[models.NAME]`."""
 
+import json
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator
 from pydantic_core import ErrorDetails
 from pydantic_settings import (
     BaseSettings,
@@ -14,7 +16,7 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
-from engine.llm.model_settings import ModelSettings
+from engine.llm.server_settings import PRESETS, parse_base_url
 from engine.options import explain_unknown
 from engine.settings_files import SettingsError, project_file, settings_files
 from engine.text import clean
@@ -26,6 +28,15 @@ COMMAND_LINE = "the command line"
 ENVIRONMENT = "the environment"
 ROUTE = frozenset({"preset", "base_url", "api_key_env", "extra_headers", "extra_body"})
 """The settings of a model that say where a request goes, and with which secrets."""
+SECRET = re.compile(r"auth|key|token|secret|cookie|password", re.IGNORECASE)
+"""Names of headers whose values must not be in a file."""
+VARIABLE_NAME = re.compile(r"[A-Z_][A-Z0-9_]*")
+"""Capitals only, so that a key in place of a variable's name is refused."""
+RESERVED_FIELDS = ("model", "messages", "stream", "n")
+"""Fields of a request that a file may not set."""
+
+type Seconds = Annotated[float, Field(gt=0, le=86_400, allow_inf_nan=False)]
+type Price = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
 
 
 def _parse_folder(value: object) -> Path:
@@ -35,9 +46,6 @@ def _parse_folder(value: object) -> Path:
         return Path(value).expanduser()
     except RuntimeError:
         raise ValueError("Input should be a folder; there is no such home folder") from None
-
-
-type Seconds = Annotated[float, Field(gt=0, le=86_400, allow_inf_nan=False)]
 
 
 def _parse_pass_env(value: object) -> object:
@@ -54,6 +62,96 @@ def _parse_isolate(value: object) -> object:
     given = str(value).lower()
     known = {"true": "yes", "1": "yes", "yes": "yes", "false": "no", "0": "no", "no": "no"}
     return known.get(given, given)
+
+
+class ModelSettings(BaseModel):
+    """A model as configured; what is left out has its default."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+    preset: str | None = None
+    """A host of models, or a kind of server, whose address is known."""
+    base_url: str | None = None
+    """The address of the server; it usually ends in `/v1`."""
+    model: str | None = Field(default=None, min_length=1)
+    """The name of the model on its server; left out, NAME."""
+    api_key_env: str | None = None
+    """The name of the variable that holds the key."""
+    temperature: Annotated[float, Field(ge=0, le=2, allow_inf_nan=False)] | Literal["server"] = 0.7
+    """`server` leaves it to the server."""
+    max_tokens: Annotated[int, Field(gt=0)] | None = None
+    """The most tokens of an answer, reasoning included."""
+    timeout: Seconds | None = None
+    """Seconds for one answer."""
+    reasoning_effort: Annotated[str, Field(pattern=r"^[a-z]+$")] | None = None
+    """How much a reasoning model thinks: `low`, `medium`, `high`, or another word of its server."""
+    vision: bool | None = None
+    """Whether the model sees pictures; left out, that is found out."""
+    structured: Literal["auto", "schema", "json", "text"] = "auto"
+    """How the answer is asked for; `auto` takes the strictest way that the server knows."""
+    price_in: Price | None = None
+    """Price of a million tokens of the prompt."""
+    price_out: Price | None = None
+    """Price of a million tokens of the answer."""
+    extra_headers: dict[str, str] = {}
+    """Further headers; a value `$NAME` is taken from the environment."""
+    extra_body: dict[str, Any] = {}
+    """Further fields of the question, as this server alone knows them."""
+
+    @field_validator("preset")
+    @classmethod
+    def _check_preset(cls, name: str | None) -> str | None:
+        if name is not None and name not in PRESETS:
+            raise ValueError(f"Input should be one of {', '.join(PRESETS)}")
+        return name
+
+    @field_validator("base_url")
+    @classmethod
+    def _check_url(cls, url: str | None) -> str | None:
+        if url is not None:
+            parse_base_url(url, "Input")
+        return url
+
+    @field_validator("api_key_env")
+    @classmethod
+    def _check_variable(cls, name: str | None) -> str | None:
+        if name is not None and not VARIABLE_NAME.fullmatch(name):
+            raise ValueError(
+                "Input should be the name of a variable in capitals, such as MY_KEY, "
+                "and not the key itself"
+            )
+        return name
+
+    @field_validator("extra_headers")
+    @classmethod
+    def _check_headers(cls, headers: dict[str, str]) -> dict[str, str]:
+        for name, value in headers.items():
+            if value.startswith("$") and not VARIABLE_NAME.fullmatch(value[1:]):
+                raise ValueError("Input should name variables in capitals, such as $MY_KEY")
+            if not re.fullmatch(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+", name) or re.search(
+                r"[^ -~]", value
+            ):
+                raise ValueError("Input should be headers of plain text")
+            if SECRET.search(name) and not value.startswith("$"):
+                raise ValueError(
+                    "Input should hold no key: put it into the environment and write $NAME"
+                )
+        return headers
+
+    @field_validator("extra_body")
+    @classmethod
+    def _check_body(cls, body: dict[str, Any]) -> dict[str, Any]:
+        try:
+            json.dumps(body, allow_nan=False).encode()
+        except (TypeError, ValueError, RecursionError):
+            raise ValueError("Input should hold what JSON can: no dates, nan or inf") from None
+        for name in RESERVED_FIELDS:
+            if name in body:
+                raise ValueError(f"Input should leave {name} to Parlour")
+        for name in body:
+            if SECRET.search(name) and "tokens" not in name:
+                raise ValueError("Input should hold no key: use api_key_env or extra_headers")
+        return body
 
 
 class Settings(BaseSettings):

@@ -9,11 +9,11 @@ from typing import Any
 
 from engine.agents.questions import LogsQuestions
 from engine.game import Game
-from engine.llm.answer_schema import NO_ALIASES
 from engine.llm.calls_file import Call
 from engine.llm.move_judging import Answer, Verdict, judge_move, judge_text
 from engine.llm.player import ModelPlayer
 from engine.llm.prompt import Aliases, Prompt
+from engine.llm.request import NO_ALIASES
 from engine.moves import encode_move
 from engine.play import MAX_TRIES, do_nothing
 from engine.player_protocol import Player, PlayerError, Unreadable

@@ -18,10 +18,10 @@ import pytest
 from engine.game import Seat
 from engine.games.decrypto.view import Hint, Role, View
 from engine.lineup import LineupError, Spec, create_player
-from engine.llm.answer_schema import answer_schema
 from engine.llm.calls_file import calls_path
+from engine.llm.client import parse_retry_after
 from engine.llm.player import ModelPlayer
-from engine.llm.response import parse_retry_after
+from engine.llm.request import answer_schema
 from engine.llm.server_settings import Server
 from engine.match import Match
 from engine.play import ask_until_legal, play

@@ -15,13 +15,12 @@ import pytest
 from engine.game import Game, Seat
 from engine.games.catalog import NAMES
 from engine.games.decrypto.view import Guess
-from engine.llm.answer_schema import NO_ALIASES, answer_schema
+from engine.llm.client import parse_reply
 from engine.llm.model_lookup import Model
 from engine.llm.player import ModelPlayer
 from engine.llm.prompt import Aliases
 from engine.llm.reply import Reply, parse_move, read_reply
-from engine.llm.request import Request
-from engine.llm.response import parse_reply
+from engine.llm.request import NO_ALIASES, Request, answer_schema
 from engine.llm.server_settings import Server
 from engine.match import Match
 from engine.play import MAX_TRIES, ask_until_legal

@@ -9,7 +9,7 @@ import pytest
 
 from engine.game import Seat
 from engine.lineup import LineupError, Spec, create_player
-from engine.llm.environment import read_environment
+from engine.llm.api_keys import read_environment
 from engine.llm.model_lookup import Model
 from engine.llm.player import ModelPlayer
 from engine.llm.server_settings import PRESETS

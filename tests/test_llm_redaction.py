@@ -11,8 +11,8 @@ import pytest
 from engine.game import Seat
 from engine.games.decrypto.view import Hint
 from engine.lineup import Spec, create_player
+from engine.llm.api_keys import MIN_SECRET_CHARS, find_secrets, holds_secret, redact, redact_all
 from engine.llm.player import ModelPlayer
-from engine.llm.redaction import MIN_SECRET_CHARS, find_secrets, holds_secret, redact, redact_all
 from engine.llm.reply import extract_thoughts
 from engine.llm.server_settings import Server
 from engine.match import Match

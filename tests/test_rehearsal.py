@@ -19,8 +19,8 @@ import pytest
 
 from engine.games.catalog import CATALOG
 from engine.games.prompt_reading import SentPrompt, UnknownPrompt
-from engine.llm.answer_schema import response_format
 from engine.llm.reply import parse_move
+from engine.llm.request import response_format
 from engine.match import Match
 from engine.options import OptionError
 from engine.rehearsal.baseline_answers import Question, answer_question

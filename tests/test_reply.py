@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.games.decrypto.view import Guess, Hint
-from engine.llm.answer_schema import answer_schema
 from engine.llm.reply import parse_move
+from engine.llm.request import answer_schema
 from engine.player_protocol import Unreadable
 
 

@@ -20,8 +20,8 @@ from engine.games.undercover.rules import Undercover
 from engine.games.undercover.view import Accuse, Describe, Options, View
 from engine.journal_reader import Record, read_record
 from engine.journal_writer import Journal
-from engine.llm.answer_schema import answer_schema
 from engine.llm.reply import parse_move
+from engine.llm.request import answer_schema
 from engine.match import Match
 from engine.moves import encode_move
 from engine.player_protocol import MoveDetails

@@ -18,7 +18,7 @@ from engine.agents.process import (
 )
 from engine.agents.questions import QuestionLog, build_question
 from engine.game import Game
-from engine.llm.environment import read_environment
+from engine.llm.api_keys import read_environment
 from engine.llm.move_judging import judge_move
 from engine.llm.reply import parse_move
 from engine.llm.server_settings import read_timeout

@@ -9,8 +9,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Protocol, runtime_checkable
 
-from engine.llm.answer_schema import fields_schema
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call, append_call
+from engine.llm.request import fields_schema
 from engine.moves import type_adapter
 from engine.player_protocol import PlayerError, Unreadable, no_moves
 

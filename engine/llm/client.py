@@ -1,21 +1,44 @@
-"""Sending a request once, and reading the server's response."""
+"""Sending a request once, and reading the response within bounds.
+
+Whatever a server sends, reading it ends: by the size, by the depth, or by the time that the
+caller allows.
+"""
 
 import asyncio
 import json
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from math import inf
+from typing import TYPE_CHECKING
 
+from engine.json_depth import MAX_DEPTH, is_too_deep
 from engine.llm.connections import Connection, open_connection
 from engine.llm.errors import (
     CallFailed,
     FailureKind,
     dropped,
     error_from_response,
+    no_completion,
+    out_of_bounds,
     timed_out,
     unreachable,
 )
 from engine.llm.prompt import has_pictures
 from engine.llm.reply import Reply
 from engine.llm.request import Request
-from engine.llm.response import parse_body, parse_reply, parse_retry_after, read_body
+from engine.llm.server_settings import Server
+
+if TYPE_CHECKING:
+    from httpx2 import Response
+
+MAX_BODY_BYTES = 16_000_000
+"""The largest body that is read; an answer that is read has at most 200,000 characters."""
+MAX_HEADER_CHARS = 100
+"""A longer header is not read."""
+ANSWER_PARTS = (None, "text", "output_text")
+"""The types of part that belong to the answer, if a server sends it in parts."""
 
 
 async def send_request(request: Request) -> Reply:
@@ -83,3 +106,115 @@ async def _post(connection: Connection, request: Request, content: bytes) -> Rep
         failure = dropped(server)
     # Raised here: an error of the package refers to the request, and so to the key.
     raise failure
+
+
+async def read_body(server: Server, response: "Response") -> bytes:
+    """Read the body of a response, and stop as soon as it is too large.
+
+    Raises:
+        CallFailed: If it is packed, which we asked the server not to do, too large or too deep.
+    """
+    encoding = response.headers.get("content-encoding", "").strip().lower()
+    if encoding not in ("", "identity"):
+        raise out_of_bounds(server, "sent a compressed answer, though it was asked for a plain one")
+    size, pieces = 0, []
+    async for piece in response.aiter_raw():
+        size += len(piece)
+        if size > MAX_BODY_BYTES:
+            raise out_of_bounds(
+                server, f"sent more than {MAX_BODY_BYTES // 1_000_000} MB for one answer"
+            )
+        pieces.append(piece)
+    body = b"".join(pieces)
+    if is_too_deep(body):
+        raise out_of_bounds(server, f"sent JSON nested more than {MAX_DEPTH} levels deep")
+    return body
+
+
+def parse_body(body: bytes) -> object:
+    """Parse a body as JSON; text that is none stays text. Its charset is UTF-8, as JSON's is."""
+    with suppress(ValueError, RecursionError):
+        return json.loads(body)
+    return body.decode(errors="replace")
+
+
+def parse_retry_after(headers: Mapping[str, str]) -> float | None:
+    """Seconds to wait by the Retry-After header, which may be a date; `None` if it has none."""
+    for name, unit in (("retry-after-ms", 1000), ("retry-after", 1)):
+        with suppress(ValueError):
+            seconds = float(_read_header(headers, name)) / unit
+            if 0 <= seconds < inf:  # no NaN either
+                return seconds
+    with suppress(ValueError, OverflowError, TypeError):
+        until = parsedate_to_datetime(_read_header(headers, "retry-after"))
+        until = until.replace(tzinfo=until.tzinfo or UTC)
+        return max(0.0, (until - datetime.now(UTC)).total_seconds())
+    return None
+
+
+def _read_header(headers: Mapping[str, str], name: str) -> str:
+    value = headers.get(name, "")
+    return value if len(value) <= MAX_HEADER_CHARS else ""
+
+
+def parse_reply(server: Server, model: str, body: str | bytes, *, pictures: bool) -> Reply:
+    """Parse the body of a response; the texts of the reply are as they came.
+
+    Args:
+        server: The server that responded.
+        model: The model that was asked.
+        body: The body of the response.
+        pictures: Whether the request held pictures.
+
+    Raises:
+        CallFailed: If it is an error, or no chat completion.
+    """
+    data: object = None
+    with suppress(ValueError, RecursionError):  # no JSON is no completion
+        data = json.loads(body)
+    match data:
+        case {"error": error} | {"choices": [{"error": error}, *_]} if error:
+            code = error.get("code") if isinstance(error, dict) else None
+            status = code if type(code) is int and 100 <= code < 600 else 200
+            raise error_from_response(server, model, status, {"error": error}, pictures=pictures)
+        case {"choices": [{"message": {**message}, **choice}, *_], **rest}:
+            pass
+        case _:
+            raise no_completion(server, usage_unknown=True)
+    usage = rest.get("usage")
+    counts = usage if isinstance(usage, dict) else {}
+    reasoning = _text(message.get("reasoning_content")) or _text(message.get("reasoning"))
+    return Reply(
+        content=_text(message.get("content")),
+        reasoning=reasoning or None,
+        refusal=_text(message.get("refusal")) or None,
+        finish=_text(choice.get("finish_reason")) or None,
+        tokens_in=_count(counts.get("prompt_tokens")),
+        tokens_out=_count(counts.get("completion_tokens")),
+        cost=_price(counts.get("cost")),
+    )
+
+
+def _text(value: object) -> str:
+    """A text, or the texts of a list of parts, as some servers send it."""
+    if isinstance(value, list):
+        return "".join(
+            _plain(part.get("text"))
+            for part in value
+            if isinstance(part, dict) and part.get("type") in ANSWER_PARTS
+        )
+    return _plain(value)
+
+
+def _plain(value: object) -> str:
+    # Half a surrogate pair is no text, and could not be sent back.
+    return value.encode(errors="replace").decode() if isinstance(value, str) else ""
+
+
+def _count(value: object) -> int | None:
+    return value if type(value) is int and 0 <= value < 10**9 else None
+
+
+def _price(value: object) -> float | None:
+    known = isinstance(value, int | float) and not isinstance(value, bool)
+    return float(value) if known and 0 <= value < 10**6 else None  # type: ignore[arg-type, operator]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Self
 
-from engine.llm.environment import are_apart, read_environment
+from engine.llm.api_keys import are_apart, read_environment
 from engine.llm.server_settings import (
     PLACEHOLDER,
     PRESETS,
@@ -22,7 +22,7 @@ from engine.player_protocol import SetupError
 from engine.settings_files import SettingsError, settings_files
 
 if TYPE_CHECKING:
-    from engine.llm.model_settings import ModelSettings
+    from engine.settings import ModelSettings
 
 DEFAULT_TEMPERATURE = 0.7
 """As in the Decrypto benchmark."""

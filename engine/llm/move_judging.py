@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.game import Game
-from engine.llm.answer_schema import NO_ALIASES
 from engine.llm.calls_file import Call
 from engine.llm.prompt import Aliases
 from engine.llm.reply import Reply, parse_move, read_reply
+from engine.llm.request import NO_ALIASES
 from engine.player_protocol import Unreadable
 
 

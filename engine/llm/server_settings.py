@@ -9,8 +9,14 @@ from math import isfinite
 from typing import Self
 from urllib.parse import SplitResult, unquote, urlsplit
 
-from engine.llm.environment import are_apart, read_environment
-from engine.llm.redaction import KEY_SHAPE, REDACTED, find_secrets, redact
+from engine.llm.api_keys import (
+    KEY_SHAPE,
+    REDACTED,
+    are_apart,
+    find_secrets,
+    read_environment,
+    redact,
+)
 from engine.player_protocol import SetupError
 
 OPENAI_URL = "https://api.openai.com/v1"
@@ -90,7 +96,7 @@ class Server:
     def censor(self, text: str) -> str:
         """Black out the key, and anything that looks like one, in what a server says of an error.
 
-        Answers are read as they came: see `engine.llm.redaction`.
+        Answers are read as they came: see `engine.llm.api_keys`.
         """
         return KEY_SHAPE.sub(REDACTED, redact(text, self.known_secrets))
 

@@ -10,7 +10,7 @@ from typing import Any
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.prompt_reading import SentPrompt, UnknownPrompt
-from engine.llm.answer_schema import KIND, MOVE, THOUGHTS
+from engine.llm.request import KIND, MOVE, THOUGHTS
 from engine.player_protocol import PlayerError
 from images.deck import Deck
 from words.space_folders import BUILTIN_SPACES

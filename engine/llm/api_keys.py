@@ -1,13 +1,18 @@
-"""Keys in texts from outside: found, and blacked out before a text is written or shown.
+"""API keys: the variables that they come from, and how they are kept out of texts.
 
-An answer is read as it came. Only what is kept and shown of it is redacted.
+A text from outside is blacked out before it is written or shown. An answer is read as it came:
+only what is kept and shown of it is redacted.
 """
 
+import os
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
+from engine.player_protocol import SetupError
+from engine.settings_files import SettingsError
 from engine.text import clean
+from engine.trust import DOTENV, read_dotenv
 
 MIN_SECRET_CHARS = 12
 """A shorter value is no secret: local servers are given words such as `x` or `ollama` as keys."""
@@ -37,6 +42,60 @@ KEY_SHAPE = re.compile(r"\b(?:sk|gsk|xai|hf)[-_][\w*.…-]{6,}")
 UNUSUAL = re.compile(r"[^\n -\[\]-~]")
 """A backslash, or a character that is not printable ASCII: a key may be hidden by such."""
 ESCAPE = re.compile(r"\\u([0-9a-fA-F]{4})")
+
+
+class Variables(Mapping[str, str]):
+    """Variables of the environment and of `.env`, each with its origin."""
+
+    def __init__(self, process: Mapping[str, str], file: Mapping[str, str]) -> None:
+        """Lay the variables of this process over those of the file."""
+        self._process = process
+        self._all = {**file, **process}
+
+    def __getitem__(self, name: str) -> str:
+        """The value of a variable."""
+        return self._all[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """All names."""
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._all)
+
+    def origin(self, name: str) -> str:
+        """Where a variable comes from, as messages say it."""
+        return "the environment" if name in self._process else str(DOTENV)
+
+
+def read_environment() -> Variables:
+    """The variables of this process, and beneath them those of `.env`.
+
+    Variables of the file are not put into the environment, so that no program that is
+    started here inherits a key from it.
+
+    Raises:
+        SetupError: If the file cannot be read, by its line.
+    """
+    try:
+        return Variables(os.environ, read_dotenv().values)
+    except SettingsError as error:
+        raise SetupError(str(error)) from None
+
+
+def are_apart(variables: Mapping[str, str], address: str, key: str) -> bool:
+    """Whether the variables of an address and of a key come from different places.
+
+    A key goes only to an address that the same place names: who can write a `.env` into a folder
+    must not receive the key of the environment.
+    """
+    return (
+        isinstance(variables, Variables)
+        and bool(variables.get(address, "").strip())
+        and bool(variables.get(key, "").strip())
+        and variables.origin(address) != variables.origin(key)
+    )
 
 
 def find_secrets(values: Iterable[str]) -> tuple[str, ...]:
