@@ -1,0 +1,137 @@
+"""Run the fault campaign: `python -m tests.campaign`, or `--part` or `--case` for some of it."""
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from fnmatch import fnmatch
+from importlib import import_module
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+
+from tests.campaign.case import Case, Plan, run_case
+from tests.campaign.self_check import build_wrong_cases, find_passed
+from tests.campaign.watched import list_watched
+
+PARTS = ("server", "agents", "files", "signals", "syscalls")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run what the arguments choose; 1 if anything failed."""
+    chosen = _parse(arguments)
+    if not Path("/proc/self/environ").exists():
+        print("The campaign needs Linux: it looks for processes in /proc.", file=sys.stderr)
+        return 2
+    wrong = build_wrong_cases() if chosen.self_check else {}
+    cases = list(wrong) or _build_cases(chosen)
+    if not cases:
+        print("No case has such a name; --list shows them all.", file=sys.stderr)
+        return 2
+    if chosen.list:
+        print("\n".join(case.label for case in cases))
+        return 0
+    before = list_watched()
+    failures = _run(cases, chosen.jobs)
+    new = sorted(list_watched() - before)
+    if chosen.self_check:
+        failures = find_passed(wrong, failures)
+    _print_table(cases, failures, chosen)
+    for path in new:
+        print(f"written outside of the campaign's folders: {path}")
+    return int(bool(failures or new))
+
+
+def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser("python -m tests.campaign", description=__doc__)
+    parser.add_argument("--part", choices=PARTS, action="append", help="run this part; repeatable")
+    parser.add_argument("--case", metavar="PATTERN", help="run cases such as 'server/gzip-*'")
+    parser.add_argument("--list", action="store_true", help="list the cases, and run none")
+    parser.add_argument("--jobs", type=int, default=3, metavar="N", help="cases at a time (3)")
+    parser.add_argument("--mutants", type=int, default=Plan.mutants, metavar="N",
+                        help=f"damaged files to try ({Plan.mutants:,})")  # fmt: skip
+    parser.add_argument("--seed", default=Plan.seed, help="what decides how files are damaged")
+    parser.add_argument("--self-check", action="store_true",
+                        help="run cases with wrong expectations, which have to fail")  # fmt: skip
+    return parser.parse_args(arguments)
+
+
+def _build_cases(chosen: argparse.Namespace) -> list[Case]:
+    plan = Plan(chosen.mutants, chosen.seed)
+    pattern = chosen.case or "*"
+    parts = chosen.part or [part for part in PARTS if fnmatch(part, pattern.partition("/")[0])]
+    built = {part: import_module(f"tests.campaign.{part}").build_cases(plan) for part in parts}
+    empty = [part for part, cases in built.items() if not cases]
+    if empty:
+        raise SystemExit(f"parts without a case: {', '.join(empty)}")
+    cases = [case for some in built.values() for case in some if fnmatch(case.label, pattern)]
+    twice = [label for label, count in Counter(case.label for case in cases).items() if count > 1]
+    if twice:
+        raise SystemExit(f"two cases of one name: {', '.join(twice)}")
+    return cases
+
+
+def _run(cases: Sequence[Case], jobs: int) -> dict[str, str]:
+    """Run the cases, some at a time; return why which failed."""
+    space = Path(mkdtemp(prefix="campaign-"))
+    started = time.monotonic()
+    failures: dict[str, str] = {}
+    try:
+        with ThreadPoolExecutor(jobs) as pool:
+            futures = {
+                pool.submit(_run_in, case, space / f"{number}"): case
+                for number, case in enumerate(cases)
+            }
+            for done, future in enumerate(as_completed(futures), 1):
+                case = futures[future]
+                if reason := future.result():
+                    failures[case.label] = reason
+                seconds = time.monotonic() - started
+                line = f"{done}/{len(cases)}  {len(failures)} failed  {seconds:.0f} s  {case.label}"
+                _print_progress(line)
+    finally:
+        rmtree(space, ignore_errors=True)
+    _print_progress("")
+    return failures
+
+
+def _run_in(case: Case, space: Path) -> str:
+    try:
+        return run_case(case, space)
+    finally:
+        rmtree(space, ignore_errors=True)
+
+
+def _print_progress(line: str) -> None:
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[K{line[:100]}")
+        sys.stderr.flush()
+
+
+def _print_table(
+    cases: Sequence[Case], failures: dict[str, str], chosen: argparse.Namespace
+) -> None:
+    for case in cases:
+        if case.label in failures:
+            print(f"FAILED {case.label}: {failures[case.label]}")
+            print(f"       {_repeat(case, chosen)}")
+    for part in dict.fromkeys(case.part for case in cases):
+        tried = [case.label for case in cases if case.part == part]
+        survived = sum(label not in failures for label in tried)
+        print(f"{part:<10} {survived:>6,} / {len(tried):,}")
+    print(f"{'all':<10} {len(cases) - len(failures):>6,} / {len(cases):,} survived")
+
+
+def _repeat(case: Case, chosen: argparse.Namespace) -> str:
+    """The command that runs a case again."""
+    if chosen.self_check:
+        return "python -m tests.campaign --self-check"
+    plan = [f"--mutants {chosen.mutants}"] if chosen.mutants != Plan.mutants else []
+    plan += [f"--seed {chosen.seed}"] if chosen.seed != Plan.seed else []
+    return " ".join(["python -m tests.campaign", "--case", case.label, *plan])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
