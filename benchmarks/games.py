@@ -18,7 +18,7 @@ from time import perf_counter, process_time
 from engine.games.catalog import find
 from engine.games.decrypto.view import Options, View
 from engine.lineup import parse_spec
-from engine.play import play
+from engine.match import play
 from engine.session import Session
 from words.space_folders import BUILTIN_SPACES
 from words.word_lists import hint_corpus

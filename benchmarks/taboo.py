@@ -10,7 +10,7 @@ from benchmarks.games import format_share
 from engine.games.catalog import find
 from engine.games.taboo.view import Options, View
 from engine.lineup import parse_spec
-from engine.play import play
+from engine.match import play
 from engine.session import Session
 from words.space_folders import BUILTIN_SPACES
 

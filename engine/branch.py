@@ -10,8 +10,8 @@ from engine.journal_writer import Journal
 from engine.lineup import Spec
 from engine.llm.calls_file import refuse_present_calls
 from engine.options import OptionError, explain_unknown
-from engine.replay import restore_match
 from engine.session import Session, parlour_version
+from engine.transcript import restore_match
 
 
 def branch_match(

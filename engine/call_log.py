@@ -14,10 +14,10 @@ from engine.llm.prompt import match_aliases
 from engine.llm.request import NO_ALIASES
 from engine.match import Match
 from engine.moves import decode_move
-from engine.replay import replay_match
+from engine.transcript import replay_match
 
 if TYPE_CHECKING:
-    from engine.baseline_explanation import Explanation
+    from engine.games.baselines import Explanation
 
 
 NOT_INSPECTABLE = (

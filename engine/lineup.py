@@ -11,9 +11,9 @@ from engine.game import Game, Seat
 from engine.games.definition import VECTORS, GameDefinition
 from engine.games.part_protocols import MissingPart
 from engine.journal_reader import MAX_SPEC_LENGTH
+from engine.match import do_nothing
 from engine.moves import BadMove, decode_move
 from engine.options import explain_unknown
-from engine.play import do_nothing
 from engine.player_protocol import Player, ScriptedPlayer, SetupError, no_moves
 from engine.text import clean
 from words.file_access import read_text

@@ -1,9 +1,12 @@
-"""A match in progress: the only object that holds a game's state."""
+"""A match in progress, the only object that holds a game's state, and its play to the end."""
 
-from collections.abc import Mapping
+from asyncio import TaskGroup
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from random import Random
+from time import monotonic
 
 from engine.game import Game, Seat
+from engine.player_protocol import MoveDetails, Player, PlayerError, Unreadable
 
 
 class IllegalMove(ValueError):
@@ -77,3 +80,108 @@ class Match[State, View, Move]:
             self._state = self.game.play(self._state, turn, rng)
             self._sealed.clear()
             self.turn += 1
+
+
+MAX_TRIES = 3
+"""How often a player is asked for one move before that counts as a failure."""
+
+
+async def ask_until_legal[State, View, Move](
+    game: Game[State, View, Move], player: Player[View, Move], view: View
+) -> tuple[Move, int]:
+    """Ask a player until the move is legal, each time with what was wrong with the last one.
+
+    Returns:
+        The move, and how many times the player was asked.
+
+    Raises:
+        PlayerError: If no move is legal in `MAX_TRIES` tries, or the player itself fails.
+    """
+    complaint: str | None = None
+    for attempt in range(1, MAX_TRIES + 1):
+        try:
+            move = await player.decide(view, complaint)
+        except Unreadable as error:
+            complaint = error.private or str(error)
+            continue
+        complaint = game.fault(view, move)
+        if complaint is None:
+            return move, attempt
+    raise PlayerError(f"No legal move in {MAX_TRIES} tries.", private=complaint or "")
+
+
+async def raise_failure(seat: Seat, error: PlayerError) -> None:  # noqa: ARG001
+    """Let a player's failure end the game; the journal can be resumed."""
+    raise error
+
+
+def do_nothing(*_: object) -> None:
+    """Be the callback where none is wanted."""
+
+
+async def play[State, View, Move](
+    match: Match[State, View, Move],
+    players: Mapping[Seat, Player[View, Move]],
+    *,
+    before_move: Callable[[Seat, Move, MoveDetails], None] = do_nothing,
+    after_move: Callable[[Seat], None] = do_nothing,
+    on_failure: Callable[[Seat, PlayerError], Awaitable[None]] = raise_failure,
+) -> None:
+    """Play a match to its end.
+
+    Args:
+        match: The match, new or resumed.
+        players: The player of each seat, looked up for each question, so that `on_failure` may
+            replace one.
+        before_move: Called with every legal move before it takes effect; it may write a journal.
+            If it raises a `PlayerError`, the move has not taken effect: `on_failure` is called,
+            and then this again with the same move.
+        after_move: Called when a seat's move is sealed, and the turn played if it was the last;
+            it may update a screen.
+        on_failure: Called when a player fails. If it returns, the seat is asked again; the other
+            seats go on thinking meanwhile.
+
+    Raises:
+        PlayerError: What `on_failure` raised, the first if there were several.
+    """
+
+    async def ask(seat: Seat) -> tuple[Move, MoveDetails]:
+        while True:
+            started = monotonic()
+            try:
+                move, attempts = await ask_until_legal(match.game, players[seat], match.view(seat))
+            except PlayerError as error:
+                await on_failure(seat, error)
+            else:
+                return move, MoveDetails(monotonic() - started, attempts)
+
+    async def make_move(seat: Seat) -> None:
+        move, details = await ask(seat)
+        while True:
+            try:
+                before_move(seat, move, details)
+            except PlayerError as error:
+                await on_failure(seat, error)
+            else:
+                break
+        match.submit(seat, move)
+        after_move(seat)
+
+    while awaited := match.awaits:
+        try:
+            async with TaskGroup() as turn:
+                for seat in sorted(awaited):
+                    turn.create_task(make_move(seat), name=match.game.seats[seat])
+        except BaseExceptionGroup as group:
+            failed, other = group.split(PlayerError)
+            if other or not failed:
+                raise
+            raise next(_flatten(failed)) from None
+
+
+def _flatten(group: BaseExceptionGroup[PlayerError]) -> Iterator[PlayerError]:
+    for error in group.exceptions:
+        if isinstance(error, BaseExceptionGroup):
+            yield from _flatten(error)
+        else:
+            yield error

@@ -17,11 +17,10 @@ from engine.journal_reader import Header, JournalError, Record, read_record
 from engine.journal_writer import Journal, JournalWriteError
 from engine.lineup import LineupError, Spec, create_player, parse_spec
 from engine.llm.calls_file import refuse_present_calls
-from engine.match import Match
+from engine.match import Match, do_nothing
 from engine.options import OptionError, explain_unknown
-from engine.play import do_nothing
 from engine.player_protocol import CallbackPlayer, MoveDetails, Player, PlayerError, close_player
-from engine.replay import restore_match
+from engine.transcript import restore_match
 from engine.usage import Usage, UsageMeter
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from pydantic_settings import (
 
 from engine.llm.server_settings import PRESETS, parse_base_url
 from engine.options import explain_unknown
-from engine.settings_files import SettingsError, project_file, settings_files
+from engine.settings_paths import SettingsError, project_file, settings_files
 from engine.text import clean
 from engine.trust import read_toml
 from words.child_environment import parse_names

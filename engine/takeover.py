@@ -14,8 +14,8 @@ from engine.llm.move_judging import Answer, Verdict, judge_move, judge_text
 from engine.llm.player import ModelPlayer
 from engine.llm.prompt import Aliases, Prompt
 from engine.llm.request import NO_ALIASES
+from engine.match import MAX_TRIES, do_nothing
 from engine.moves import encode_move
-from engine.play import MAX_TRIES, do_nothing
 from engine.player_protocol import Player, PlayerError, Unreadable
 from engine.text import clean_lines
 

@@ -12,7 +12,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from engine.settings_files import SettingsError, project_file, user_file
+from engine.settings_paths import SettingsError, project_file, user_file
 from engine.text import clean, join_names
 from words.file_access import open_binary, read_bytes
 

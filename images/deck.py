@@ -6,8 +6,7 @@ from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
 
-from images.card import Card, DeckError, Finding, quote_name
-from images.deck_metadata import DECK_FILE, read_metadata
+from images.card import DECK_FILE, Card, DeckError, Finding, quote_name, read_metadata
 from words.file_access import read_bytes
 
 HERE = Path(__file__).parent

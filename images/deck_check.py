@@ -6,8 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from images.card import Card, Finding, quote_name
-from images.deck_metadata import CARD_ID, DECK_FILE, read_metadata
+from images.card import CARD_ID, DECK_FILE, Card, Finding, quote_name, read_metadata
 from images.picture_check import SUFFIXES, check_picture, strict_decoding
 
 MOST_CARDS = 1000

@@ -12,7 +12,7 @@ from textual.widgets import Input, Static
 
 from engine.text import clean
 from images.deck import Deck, open_deck
-from screens.gallery_card import CardViewer, card_title, describe_picture, matches_words
+from screens.card_viewer import CardViewer, card_title, describe_picture, matches_words
 from screens.widgets.card_page import CardPage, NamedCard, arrange
 from screens.widgets.footer import KeyFooter
 

@@ -11,7 +11,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Markdown, Static, TabbedContent, TabPane
 
 from engine.games.catalog import CATALOG
-from screens.games.loading import load_game_ui
+from screens.games.ui_loading import load_game_ui
 from screens.private_screen import PrivateScreen
 
 

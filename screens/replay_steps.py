@@ -9,8 +9,8 @@ from engine.game import Game, Seat
 from engine.games.definition import GameDefinition
 from engine.journal_reader import Entry, JournalError, MoveEntry, OpenTableEntry, Record, UsageEntry
 from engine.lineup import LineupError, Spec, parse_spec
-from engine.replay import replay_match
 from engine.text import clean
+from engine.transcript import replay_match
 from engine.usage import format_duration
 from screens.games.ui import SeatNames
 from screens.saved_games import parse_time

@@ -15,8 +15,8 @@ from engine.game import Seat
 from engine.journal_reader import JournalError, read_record
 from engine.session import Session
 from screens.branch import BranchSetup
-from screens.games.loading import load_game_ui
 from screens.games.ui import SeatNames
+from screens.games.ui_loading import load_game_ui
 from screens.key_guard import KeyGuard
 from screens.setup_choices import Setup
 from screens.widgets.footer import KeyFooter

@@ -8,8 +8,8 @@ from pathlib import Path
 from engine.games.catalog import UnknownGame, find
 from engine.journal_reader import BranchOrigin, JournalError, Record, read_record
 from engine.lineup import LineupError, parse_spec
-from engine.replay import restore_match
 from engine.text import clean
+from engine.transcript import restore_match
 
 JOURNAL_SUFFIX = ".jsonl"
 """The suffix of journals."""

@@ -11,7 +11,7 @@ from engine.games.catalog import CATALOG
 from engine.lineup import LineupError, parse_spec
 from engine.options import OptionError
 from engine.text import clean, join_names
-from screens.games.loading import load_game_ui
+from screens.games.ui_loading import load_game_ui
 from words.file_access import make_private_folder, read_bytes
 from words.space_folders import data_folder
 

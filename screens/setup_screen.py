@@ -13,8 +13,8 @@ from textual.widgets import Button, Input, Select, Static
 from engine.games.catalog import CATALOG, find
 from engine.lineup import Spec, parse_spec
 from engine.text import clean, lemma
-from screens.games.loading import load_game_ui
 from screens.games.ui import Presets
+from screens.games.ui_loading import load_game_ui
 from screens.key_guard import KeyGuard
 from screens.setup_choices import Setup, first_setup, summarize_lineup
 from screens.widgets.footer import KeyFooter

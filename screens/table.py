@@ -14,13 +14,13 @@ from engine.game import Seat
 from engine.journal_writer import JournalWriteError
 from engine.lineup import LineupError, Spec
 from engine.llm.budget import OverBudget
-from engine.play import play
+from engine.match import play
 from engine.player_protocol import CallbackPlayer, MoveDetails, PlayerError
 from engine.session import Session
 from screens.choice_dialogs import FailureDialog, Remedy
 from screens.curtain import OPERATOR, Curtain
-from screens.games.loading import load_game_ui
 from screens.games.ui import Board
+from screens.games.ui_loading import load_game_ui
 from screens.operator_keys import OperatorKeys
 from screens.private_screen import SeatScreen
 from screens.round_summary import RoundSummary

@@ -19,10 +19,9 @@ from typing import Any
 from engine.game import Seat
 from engine.journal_reader import JournalError, read_record
 from engine.journal_writer import Journal
-from engine.match import Match
-from engine.play import play
+from engine.match import Match, play
 from engine.player_protocol import MoveDetails, ScriptedPlayer
-from engine.replay import restore_match
+from engine.transcript import restore_match
 from tests.samples import SAMPLES, Sample
 
 SEED = "killed"

@@ -20,8 +20,7 @@ from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.view import Guess, Hint, Options, View
 from engine.lineup import LineupError, create_player, parse_spec
-from engine.match import Match
-from engine.play import ask_until_legal, play
+from engine.match import Match, ask_until_legal, play
 from engine.player_protocol import PlayerError, Unreadable
 from engine.session import Session
 from tests.new_game import EVERY_SAMPLE

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from engine.game import Seat
-from engine.match import IllegalMove, Match
-from engine.play import play
+from engine.match import IllegalMove, Match, play
 from engine.player_protocol import CallbackPlayer, MoveDetails, ScriptedPlayer
 
 

@@ -14,10 +14,10 @@ from PIL import Image, ImageDraw
 from engine.games.dixit.legality import check_options
 from engine.games.dixit.view import Options
 from engine.options import OptionError, parse_options
+from images.card import read_metadata
 from images.deck import open_deck
 from images.deck_check import SMALLEST_GAME, USUAL_GAME, check_deck, suggest_smaller_game
 from images.deck_creation import create_deck as make_from
-from images.deck_metadata import read_metadata
 from tests.decks import SIZE, draw_card, make_deck
 from tui.command_line import run
 

@@ -36,8 +36,7 @@ from engine.games.decrypto.view import (
     View,
 )
 from engine.lineup import LineupError, create_player, parse_spec
-from engine.match import Match
-from engine.play import play
+from engine.match import Match, play
 from engine.player_protocol import Player
 from engine.session import Session
 from engine.text import fold_words

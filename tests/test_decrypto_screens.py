@@ -32,14 +32,14 @@ from engine.games.decrypto.view import (
     Round,
     View,
 )
-from screens.confirm_dialog import ConfirmDialog
+from screens.confirm_move_dialog import ConfirmDialog
 from screens.curtain import Curtain
 from screens.games.decrypto import ui
 from screens.games.decrypto.board import measure_columns
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.games.decrypto.picks import PickRow, Picks
-from screens.games.loading import load_game_ui
 from screens.games.ui import SeatNames
+from screens.games.ui_loading import load_game_ui
 from screens.round_summary import RoundSummary
 from screens.widgets.lines import side_by_side
 from tests.looking import SIZES, Opened, appears, frame, in_front, until

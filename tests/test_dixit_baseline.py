@@ -22,8 +22,7 @@ from engine.games.dixit.card_vectors import TIE, CardVectors, open_card_vectors
 from engine.games.dixit.legality import find_clue_fault
 from engine.games.dixit.view import Decoy, Options, Stage, Tell, View, Vote
 from engine.lineup import LineupError, Spec
-from engine.match import Match
-from engine.play import play
+from engine.match import Match, play
 from engine.player_protocol import Player
 from engine.session import Session
 from engine.text import fold_words

@@ -25,8 +25,8 @@ from engine.lineup import LineupError
 from engine.match import Match
 from engine.moves import encode_move
 from engine.player_protocol import MoveDetails
-from engine.replay import restore_match
 from engine.session import Session
+from engine.transcript import restore_match
 from images import deck as decks
 from images.deck import open_deck
 from tests import canaries

@@ -21,8 +21,7 @@ from engine.llm.player import ModelPlayer
 from engine.llm.prompt import Prompt, digest_pictures, match_aliases
 from engine.llm.reply import parse_move
 from engine.llm.request import answer_schema
-from engine.match import Match
-from engine.play import ask_until_legal
+from engine.match import Match, ask_until_legal
 from engine.player_protocol import PlayerError, Unreadable
 from images.card import DeckError
 from images.deck import open_deck

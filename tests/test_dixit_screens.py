@@ -33,7 +33,7 @@ from engine.match import Match
 from engine.options import parse_options
 from engine.session import Session
 from images.deck import open_deck
-from screens.confirm_dialog import ConfirmDialog
+from screens.confirm_move_dialog import ConfirmDialog
 from screens.curtain import Curtain
 from screens.games.dixit import ui
 from screens.games.dixit.board import DixitBoard

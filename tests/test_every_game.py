@@ -18,12 +18,11 @@ from engine.game import Seat
 from engine.games.catalog import CATALOG, NAMES, UnknownGame, find, load_definition
 from engine.journal_reader import JournalError, read_record
 from engine.journal_writer import Journal
-from engine.match import IllegalMove, Match
+from engine.match import IllegalMove, Match, play
 from engine.moves import BadMove, decode_move, encode_move, type_adapter
 from engine.options import OptionError, parse_options
-from engine.play import play
 from engine.player_protocol import MoveDetails
-from engine.replay import replay_match, restore_match
+from engine.transcript import replay_match, restore_match
 from tests.new_game import EVERY_SAMPLE
 from tests.playthroughs import FOLDER, playthrough
 from tests.samples import SAMPLES, Sample, everyone, load_sample

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from engine.baseline_explanation import Explanation
 from engine.call_log import LoggedMove, build_call_log
 from engine.export.calls import calls_as_text
-from engine.games.baselines import find_known_words
+from engine.games.baselines import Explanation, find_known_words
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.view import Guess, Hint
 from engine.games.dixit.baseline import FEWEST, MOST
@@ -20,8 +19,8 @@ from engine.games.dixit.view import Tell
 from engine.games.undercover.view import Accuse
 from engine.journal_reader import read_record
 from engine.lineup import Spec
+from engine.match import play
 from engine.options import parse_options
-from engine.play import play
 from engine.session import Session
 from engine.word_vectors import load_word_vectors
 from tests.kept_games import keep_game

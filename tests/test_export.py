@@ -23,7 +23,7 @@ from engine.journal_writer import Journal
 from engine.match import Match
 from engine.moves import encode_move
 from engine.player_protocol import MoveDetails
-from engine.replay import replay_match
+from engine.transcript import replay_match
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample
 from tests.samples.decrypto import SAMPLE as DECRYPTO

@@ -18,12 +18,12 @@ from engine.games.catalog import CATALOG
 from engine.games.definition import GameDefinition
 from engine.games.part_protocols import BaselinePart, MissingPart
 from engine.options import Note
-from screens.confirm_dialog import ConfirmDialog
+from screens.confirm_move_dialog import ConfirmDialog
 from screens.games import ui
 from screens.games.board import format_value
 from screens.games.line_form import LineForm
-from screens.games.loading import load_game_ui
 from screens.games.ui import GameUI, SeatNames
+from screens.games.ui_loading import load_game_ui
 from tests.looking import Opened, appears, frame, in_front, until
 
 METHODS = (ui.REQUIRED, *(name for name in ui.OPTIONAL if isfunction(getattr(GameUI, name, None))))

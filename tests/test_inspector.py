@@ -22,7 +22,7 @@ from engine.journal_reader import JournalError, Record, read_record
 from engine.journal_writer import Journal
 from engine.lineup import create_player, parse_spec
 from engine.llm.calls_file import MAX_FILE_BYTES, Call, append_call, calls_path, read_calls
-from engine.play import play
+from engine.match import play
 from engine.player_protocol import MoveDetails, PlayerError
 from engine.session import Session
 from engine.text import CONTROLS

@@ -24,8 +24,7 @@ from screens.widgets.large_text import (
     render_letters,
 )
 from tests.looking import frame, until
-from tui.app import ParlourApp
-from tui.theme import DARK, LIGHT
+from tui.app import DARK, LIGHT, ParlourApp
 
 BLOCKS = set(" ▗▖▄▝▐▞▟▘▚▌▙▀▜▛█\n")
 GROUND, COLOUR = Color.parse("#14161a"), Color.parse("#e3b261")

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from engine.game import Seat
 from engine.games.decrypto.view import Guess, Hint
 from engine.lineup import KINDS, LineupError, Spec, create_player, parse_spec, read_script
-from engine.match import Match
-from engine.play import play
+from engine.match import Match, play
 from engine.player_protocol import PlayerError
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 

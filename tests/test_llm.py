@@ -23,8 +23,7 @@ from engine.llm.client import parse_retry_after
 from engine.llm.player import ModelPlayer
 from engine.llm.request import answer_schema
 from engine.llm.server_settings import Server
-from engine.match import Match
-from engine.play import ask_until_legal, play
+from engine.match import Match, ask_until_legal, play
 from engine.player_protocol import PlayerError, SetupError, Unreadable
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.samples.decrypto import SAMPLE as DECRYPTO

@@ -22,8 +22,7 @@ from engine.llm.prompt import Aliases
 from engine.llm.reply import Reply, parse_move, read_reply
 from engine.llm.request import NO_ALIASES, Request, answer_schema
 from engine.llm.server_settings import Server
-from engine.match import Match
-from engine.play import MAX_TRIES, ask_until_legal
+from engine.match import MAX_TRIES, Match, ask_until_legal
 from engine.player_protocol import PlayerError, Unreadable
 from tests.chat_server import Answer, said
 from tests.new_game import EVERY_SAMPLE

@@ -13,8 +13,7 @@ from engine.llm.api_keys import read_environment
 from engine.llm.model_lookup import Model
 from engine.llm.player import ModelPlayer
 from engine.llm.server_settings import PRESETS
-from engine.match import Match
-from engine.play import ask_until_legal
+from engine.match import Match, ask_until_legal
 from engine.player_protocol import PlayerError, SetupError
 from tests.chat_server import Answer, ChatServer, failed, said, serving
 from tests.samples.decrypto import SAMPLE as DECRYPTO
@@ -116,7 +115,7 @@ async def test_a_name_is_the_model_s_name_if_nothing_else_is_said(
 
 
 def test_two_files_bring_models_together(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.settings_files.user_config_path", lambda _: project.parent / "user")
+    monkeypatch.setattr("engine.settings_paths.user_config_path", lambda _: project.parent / "user")
     (project.parent / "user").mkdir()
     (project.parent / "user" / "parlour.toml").write_text('[models.a]\npreset = "vllm"\n')
     project.write_text('[models.b]\npreset = "ollama"\nmodel = "q"\n')

@@ -17,10 +17,10 @@ from engine.journal_reader import JournalError, Record, read_record
 from engine.lineup import parse_spec
 from engine.moves import type_adapter
 from engine.options import parse_options
-from engine.replay import replay_match
 from engine.session import Session
 from engine.settings import load_settings
-from engine.settings_files import settings_files
+from engine.settings_paths import settings_files
+from engine.transcript import replay_match
 from images.deck import open_deck
 from screens import setup_choices
 from tui import preferences

@@ -19,7 +19,7 @@ from engine.llm.calls_file import Call
 from engine.llm.reply import MAX_THOUGHTS_CHARS, extract_thoughts
 from engine.session import Session
 from screens.choice_dialogs import FailureDialog, LeaveDialog
-from screens.confirm_dialog import ConfirmDialog
+from screens.confirm_move_dialog import ConfirmDialog
 from screens.curtain import Curtain
 from screens.games.decrypto.forms import EncoderForm
 from screens.help import PrivateHelp

@@ -23,8 +23,7 @@ from engine.llm.reply import parse_move
 from engine.llm.request import response_format
 from engine.match import Match
 from engine.options import OptionError
-from engine.rehearsal.baseline_answers import Question, answer_question
-from engine.rehearsal.rehearsal import (
+from engine.rehearsal import (
     FAULTS,
     Faults,
     Rehearsal,
@@ -33,6 +32,7 @@ from engine.rehearsal.rehearsal import (
     parse_faults,
     stream_completion,
 )
+from engine.rehearsal.baseline_answers import Question, answer_question
 from engine.rehearsal.server import serving
 from images.deck import Deck, open_deck
 from tests.rehearsing import PARLOUR, rehearsing
@@ -102,7 +102,7 @@ def read_content(said: Response) -> str:
 @every_game
 def test_a_prompt_is_read_back_into_a_view_of_which_the_same_would_be_said(sample: Sample) -> None:
     """Nothing that a prompt tells is lost; no word of ours is hidden in it."""
-    module = import_module(f"{sample.definition.package}.prompt_reader")
+    module = import_module(f"{sample.definition.package}.prompt")
     count = 0
     for _, view in list_awaited_views(sample):
         prompt = sample.definition.build_prompt(view)

@@ -9,7 +9,7 @@ from textual.widgets import Button, Input, Select
 
 from engine.games.catalog import find
 from engine.lineup import ARGUMENTS
-from screens.games.loading import load_game_ui
+from screens.games.ui_loading import load_game_ui
 from screens.setup_choices import Setup, first_setup
 from screens.setup_screen import SetupScreen
 from screens.widgets.form_rows import KINDS, OptionRow, SeatRow, YesNo

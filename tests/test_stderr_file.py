@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from engine.agents.stderr_file import HEAD_BYTES, MARK, TAIL_BYTES, StderrFile
+from engine.agents.process import HEAD_BYTES, MARK, TAIL_BYTES, StderrFile
 
 
 def keep(path: Path, data: bytes) -> None:

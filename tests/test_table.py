@@ -22,7 +22,7 @@ from engine.lineup import Spec
 from engine.player_protocol import PlayerError, ScriptedPlayer
 from engine.session import Session
 from screens.choice_dialogs import FailureDialog, LeaveDialog
-from screens.confirm_dialog import ConfirmDialog
+from screens.confirm_move_dialog import ConfirmDialog
 from screens.curtain import Curtain
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.games.ui import SeatNames

@@ -28,8 +28,7 @@ from engine.games.taboo.near_target import find_near_places
 from engine.games.taboo.rules import Taboo
 from engine.games.taboo.view import Guess, Options, Role, Say, View, find_speaker
 from engine.lineup import Spec, parse_spec
-from engine.match import Match
-from engine.play import play
+from engine.match import Match, play
 from engine.session import Session
 from engine.word_forms import match_in_line
 from engine.word_vectors import WordVectors, load_word_vectors

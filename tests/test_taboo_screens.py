@@ -19,7 +19,7 @@ from engine.lineup import Spec, parse_spec
 from engine.match import Match
 from engine.session import Session
 from screens.choice_dialogs import LeaveDialog
-from screens.confirm_dialog import ConfirmDialog
+from screens.confirm_move_dialog import ConfirmDialog
 from screens.curtain import Curtain
 from screens.games.taboo import ui
 from screens.games.taboo.board import StatementList, TabooTurn

@@ -27,7 +27,7 @@ from engine.session import Session
 from engine.takeover import HeldTurn
 from screens.budget_dialog import BudgetDialog
 from screens.choice_dialogs import FailureDialog, LeaveDialog
-from screens.confirm_dialog import ConfirmDialog
+from screens.confirm_move_dialog import ConfirmDialog
 from screens.curtain import Curtain
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.help import describe_screen

@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 
 from engine.games.catalog import CATALOG
 from engine.lineup import parse_spec
+from engine.match import play
 from engine.options import parse_options
-from engine.play import play
 from engine.session import Session
 from screens.curtain import Curtain
 from screens.private_screen import BackToTakeover, SeatScreen

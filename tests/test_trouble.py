@@ -10,10 +10,9 @@ from engine.game import Seat
 from engine.games.decrypto.view import Guess, Hint
 from engine.journal_reader import read_record
 from engine.journal_writer import Journal, JournalWriteError
-from engine.match import Match
-from engine.play import MAX_TRIES, ask_until_legal, play
+from engine.match import MAX_TRIES, Match, ask_until_legal, play
 from engine.player_protocol import MoveDetails, PlayerError, ScriptedPlayer, Unreadable
-from engine.replay import restore_match
+from engine.transcript import restore_match
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 
 GAME = DECRYPTO.game({"rounds": "2"})

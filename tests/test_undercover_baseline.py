@@ -25,8 +25,7 @@ from engine.games.undercover.legality import count_sentences, find_line_fault
 from engine.games.undercover.rules import State, Undercover
 from engine.games.undercover.view import Accuse, Describe, Options, Role, View
 from engine.lineup import parse_spec
-from engine.match import Match
-from engine.play import play
+from engine.match import Match, play
 from engine.session import Session
 from engine.text import fold_words
 from engine.word_forms import match_in_line

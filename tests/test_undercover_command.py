@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from engine.export import export_match
-from engine.export.text_formats import as_csv
+from engine.export.match_formats import as_csv
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.undercover.prompt import build_prompt

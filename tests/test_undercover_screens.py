@@ -23,7 +23,7 @@ from engine.journal_reader import read_record
 from engine.lineup import parse_spec
 from engine.match import Match
 from engine.session import Session
-from screens.confirm_dialog import ConfirmDialog
+from screens.confirm_move_dialog import ConfirmDialog
 from screens.curtain import Curtain
 from screens.games.ui import SeatNames
 from screens.games.undercover import ui

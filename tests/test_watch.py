@@ -19,8 +19,8 @@ from engine.journal_reader import read_record
 from engine.lineup import parse_spec
 from engine.llm.calls_file import Call
 from engine.llm.reply import MAX_THOUGHTS_CHARS, extract_thoughts
+from engine.match import play
 from engine.options import parse_options
-from engine.play import play
 from engine.session import Session
 from screens.choice_dialogs import FailureDialog, LeaveDialog, Remedy
 from screens.help import HelpScreen
@@ -29,7 +29,7 @@ from screens.watch.end_card import EndCard, build_command
 from screens.watch.poll_panel import PollPanel
 from screens.watch.presentation import Pacing, Presentation
 from screens.watch.presentation_table import LargeTable
-from screens.watch.reveal import Reveal
+from screens.watch.reveal_page import Reveal
 from screens.watch.screen import WatchScreen
 from screens.watch.thoughts import ThoughtsPage, find_thought_source
 from screens.watch.thoughts import read_thoughts as thoughts_of

@@ -12,7 +12,7 @@ from engine.games.part_protocols import MissingPart
 from engine.journal_reader import JournalError, is_valid_seed
 from engine.lineup import LineupError, Spec, parse_spec
 from engine.options import OptionError, explain_unknown, parse_options
-from engine.settings_files import SettingsError
+from engine.settings_paths import SettingsError
 from engine.text import MAX_LINE_LENGTH
 from images.card import DeckError
 from tui.recording import RecordingError

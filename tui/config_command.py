@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from engine.settings_files import settings_files
+from engine.settings_paths import settings_files
 from tui.preferences import explain_ignored_settings
 from tui.shared_options import help_from_docstring
 
@@ -106,7 +106,7 @@ def trust(
 
 
 def _trust(file: Path) -> None:
-    from engine.settings_files import project_file, user_file
+    from engine.settings_paths import project_file, user_file
     from engine.text import clean
     from engine.trust import DOTENV, read_content, trust_content
     from tui.arguments import UsageError
@@ -136,7 +136,7 @@ def _revoke(file: Path) -> None:
 
 
 def _list_trusted() -> None:
-    from engine.settings_files import SettingsError
+    from engine.settings_paths import SettingsError
     from engine.text import clean
     from engine.trust import is_trusted, load_store, read_content
 

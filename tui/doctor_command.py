@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from engine.settings_files import SettingsError
+from engine.settings_paths import SettingsError
 from engine.text import clean
 from tui.preferences import explain_ignored_settings
 from tui.terminal_probe import has_terminal

@@ -17,8 +17,8 @@ from engine.games.catalog import find
 from engine.games.part_protocols import is_draw
 from engine.journal_writer import JournalWriteError
 from engine.lineup import LineupError, Spec
+from engine.match import play
 from engine.options import OptionError, explain_unknown
-from engine.play import play
 from engine.player_protocol import GameStopped, Player, PlayerError
 from engine.session import Session
 from tui.stop_signals import Stopped, run_stoppable

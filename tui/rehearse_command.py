@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from engine.rehearsal.rehearsal import Rehearsal
+    from engine.rehearsal import Rehearsal
 
 PORT = 8765
 
@@ -36,7 +36,7 @@ def rehearse(
     ] = None,
 ) -> None:
     """Run the server; the help text is `build_rehearse_help()`."""
-    from engine.rehearsal.rehearsal import Faults, Rehearsal, parse_faults
+    from engine.rehearsal import Faults, Rehearsal, parse_faults
     from images.deck import open_deck
     from tui.arguments import UsageError
     from tui.stop_signals import Stopped, run_stoppable
@@ -57,7 +57,7 @@ def rehearse(
 
 def build_rehearse_help() -> str:
     """The help of `parlour rehearse`, with the list of faults."""
-    from engine.rehearsal.rehearsal import FAULTS
+    from engine.rehearsal import FAULTS
 
     faults = "".join(f"  {name:<10} {what}\n" for name, what in FAULTS.items())
     return f"""Run a model server without a model: it answers Parlour's prompts with word vectors.

@@ -284,7 +284,7 @@ def branch(
     from engine.journal_reader import read_record
     from engine.lineup import is_human_spec, parse_spec
     from engine.options import OptionError, explain_unknown
-    from engine.replay import restore_match
+    from engine.transcript import restore_match
     from tui.arguments import parse_pairs, people_seats
 
     record = read_record(file)

@@ -10,7 +10,7 @@ from pathlib import Path
 from subprocess import DEVNULL, PIPE, run
 
 from engine.player_protocol import SetupError
-from engine.settings_files import user_file
+from engine.settings_paths import user_file
 from engine.text import clean
 from words.child_environment import build_environment, read_isolation
 from words.space_folders import data_folder

@@ -66,19 +66,19 @@ def export_match(
     transcript = build_transcript(record, game, seat)
     match format:
         case "text":
-            from engine.export.text_formats import as_text
+            from engine.export.match_formats import as_text
 
             return as_text(transcript, definition, record)
         case "json":
-            from engine.export.text_formats import as_json
+            from engine.export.match_formats import as_json
 
             return as_json(transcript, definition, record)
         case "csv":
-            from engine.export.text_formats import as_csv
+            from engine.export.match_formats import as_csv
 
             return as_csv(transcript, definition, record)
         case "html":
-            from engine.export.html_page import as_html
+            from engine.export.match_formats import as_html
 
             return as_html(transcript, definition, record)
     raise ExportError(explain_unknown("format", format, FORMATS))

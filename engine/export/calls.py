@@ -13,7 +13,7 @@ from engine.moves import encode_move
 from engine.text import clean, clean_lines
 
 if TYPE_CHECKING:
-    from engine.baseline_explanation import Explanation
+    from engine.games.baselines import Explanation
 
 
 def calls_as_text(record: Record, definition: GameDefinition) -> str:

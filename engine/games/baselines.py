@@ -1,13 +1,14 @@
-"""What the baselines of several games share: chance, word vectors, and how they talk."""
+"""What the baselines of several games share: chance, word vectors, how they talk, explanations."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from random import Random
 
 from engine.game import Seat
 from engine.text import fold_words, lemma, stem
-from engine.word_vectors import WordVectors, load_word_vectors
+from engine.word_vectors import Floats, WordVectors, load_word_vectors
 
 RANKED_BEYOND = 64
 """How many words are ranked beyond twice K; the whole corpus is needed only after these."""
@@ -120,3 +121,58 @@ def _forms_of(line: str) -> frozenset[str]:
 @lru_cache(maxsize=4)
 def _nouns(word_vectors: WordVectors) -> frozenset[str]:
     return frozenset(word_vectors.corpus)
+
+
+COSINE = "cosine"
+"""The measure of most explanations."""
+SHORTLIST_LENGTH = 12
+"""How many words of a long ranking are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """One table of numbers by which a move was chosen."""
+
+    title: str
+    """What was compared with what."""
+    rows: tuple[str, ...]
+    """What each row is of: a hint, a card, a seat, a word."""
+    columns: tuple[str, ...]
+    """What it was compared with."""
+    values: tuple[tuple[float, ...], ...]
+    """Shape (rows, columns)."""
+    measure: str
+    """What the values are: `cosine`, or cards."""
+    chosen: frozenset[tuple[int, int]]
+    """The cells that the move stands for, as (row, column); none where it is not in the table."""
+    note: str
+    """How the choice follows from them, in a sentence or two."""
+
+
+def to_rows(values: Floats) -> tuple[tuple[float, ...], ...]:
+    """Turn an array of shape (rows, columns) into `Explanation.values`."""
+    return tuple(map(tuple, values.tolist()))
+
+
+def compute_cosines(
+    word_vectors: WordVectors, rows: Sequence[str], columns: Sequence[str]
+) -> Floats:
+    """Compute the cosine of each row with each column; 0 for unknown words.
+
+    Returns:
+        Shape (rows, columns).
+    """
+    compared: Floats = word_vectors.vectors(rows) @ word_vectors.vectors(columns).T
+    return compared
+
+
+def shortlist(ranking: Iterable[str], chosen: Iterable[str]) -> tuple[str, ...]:
+    """The first words of a ranking, and then those that were chosen from further down."""
+    head = list(islice(ranking, SHORTLIST_LENGTH))
+    return tuple(dict.fromkeys((*head, *chosen)))
+
+
+def note_unknown_words(word_vectors: WordVectors, texts: Iterable[str]) -> str:
+    """A sentence about words that the space does not know; empty if it knows them all."""
+    missing = [text for text in dict.fromkeys(texts) if word_vectors.vector(text) is None]
+    return f"The space does not know {', '.join(missing)}." if missing else ""

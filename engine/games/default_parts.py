@@ -17,7 +17,7 @@ from engine.transcript import Transcript, provenance_columns
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-    from engine.baseline_explanation import Explanation
+    from engine.games.baselines import Explanation
     from images.deck import Deck
 
 LINE = 1_000

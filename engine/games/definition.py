@@ -36,7 +36,7 @@ from engine.player_protocol import Player
 from engine.transcript import Transcript
 
 if TYPE_CHECKING:
-    from engine.baseline_explanation import Explanation
+    from engine.games.baselines import Explanation
     from images.deck import Deck
 
 VECTORS = frozenset({"word2vec", "glove", "vectors"})

@@ -19,7 +19,7 @@ from engine.transcript import Transcript
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-    from engine.baseline_explanation import Explanation
+    from engine.games.baselines import Explanation
     from images.deck import Deck
 
 type CorrectAnswers = tuple[tuple[bool | None, ...], ...]
@@ -69,7 +69,7 @@ class PromptPart[View](Protocol):
 
 
 class PromptReaderPart(Protocol):
-    """`prompt_reader.py`: the game's own prompt read back, for the rehearsal server."""
+    """`prompt.py` too: the game's own prompt read back, for the rehearsal server."""
 
     def read_prompt(self, prompt: SentPrompt, decks: "Sequence[Deck]") -> ReadPrompt:
         """Read a prompt back into a view of which the same prompt would be built.
@@ -103,7 +103,7 @@ class BaselinePart[View, Move](Protocol):
 
 
 class ExplanationPart[View, Move](Protocol):
-    """`baseline_explanation.py`: how a baseline chose, as tables of numbers for the inspector."""
+    """`baseline.py` too: how a baseline chose, as tables of numbers for the inspector."""
 
     def explain_move(
         self, space: str, seat: Seat, seed: str, view: View, move: Move
@@ -199,9 +199,9 @@ class PollPart[View](Protocol):
 
 FILES: dict[Any, str] = {
     PromptPart: "prompt",
-    PromptReaderPart: "prompt_reader",
+    PromptReaderPart: "prompt",
     BaselinePart: "baseline",
-    ExplanationPart: "baseline_explanation",
+    ExplanationPart: "baseline",
     NarrationPart: "match_report",
     ReportPart: "match_report",
     RowsPart: "match_report",

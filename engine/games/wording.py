@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
 
-from engine.play import MAX_TRIES
+from engine.match import MAX_TRIES
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.player_protocol import SetupError
-from engine.settings_files import SettingsError
+from engine.settings_paths import SettingsError
 from engine.text import clean
 from engine.trust import DOTENV, read_dotenv
 

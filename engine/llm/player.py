@@ -26,8 +26,8 @@ from engine.llm.move_judging import Answer, Verdict, judge_reply
 from engine.llm.prompt import Prompt, digest_pictures
 from engine.llm.reply import Reply, extract_reasoning, strip_reasoning
 from engine.llm.request import Request, build_request, learn_from_refusal, refresh_settings
+from engine.match import do_nothing
 from engine.moves import encode_move
-from engine.play import do_nothing
 from engine.player_protocol import PlayerError, no_moves
 from engine.usage import Usage
 

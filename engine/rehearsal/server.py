@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from http import HTTPStatus
 
-from engine.rehearsal.rehearsal import EVENTS, Rehearsal, Response, build_error
+from engine.rehearsal import EVENTS, Rehearsal, Response, build_error
 
 MAX_BODY_BYTES = 64_000_000
 """The size of the largest request; a hand of pictures has a few million bytes."""

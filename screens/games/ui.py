@@ -1,7 +1,7 @@
-"""What a game brings to the screen: the interface `GameUI`, which `screens.games.loading` loads.
+"""What a game brings to the screen: the interface `GameUI`, which `screens.games.ui_loading` loads.
 
 A game's package here has a module `ui` with at least `create_seat_form`. Every other member of
-`GameUI` that the module leaves out is taken from `screens.games.default_ui`.
+`GameUI` that the module leaves out is taken from `screens.games.ui_loading`.
 """
 
 from collections.abc import Callable, Mapping

@@ -8,8 +8,8 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from engine.baseline_explanation import Explanation
 from engine.call_log import CallLog, LoggedMove, is_being_asked, space_of
+from engine.games.baselines import Explanation
 from engine.llm.calls_file import Call
 from engine.player_protocol import PlayerError
 from engine.text import clean

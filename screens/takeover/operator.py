@@ -14,8 +14,8 @@ from engine.session import Session
 from engine.takeover import HeldTurn
 from screens.budget_dialog import BudgetControl
 from screens.curtain import OPERATOR, Curtain
-from screens.games.loading import load_game_ui
 from screens.games.ui import SeatNames
+from screens.games.ui_loading import load_game_ui
 from screens.modal_host import ModalHost
 from screens.private_screen import SeatScreen
 from screens.takeover.dialogs import OPEN_TABLE_NOTICE, OpenTableDialog, TakeoverDialog

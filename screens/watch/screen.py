@@ -17,7 +17,7 @@ from screens.watch.end_card import EndCard, build_details
 from screens.watch.poll_panel import PollPanel
 from screens.watch.presentation import Presentation
 from screens.watch.presentation_table import PresentationTable
-from screens.watch.reveal import Reveal, create_reveal_content
+from screens.watch.reveal_page import Reveal, create_reveal_content
 from screens.watch.thoughts import (
     Thought,
     ThoughtList,

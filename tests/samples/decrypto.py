@@ -6,12 +6,10 @@ from random import Random
 from engine.game import Seat
 from engine.games.decrypto import (
     baseline,
-    baseline_explanation,
     html_page,
     match_report,
     poll,
     prompt,
-    prompt_reader,
     rules,
 )
 from engine.games.decrypto.legality import CODES
@@ -57,9 +55,9 @@ SAMPLE = Sample(
     explained={"tokens": "4"},
     parts=Parts[View, Move](
         prompt=prompt,
-        prompt_reader=prompt_reader,
+        prompt_reader=prompt,
         baseline=baseline,
-        explanation=baseline_explanation,
+        explanation=baseline,
         narration=match_report,
         report=match_report,
         rows=match_report,

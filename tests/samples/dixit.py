@@ -6,12 +6,10 @@ from random import Random
 from engine.game import Seat
 from engine.games.dixit import (
     baseline,
-    baseline_explanation,
     html_page,
     match_report,
     poll,
     prompt,
-    prompt_reader,
     rules,
 )
 from engine.games.dixit.view import Decoy, Move, Stage, Tell, View, Vote
@@ -98,9 +96,9 @@ SAMPLE = Sample(
     pictures=True,
     parts=Parts[View, Move](
         prompt=prompt,
-        prompt_reader=prompt_reader,
+        prompt_reader=prompt,
         baseline=baseline,
-        explanation=baseline_explanation,
+        explanation=baseline,
         narration=match_report,
         report=match_report,
         rows=match_report,

@@ -6,12 +6,10 @@ from random import Random
 from engine.game import Seat
 from engine.games.undercover import (
     baseline,
-    baseline_explanation,
     html_page,
     match_report,
     poll,
     prompt,
-    prompt_reader,
     rules,
 )
 from engine.games.undercover.view import Accuse, Describe, Move, View
@@ -58,9 +56,9 @@ SAMPLE = Sample(
     explained={"seats": "5"},
     parts=Parts[View, Move](
         prompt=prompt,
-        prompt_reader=prompt_reader,
+        prompt_reader=prompt,
         baseline=baseline,
-        explanation=baseline_explanation,
+        explanation=baseline,
         narration=match_report,
         report=match_report,
         rows=match_report,

@@ -1,4 +1,4 @@
-"""Baselines for Dixit: one compares card tags and themes by word vectors, one plays at random."""
+"""Baselines for Dixit: by the vectors of card tags and themes, with explanations; at random."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -7,8 +7,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Seat
-from engine.games.baselines import SeededPlayer, VectorPlayer, seat_random, shuffled
+from engine.games.baselines import (
+    COSINE,
+    Explanation,
+    SeededPlayer,
+    VectorPlayer,
+    note_unknown_words,
+    seat_random,
+    shuffled,
+    to_rows,
+)
 from engine.games.dixit.card_vectors import TIE, CardVectors, open_card_vectors
+from engine.games.dixit.cards import open_unchanged_deck
 from engine.games.dixit.legality import find_clue_fault
 from engine.games.dixit.view import Decoy, Move, Stage, Tell, View, Vote
 from engine.player_protocol import PlayerError
@@ -158,3 +168,82 @@ def _rank_clues(vectors: CardVectors, view: View, rng: Random) -> Iterator[tuple
     for distance in np.unique(off):
         for place in shuffled(np.flatnonzero(off == distance).tolist(), rng):
             yield view.hand[cards[place]], vectors.space.corpus[words[place]]
+
+
+def explain_move(
+    space: str,
+    seat: Seat,  # noqa: ARG001
+    seed: str,  # noqa: ARG001
+    view: View,
+    move: Move,
+) -> tuple[Explanation, ...]:
+    """Show what a baseline compared for its move."""
+    vectors = open_card_vectors(space, view.deck, view.fingerprint)
+    names = _list_card_names(view)
+    if isinstance(move, Tell):
+        return _explain_clue(vectors, view, move, names)
+    assert view.clue is not None
+    near = vectors.measure_nearness(view.clue)[vectors.find_rows(view.choices)]
+    which = "Cards on the table" if view.stage is Stage.VOTE else "Cards of the hand"
+    return (
+        Explanation(
+            title=f"{which}, and how near they are to the clue",
+            rows=names,
+            columns=(view.clue,),
+            values=to_rows(near[:, None]),
+            measure=COSINE,
+            chosen=frozenset({(view.choices.index(move.card), 0)}),
+            note=_describe_choice(vectors, view.clue, near, view.choices.index(move.card)),
+        ),
+    )
+
+
+def _explain_clue(
+    vectors: CardVectors, view: View, move: Tell, names: tuple[str, ...]
+) -> tuple[Explanation, Explanation]:
+    hand = vectors.find_rows(view.hand).tolist()
+    near = vectors.measure_nearness(move.clue)
+    others = list_unseen_rows(vectors, view)
+    each = near[:, None].astype(np.float32)
+    rivals = np.array([estimate_rivals(view, others, row, each) for row in hand])
+    chosen = frozenset({(view.hand.index(move.card), 0)})
+    return (
+        Explanation(
+            title="The hand, and how near its cards are to the clue",
+            rows=names,
+            columns=(move.clue,),
+            values=to_rows(near[hand][:, None]),
+            measure=COSINE,
+            chosen=chosen,
+            note=note_unknown_words(vectors.space, (move.clue,))
+            or "Thought of are the words nearest to the themes of each card of the hand.",
+        ),
+        Explanation(
+            title="How many cards as near, or nearer, the listeners are expected to hold",
+            rows=names,
+            columns=(move.clue,),
+            values=to_rows(rivals),
+            measure="cards",
+            chosen=chosen,
+            note=f"Liked best are cards and clues with {FEWEST} to {MOST}; among those liked "
+            "equally chance decides.",
+        ),
+    )
+
+
+def _describe_choice(vectors: CardVectors, clue: str, near: Floats, chosen: int) -> str:
+    if sentence := note_unknown_words(vectors.space, (clue,)):
+        return f"{sentence} Chance took one of the {len(near)} cards."
+    if near[chosen] < near.max() - TIE:
+        return "From these vectors another card follows now."
+    if alike := int((near >= near.max() - TIE).sum()) - 1:
+        others = "another" if alike == 1 else f"{alike} others"
+        return f"Alike within {TIE}, as {others}: these count as equal, and chance took one."
+    return f"The nearest: no other card is within {TIE} of it."
+
+
+def _list_card_names(view: View) -> tuple[str, ...]:
+    """List the titles of the cards to choose from, or their ids if they have none."""
+    deck = open_unchanged_deck(view.deck, view.fingerprint)
+    choices: Sequence[str] = view.choices
+    return tuple(deck.cards[card].title or card for card in choices)

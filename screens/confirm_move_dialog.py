@@ -24,7 +24,7 @@ class ConfirmDialog(PrivateScreen[bool], KeyGuard):
     Opaque and private: F9 hides it like the form beneath it.
     """
 
-    CSS_PATH = "confirm_dialog.tcss"
+    CSS_PATH = "confirm_move_dialog.tcss"
     VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     AUTO_FOCUS = "#send"
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -1,19 +1,21 @@
-"""The parts of a `GameUI` for games that do not bring their own."""
+"""Load the UI of a game, with a default for each part that its package leaves out."""
 
 from collections.abc import Mapping
+from importlib import import_module
 from importlib.resources import files
 from itertools import cycle, islice
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 from textual.content import Content
 from textual.widget import Widget
 
 from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.part_protocols import BaselinePart, is_draw
+from engine.games.part_protocols import BaselinePart, MissingPart, is_draw
 from screens.games.board import ScrolledView, StackedBoard, ViewFields, list_fields
 from screens.games.result import GameResult, Verdict, list_winners
-from screens.games.ui import Board, Headline, Presets, SeatNames
+from screens.games.ui import OPTIONAL, REQUIRED, Board, GameUI, Headline, Presets, SeatNames
 
 
 class DefaultUI:
@@ -82,3 +84,31 @@ class DefaultUI:
         return GameResult(
             Verdict(decided, who, [Content.styled(points, "$muted")]), ViewFields(view)
         )
+
+
+def load_game_ui(game: str) -> GameUI[Any, Any]:
+    """Load the UI of a game.
+
+    Args:
+        game: Its name in the catalog.
+
+    Raises:
+        MissingPart: If the package has no form for people.
+    """
+    package = f"screens.games.{game}"
+    try:
+        module = import_module(f"{package}.ui")
+    except ModuleNotFoundError as error:
+        if error.name not in (package, f"{package}.ui"):
+            raise
+        module = None
+    if module is None or not hasattr(module, REQUIRED):
+        raise MissingPart(
+            f"People cannot play {game!r} yet: write screens/games/{game}/ui.py with "
+            "create_seat_form(view, names, fault, complaint), as screens.games.ui.GameUI says."
+        )
+    default = DefaultUI(game)
+    parts = {name: getattr(module, name, None) or getattr(default, name) for name in OPTIONAL}
+    return cast(
+        GameUI[Any, Any], SimpleNamespace(create_seat_form=module.create_seat_form, **parts)
+    )
