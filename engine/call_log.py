@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from engine.game import Game, Seat
 from engine.games.definition import GameDefinition
 from engine.journal_reader import JournalError, MoveEntry, Record, ReseatEntry
-from engine.lineup import LineupError, Spec, is_human_spec, parse_spec
+from engine.lineup import LineupError, Spec, is_human_spec, parse_spec, read_game_settings
 from engine.llm.calls_file import Call, read_calls
 from engine.llm.move_judging import judge_text
-from engine.llm.prompt import match_aliases
+from engine.llm.prompt import Prompt, match_aliases
 from engine.llm.request import NO_ALIASES
 from engine.match import Match
 from engine.moves import decode_move
@@ -87,8 +87,27 @@ class CallLog:
         if space is None:
             return ()
         return self.definition.explain_move(
-            space, logged.seat, self.record.header.seed, logged.view, logged.move
+            space,
+            logged.seat,
+            self.record.header.seed,
+            logged.view,
+            logged.move,
+            **self._read_settings(logged),
         )
+
+    def build_prompt(self, logged: LoggedMove) -> Prompt:
+        """The prompt for a move, as its seat's settings word it.
+
+        Raises:
+            PlayerError: If the cards that it shows are gone, or have changed.
+        """
+        return self.definition.build_prompt(logged.view, **self._read_settings(logged))
+
+    def _read_settings(self, logged: LoggedMove) -> dict[str, Any]:
+        try:
+            return read_game_settings(logged.spec, self.definition) if logged.spec else {}
+        except LineupError:  # written by another version, or edited by hand
+            return {}
 
     def read_move(self, logged: LoggedMove, call: Call) -> Any:  # noqa: ANN401
         """The move in the reply to a call, legal or not; `None` if it holds none.
@@ -101,7 +120,7 @@ class CallLog:
         prompted = call.server != ""
         aliases = NO_ALIASES
         if prompted:
-            prompt = self.definition.build_prompt(logged.view)
+            prompt = self.build_prompt(logged)
             aliases = match_aliases(prompt, call.messages)
         whole = call.finish == "stop" or not prompted
         game = self.definition.load_game(self.record)

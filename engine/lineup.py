@@ -1,8 +1,9 @@
-"""SPECs of players, such as `human:Ada`, `word2vec` or `llm:gpt-4o`: parse them, create players."""
+"""SPECs of players, such as `human:Ada` or `llm:gpt-4o,prompt=cot`: parse them, create players."""
 
 import json
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,14 +14,24 @@ from engine.games.part_protocols import MissingPart
 from engine.journal_reader import MAX_SPEC_LENGTH
 from engine.match import do_nothing
 from engine.moves import BadMove, decode_move
-from engine.options import explain_unknown
+from engine.options import OptionError, explain_unknown
 from engine.player_protocol import Player, ScriptedPlayer, SetupError, no_moves
+from engine.seat_settings import (
+    CONFIGURABLE,
+    Pairs,
+    default_values,
+    list_settings,
+    parse_settings,
+    settings_of_game,
+    settings_of_model,
+)
 from engine.text import clean
 from words.file_access import read_text
 from words.space_format import SpaceError
 
 if TYPE_CHECKING:
     from engine.llm.budget import Budget
+    from engine.llm.model_lookup import Model
 
 KINDS = {
     "human": "a person at this keyboard; human:NAME gives a name",
@@ -61,9 +72,12 @@ class Spec:
     """One of `KINDS`."""
     argument: str = ""
     """What follows the colon."""
+    settings: Pairs = ()
+    """What is set after commas, as names and values, see `engine.seat_settings`."""
 
     def __str__(self) -> str:
-        return f"{self.kind}:{self.argument}" if self.argument else self.kind
+        player = f"{self.kind}:{self.argument}" if self.argument else self.kind
+        return ",".join((player, *(f"{name}={value}" for name, value in self.settings)))
 
     @property
     def is_human(self) -> bool:
@@ -80,27 +94,58 @@ class Spec:
         """A model or foreign code decides: the same seed need not bring the same moves again."""
         return self.kind == "llm" or self.kind in PROGRAMS
 
-    def display_name(self, seat: str) -> str:
-        """The name to show for the player of `seat`."""
+    def display_name(self, seat: str, definition: GameDefinition | None = None) -> str:
+        """The name to show for the player of `seat`, with the settings that are not the default.
+
+        Args:
+            seat: The seat.
+            definition: The game, whose defaults count; `None` for those of every game.
+        """
         if self.kind == "human":
             return self.argument or seat.capitalize()
         if self.kind == "script":
             return f"script {Path(self.argument).name}"
         if self.kind == "exec":
             return program_name(self.argument)
-        return self.argument or self.kind
+        return " ".join((self.argument or self.kind, *self._list_unusual(definition)))
+
+    def _list_unusual(self, definition: GameDefinition | None) -> Iterator[str]:
+        if self.settings:
+            defaults = _default_values(self.kind, definition and definition.name)
+            for name, value in self.settings:
+                if defaults.get(name) != value:
+                    yield f"{name}={value}"
 
 
-def parse_spec(text: str) -> Spec:
+@cache
+def _default_values(kind: str, game: str | None) -> Mapping[str, str]:
+    from engine.games.catalog import CATALOG
+
+    return default_values(kind, (one for name, one in CATALOG.items() if game in (None, name)))
+
+
+def parse_spec(text: str, definition: GameDefinition | None = None) -> Spec:
     """Parse a SPEC.
+
+    Args:
+        text: The SPEC, such as `llm:gpt-4o,prompt=cot`.
+        definition: The game that it is for; `None` allows the settings of every game.
 
     Raises:
         LineupError: If it is wrong, with what is allowed and the nearest match.
     """
     plain = clean(text, MAX_SPEC_LENGTH)
     kind, _, argument = plain.partition(":")
+    if kind.partition(",")[0].strip().lower() in CONFIGURABLE:
+        player, *parts = plain.split(",")
+        kind, _, argument = player.partition(":")
+    else:
+        parts = []
     kind, argument = kind.strip().lower(), argument.strip()
     if kind not in KINDS:
+        name, comma, _ = kind.partition(",")
+        if comma and name in KINDS:
+            raise LineupError(f"A player of kind {name!r} has no settings.")
         raise LineupError(explain_unknown("player", kind or plain, KINDS))
     if kind in ARGUMENTS and not argument:
         raise LineupError(f"{kind!r} needs a {ARGUMENTS[kind]}: {KINDS[kind]}.")
@@ -113,7 +158,67 @@ def parse_spec(text: str) -> Spec:
             split_command(argument)
         except SetupError as error:
             raise LineupError(str(error)) from None
-    return Spec(kind, argument)
+    return Spec(kind, argument, _parse_settings(kind, parts, definition) if parts else ())
+
+
+def _parse_settings(kind: str, parts: Iterable[str], definition: GameDefinition | None) -> Pairs:
+    from engine.games.catalog import CATALOG
+
+    games = CATALOG.values() if definition is None else (definition,)
+    try:
+        return parse_settings(kind, parts, games)
+    except OptionError as error:
+        raise LineupError(str(error)) from None
+
+
+def read_game_settings(spec: Spec, definition: GameDefinition) -> dict[str, Any]:
+    """The values of a seat's settings that a game declares, by name.
+
+    Raises:
+        LineupError: If the game has no such setting, or it does not take the value.
+    """
+    if not spec.settings:
+        return {}
+    try:
+        return settings_of_game(spec.kind, spec.settings, definition)
+    except OptionError as error:
+        raise LineupError(str(error)) from None
+
+
+def move_options_to_seats(
+    definition: GameDefinition, given: Mapping[str, str], lineup: Mapping[str, Spec]
+) -> dict[str, Spec]:
+    """Give options that became settings of seats to the seats that take them and do not set them.
+
+    Args:
+        definition: The game.
+        given: Options as text, such as `k=64` of `--set`.
+        lineup: The player of each seat.
+
+    Raises:
+        LineupError: If a value is not allowed.
+    """
+    moved = [f"{name}={given[name]}" for name in definition.moved_options if name in given]
+    return {seat: _add_settings(spec, moved, definition) for seat, spec in lineup.items()}
+
+
+def _add_settings(spec: Spec, parts: Iterable[str], definition: GameDefinition) -> Spec:
+    known = list_settings(spec.kind, definition)
+    taken = {name for name, _ in spec.settings}
+    new = [part for part in parts if part.partition("=")[0] in known.keys() - taken]
+    old = [f"{name}={value}" for name, value in spec.settings]
+    return replace(spec, settings=_parse_settings(spec.kind, [*old, *new], definition))
+
+
+def find_model(spec: Spec) -> "Model":
+    """The model of an `llm` seat, with the seat's settings.
+
+    Raises:
+        SetupError: If its server, its key or its settings cannot be used.
+    """
+    from engine.llm.model_lookup import Model
+
+    return Model.find(spec.argument).with_settings(settings_of_model(spec.settings))
 
 
 def is_human_spec(spec: str) -> bool:
@@ -149,11 +254,12 @@ def create_player(
         budget: What all models of the run may use together.
 
     Raises:
-        LineupError: If the player cannot be created: no such vectors, file or key.
+        LineupError: If the player cannot be created: no such vectors, file, key or setting.
     """
+    settings = read_game_settings(spec, definition)
     if spec.space is not None:
         try:
-            return definition.create_baseline(spec.space, seat, seed)
+            return definition.create_baseline(spec.space, seat, seed, **settings)
         except (MissingPart, SpaceError) as error:
             raise LineupError(str(error)) from None
     match spec.kind:
@@ -168,16 +274,14 @@ def create_player(
             places = [f"{path}, line {number}" for number, _ in left]
             return ScriptedPlayer([move for _, move in left], done, places)
         case "llm":
-            from engine.llm.model_lookup import Model
             from engine.llm.player import ModelPlayer
 
             try:
                 definition.require_prompt()
-                model = Model.find(spec.argument)
+                model = find_model(spec)
                 name = game.seats[seat]
-                return ModelPlayer(
-                    model, game, definition.build_prompt, name, calls, notify, budget, count_moves
-                )
+                ask = partial(definition.build_prompt, **settings)
+                return ModelPlayer(model, game, ask, name, calls, notify, budget, count_moves)
             except (MissingPart, SetupError) as error:
                 raise LineupError(str(error)) from None
         case "exec" | "py" | "player":

@@ -1,9 +1,11 @@
 """Options of a game: declared as a frozen dataclass, parsed from text."""
 
+import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from difflib import get_close_matches
 from pathlib import Path
+from types import NoneType
 from typing import Annotated, Any, TypeGuard, get_args, get_origin, get_type_hints
 
 from engine.text import clean, fold_words
@@ -31,6 +33,17 @@ class Note:
     """The values allowed, if only some are."""
     secret: bool = False
     """The value may reveal what some seats must not know."""
+    moved: bool = False
+    """A seat's setting of this name took the option's place: no form offers the option. It still
+    holds for seats that do not set it."""
+    words: tuple[str, ...] = ()
+    """Words that are allowed besides numbers."""
+    pattern: str = ""
+    """The regular expression that a text has to match; empty for any text."""
+    form: str = ""
+    """What the pattern allows, in words."""
+    unset: str = ""
+    """Where the value comes from if it is not set, for an option without a default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +52,7 @@ class Option:
 
     name: str
     value_type: type
-    default: int | str
+    default: int | float | str | None
     note: Note
 
     @property
@@ -49,11 +62,22 @@ class Option:
             return "yes or no"
         if self.value_type is int:
             return f"a whole number from {self.note.low} to {self.note.high}"
+        if self.value_type is float:
+            numbers = f"a number from {self.note.low} to {self.note.high}"
+            return " or ".join((numbers, *self.note.words))
         if self.note.choices:
             return "one of " + ", ".join(self.note.choices)
-        return "text"
+        return self.note.form or "text"
 
-    def parse(self, text: str) -> int | str:
+    def format(self, value: float | str) -> str:
+        """The shortest text for a value that `parse` reads as the same value."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, float):
+            return str(value).removesuffix(".0")
+        return str(value)
+
+    def parse(self, text: str) -> int | float | str:
         """Parse a value.
 
         Raises:
@@ -64,9 +88,23 @@ class Option:
             return plain.lower() in YES
         if self.value_type is int and plain.removeprefix("-").isascii() and self._within(plain):
             return int(plain)
-        if self.value_type is str and (not self.note.choices or plain in self.note.choices):
+        if self.value_type is float and (plain in self.note.words or self._is_decimal(plain)):
+            return plain if plain in self.note.words else float(plain)
+        if self.value_type is str and self._allows(plain):
             return plain
         raise OptionError(f"{self.name} is {self.allowed_values}, not {plain[:60]!r}.")
+
+    def _allows(self, text: str) -> bool:
+        note = self.note
+        if note.choices:
+            return text in note.choices
+        return not note.pattern or re.fullmatch(note.pattern, text) is not None
+
+    def _is_decimal(self, text: str) -> bool:
+        if not re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", text):
+            return False
+        low, high = self.note.low, self.note.high
+        return (low is None or low <= float(text)) and (high is None or float(text) <= high)
 
     def _within(self, text: str) -> bool:
         if not text.removeprefix("-").isdigit() or len(text) > 9:
@@ -78,7 +116,8 @@ class Option:
 def declared_options(kind: type[Any]) -> dict[str, Option]:
     """The options that the dataclass `kind` declares, by name, in order.
 
-    Each field is `name: Annotated[T, Note(...)] = default`, `T` one of `int`, `bool`, `str`.
+    Each field is `name: Annotated[T, Note(...)] = default`, `T` one of `int`, `float`, `bool`,
+    `str`, or one of them `| None`, with `None` as the default.
     """
     hints = get_type_hints(kind, include_extras=True)
     defaults = asdict(kind())
@@ -92,7 +131,8 @@ def declared_options(kind: type[Any]) -> dict[str, Option]:
                 f'{field.name}: Annotated[{plain}, Note("What it means.")] = ...'
             )
         plain, note = get_args(hint)
-        found[field.name] = Option(field.name, plain, defaults[field.name], note)
+        value_type = next((one for one in get_args(plain) if one is not NoneType), plain)
+        found[field.name] = Option(field.name, value_type, defaults[field.name], note)
     return found
 
 
@@ -109,6 +149,21 @@ def parse_options[T](kind: type[T], given: Mapping[str, str]) -> T:
             raise OptionError(explain_unknown("option", name, known))
         values[name] = known[name].parse(text)
     return kind(**values)
+
+
+def override_options[View](view: View, **values: int | str | None) -> View:
+    """The view with other values of its options, as a seat's settings have them.
+
+    Args:
+        view: A dataclass with a field `options`.
+        values: The values by name; what is `None` or empty stays as the options have it.
+    """
+    given = {name: value for name, value in values.items() if value}
+    if not given:
+        return view
+    one: Any = view
+    changed: View = replace(one, options=replace(one.options, **given))
+    return changed
 
 
 def explain_unknown(what: str, name: str, known: Mapping[str, object] | tuple[str, ...]) -> str:

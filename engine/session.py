@@ -15,7 +15,13 @@ from engine.games.catalog import find
 from engine.games.definition import GameDefinition
 from engine.journal_reader import Header, JournalError, Record, read_record
 from engine.journal_writer import Journal, JournalWriteError
-from engine.lineup import LineupError, Spec, create_player, parse_spec
+from engine.lineup import (
+    LineupError,
+    Spec,
+    create_player,
+    parse_spec,
+    read_game_settings,
+)
 from engine.llm.calls_file import refuse_present_calls
 from engine.match import Match, do_nothing
 from engine.options import OptionError, explain_unknown
@@ -88,6 +94,7 @@ class Session:
 
         Raises:
             OptionError: If the options make no game, or a seat is missing or unknown.
+            LineupError: If the game does not have a setting of a seat.
             JournalError: If the journal cannot be written.
         """
         chosen = seed or token_hex(4)
@@ -99,6 +106,8 @@ class Session:
         for name in game.seats:
             if name not in lineup:
                 raise OptionError(f"Seat {name!r} has no player.")
+        for spec in lineup.values():
+            read_game_settings(spec, definition)
         header = Header(
             game=definition.name,
             seed=chosen,
@@ -153,7 +162,10 @@ class Session:
     def display_names(self) -> tuple[str, ...]:
         """The names to show for the players, in the order of the seats."""
         seats = self.match.game.seats
-        return tuple(self.specs[Seat(place)].display_name(name) for place, name in enumerate(seats))
+        return tuple(
+            self.specs[Seat(place)].display_name(name, self.definition)
+            for place, name in enumerate(seats)
+        )
 
     @property
     def caveats(self) -> list[str]:

@@ -13,6 +13,7 @@ from textual.widgets import Button, Static
 
 from engine.game import Seat
 from engine.journal_reader import JournalError, read_record
+from engine.lineup import move_options_to_seats
 from engine.session import Session
 from screens.branch import BranchSetup
 from screens.games.ui import SeatNames
@@ -87,13 +88,16 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     def create_setup(self, seed: str) -> Setup:
         """The same game, seats and options with another seed."""
         session = self.session
+        definition = session.definition
         given = {
             name: str(session.header.options[name])
-            for name, option in session.definition.options.items()
+            for name, option in (definition.options | definition.moved_options).items()
             if session.header.options[name] != option.default
         }
-        seats = {n: str(session.specs[Seat(p)]) for p, n in enumerate(session.match.game.seats)}
-        return Setup(session.definition.name, seats, given, seed)
+        lineup = {n: session.specs[Seat(p)] for p, n in enumerate(session.match.game.seats)}
+        moved = move_options_to_seats(definition, given, lineup)
+        seats = {name: str(spec) for name, spec in moved.items()}
+        return Setup(definition.name, seats, given, seed)
 
     def action_rematch(self) -> None:
         """Play again, with a new deal, unless the key was meant for the summary before."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.games.catalog import CATALOG
-from engine.lineup import LineupError, parse_spec
+from engine.lineup import LineupError, move_options_to_seats, parse_spec
 from engine.options import OptionError
 from engine.text import clean, join_names
 from screens.games.ui_loading import load_game_ui
@@ -123,7 +123,8 @@ def save_last_setup(setup: Setup) -> None:
     Raises:
         OSError: If the file cannot be written.
     """
-    options = CATALOG[setup.game].options
+    definition = CATALOG[setup.game]
+    options = definition.options | definition.moved_options
     data = {
         "game": setup.game,
         "seats": dict(setup.seats),
@@ -144,11 +145,15 @@ def _check_setup(game: str, seats: dict[str, object], options: dict[str, object]
     if game not in CATALOG:
         return None
     definition = CATALOG[game]
-    given = {name: str(text) for name, text in options.items() if name in definition.options}
+    known = definition.options | definition.moved_options
+    given = {name: str(text) for name, text in options.items() if name in known}
     try:
-        specs = {seat: clean(str(seats[seat])) for seat in definition.parse_seats(given)}
-        for spec in specs.values():
-            parse_spec(spec)
+        specs = {
+            seat: parse_spec(clean(str(seats[seat])), definition)
+            for seat in definition.parse_seats(given)
+        }
+        moved = move_options_to_seats(definition, given, specs)
     except (LineupError, OptionError):
         return None
-    return Setup(game, specs, given)
+    given = {name: text for name, text in given.items() if name in definition.options}
+    return Setup(game, {seat: str(spec) for seat, spec in moved.items()}, given)

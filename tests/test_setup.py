@@ -89,7 +89,7 @@ def presets() -> tuple[str, ...]:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_start_is_in_sight_however_much_is_wrong(size: tuple[int, int]) -> None:
-    options = {"rounds": "99", "tokens": "x", "k": "-1"}
+    options = {"rounds": "99", "tokens": "x"}
     app = open_form(Setup("decrypto", PEOPLE, options))
     async with app.run_test(size=size) as pilot:
         await pilot.press("f5")
@@ -153,8 +153,8 @@ async def test_a_wrong_option_says_what_is_allowed_where_it_stands() -> None:
 async def test_the_field_at_hand_is_explained() -> None:
     app = open_form()
     async with app.run_test(size=(80, 24)) as pilot:
-        option(app, "k").query_one(Input).focus()
-        await appears(pilot, "Among how many near words")
+        option(app, "tokens").query_one(Input).focus()
+        await appears(pilot, "Miscommunications, or interceptions")
 
 
 async def test_keywords_do_not_stand_on_the_screen() -> None:

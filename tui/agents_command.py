@@ -158,10 +158,10 @@ class CheckedAgent:
         """
         if self.spec.kind != "llm":
             return None
-        from engine.llm.model_lookup import Model
+        from engine.lineup import find_model
         from engine.llm.request import server_limits
 
-        model = Model.find(self.spec.argument)
+        model = find_model(self.spec)
         limits = server_limits(model)
         seen = {answer.verdict != "failed" for answer in answers if answer.game == "dixit"}
         return {

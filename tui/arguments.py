@@ -10,8 +10,9 @@ from engine.games.catalog import UnknownGame
 from engine.games.definition import GameDefinition
 from engine.games.part_protocols import MissingPart
 from engine.journal_reader import JournalError, is_valid_seed
-from engine.lineup import LineupError, Spec, parse_spec
-from engine.options import OptionError, explain_unknown, parse_options
+from engine.lineup import LineupError, Spec, move_options_to_seats, parse_spec
+from engine.options import OptionError, declared_options, explain_unknown, parse_options
+from engine.seat_settings import list_settings
 from engine.settings_paths import SettingsError
 from engine.text import MAX_LINE_LENGTH
 from images.card import DeckError
@@ -62,6 +63,7 @@ def parse_lineup(
     options: Any,  # noqa: ANN401
     given: Iterable[str],
     others: Iterable[str] = ("human",),
+    set_: Iterable[str] = (),
 ) -> dict[str, Spec]:
     """Parse `--seat`: the SPEC of each seat.
 
@@ -70,6 +72,7 @@ def parse_lineup(
         options: The game's options: they may decide how many seats there are.
         given: The pairs that were given.
         others: The SPECs of the other seats, used in turn.
+        set_: What `--set` says: options that became settings of seats are theirs.
 
     Raises:
         OptionError: If an argument is no pair, or there is no such seat.
@@ -81,7 +84,10 @@ def parse_lineup(
         if seat not in seats:
             raise OptionError(explain_unknown("seat", seat, seats))
     turn = cycle(others)
-    return {seat: parse_spec(named[seat] if seat in named else next(turn)) for seat in seats}
+    lineup = {
+        seat: parse_spec(named[seat] if seat in named else next(turn), definition) for seat in seats
+    }
+    return move_options_to_seats(definition, parse_pairs("--set", "NAME=VALUE", set_), lineup)
 
 
 def parse_set(definition: GameDefinition, given: Iterable[str]) -> Any:  # noqa: ANN401
@@ -90,9 +96,19 @@ def parse_set(definition: GameDefinition, given: Iterable[str]) -> Any:  # noqa:
     Raises:
         OptionError: If there is no such option, or its value is not allowed.
     """
-    return parse_options(
-        definition.options_type, parse_pairs("--set", _example_option(definition), given)
-    )
+    pairs = parse_pairs("--set", _example_option(definition), given)
+    for name in pairs.keys() - declared_options(definition.options_type).keys():
+        for kind in ("llm", "word2vec"):
+            if name in list_settings(kind, definition):
+                raise OptionError(
+                    f"{name} is a setting of a seat, not of the game: for example, "
+                    f"--seat {definition.seats[0]}={EXAMPLES[kind]},{name}={pairs[name][:60]}"
+                )
+    return parse_options(definition.options_type, pairs)
+
+
+EXAMPLES = {"llm": "llm:MODEL", "word2vec": "word2vec"}
+"""By kind of player that takes settings: a SPEC."""
 
 
 def _example_option(definition: GameDefinition) -> str:

@@ -30,6 +30,8 @@ from tui.shared_options import (
 from tui.terminal_probe import has_terminal
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from engine.games.definition import GameDefinition
     from engine.options import Option
 
@@ -115,7 +117,7 @@ def play(
 
     definition = find(game)
     options = parse_set(definition, set_ or ())
-    lineup = parse_lineup(definition, options, seat or ())
+    lineup = parse_lineup(definition, options, seat or (), set_=set_ or ())
     chosen_seed = parse_seed(seed)
     path = read_journal_path(journal)
     people = people_seats(lineup)
@@ -156,26 +158,57 @@ def build_play_help() -> str:
     """The help of `parlour play`: introduction, examples, SPECs, and every game's options."""
     from engine.games.catalog import CATALOG
     from engine.lineup import ARGUMENTS, KINDS
+    from engine.options import declared_options
+    from engine.seat_settings import ModelSeat
 
     specs = {kind: f"{kind}:{ARGUMENTS[kind]}" if kind in ARGUMENTS else kind for kind in KINDS}
     kinds = "".join(f"  {specs[kind]:<17} {_strip_name(help_)}\n" for kind, help_ in KINDS.items())
     games = "".join(_format_game(definition) for definition in CATALOG.values())
-    return f"{INTRODUCTION}{EXAMPLES}\n\b\nSPEC is one of\n{kinds}{games}"
-
-
-def _format_game(definition: "GameDefinition") -> str:
-    options = "".join(f"  {_format_option(option)}\n" for option in definition.options.values())
+    of_models = _format_options(declared_options(ModelSeat).values())
     return (
-        f"\n\b\n{definition.name}: {definition.summary}\n"
-        f"  Seats: {', '.join(definition.seats)}. Options for --set:\n{options}"
+        f"{INTRODUCTION}{EXAMPLES}\n\b\nSPEC is one of\n{kinds}"
+        f"\n\b\n{SETTINGS}\n\b\nEvery llm seat takes\n{of_models}{games}"
     )
 
 
+SETTINGS = """Settings of a seat stand after commas:
+  llm:gpt-4o,prompt=plain,temperature=0.2
+  word2vec,k=64
+A command of exec: has none, as a comma belongs to it. Keys are never part of a SPEC.
+"""
+
+
+def _format_game(definition: "GameDefinition") -> str:
+    from engine.seat_settings import list_settings
+
+    text = (
+        f"\n\b\n{definition.name}: {definition.summary}\n"
+        f"  Seats: {', '.join(definition.seats)}. Options for --set:\n"
+        f"{_format_options(definition.options.values())}"
+    )
+    own = {
+        "llm": list_settings("llm", definition).keys() - list_settings("llm", None).keys(),
+        "word2vec, glove and vectors": list_settings("word2vec", definition).keys(),
+    }
+    for kind, names in own.items():
+        options = list_settings(kind.partition(",")[0], definition)
+        if names:
+            taken = _format_options(option for name, option in options.items() if name in names)
+            text += f"  Settings of {kind} seats:\n{taken}"
+    return text
+
+
+def _format_options(options: "Iterable[Option]") -> str:
+    return "".join(f"  {_format_option(option)}\n" for option in options)
+
+
 def _format_option(option: "Option") -> str:
-    default = option.default
-    given = f"{option.name}={('no', 'yes')[default] if isinstance(default, bool) else default}"
-    range_ = f" {option.note.low} to {option.note.high}." if option.value_type is int else ""
-    return f"{given}\n      {option.note.help}{range_}"
+    default, note = option.default, option.note
+    given = f"{option.name}={'' if default is None else option.format(default)}"
+    range_ = f" {note.low} to {note.high}" if option.value_type in {int, float} else ""
+    words = "".join(f", or {word}" for word in note.words)
+    unset = f" If not set: {note.unset}." if note.unset else ""
+    return f"{given}\n      {note.help}{range_}{words}{'.' if range_ else ''}{unset}"
 
 
 def _strip_name(text: str) -> str:

@@ -294,7 +294,10 @@ def branch(
     for name in named:
         if name not in players:
             raise OptionError(explain_unknown("seat", name, players))
-    lineup = {name: parse_spec(named.get(name, spec)) for name, spec in players.items()}
+    lineup = {
+        name: parse_spec(named[name], definition) if name in named else parse_spec(spec)
+        for name, spec in players.items()
+    }
     path = read_journal_path(journal)
     people = people_seats(lineup)
     if record.torn:

@@ -17,7 +17,7 @@ import typer
 from engine.game import Seat
 from engine.games.definition import GameDefinition
 from engine.journal_writer import JournalWriteError, new_journal_path
-from engine.lineup import LineupError, Spec
+from engine.lineup import LineupError, Spec, find_model, read_game_settings
 from engine.llm.budget import Budget, estimate_call
 from engine.llm.connections import preload
 from engine.llm.model_lookup import Model
@@ -285,7 +285,8 @@ async def estimate_usage(
         for seat in sorted(match.awaits):
             view = match.view(seat)
             if model := models.get(match.game.seats[seat]):
-                prompt = definition.build_prompt(view)
+                settings = read_game_settings(lineup[match.game.seats[seat]], definition)
+                prompt = definition.build_prompt(view, **settings)
                 messages = [
                     {"role": "system", "content": prompt.system},
                     prompt.user_message(blank=True),
@@ -312,7 +313,7 @@ def _open_trial(
 
 def _find_model(spec: Spec) -> Model:
     try:
-        return Model.find(spec.argument)
+        return find_model(spec)
     except SetupError as error:
         raise LineupError(str(error)) from None
 

@@ -49,7 +49,7 @@ def open_table(setup: "Setup", budget: "Budget | None" = None) -> "TableScreen":
 
     definition = find(setup.game)
     options = parse_options(definition.options_type, setup.options)
-    lineup = {seat: parse_spec(spec) for seat, spec in setup.seats.items()}
+    lineup = {seat: parse_spec(spec, definition) for seat, spec in setup.seats.items()}
     path = new_journal_path(games_folder(), definition.name)
     session = Session.create(definition, options, lineup, setup.seed or None, path=path)
     session.budget = budget

@@ -106,7 +106,7 @@ def watch(
 
     definition = find(game)
     options = parse_set(definition, set_ or ())
-    lineup = parse_lineup(definition, options, seat or (), MACHINES)
+    lineup = parse_lineup(definition, options, seat or (), MACHINES, set_ or ())
     chosen_seed = parse_seed(seed)
     path = read_journal_path(journal)
     if people := people_seats(lineup):

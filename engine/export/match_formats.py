@@ -18,6 +18,7 @@ from engine.games.html_parts import tag
 from engine.journal_reader import Record
 from engine.lineup import LineupError, parse_spec
 from engine.moves import encode_move, type_adapter
+from engine.options import declared_options
 from engine.text import clean
 from engine.transcript import Transcript
 
@@ -38,13 +39,13 @@ class MatchHead:
 
 def build_head(transcript: Transcript, definition: GameDefinition, record: Record) -> MatchHead:
     """Build the head of a match."""
-    header = record.header
+    header, options = record.header, declared_options(definition.options_type)
     return MatchHead(
         seed=header.seed if transcript.complete else None,
         options={
             name: clean(value) if isinstance(value, str) else value
             for name, value in header.options.items()
-            if transcript.complete or not definition.options[name].note.secret
+            if transcript.complete or not options[name].note.secret
         },
         version=header.version,
         created=header.created[:16].replace("T", " ") + " UTC",

@@ -25,19 +25,21 @@ class SeededPlayer:
 class VectorPlayer(SeededPlayer):
     """Base of players that know words by their vectors alone."""
 
-    def __init__(self, space: str, seat: Seat, seed: str) -> None:
+    def __init__(self, space: str, seat: Seat, seed: str, k: int | None = None) -> None:
         """Load the vectors.
 
         Args:
             space: The name of a space of word vectors.
             seat: The seat.
             seed: The seed of the match.
+            k: Among how many near words the seat chooses; `None` leaves it to the options.
 
         Raises:
             SpaceError: If there is no such space, or it is damaged.
         """
         super().__init__(seat, seed)
         self.space = space
+        self.k = k
         self.word_vectors = load_word_vectors(space)
 
 

@@ -99,6 +99,13 @@ class GameDefinition(
     """Makes sure that a kind of player can play with what there is of the material by now;
     raises `OptionError` if not."""
 
+    prompt_settings: type[Any] | None = None
+    """A dataclass of what a model's seat can set of its prompts: `build_prompt` takes each setting
+    that is given by its name. `None` if there is nothing to set."""
+    vector_settings: type[Any] | None = None
+    """A dataclass of what a word-vector seat can set: `Baseline` and `explain_move` take each
+    setting that is given by its name. `None` if there is nothing to set."""
+
     has_own_columns: bool = False
     """Its table is one that others know as it is: nothing stands before its own columns."""
 
@@ -117,8 +124,15 @@ class GameDefinition(
 
     @property
     def options(self) -> dict[str, Option]:
-        """The options by name."""
-        return declared_options(self.options_type)
+        """The options by name, without those that became settings of seats."""
+        declared = declared_options(self.options_type)
+        return {name: option for name, option in declared.items() if not option.note.moved}
+
+    @property
+    def moved_options(self) -> dict[str, Option]:
+        """The options that became settings of seats, by name; they can still be given."""
+        declared = declared_options(self.options_type)
+        return {name: option for name, option in declared.items() if option.note.moved}
 
     def load_game(self, record: Record) -> Game[Any, View, Move]:
         """The rules by which the match of a journal is played.
@@ -155,19 +169,27 @@ class GameDefinition(
         self._load(PromptPart)
 
     @override
-    def build_prompt(self, view: View) -> Prompt:
-        part: PromptPart[View] = self._load(PromptPart)
-        return part.build_prompt(view)
+    def build_prompt(self, view: View, **settings: object) -> Prompt:
+        build = self._load(PromptPart).build_prompt
+        prompt: Prompt = build(view, **settings)
+        return prompt
 
     @override
     def read_prompt(self, prompt: SentPrompt, decks: "Sequence[Deck]") -> ReadPrompt:
         part: PromptReaderPart = self._find(PromptReaderPart) or default_parts
         return part.read_prompt(prompt, decks)
 
-    def create_baseline(self, space: str, seat: Seat, seed: str) -> Player[View, Move]:
+    def create_baseline(
+        self,
+        space: str,
+        seat: Seat,
+        seed: str,
+        **settings: object,
+    ) -> Player[View, Move]:
         """Create a word-vector player; see `BaselinePart.Baseline`."""
-        part: BaselinePart[View, Move] = self._load(BaselinePart)
-        return part.Baseline(space, seat, seed)
+        create = self._load(BaselinePart).Baseline
+        player: Player[View, Move] = create(space, seat, seed, **settings)
+        return player
 
     def create_random_player(self, seat: Seat, seed: str) -> Player[View, Move]:
         """Create a player of random legal moves."""
@@ -176,10 +198,15 @@ class GameDefinition(
 
     @override
     def explain_move(
-        self, space: str, seat: Seat, seed: str, view: View, move: Move
+        self, space: str, seat: Seat, seed: str, view: View, move: Move, **settings: object
     ) -> "tuple[Explanation, ...]":
-        part: ExplanationPart[View, Move] = self._find(ExplanationPart) or default_parts
-        return part.explain_move(space, seat, seed, view, move)
+        part = self._find(ExplanationPart)
+        if part is None:
+            return default_parts.explain_move(space, seat, seed, view, move)
+        explained: tuple[Explanation, ...] = part.explain_move(
+            space, seat, seed, view, move, **settings
+        )
+        return explained
 
     @override
     def narrate(self, before: View | None, after: View) -> list[str]:

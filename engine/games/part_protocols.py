@@ -64,7 +64,7 @@ class PromptPart[View](Protocol):
 
         The system text holds the rules, the role and the form of the answer, and is the same
         whenever a seat is asked for the same kind of move; the user text holds the table as the
-        view has it.
+        view has it. What a seat sets of `GameDefinition.prompt_settings` is passed by name.
         """
 
 
@@ -89,6 +89,8 @@ class BaselinePart[View, Move](Protocol):
     def Baseline(self, space: str, seat: Seat, seed: str) -> Player[View, Move]:
         """Create a word-vector player.
 
+        What a seat sets of `GameDefinition.vector_settings` is passed by name.
+
         Args:
             space: The name of a space of word vectors.
             seat: The seat.
@@ -109,6 +111,8 @@ class ExplanationPart[View, Move](Protocol):
         self, space: str, seat: Seat, seed: str, view: View, move: Move
     ) -> "tuple[Explanation, ...]":
         """Show what a word-vector player compared for a move.
+
+        What its seat sets of `GameDefinition.vector_settings` is passed by name.
 
         Args:
             space: The name of its space of word vectors.

@@ -1,7 +1,7 @@
 """Resolve `llm:NAME` to a model: one set up in parlour.toml, one of a preset, or the bare name."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Self
 
@@ -82,6 +82,20 @@ class Model:
         if plain and get_close_matches(preset, PRESETS, 1):
             raise SetupError(explain_unknown("preset", preset, PRESETS))
         return cls(name, Server.from_environment(variables))
+
+    def with_settings(self, settings: Mapping[str, Any]) -> Self:
+        """The same model with the settings of a seat.
+
+        Args:
+            settings: Fields of the model, and `timeout`; as a temperature, `server` leaves it to
+                the server.
+        """
+        changes = dict(settings)
+        if changes.get("temperature") == "server":
+            changes["temperature"] = None
+        if timeout := changes.pop("timeout", None):
+            changes["server"] = replace(self.server, timeout=timeout)
+        return replace(self, **changes)
 
     @classmethod
     def _from_settings(

@@ -119,7 +119,7 @@ def render_pending_prompt(call_log: CallLog, logged: LoggedMove, width: int) -> 
     """The prompt for a move that is still to come."""
     yield from render_note("What is asked now; the answer is still to come.", width)
     try:
-        prompt = call_log.definition.build_prompt(logged.view)
+        prompt = call_log.build_prompt(logged)
     except PlayerError as error:
         yield from render_note(clean(str(error), 400), width)
         return

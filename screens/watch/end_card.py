@@ -99,11 +99,11 @@ def describe_command(session: Session) -> str:
 
 def build_command(session: Session) -> str:
     """Build the shell command that watches the same game again."""
-    header, options = session.header, session.definition.options
+    header, definition = session.header, session.definition
     words = ["parlour", "watch", header.game, "--seed", header.seed]
     for place, name in enumerate(session.match.game.seats):
         words += ["--seat", f"{name}={session.specs[Seat(place)]}"]
-    for name, option in options.items():
+    for name, option in (definition.options | definition.moved_options).items():
         if (value := header.options[name]) != option.default:
             given = ("no", "yes")[value] if isinstance(value, bool) else value
             words += ["--set", f"{name}={given}"]

@@ -1,7 +1,7 @@
 """The reasoning behind machine players' moves: found, kept, and shown to an audience."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
 from textual.app import ComposeResult
@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from engine.agents.questions import LogsQuestions
 from engine.game import Seat
+from engine.lineup import read_game_settings
 from engine.llm.calls_file import Call
 from engine.llm.move_judging import Answer
 from engine.llm.reply import extract_thoughts
@@ -43,6 +44,8 @@ class ThoughtSource:
     """The call that returned the move, if a model or an external player chose it."""
     space: str | None
     """The name of the word vectors that a baseline chose by, if one did."""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    """The baseline's settings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +77,9 @@ def find_thought_source(
     elif isinstance(player, LogsQuestions):
         call = player.questions.last
     when = f"{when}   {type(move).__name__.lower()}"
-    return ThoughtSource(
-        seat, when, session.match.view(seat), move, call, session.specs[seat].space
-    )
+    spec = session.specs[seat]
+    settings = read_game_settings(spec, session.definition) if spec.space else {}
+    return ThoughtSource(seat, when, session.match.view(seat), move, call, spec.space, settings)
 
 
 def read_thoughts(session: Session, sources: Iterable[ThoughtSource]) -> list[Thought]:
@@ -93,7 +96,7 @@ def _read_text(session: Session, source: ThoughtSource) -> str:
     seed = session.header.seed
     try:
         explanations = session.definition.explain_move(
-            source.space, source.seat, seed, source.view, source.move
+            source.space, source.seat, seed, source.view, source.move, **source.settings
         )
     except (SpaceError, DeckError):  # deleted since the move: go on without it
         return ""

@@ -1,5 +1,6 @@
 """Rows of a form: a label, a field and an error; rows for an option of a game and for a seat."""
 
+from dataclasses import replace
 from typing import ClassVar, cast
 
 from textual import events, on
@@ -232,6 +233,8 @@ class SeatRow(Row):
         self.first = spec
         self.arguments = {spec.kind: spec.argument}
         """What was typed for each kind, so that switching kinds loses nothing."""
+        self.settings = {spec.kind: spec.settings}
+        """What is set for each kind."""
 
     def fields(self) -> ComposeResult:
         """The kind, and what it needs."""
@@ -247,6 +250,7 @@ class SeatRow(Row):
         """Select another player; a person keeps the name that was typed."""
         if spec.argument:
             self.arguments[spec.kind] = spec.argument
+        self.settings[spec.kind] = spec.settings
         self.query_one(Select).value = spec.kind
 
     @property
@@ -263,6 +267,8 @@ class SeatRow(Row):
         """
         argument = self.query_one(Input).value if self.kind in ASKS else ""
         spec = parse_spec(f"{self.kind}:{argument}" if argument.strip() else self.kind)
+        settings = dict(self.settings.get(self.kind, ())) | dict(spec.settings)
+        spec = replace(spec, settings=tuple(settings.items()))
         if spec.kind == "vectors":
             try:
                 find_space(spec.argument)

@@ -24,6 +24,7 @@ from engine.games.baselines import (
 )
 from engine.games.decrypto.legality import CODES
 from engine.games.decrypto.view import SEATS, Code, Guess, Hint, Hints, Keywords, Move, Role, View
+from engine.options import override_options
 from engine.text import fold_words
 from engine.word_forms import match_word
 from engine.word_vectors import Floats, WordVectors, best_assignments, load_word_vectors
@@ -38,6 +39,7 @@ class Baseline(VectorPlayer):
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Give hints, or guess; the move is always legal, so complaints never come."""
+        view = override_options(view, k=self.k)
         rng = seat_random(self.seed, SEATS[self.seat], view.number)
         if view.hints is None:
             return Hint(choose_near_hints(self.word_vectors, view, rng))
@@ -185,9 +187,15 @@ def average_past_hints(word_vectors: WordVectors, view: View) -> Floats:
 
 
 def explain_move(
-    space: str, seat: Seat, seed: str, view: View, move: Move
+    space: str,
+    seat: Seat,
+    seed: str,
+    view: View,
+    move: Move,
+    k: int | None = None,
 ) -> tuple[Explanation, ...]:
     """Show what a baseline compared for its move."""
+    view = override_options(view, k=k)
     near = load_word_vectors(space)
     if isinstance(move, Hint):
         return (_explain_hint(near, seat, seed, view, move),)

@@ -20,6 +20,7 @@ from engine.games.decrypto.view import (
     Outcome,
     Role,
     Round,
+    VectorSettings,
     View,
 )
 from engine.games.definition import GameDefinition, Material
@@ -153,5 +154,6 @@ GAME = GameDefinition[Options, View, Move](
     options_type=Options,
     draw_material=_draw_material,
     create_game=_create_game,
+    vector_settings=VectorSettings,
     move_types=(Hint, Guess),
 )

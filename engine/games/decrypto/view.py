@@ -42,6 +42,16 @@ class Options:
     ] = ""
     reuse_hints: Annotated[bool, Note("May a hint be given twice in a game?")] = False
     k: Annotated[
+        int,
+        Note("Among how many near words a word-vector encoder chooses (K).", 1, 4096, moved=True),
+    ] = 16
+
+
+@dataclass(frozen=True, slots=True)
+class VectorSettings:
+    """What a word-vector seat can set."""
+
+    k: Annotated[
         int, Note("Among how many near words a word-vector encoder chooses (K).", 1, 4096)
     ] = 16
 

@@ -30,6 +30,7 @@ from engine.games.baselines import (
 )
 from engine.games.taboo.legality import find_line_fault, find_slip
 from engine.games.taboo.view import SEATS, Guess, Move, Role, Say, View, find_speaker
+from engine.options import override_options
 from engine.word_forms import match_in_line
 from engine.word_vectors import DIGITS, Floats, WordVectors, load_word_vectors
 from words.word_lists import hint_corpus
@@ -75,6 +76,7 @@ class Baseline(VectorPlayer):
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Say a line, or guess; the move is always legal, so complaints never come."""
+        view = override_options(view, k=self.k)
         rng = seat_random(self.seed, SEATS[self.seat], view.number)
         if view.role is Role.ATTACKER:
             assert view.target is not None
@@ -194,8 +196,10 @@ def explain_move(
     seed: str,  # noqa: ARG001
     view: View,
     move: Move,
+    k: int | None = None,
 ) -> tuple[Explanation, ...]:
     """Show what a baseline compared for its move."""
+    view = override_options(view, k=k)
     near = load_word_vectors(space)
     if view.role is Role.ATTACKER:
         assert isinstance(move, Say)

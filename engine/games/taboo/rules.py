@@ -17,6 +17,7 @@ from engine.games.taboo.view import (
     Outcome,
     Role,
     Say,
+    VectorSettings,
     View,
     find_speaker,
 )
@@ -131,6 +132,7 @@ GAME = GameDefinition[Options, View, Move](
     options_type=Options,
     draw_material=_draw_material,
     create_game=_create_game,
+    vector_settings=VectorSettings,
     move_types=(Say, Guess),
     listed="turns",
     unit="move",

@@ -58,6 +58,15 @@ class Options:
         ),
     ] = "cot"
     k: Annotated[
+        int, Note("Among how many near words a word-vector seat chooses (K).", 1, 4096, moved=True)
+    ] = 16
+
+
+@dataclass(frozen=True, slots=True)
+class VectorSettings:
+    """What a word-vector seat can set."""
+
+    k: Annotated[
         int, Note("Among how many near words a word-vector seat chooses (K).", 1, 4096)
     ] = 16
 

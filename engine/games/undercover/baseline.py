@@ -30,6 +30,7 @@ from engine.games.baselines import (
 )
 from engine.games.undercover.legality import find_line_fault
 from engine.games.undercover.view import Accuse, Describe, Move, Stage, View
+from engine.options import override_options
 from engine.word_vectors import Floats, WordVectors, load_word_vectors
 from words.word_lists import hint_corpus
 
@@ -70,6 +71,7 @@ class Baseline(VectorPlayer):
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Describe, or vote; the move is always legal, so complaints never come."""
+        view = override_options(view, k=self.k)
         rng = seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
         reading = read_talk(self.word_vectors, view)
         if view.stage is Stage.DESCRIBE:
@@ -202,8 +204,10 @@ def explain_move(
     seed: str,  # noqa: ARG001
     view: View,
     move: Move,
+    k: int | None = None,
 ) -> tuple[Explanation, ...]:
     """Show what a baseline compared for its move."""
+    view = override_options(view, k=k)
     near = load_word_vectors(space)
     reading = read_talk(near, view)
     if isinstance(move, Describe):

@@ -19,6 +19,7 @@ from engine.games.undercover.view import (
     Role,
     Round,
     Stage,
+    VectorSettings,
     View,
     Winner,
     list_living,
@@ -194,6 +195,7 @@ GAME = GameDefinition[Options, View, Move](
     options_type=Options,
     draw_material=_draw_material,
     create_game=_create_game,
+    vector_settings=VectorSettings,
     move_types=(Describe, Accuse),
     has_own_columns=True,
 )

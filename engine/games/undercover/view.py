@@ -71,13 +71,22 @@ class Options:
         ),
     ] = "cot"
     k: Annotated[
-        int, Note("Among how many near words a word-vector seat chooses (K).", 1, 4096)
+        int, Note("Among how many near words a word-vector seat chooses (K).", 1, 4096, moved=True)
     ] = 16
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the seats."""
         return _name_seats(self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class VectorSettings:
+    """What a word-vector seat can set."""
+
+    k: Annotated[
+        int, Note("Among how many near words a word-vector seat chooses (K).", 1, 4096)
+    ] = 16
 
 
 @dataclass(frozen=True, slots=True)

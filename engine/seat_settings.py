@@ -1,0 +1,195 @@
+"""Settings of seats: what a SPEC sets after commas, such as `llm:gpt-4o,prompt=cot`.
+
+`ModelSeat` declares what a model's seat can set in every game. What depends on the game, such as
+`prompt` and `k`, is declared beside the game's options, in `GameDefinition.prompt_settings` and
+`GameDefinition.vector_settings`.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from engine.games.definition import VECTORS, GameDefinition
+from engine.llm.api_keys import KEY_SHAPE
+from engine.options import Note, Option, OptionError, declared_options, explain_unknown
+
+CONFIGURABLE = frozenset({*VECTORS, "llm"})
+"""The kinds of player whose SPEC takes settings."""
+IN_FILES = frozenset(
+    {"preset", "base_url", "model", "vision", "price_in", "price_out", "extra_headers"}
+    | {"extra_body", "api_key_env"}
+)
+"""Settings of a model that stand in parlour.toml alone."""
+SECRET = re.compile(r"auth|key|token(?!s)|secret|cookie|password", re.IGNORECASE)
+"""Names under which somebody might give a key."""
+
+type Pairs = tuple[tuple[str, str], ...]
+"""Names and values as text, as a SPEC has them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelSeat:
+    """What a model's seat can set in every game; `None` leaves it to parlour.toml."""
+
+    temperature: Annotated[
+        float | None,
+        Note(
+            "How freely the model chooses its words.",
+            *(0, 2),
+            words=("server",),
+            unset="parlour.toml, else 0.7",
+        ),
+    ] = None
+    max_tokens: Annotated[
+        int | None,
+        Note(
+            "The most tokens of an answer, reasoning included.",
+            *(1, 10_000_000),
+            unset="parlour.toml, else the server",
+        ),
+    ] = None
+    reasoning_effort: Annotated[
+        str | None,
+        Note(
+            "How much a reasoning model thinks: low, medium, high or a word of its server.",
+            pattern="[a-z]{1,40}",
+            form="a word in small letters, such as low",
+            unset="parlour.toml, else the server",
+        ),
+    ] = None
+    structured: Annotated[
+        str | None,
+        Note(
+            "How JSON is asked for; auto is the strictest way that the server accepts.",
+            choices=("auto", "schema", "json", "text"),
+            unset="parlour.toml, else auto",
+        ),
+    ] = None
+    timeout: Annotated[
+        float | None,
+        Note("Seconds for one answer.", 1, 86_400, unset="parlour.toml, else PARLOUR_TIMEOUT"),
+    ] = None
+
+
+def list_settings(kind: str, definition: GameDefinition | None) -> dict[str, Option]:
+    """The settings that a seat of this kind takes in a game, or in every game, by name."""
+    declared: list[type[Any]] = []
+    if kind in CONFIGURABLE and definition is not None:
+        of_game = definition.prompt_settings if kind == "llm" else definition.vector_settings
+        declared += [of_game] if of_game else []
+    if kind == "llm":
+        declared.append(ModelSeat)
+    return {name: one for group in declared for name, one in declared_options(group).items()}
+
+
+def parse_settings(kind: str, parts: Iterable[str], games: Iterable[GameDefinition]) -> Pairs:
+    """Parse what follows the first comma of a SPEC.
+
+    Args:
+        kind: The kind of player.
+        parts: What stands between commas.
+        games: The games that may be played; a setting has to fit one of them.
+
+    Returns:
+        Names and values, in the order of their declaration, values in their shortest form.
+
+    Raises:
+        OptionError: At the first unknown name or bad value, with what is allowed.
+    """
+    known: dict[str, list[Option]] = {}
+    for definition in games:
+        for name, option in list_settings(kind, definition).items():
+            known.setdefault(name, []).append(option)
+    given: dict[str, str] = {}
+    for part in parts:
+        name, equals, value = (text.strip() for text in part.partition("="))
+        if not equals or not name:
+            raise OptionError(
+                f"After a comma, a player of kind {kind!r} takes a setting such as "
+                f"{_give_example(known)}, not {_quote(part.strip())}."
+            )
+        if name in given:
+            raise OptionError(f"{name} is set twice for one seat.")
+        if name not in known:
+            raise OptionError(_explain_unknown(kind, name, known))
+        given[name] = _parse(known[name], value)
+    return tuple((name, given[name]) for name in known if name in given)
+
+
+def settings_of_game(
+    kind: str, settings: Iterable[tuple[str, str]], definition: GameDefinition
+) -> dict[str, Any]:
+    """The values of the settings that the game itself declares: for its prompts, or baselines.
+
+    Raises:
+        OptionError: If the game has no such setting, or it does not take the value.
+    """
+    known = list_settings(kind, definition)
+    for name, _ in settings:
+        if name not in known:
+            if not known:
+                raise OptionError(
+                    f"In {definition.title}, a player of kind {kind!r} has no settings."
+                )
+            raise OptionError(
+                explain_unknown(f"setting of {kind!r} in {definition.title}", name, known)
+            )
+    values = {name: known[name].parse(text) for name, text in settings}
+    return {name: one for name, one in values.items() if name not in ModelSeat.__slots__}
+
+
+def settings_of_model(settings: Iterable[tuple[str, str]]) -> dict[str, Any]:
+    """The values of the settings that go with each request to the model."""
+    known = declared_options(ModelSeat)
+    return {name: known[name].parse(text) for name, text in settings if name in known}
+
+
+def default_values(kind: str, games: Iterable[GameDefinition]) -> Mapping[str, str]:
+    """By name: the default of each setting that has the same in all of these games."""
+    found: dict[str, set[str]] = {}
+    for definition in games:
+        for name, option in list_settings(kind, definition).items():
+            if option.default is not None:
+                found.setdefault(name, set()).add(option.format(option.default))
+    return {name: next(iter(texts)) for name, texts in found.items() if len(texts) == 1}
+
+
+def _parse(options: list[Option], value: str) -> str:
+    """The shortest text for a value that one of several games takes."""
+    if KEY_SHAPE.search(value):
+        raise OptionError(f"{options[0].name} is no place for an API key: {WHERE_KEYS_GO}")
+    try:
+        return options[0].format(options[0].parse(value))
+    except OptionError:
+        for option in options[1:]:
+            try:
+                return option.format(option.parse(value))
+            except OptionError:
+                continue
+        raise
+
+
+WHERE_KEYS_GO = (
+    "a SPEC stands in journals and results. Put the key into the environment or .env; "
+    "docs/models.md says under which name."
+)
+
+
+def _explain_unknown(kind: str, name: str, known: Mapping[str, list[Option]]) -> str:
+    if SECRET.search(name):
+        return f"A seat takes no keys and no passwords: {WHERE_KEYS_GO}"
+    if kind == "llm" and name in IN_FILES:
+        return f"{name} is set for a model in parlour.toml, not for a seat."
+    return explain_unknown(f"setting of {kind!r}", name, known)
+
+
+def _give_example(known: Mapping[str, list[Option]]) -> str:
+    for name, (option, *_) in known.items():
+        if option.default is not None:
+            return f"{name}={option.format(option.default)}"
+    return "NAME=VALUE"
+
+
+def _quote(text: str) -> str:
+    return "an API key" if KEY_SHAPE.search(text) else repr(text[:40])
