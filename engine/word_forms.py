@@ -11,12 +11,11 @@ from engine.text import fold_words, lemma, stem
 from words.word_lists import (
     agents,
     compounds,
-    hint_corpus,
+    everyday_words,
     irregular_forms,
-    keywords,
+    listed_bases,
     look_alikes,
     spellings,
-    taboo_targets,
     whole_words,
 )
 
@@ -195,6 +194,12 @@ def _collect(text: str) -> _Forms:
 @lru_cache(maxsize=65536)
 def find_bases(word: str) -> frozenset[str]:
     """Find the dictionary forms of one folded word, in one spelling: of "leaves" also "leaf"."""
+    listed = listed_bases().get(word)
+    return work_out_bases(word) if listed is None else listed
+
+
+def work_out_bases(word: str) -> frozenset[str]:
+    """Work out the dictionary forms of one folded word from dictionaries and endings."""
     if word in UNRELATED:
         return frozenset((word,))
     regular = _undo_inflection(word)
@@ -257,20 +262,21 @@ def _undo_derivation(word: str) -> str | None:
 @lru_cache(maxsize=65536)
 def is_known(word: str) -> bool:
     """Does a dictionary know this folded word or form of a word?"""
+    return word in listed_bases() or look_up(word)
+
+
+def look_up(word: str) -> bool:
+    """Look a folded word up in the dictionaries themselves."""
+    if word in compounds() or word in whole_words():
+        return True
     from simplemma import is_known
 
-    return is_known(word, lang="en") or word in compounds() or word in whole_words()
+    return is_known(word, lang="en")
 
 
 def is_everyday(word: str) -> bool:
     """Is this a word of everyday use, or a part of a compound?"""
-    return not _everyday().isdisjoint((word, lemma(word)))
-
-
-@lru_cache(maxsize=1)
-def _everyday() -> frozenset[str]:
-    parts = (part for pair in compounds().values() for part in pair)
-    return frozenset((*keywords(), *hint_corpus(), *taboo_targets(), *parts))
+    return not everyday_words().isdisjoint((word, lemma(word)))
 
 
 def _is_ascii(text: str) -> bool:

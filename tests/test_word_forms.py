@@ -1,5 +1,7 @@
 """Which words are forms of each other: what was said, the secret word, and why it is told."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ from hypothesis import strategies as st
 from benchmarks.word_forms import MAX_FALSE_ALARMS, MAX_MISSES, read_pairs
 from engine.options import OptionError
 from engine.word_forms import WORD_FORMS, WORD_RULES, load_word_rules, match_in_line, match_word
+from tests.listed_bases import FILE, render_bases
 
 ROOT = Path(__file__).parent.parent
 
@@ -218,6 +221,23 @@ def test_few_of_the_labelled_pairs_are_judged_wrongly() -> None:
     misses = [pair for pair in wrong if pair.is_form]
     assert len(misses) <= MAX_MISSES * len(forms)
     assert len(wrong) - len(misses) <= MAX_FALSE_ALARMS * (len(read_pairs()) - len(forms))
+
+
+def test_the_dictionary_forms_in_the_list_are_what_the_rule_finds() -> None:
+    kept = FILE.read_text(encoding="ascii")
+    assert kept == render_bases(), "run `python -m tests.listed_bases`"
+
+
+def test_comparing_hints_reads_no_dictionary() -> None:
+    program = """
+import sys
+from engine.word_forms import match_word
+from words.word_lists import hint_corpus
+for hint in hint_corpus():
+    match_word(hint, "sun")
+sys.exit("simplemma" in sys.modules or "snowballstemmer" in sys.modules)
+"""
+    assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0
 
 
 def test_the_rule_is_told_in_the_same_words_everywhere() -> None:

@@ -72,6 +72,38 @@ def irregular_forms() -> dict[str, tuple[str, ...]]:
 
 
 @cache
+def everyday_words() -> frozenset[str]:
+    """The words of the games, and the parts of compounds."""
+    parts = (part for pair in compounds().values() for part in pair if "-" not in part)
+    return frozenset((*keywords(), *hint_corpus(), *taboo_targets(), *parts))
+
+
+@cache
+def listed_words() -> frozenset[str]:
+    """Everyday words and compounds."""
+    return everyday_words() | compounds().keys()
+
+
+@cache
+def listed_bases() -> dict[str, frozenset[str]]:
+    """The dictionary forms of listed words, as `engine.word_forms` works them out.
+
+    So a game that is played with these words alone needs no dictionary, which takes longer to
+    read than a hundred games to play. The file holds words with other forms than themselves; a
+    word that stands there alone is in no dictionary, and is left out here.
+    """
+    found = {word: frozenset((word,)) for word in listed_words()}
+    text = files("words").joinpath("listed_bases.txt").read_text(encoding="ascii")
+    for line in text.splitlines():
+        word, *bases = line.split(" ")
+        if bases:
+            found[word] = frozenset(bases)
+        else:
+            del found[word]
+    return found
+
+
+@cache
 def agents() -> dict[str, str]:
     """Nouns in -er in compounds, and their verbs: the `fisher` of "fisherman"."""
     return dict(_read_pairs("agents.txt"))

@@ -1,0 +1,20 @@
+"""The dictionary forms of listed words: `python -m tests.listed_bases` writes it."""
+
+from pathlib import Path
+
+from engine.word_forms import look_up, work_out_bases
+from words.word_lists import listed_words
+
+FILE = Path(__file__).parents[1] / "words" / "listed_bases.txt"
+
+
+def render_bases() -> str:
+    """A line for each word that no dictionary knows, or that has other forms than itself."""
+    bases = {word: work_out_bases(word) for word in listed_words()}
+    known = {word: found if look_up(word) else frozenset() for word, found in bases.items()}
+    rows = ((word, *sorted(known[word])) for word in sorted(known) if known[word] != {word})
+    return "".join(f"{' '.join(row)}\n" for row in rows)
+
+
+if __name__ == "__main__":
+    FILE.write_text(render_bases(), encoding="ascii")
