@@ -1,6 +1,7 @@
 """Parse `--seat`, `--set` and `--seed`; the errors that a command prints, with exit code 2."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from itertools import cycle
 from typing import Any
 
@@ -125,6 +126,32 @@ def parse_seed(text: str | None) -> str | None:
     if text is not None and not is_valid_seed(text):
         raise OptionError(f"--seed takes one line of 1 to {MAX_LINE_LENGTH} plain characters.")
     return text
+
+
+def name_people(lineup: Mapping[str, Spec], names: Sequence[str]) -> dict[str, Spec]:
+    """Give names to the people of a line-up who have none, in the order of the seats.
+
+    Raises:
+        LineupError: If a name is too long.
+        UsageError: If there are more names than people without one.
+    """
+    nameless = [seat for seat, spec in lineup.items() if spec.is_human and not spec.argument]
+    if len(names) > len(nameless):
+        raise UsageError(
+            f"--name: there are {len(names)} names, and {len(nameless)} people without one."
+        )
+    named = {seat: parse_spec(f"human:{name}") for seat, name in zip(nameless, names, strict=False)}
+    return {**lineup, **named}
+
+
+def format_options(definition: GameDefinition, options: Any) -> dict[str, str]:  # noqa: ANN401
+    """The options that differ from their defaults, as `--set` takes them."""
+    given = asdict(options)
+    return {
+        name: str(given[name])
+        for name, option in definition.options.items()
+        if given[name] != option.default
+    }
 
 
 def people_seats(lineup: Mapping[str, Spec]) -> tuple[str, ...]:

@@ -18,9 +18,9 @@ def main() -> None:
 
 
 def _run_command() -> int:
-    from tui.terminal_probe import has_terminal
+    from tui.terminal_probe import has_dumb_terminal, has_terminal
 
-    if len(sys.argv) == 1 and has_terminal():
+    if len(sys.argv) == 1 and has_terminal() and not has_dumb_terminal():
         return _open_home()
     from tui.command_line import run
 

@@ -19,9 +19,9 @@ from tui.play_command import build_play_help, play
 from tui.preferences import explain_ignored_settings, load_preferences
 from tui.rehearse_command import build_rehearse_help, rehearse
 from tui.saved_game_commands import branch, replay, resume, show
-from tui.shared_options import Images, help_from_docstring
+from tui.shared_options import Images, Plain, help_from_docstring
 from tui.stop_signals import Stopped
-from tui.terminal_probe import has_terminal
+from tui.terminal_probe import has_dumb_terminal, has_terminal
 from tui.vectors_command import vectors
 from tui.watch_command import watch
 
@@ -70,6 +70,7 @@ def parlour(
         str | None, typer.Option(help="Seconds without input until a private screen is covered.")
     ] = None,
     images: Images = None,
+    plain: Plain = False,
     version: Annotated[  # noqa: ARG001
         bool,
         typer.Option(
@@ -79,8 +80,8 @@ def parlour(
 ) -> None:
     r"""Play language games in your terminal: people, language models and word-vector baselines.
 
-    Without a command the app opens. Without a terminal, word-vector baselines play a game and it
-    is printed.
+    Without a command the app opens; with --plain you play line by line. Without a terminal,
+    word-vector baselines play a game and it is printed.
 
     \b
     Examples
@@ -93,12 +94,17 @@ def parlour(
     if context.invoked_subcommand in WITHOUT_SETTINGS:
         return
     context.obj = load_preferences(data=data, theme=theme, idle=idle, images=images)
-    opens_app = context.invoked_subcommand is None and has_terminal()
+    plain = plain or has_dumb_terminal()
+    opens_app = context.invoked_subcommand is None and has_terminal() and not plain
     if not opens_app:  # the app says it itself
         for sentence in explain_ignored_settings():
             typer.echo(sentence, err=True)
     if context.invoked_subcommand is not None:
         return
+    if plain:
+        from tui.plain import Plan, play_plain
+
+        raise typer.Exit(play_plain(Plan()))
     if opens_app:
         from tui.launch import open_app
         from tui.sessions import create_home

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tui.shared_options import (
+    GAMES,
     AsJson,
     BudgetLimit,
-    GameName,
     GameSettings,
     Hold,
     Images,
@@ -17,6 +17,7 @@ from tui.shared_options import (
     OnFailure,
     OpenTable,
     PassEnv,
+    Plain,
     Seed,
     configure_programs,
     journal_file,
@@ -26,8 +27,9 @@ from tui.shared_options import (
     read_on_failure,
     refuse_headless_hold,
     refuse_headless_people,
+    refuse_plain_tools,
 )
-from tui.terminal_probe import has_terminal
+from tui.terminal_probe import has_dumb_terminal, has_terminal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,11 +39,12 @@ if TYPE_CHECKING:
 
 INTRODUCTION = """Play a game.
 
-If a person plays, the app opens. Otherwise the game runs headless: its narration goes to stderr and
-its result to stdout. With --json the result is one object:
-game, seed, seats, options, outcome, reason, score, branched, open, not_own, usage, journal, and
-what was played, under a key of the game's own: rounds, but turns in Adversarial Taboo. Games add
-more keys (Decrypto: keywords, decisive_round).
+If a person plays, the app opens. With --plain, or if TERM is dumb, the game is a dialogue of lines
+instead: it asks for what the command does not say, even for the GAME. Without people the game runs
+headless: its narration goes to stderr and its result to stdout. With --json the result is one
+object: game, seed, seats, options, outcome, reason, score, branched, open, not_own, usage, journal,
+and what was played, under a key of the game's own: rounds, but turns in Adversarial Taboo. Games
+add more keys (Decrypto: keywords, decisive_round).
 
 With --games a failed game counts as failed and the others are played; --on-failure stop ends the
 series at the first. Its games are saved if models or programs play, or with --journal FOLDER.
@@ -67,12 +70,17 @@ Examples
   parlour play dixit --seat p1=human:Ada --seat p2=human:Ben \
       --seat p3=word2vec --seat p4=llm:gpt-4o
   parlour play dixit --set rules=boxed --set players=5
+  parlour play --plain
+  parlour play taboo --plain --name Ada --seat defender=word2vec
 """.replace(r"\b", "\b")
 
 
 def play(
     context: typer.Context,
-    game: GameName,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help=f"The game: {', '.join(GAMES[:-1])} or {GAMES[-1]}."),
+    ] = None,
     seat: Annotated[
         list[str] | None,
         typer.Option(
@@ -80,6 +88,14 @@ def play(
             help="Who plays in a seat; repeatable. Other seats are people's.",
         ),
     ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="The name of the first person, then of the next; repeatable.",
+        ),
+    ] = None,
+    plain: Plain = False,
     set_: GameSettings = None,
     seed: Seed = None,
     journal: JournalPath = None,
@@ -113,11 +129,28 @@ def play(
     """Play a game; the help text is `build_play_help()`."""
     from engine.games.catalog import find
     from engine.session import Session
-    from tui.arguments import UsageError, parse_lineup, parse_seed, parse_set, people_seats
+    from tui.arguments import (
+        UsageError,
+        format_options,
+        name_people,
+        parse_lineup,
+        parse_seed,
+        parse_set,
+        people_seats,
+    )
 
-    definition = find(game)
+    dialogue = plain or (has_dumb_terminal() and not (json or games or hold))
+    refuse_plain_tools(plain=plain, hold=hold, open_table=open_table)
+    if game is None:
+        if not dialogue:
+            raise UsageError("Missing argument 'GAME'. See: parlour play --help")
+        if seat or set_:
+            raise UsageError("--seat and --set need a GAME before them.")
+    definition = find(game or GAMES[0])
     options = parse_set(definition, set_ or ())
     lineup = parse_lineup(definition, options, seat or (), set_=set_ or ())
+    if seat or not dialogue:
+        lineup = name_people(lineup, name or ())
     chosen_seed = parse_seed(seed)
     path = read_journal_path(journal)
     people = people_seats(lineup)
@@ -126,7 +159,7 @@ def play(
     flag = "--json" if json else "--games" if games else ""
     stand_in = read_on_failure(on_failure, people=bool(people))
     limit = read_budget(budget)
-    refuse_headless_people(people, flag=flag, terminal=has_terminal())
+    refuse_headless_people(people, flag=flag, terminal=has_terminal() or plain)
     refuse_headless_hold(hold, flag=flag, terminal=has_terminal())
     if at_once > 1 and not games:
         raise UsageError("--at-once is for several games: say with --games how many.")
@@ -140,6 +173,18 @@ def play(
         )
         series.play(games, at_once=at_once, as_json=json)
         return
+    if people and dialogue and not (json or open_table):
+        from tui.plain import Plan, play_plain
+
+        plan = Plan(
+            game,
+            None if game is None or not (set_ or seat) else format_options(definition, options),
+            None if not seat else {place: str(spec) for place, spec in lineup.items()},
+            () if seat else tuple(name or ()),
+            chosen_seed or "",
+            path,
+        )
+        raise typer.Exit(play_plain(plan, limit))
     file = journal_file(path, definition)
     session = Session.create(definition, options, lineup, chosen_seed, path=file)
     session.budget = limit

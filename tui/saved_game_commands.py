@@ -16,6 +16,7 @@ from tui.shared_options import (
     OnFailure,
     OpenTable,
     PassEnv,
+    Plain,
     RunPrograms,
     Watch,
     configure_programs,
@@ -27,8 +28,9 @@ from tui.shared_options import (
     refuse_headless_hold,
     refuse_headless_people,
     refuse_headless_watch,
+    refuse_plain_tools,
 )
-from tui.terminal_probe import has_terminal
+from tui.terminal_probe import has_dumb_terminal, has_terminal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -50,6 +52,7 @@ def resume(
     hold: Hold = None,
     open_table: OpenTable = False,
     watch: Watch = False,
+    plain: Plain = False,
     images: Images = None,
     pass_env: PassEnv = None,
     isolate: Isolate = None,
@@ -57,8 +60,9 @@ def resume(
 ) -> None:
     r"""Resume a saved game after its last confirmed move.
 
-    If a person plays, the app opens; otherwise the game is finished headless, and its result is
-    printed as parlour play prints it. If the game is over, its result is printed.
+    If a person plays, the app opens, or with --plain the dialogue goes on; otherwise the game is
+    finished headless, and its result is printed as parlour play prints it. If the game is over, its
+    result is printed.
 
     \b
     Examples
@@ -71,13 +75,14 @@ def resume(
     from tui.arguments import UsageError
     from tui.headless import print_result
 
+    refuse_plain_tools(plain=plain, hold=hold, open_table=open_table, watch=watch)
     record = read_record(path or _find_unfinished())
     session = Session.from_record(record)
     if not session.match.awaits:
         typer.echo(f"This game is over: {record.path}", err=True)
         print_result(session, record.path, as_json=json)
         return
-    if session.human_count and (json or not has_terminal()):
+    if session.human_count and (json or not (plain or has_terminal())):
         why = "--json is for games without people" if json else "there is no terminal here"
         raise UsageError(f"People sit at this table, and {why}: {record.path}")
     if record.torn:
@@ -97,6 +102,10 @@ def resume(
     session.budget = limit
     if open_table:
         session.open_table()
+    if session.human_count and (plain or has_dumb_terminal()):
+        from tui.plain import play_plain
+
+        raise typer.Exit(play_plain(session, limit))
     if session.human_count or held or watch:
         from tui.launch import open_session
 

@@ -109,6 +109,14 @@ Images = Annotated[
         help="How to show cards: auto is the best that the terminal can do, none is words.",
     ),
 ]
+Plain = Annotated[
+    bool,
+    typer.Option(
+        "--plain",
+        help="Play line by line instead of in the app: questions and answers as text, for screen "
+        "readers, braille lines, Emacs shells and logs. The usual way if TERM is dumb.",
+    ),
+]
 Record = Annotated[
     Path | None,
     typer.Option(
@@ -135,6 +143,22 @@ OpenTable = Annotated[
         "Every player is told.",
     ),
 ]
+
+
+def refuse_plain_tools(
+    *, plain: bool, hold: Sequence[str] | None, open_table: bool, watch: bool = False
+) -> None:
+    """Refuse with `--plain` what only the app has.
+
+    Raises:
+        UsageError: If such an option was given as well.
+    """
+    from tui.arguments import UsageError
+
+    given = {"--hold": hold, "--open-table": open_table, "--watch": watch}
+    for flag, value in given.items():
+        if plain and value:
+            raise UsageError(f"{flag} is for the app, and --plain opens none.")
 
 
 def read_budget(text: str | None) -> "Budget | None":

@@ -53,6 +53,11 @@ def has_terminal() -> bool:
     )
 
 
+def has_dumb_terminal() -> bool:
+    """Whether there is a terminal that cannot be drawn on, such as a shell in Emacs."""
+    return has_terminal() and os.environ.get("TERM") == "dumb"
+
+
 @dataclass(frozen=True, slots=True)
 class TmuxInfo:
     """What tmux says of itself and of the terminal around it."""

@@ -1,16 +1,29 @@
 """Default implementations of a game's optional parts, built from its views, moves and fields."""
 
+import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from types import NoneType, UnionType
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Literal,
+    TypeAliasType,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from engine.game import Seat
 from engine.games.html_parts import tag
-from engine.games.part_protocols import Poll
+from engine.games.part_protocols import Answers, Choice, Dialogue, MoveForm, Poll, Question
 from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt
-from engine.moves import encode_move, type_adapter
+from engine.moves import BadMove, decode_move, encode_move, type_adapter
 from engine.text import clean
 from engine.transcript import Transcript, provenance_columns
 
@@ -35,6 +48,17 @@ def read_prompt(prompt: SentPrompt, decks: "Sequence[Deck]") -> ReadPrompt:  # n
         UnknownPrompt: Always.
     """
     raise UnknownPrompt
+
+
+def build_dialogue[Move](
+    view: Any,  # noqa: ANN401
+    names: tuple[str, ...],  # noqa: ARG001
+    kinds: tuple[type[Move], ...],
+    narrate: Callable[[Any, Any], list[str]] | None = None,
+) -> Dialogue[Move]:
+    """Tell all that the view holds, and ask for each field of a move by its name."""
+    facts = list(_changes(None, view)) if narrate is None else narrate(None, view)
+    return Dialogue(tuple(facts), "Make your move.", tuple(map(_build_form, kinds)))
 
 
 def explain_move(
@@ -100,6 +124,81 @@ def build_poll(view: object) -> Poll | None:  # noqa: ARG001
 def must_withhold(view: object, thought: str, views: Sequence[object]) -> bool:  # noqa: ARG001
     """Keep every thought until the end: any of them may name a secret."""
     return True
+
+
+def _build_form[Move](kind: type[Move]) -> MoveForm[Move]:
+    """Build a question for each field of a kind of move."""
+    hints = get_type_hints(kind)
+    types = {field.name: _unwrap(hints[field.name]) for field in fields(kind)}  # type: ignore[arg-type]
+    questions = tuple(_build_question(name, type_) for name, type_ in types.items())
+
+    def build_move(answers: Answers) -> Move:
+        pairs = zip(types.items(), answers, strict=True)
+        values = {name: _read_value(answer, type_) for (name, type_), answer in pairs}
+        move: Move = decode_move((kind,), {kind.__name__: values})
+        return move
+
+    label = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", kind.__name__).capitalize()
+    return MoveForm(label, questions, build_move)
+
+
+def _unwrap(type_: Any) -> Any:  # noqa: ANN401
+    """The type behind aliases, notes and `| None`."""
+    while True:
+        if isinstance(type_, TypeAliasType):
+            type_ = type_.__value__
+        elif get_origin(type_) is Annotated:
+            type_ = get_args(type_)[0]
+        elif get_origin(type_) in (Union, UnionType):
+            inner = [one for one in get_args(type_) if one is not NoneType]
+            if len(inner) != 1:
+                return type_
+            (type_,) = inner
+        else:
+            return type_
+
+
+def _build_question(name: str, type_: Any) -> Question:  # noqa: ANN401
+    """Ask for a value: by numbers if there are only some, else as text."""
+    values: Sequence[object] = ()
+    if get_origin(type_) is Literal:
+        values = get_args(type_)
+    elif type_ is bool:
+        values = (True, False)
+    elif isinstance(type_, type) and issubclass(type_, Enum):
+        values = tuple(type_)
+    choices = tuple(
+        Choice(number, json.dumps(value, default=lambda one: one.value), _plain(value))
+        for number, value in enumerate(values, 1)
+    )
+    several = " (commas between)" if get_origin(type_) in (tuple, list, set, frozenset) else ""
+
+    def find_fault(answers: Answers) -> str | None:
+        try:
+            _read_value(answers[-1], type_)
+        except BadMove as error:
+            return str(error)
+        return None
+
+    return Question(name.replace("_", " ").capitalize() + several, choices, find_fault)
+
+
+def _read_value(answer: str, type_: Any) -> Any:  # noqa: ANN401
+    """Read an answer as the JSON value of a field.
+
+    Raises:
+        BadMove: If it is none.
+    """
+    if type_ is str:
+        return answer
+    if get_origin(type_) in (tuple, list, set, frozenset):
+        inner = _unwrap(get_args(type_)[0])
+        parts = re.split(r"[\s,;]+" if inner is int else r"\s*[,;]\s*", answer.strip(" ,;"))
+        return [_read_value(part, inner) for part in parts if part]
+    try:
+        return json.loads(answer)
+    except ValueError:
+        raise BadMove("Type a whole number." if type_ is int else "Type it as JSON.") from None
 
 
 def _changes(before: Any, after: Any) -> Iterator[str]:  # noqa: ANN401

@@ -15,6 +15,8 @@ from engine.games.part_protocols import (
     BaselinePart,
     Body,
     CorrectAnswers,
+    Dialogue,
+    DialoguePart,
     ExplanationPart,
     MachineAnswers,
     NarrationPart,
@@ -59,6 +61,7 @@ def _always(*_: object) -> None:
 class GameDefinition(
     PromptPart[View],
     PromptReaderPart,
+    DialoguePart[View, Move],
     ExplanationPart[View, Move],
     NarrationPart[View],
     ReportPart[View],
@@ -178,6 +181,15 @@ class GameDefinition(
     def read_prompt(self, prompt: SentPrompt, decks: "Sequence[Deck]") -> ReadPrompt:
         part: PromptReaderPart = self._find(PromptReaderPart) or default_parts
         return part.read_prompt(prompt, decks)
+
+    @override
+    def build_dialogue(
+        self, view: View, names: tuple[str, ...], kinds: tuple[type[Move], ...]
+    ) -> Dialogue[Move]:
+        part: DialoguePart[View, Move] | None = self._find(DialoguePart)
+        if part is None:
+            return default_parts.build_dialogue(view, names, kinds, self.narrate)
+        return part.build_dialogue(view, names, kinds)
 
     def create_baseline(
         self,

@@ -5,7 +5,7 @@ they are: nothing is registered, and nothing is imported before it is used. `Gam
 the parts, and offers their functions with a default for each that may be missing.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Protocol
@@ -52,6 +52,67 @@ class Poll:
     """The last words, if the question is about them. May come from a player."""
 
 
+type Answers = tuple[str, ...]
+"""What a person has answered so far, one text for each question."""
+
+
+def _accept(_: Answers) -> None:
+    """Find nothing wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several answers to a question, chosen by its number."""
+
+    number: int
+    """The number to type, as everybody sees it on the table or in the list."""
+    answer: str
+    """The answer that it stands for."""
+    label: str
+    """What it is, in words. May come from a player or a deck: clean it before it is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One thing that a person is asked for, in a line."""
+
+    name: str
+    """What is asked for, such as `Hint for 3, river`."""
+    choices: tuple[Choice, ...] = ()
+    """The answers to choose from; without any, the answer is a line of text."""
+    find_fault: Callable[[Answers], str | None] = _accept
+    """Why the last of these answers is refused, after those before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveForm[Move]:
+    """One kind of move as a series of questions."""
+
+    label: str
+    """What the person does with it, such as `Guess the word, which ends the game`."""
+    questions: tuple[Question, ...]
+    build_move: Callable[[Answers], Move]
+    """Build the move from all answers; raises `BadMove` if they make none."""
+    confirmation: str = "Send this?"
+    """The last question before the move counts."""
+    audience: str = ""
+    """Who will see the move, and when."""
+    find_warning: Callable[[Answers], str | None] = _accept
+    """What the person should know before they send these answers, though they are legal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dialogue[Move]:
+    """What a person is told and asked, line by line, where nothing is drawn."""
+
+    facts: tuple[str, ...]
+    """What the person needs to know, their secrets included. May quote players."""
+    request: str
+    """What they are to do, in a sentence."""
+    forms: tuple[MoveForm[Move], ...]
+    """The moves to choose from, at least one."""
+
+
 type Body = list[Element]
 """The elements of a page, in order."""
 
@@ -80,6 +141,21 @@ class PromptReaderPart(Protocol):
 
         Raises:
             UnknownPrompt: If it is no prompt of this game.
+        """
+
+
+class DialoguePart[View, Move](Protocol):
+    """`dialogue.py`: what a person is told and asked in words, where nothing is drawn."""
+
+    def build_dialogue(
+        self, view: View, names: tuple[str, ...], kinds: tuple[type[Move], ...]
+    ) -> Dialogue[Move]:
+        """Build the dialogue for a view that awaits a move.
+
+        Args:
+            view: What the seat may know.
+            names: What the players are called, in the order of the seats.
+            kinds: The kinds of move that the view invites.
         """
 
 
@@ -204,6 +280,7 @@ class PollPart[View](Protocol):
 FILES: dict[Any, str] = {
     PromptPart: "prompt",
     PromptReaderPart: "prompt",
+    DialoguePart: "dialogue",
     BaselinePart: "baseline",
     ExplanationPart: "baseline",
     NarrationPart: "match_report",

@@ -1,0 +1,78 @@
+"""Undercover in words: a description when it is one's turn, then a vote."""
+
+from collections.abc import Iterator
+
+from engine.game import Seat
+from engine.games.part_protocols import Choice, Dialogue, MoveForm, Question
+from engine.games.undercover.legality import find_line_fault
+from engine.games.undercover.view import Accuse, Describe, Move, View
+
+LINE_AUDIENCE = "Everybody hears it at once, and it stays beside your name for the whole game."
+VOTE_AUDIENCE = (
+    "Your vote stays sealed until all who are still in the game have voted. Then everybody sees it."
+)
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+
+
+def build_dialogue(
+    view: View, names: tuple[str, ...], kinds: tuple[type[Move], ...]
+) -> Dialogue[Move]:
+    """Ask the speaker for a description, and all for a vote."""
+    facts = tuple(_list_facts(view, names))
+    if Describe in kinds:
+        request = "Describe your word in one sentence, without saying it."
+        return Dialogue(facts, request, (_build_description(view),))
+    request = "Who has a different word? Whoever gets most votes is out."
+    return Dialogue(facts, request, (_build_vote(view, names),))
+
+
+def _build_description(view: View) -> MoveForm[Move]:
+    question = Question(
+        "Your description", find_fault=lambda answers: find_line_fault(view, answers[-1])
+    )
+    return MoveForm(
+        "Describe your word",
+        (question,),
+        lambda answers: Describe(answers[0]),
+        "Say this?",
+        LINE_AUDIENCE,
+    )
+
+
+def _build_vote(view: View, names: tuple[str, ...]) -> MoveForm[Move]:
+    choices = tuple(
+        Choice(seat + 1, view.seats[seat], f"{names[seat]}{_list_statements(view, seat)}")
+        for seat in view.suspects
+    )
+    return MoveForm(
+        "Vote",
+        (Question("Your vote", choices),),
+        lambda answers: Accuse(answers[0]),
+        "Send this vote?",
+        VOTE_AUDIENCE,
+    )
+
+
+def _list_statements(view: View, seat: Seat) -> str:
+    """List all that a seat has said, as it stands after its name."""
+    said = [f"“{line.text}”" for line in view.said if line.seat == seat]
+    out = "" if seat in view.living else " (out)"
+    return f"{out}: {', then '.join(said)}" if said else out
+
+
+def _list_facts(view: View, names: tuple[str, ...]) -> Iterator[str]:
+    assert view.seat is not None
+    yield f"Round {view.number} of {view.options.rounds}. Your word is “{view.word}”."
+    if view.speaker != view.seat:
+        return  # the candidates stand with their descriptions
+    order = len(view.lines)
+    if order == len(view.order) - 1:
+        yield "You speak last in this round."
+    else:
+        place = ORDINALS[order] if order < len(ORDINALS) else f"number {order + 1}"
+        yield f"You speak {place} of {len(view.order)}."
+    for seat in map(Seat, range(len(names))):
+        if seat != view.seat and (said := _list_statements(view, seat)):
+            yield f"{names[seat]}{said}."
+    if own := _list_statements(view, view.seat):
+        yield f"You{own}."

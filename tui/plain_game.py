@@ -1,0 +1,373 @@
+"""One match as a dialogue of lines: what everybody may hear, and each person's questions."""
+
+from asyncio import Lock
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import fields
+from time import monotonic
+from typing import Any, cast
+
+from engine.game import Seat
+from engine.games.part_protocols import MoveForm, Question
+from engine.journal_writer import JournalWriteError
+from engine.lineup import LineupError, Spec
+from engine.llm.budget import OverBudget
+from engine.moves import BadMove
+from engine.play import play
+from engine.player_protocol import MoveDetails, PlayerError
+from engine.session import Session
+from engine.text import join_names
+from tui.headless import build_result, format_ending
+from tui.plain_terminal import EndOfInput, Left, PromptContext, Prompter, Undo
+from tui.plain_wording import describe_players, distinguish_names, strip_markdown
+
+LEAVING = "Leave? The game is saved, and parlour resume continues it."
+OPEN_TABLE = (
+    "The table is open: the operator can see what machines are asked and answer. "
+    "Such moves are marked in the game."
+)
+
+
+class PlainGame:
+    """Runs one match, and asks the people who share this keyboard for their moves."""
+
+    def __init__(self, session: Session, prompter: Prompter) -> None:
+        """Seat the players of `session`, which is new or resumed.
+
+        Raises:
+            LineupError: If a player cannot sit down.
+        """
+        self.session = session
+        self.match = session.match
+        self.definition = session.definition
+        self.prompter = prompter
+        self.terminal = prompter.terminal
+        self.say = prompter.say
+        self.players = session.create_players(self.ask_person)
+        self.keyboard = Lock()
+        """Held while somebody reads or answers: no line of anything else comes between."""
+        self.notices: list[str] = []
+        """Sentences for everybody that wait until the keyboard is free."""
+        self.told: Any = None
+        """The onlookers' view that has been told."""
+        self.last_person: Seat | None = None
+        """Who had the keyboard last."""
+        self.thinking_seconds: dict[Seat, float] = {}
+        """By seat: how long a person took for the move at hand."""
+        session.notify = self.notices.append
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called, in the order of the seats; no two alike."""
+        return distinguish_names(self.session.display_names)
+
+    @property
+    def people(self) -> int:
+        """How many people share this keyboard."""
+        return self.session.human_count
+
+    async def play(self) -> bool:
+        """Play to the end, and tell the result.
+
+        Returns:
+            Whether the game was finished; false if somebody has left it.
+        """
+        finished, unreadable = False, False
+        try:
+            self.tell_beginning()
+            await play(
+                self.match,
+                self.players,
+                before_move=self.record_move,
+                after_move=self.tell_move,
+                on_failure=self.handle_failure,
+            )
+            self.tell_result()
+            finished = True
+        except* Left:
+            pass
+        except* EndOfInput:
+            unreadable = True
+        finally:
+            self.session.close()
+        if not finished and not unreadable:
+            self.tell_notices()
+        return finished
+
+    def tell_beginning(self) -> None:
+        """Say who plays, and what has happened so far."""
+        self.say()
+        self.say(f"{self.definition.title}. {describe_players(self.match.game.seats, self.names)}")
+        if self.session.table_open and self.people:
+            self.say(OPEN_TABLE)
+        self.tell_changes()
+        self.tell_waiting()
+
+    def tell_move(self, seat: Seat) -> None:
+        """Say what a move has changed for everybody."""
+        if self.session.specs[seat].is_human and self.people > 1:
+            self.say(f"{self.names[seat]} is done.")
+        self.tell_changes()
+        self.tell_waiting()
+
+    def tell_changes(self) -> None:
+        """Say what an onlooker sees that has not been told yet."""
+        view = self.match.view(None)
+        if view != self.told:
+            before = None if self.told is None else self.name_seats(self.told)
+            for line in self.definition.narrate(before, self.name_seats(view)):
+                self.say(line)
+            self.told = view
+
+    def tell_waiting(self) -> None:
+        """Say whom everybody waits for, if these are models or programs that may take long."""
+        specs = [self.session.specs[seat] for seat in sorted(self.match.awaits)]
+        if specs and all(spec.is_external for spec in specs):
+            waited = [self.names[seat] for seat in sorted(self.match.awaits)]
+            self.say(f"Waiting for {join_names(waited)}.")
+
+    def tell_notices(self) -> None:
+        """Say what everybody has to know, such as what a model's server cannot do."""
+        for notice in self.notices:
+            self.say(notice)
+        self.notices.clear()
+
+    def tell_story(self, view: Any) -> list[str]:  # noqa: ANN401
+        """All that has happened, as the seat of this view, or an onlooker, may know it."""
+        return self.definition.narrate(None, self.name_seats(view))
+
+    def tell_result(self) -> None:
+        """Say who has won, what to know about that, and where the game is saved."""
+        self.tell_notices()
+        result, score = build_result(self.session), self.session.match.score or {}
+        by_name = {name: score[Seat(place)] for place, name in enumerate(self.names)}
+        self.say()
+        self.say("The game is over.")
+        for name in by_name:
+            self.say(f"{name}: {format_ending(by_name, name, result['outcome'])}.")
+        for caveat in self.session.caveats:
+            self.say(caveat)
+        if result["journal"]:
+            self.say(f"Saved in {result['journal']}")
+
+    def list_winners(self) -> list[str]:
+        """Who has won a finished match; nobody in a draw."""
+        outcome, points = build_result(self.session)["outcome"], self.match.score or {}
+        score = {name: points[Seat(place)] for place, name in enumerate(self.names)}
+        return [name for name in score if format_ending(score, name, outcome).startswith("won")]
+
+    def list_rules(self) -> Iterator[str]:
+        """The rules of the game, in lines without markup."""
+        from screens.games.loading import load_game_ui
+
+        yield from strip_markdown(load_game_ui(self.definition.name).rules)
+
+    def create_context(self, purpose: str, view: Any = None) -> PromptContext:  # noqa: ANN401
+        """What the commands show to whoever may see `view`; to everybody without one."""
+        return PromptContext(
+            purpose,
+            lambda: self.tell_story(self.match.view(None) if view is None else view),
+            self.list_rules,
+            LEAVING,
+        )
+
+    def name_seats(self, view: Any) -> Any:  # noqa: ANN401
+        """The same view with the players' names, if it is one that names its seats."""
+        if getattr(view, "seats", None) != self.match.game.seats:
+            return view
+        kind = type(type(view).__name__, (type(view),), {"seats": self.names})
+        return kind(**{field.name: getattr(view, field.name) for field in fields(view)})
+
+    async def ask_person(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
+        """Ask one person for a move, when the keyboard is free.
+
+        Raises:
+            Left, EndOfInput: If they leave instead.
+        """
+        async with self.keyboard:
+            self.tell_notices()
+            private = self.people > 1
+            if private:
+                await self.pass_keyboard(seat)
+            self.last_person = seat
+            started = monotonic()
+            try:
+                if complaint:
+                    self.say(f"Not allowed: {complaint}")
+                move = await self.ask_move(seat, view)
+            finally:
+                if private:
+                    self.terminal.erase(self.names[seat])
+            self.thinking_seconds[seat] = monotonic() - started
+            return move
+
+    async def pass_keyboard(self, seat: Seat) -> None:
+        """Wait until the person of a seat says that nobody else is looking."""
+        name = self.names[seat]
+        again = f"Your turn again, {name}." if seat == self.last_person else ""
+        context = self.create_context(f"This is for {name} alone. Press Enter when you are ready.")
+        self.say()
+        self.say(f"{again or f'Pass the keyboard to {name}.'} Everyone else, look away.")
+        if self.session.table_open:
+            self.say(OPEN_TABLE)
+        self.terminal.drop_typed()
+        prompt = "Press Enter."
+        while True:
+            try:
+                if not await self.prompter.ask(prompt, context):
+                    return
+            except Undo:
+                pass
+            self.terminal.drop_typed()
+            prompt = "Press Enter alone."
+
+    async def ask_move(self, seat: Seat, view: Any) -> Any:  # noqa: ANN401
+        """Tell a person what they know, and ask until they send a legal move."""
+        game = self.match.game
+        dialogue = self.definition.build_dialogue(view, self.names, game.moves(view))
+        self.say()
+        self.say(f"{self.names[seat]}, it is your turn.")
+        for fact in dialogue.facts:
+            self.say(fact)
+        context = self.create_context(dialogue.request, view)
+        while True:
+            self.say(dialogue.request)
+            form, answers = await self.ask_form(dialogue.forms, context)
+            try:
+                move = form.build_move(answers)
+            except BadMove as error:
+                self.say(f"Not allowed: {error}")
+                continue
+            if fault := game.fault(view, move):
+                self.say(f"Not allowed: {fault}")
+            elif await self.confirm_move(form, answers, context):
+                return move
+
+    async def ask_form(
+        self, forms: Sequence[MoveForm[Any]], context: PromptContext
+    ) -> tuple[MoveForm[Any], tuple[str, ...]]:
+        """Ask for the kind of move, if there are several, and for all of its answers."""
+        choices = [(number, form.label) for number, form in enumerate(forms, 1)]
+        while True:
+            form = forms[0]
+            if len(forms) > 1:
+                try:
+                    chosen = await self.prompter.choose("Your choice", choices, context)
+                except Undo:
+                    self.say("There is nothing to take back.")
+                    continue
+                form = forms[chosen - 1]
+            answers: tuple[str, ...] = ()
+            while len(answers) < len(form.questions):
+                try:
+                    question = form.questions[len(answers)]
+                    answers = await self.ask_question(question, answers, context)
+                except Undo:
+                    if not answers:
+                        break
+                    answers = answers[:-1]
+            else:
+                return form, answers
+            if len(forms) == 1:
+                self.say("There is nothing to take back.")
+
+    async def ask_question(
+        self, question: Question, before: tuple[str, ...], context: PromptContext
+    ) -> tuple[str, ...]:
+        """Ask until an answer can stand after those before it; all of them together."""
+        while True:
+            if question.choices:
+                listed = [(choice.number, choice.label) for choice in question.choices]
+                number = await self.prompter.choose(question.name, listed, context)
+                answer = next(one.answer for one in question.choices if one.number == number)
+            else:
+                answer = await self.prompter.ask(f"{question.name}:", context)
+            fault = question.find_fault((*before, answer))
+            if fault is None:
+                return (*before, answer)
+            self.say(f"Not allowed: {fault}")
+
+    async def confirm_move(
+        self, form: MoveForm[Any], answers: tuple[str, ...], context: PromptContext
+    ) -> bool:
+        """Repeat the answers, and ask whether to send them."""
+        for question, answer in zip(form.questions, answers, strict=True):
+            chosen = next((one for one in question.choices if one.answer == answer), None)
+            shown = f"{chosen.number}. {chosen.label}" if chosen else answer
+            self.say(f"{question.name}: {shown}")
+        if not form.questions:
+            self.say(f"{form.label}.")
+        if warning := form.find_warning(answers):
+            self.say(f"Careful: {warning}")
+        if form.audience:
+            self.say(form.audience)
+        self.terminal.drop_typed()
+        try:
+            if await self.prompter.confirm(form.confirmation, context):
+                return True
+        except Undo:
+            pass
+        self.say("Nothing was sent.")
+        return False
+
+    def record_move(self, seat: Seat, move: object, details: MoveDetails) -> None:
+        """Write a move to the journal, with the time that a person took for it.
+
+        Raises:
+            JournalWriteError: If it could not be written.
+        """
+        seconds = self.thinking_seconds.get(seat, details.seconds)
+        self.session.record_move(seat, move, MoveDetails(seconds, details.attempts))
+        self.thinking_seconds.pop(seat, None)
+
+    async def handle_failure(self, seat: Seat, error: PlayerError) -> None:
+        """Ask what to do about a player that failed, or about a budget that is used up.
+
+        Raises:
+            Left, EndOfInput: If the game is left.
+        """
+        from screens.choice_dialogs import Remedy
+
+        budget = self.session.budget
+        async with self.keyboard:
+            over_budget = isinstance(error, OverBudget) and budget is not None
+            if over_budget and budget.limit != cast(OverBudget, error).limit:  # type: ignore[union-attr]
+                return  # more has been allowed since
+            remedies = [Remedy.RETRY, Remedy.PERSON, Remedy.BASELINE, Remedy.LEAVE]
+            if over_budget:
+                remedies = [Remedy.MORE, Remedy.UNLIMITED, Remedy.BASELINE, Remedy.LEAVE]
+            elif isinstance(error, JournalWriteError):
+                remedies = [Remedy.RETRY, Remedy.LEAVE]
+            self.tell_notices()
+            self.say()
+            self.say(f"Trouble: {self.names[seat]}.")
+            self.say(str(error))
+            amount = budget.amount if budget else ""
+            listed = [(n, r.value.format(amount=amount)) for n, r in enumerate(remedies, 1)]
+            context = self.create_context("The game waits until you decide how it goes on.")
+            self.terminal.drop_typed()
+            while True:
+                with suppress(Undo):
+                    chosen = await self.prompter.choose("Your choice", listed, context)
+                    break
+            match remedies[chosen - 1]:
+                case Remedy.LEAVE:
+                    raise Left
+                case Remedy.PERSON:
+                    self.reseat(seat, Spec("human"))
+                case Remedy.BASELINE:
+                    self.reseat(seat, Spec("word2vec"))
+                case Remedy.MORE if budget:
+                    budget.extend()
+                case Remedy.UNLIMITED if budget:
+                    budget.lift()
+
+    def reseat(self, seat: Seat, spec: Spec) -> None:
+        """Give a seat to another player, or say why they cannot sit down."""
+        try:
+            self.session.reseat(seat, spec)
+        except (LineupError, JournalWriteError) as error:
+            self.say(str(error))
+        else:
+            players = describe_players(self.match.game.seats, self.names)
+            self.say(players)

@@ -1,0 +1,289 @@
+"""Lines in, lines out: a terminal without cursor addressing, colours or line editing of our own."""
+
+import os
+import sys
+from asyncio import AbstractEventLoop, Future, get_running_loop
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import SimpleQueue
+from shutil import get_terminal_size
+from textwrap import wrap
+from threading import Thread
+from typing import TextIO
+
+from engine.text import clean
+
+MAX_INPUT = 4_000
+"""The most bytes of a line that are read; the rest of the line is dropped."""
+MAX_OUTPUT = 4_000
+"""The most characters of a line that is printed."""
+MIN_BLANK_LINES = 60
+"""How many blank lines hide a private view at least where nothing can be erased."""
+ERASE = "\x1b[H\x1b[2J\x1b[3J"
+"""Go home, erase the screen, erase the scrollback: last, as some terminals save what 2J erases."""
+DUMB_TERMS = frozenset({"", "dumb", "unknown"})
+"""Values of TERM for terminals that take no control sequence."""
+ERASING_TERMS = ("xterm-kitty", "xterm-ghostty", "alacritty", "wezterm")
+"""Beginnings of TERM for terminals that erase the scrollback, though terminfo does not say so."""
+
+
+class EndOfInput(Exception):
+    """Nothing more can be read, or printed."""
+
+
+class Left(Exception):
+    """Somebody leaves the game."""
+
+
+class Undo(Exception):
+    """Somebody takes back their last answer."""
+
+
+class LineTerminal:
+    """Prints cleaned lines and reads lines, each when it is asked for."""
+
+    def __init__(
+        self, source: int | None = None, output: TextIO | None = None, term: str | None = None
+    ) -> None:
+        """Use a file descriptor, a stream and a kind of terminal; this process's by default."""
+        self._source = sys.stdin.fileno() if source is None else source
+        self._output = output or sys.stdout
+        self._pending = b""
+        self._requests: SimpleQueue[tuple[AbstractEventLoop, Future[bytes | None]]] = SimpleQueue()
+        self._thread: Thread | None = None
+        self._term = os.environ.get("TERM", "") if term is None else term
+        self.is_dumb = self._term in DUMB_TERMS
+        """The terminal takes no control sequence."""
+        self.is_file = not (self.is_dumb or self._output.isatty())
+        """What is printed goes to a file or another program."""
+
+    def say(self, text: str = "") -> None:
+        """Print one line, cleaned; on a terminal it is wrapped between words.
+
+        Raises:
+            EndOfInput: If nobody reads it any more.
+        """
+        line = clean(text, MAX_OUTPUT)
+        if self.is_dumb or self.is_file:
+            self._write(f"{line}\n")
+            return
+        width = max(20, get_terminal_size().columns - 1)
+        lines = wrap(line, width, break_long_words=False, break_on_hyphens=False) or [""]
+        self._write("".join(f"{one}\n" for one in lines))
+
+    async def read(self, prompt: str) -> str:
+        """Print a prompt and read a line, cleaned.
+
+        Raises:
+            EndOfInput: If there is none any more.
+        """
+        self._write(f"{clean(prompt, MAX_OUTPUT)} ")
+        if self._thread is None:
+            self._thread = Thread(target=self._serve, name="stdin", daemon=True)
+            self._thread.start()
+        loop = get_running_loop()
+        answer: Future[bytes | None] = loop.create_future()
+        self._requests.put((loop, answer))
+        line = await answer
+        if line is None or not os.isatty(self._source):
+            self._write("\n")  # nobody has pressed Enter here
+        if line is None:
+            raise EndOfInput
+        return clean(line.decode(errors="replace"), MAX_INPUT)
+
+    def drop_typed(self) -> None:
+        """Drop what was typed before the next question stands there; a script is not typed."""
+        if not os.isatty(self._source):
+            return
+        self._pending = b""
+        with suppress(ImportError, OSError):
+            import termios
+
+            termios.tcflush(self._source, termios.TCIFLUSH)
+
+    def describe_erasing(self) -> str:
+        """Say what happens to private lines between people."""
+        if self.is_file:
+            return (
+                "What is printed goes to a file or another program, so nothing can be erased: "
+                "private lines stay in it."
+            )
+        if self.is_dumb:
+            return (
+                "This terminal cannot erase anything. Between people it gets enough blank lines to "
+                "move private lines off the screen, but who scrolls up can read them."
+            )
+        if self._erases_scrollback():
+            return "Between people the screen and its scrollback are erased."
+        return (
+            "Between people the screen is erased. This terminal may keep lines that have scrolled "
+            "away: do not scroll up."
+        )
+
+    def erase(self, person: str) -> None:
+        """Erase all that a person saw and typed, or hide it and say what stays."""
+        with suppress(EndOfInput):
+            if self.is_file:
+                return
+            if not self.is_dumb:
+                self._write(ERASE)
+                return
+            blank = max(MIN_BLANK_LINES, get_terminal_size().lines)
+            self._write("\n" * blank)
+            self.say(f"What {person} saw and typed is above the blank lines. Do not scroll up.")
+
+    def _erases_scrollback(self) -> bool:
+        if self._term.startswith(ERASING_TERMS):
+            return True
+        try:
+            import curses
+
+            curses.setupterm(self._term, self._output.fileno())
+            return bool(curses.tigetstr("E3"))
+        except (ImportError, OSError, ValueError, curses.error):
+            return False
+
+    def _write(self, text: str) -> None:
+        try:
+            self._output.write(text)
+            self._output.flush()
+        except (OSError, ValueError):  # the reader has gone; the stream is closed
+            raise EndOfInput from None
+
+    def _serve(self) -> None:
+        """Read a line for each request. A thread: not every kind of stdin can be waited for."""
+        while True:
+            loop, answer = self._requests.get()
+            line = self._read_line()
+            with suppress(RuntimeError):  # the loop is closed: the program ends
+                loop.call_soon_threadsafe(_answer, answer, line)
+
+    def _read_line(self) -> bytes | None:
+        """Read a line, as much of it as counts; `None` at the end."""
+        line = b""
+        while b"\n" not in self._pending:
+            line = (line + self._pending)[:MAX_INPUT]
+            try:
+                self._pending = os.read(self._source, 65_536)
+            except OSError:  # the terminal is gone
+                self._pending = b""
+            if not self._pending:
+                return line or None
+        rest, _, self._pending = self._pending.partition(b"\n")
+        return (line + rest)[:MAX_INPUT]
+
+
+def _answer(future: Future[bytes | None], line: bytes | None) -> None:
+    if not future.done():
+        future.set_result(line)
+
+
+def _say_nothing() -> Iterable[str]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class PromptContext:
+    """What the commands at a prompt show."""
+
+    purpose: str
+    """What the person is asked for, in a sentence."""
+    story: Callable[[], Iterable[str]] = _say_nothing
+    """What has happened so far, as this person may know it."""
+    rules: Callable[[], Iterable[str]] = _say_nothing
+    """The rules of the game."""
+    leaving: str = "Leave?"
+    """The question before somebody leaves."""
+
+
+class Prompter:
+    """Asks questions, and answers the commands that may be typed instead of an answer."""
+
+    def __init__(self, terminal: LineTerminal) -> None:
+        self.terminal = terminal
+        self.say = terminal.say
+
+    async def ask(self, prompt: str, context: PromptContext) -> str:
+        """Ask for a line of text.
+
+        Raises:
+            Left: If the person leaves.
+            Undo: If they take back their last answer.
+            EndOfInput: If there is no line any more.
+        """
+        while True:
+            line = await self.terminal.read(prompt)
+            match line.lower():
+                case "?":
+                    self._show_help(context)
+                case "w":
+                    for one in tuple(context.story()) or ("Nothing has happened yet.",):
+                        self.say(one)
+                case "q":
+                    if await self.confirm(context.leaving, default=False):
+                        raise Left
+                case "u":
+                    raise Undo
+                case _:
+                    return line.removeprefix("\\")
+
+    async def confirm(
+        self, question: str, context: PromptContext | None = None, *, default: bool = True
+    ) -> bool:
+        """Ask for yes or no; Enter alone means `default`.
+
+        Args:
+            question: The question.
+            context: What the commands show; without it there are none.
+            default: What Enter means.
+
+        Raises:
+            Left, Undo, EndOfInput: As `ask`.
+        """
+        prompt = f"{question} {'[Y/n]' if default else '[y/N]'}"
+        while True:
+            read = self.ask(prompt, context) if context else self.terminal.read(prompt)
+            answer = (await read).lower()
+            if answer in ("", "y", "yes", "n", "no"):
+                return answer.startswith("y") if answer else default
+            self.say("Type y for yes or n for no.")
+
+    async def choose(
+        self,
+        prompt: str,
+        choices: Sequence[tuple[int, str]],
+        context: PromptContext,
+        default: int | None = None,
+    ) -> int:
+        """List choices under their numbers and ask for one.
+
+        Args:
+            prompt: What is chosen.
+            choices: Numbers and labels.
+            context: What the commands show.
+            default: The number that Enter means.
+
+        Raises:
+            Left, Undo, EndOfInput: As `ask`.
+        """
+        for number, label in choices:
+            self.say(f"{number}. {label}")
+        numbers = [str(number) for number, _ in choices]
+        usual = f" [{default}]" if default is not None else ""
+        while True:
+            answer = (await self.ask(f"{prompt}{usual}:", context)).rstrip(".")
+            if not answer and default is not None:
+                return default
+            if answer in numbers:
+                return int(answer)
+            self.say(f"Type a number: {', '.join(numbers)}. A question mark shows help.")
+
+    def _show_help(self, context: PromptContext) -> None:
+        self.say(context.purpose)
+        self.say("Type the answer and press Enter; from a list, type a number.")
+        self.say("u takes back the last answer. No move counts before you confirm it.")
+        self.say("w says what has happened so far. q leaves; a game that has begun is saved.")
+        self.say("To answer with such a letter alone, put a backslash before it: \\w.")
+        for line in context.rules():
+            self.say(line)
