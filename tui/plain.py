@@ -245,7 +245,7 @@ class PlainSetup:
         """What the commands show; the rules, once the game is known."""
         if self.plan.game is None:
             return PromptContext(purpose)
-        from screens.games.loading import load_game_ui
+        from screens.games.ui_loading import load_game_ui
 
         name = self.plan.game
         return PromptContext(purpose, rules=lambda: strip_markdown(load_game_ui(name).rules))
@@ -291,7 +291,7 @@ class PlainSetup:
         """Ask who plays: a line-up, or a player for each seat."""
         if self.plan.seats is not None:
             return self.plan
-        from screens.games.loading import load_game_ui
+        from screens.games.ui_loading import load_game_ui
 
         seats = self.definition.parse_seats(self.plan.options or {})
         lineups = {

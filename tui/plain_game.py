@@ -12,8 +12,8 @@ from engine.games.part_protocols import MoveForm, Question
 from engine.journal_writer import JournalWriteError
 from engine.lineup import LineupError, Spec
 from engine.llm.budget import OverBudget
+from engine.match import play
 from engine.moves import BadMove
-from engine.play import play
 from engine.player_protocol import MoveDetails, PlayerError
 from engine.session import Session
 from engine.text import join_names
@@ -142,7 +142,7 @@ class PlainGame:
         result, score = build_result(self.session), self.session.match.score or {}
         by_name = {name: score[Seat(place)] for place, name in enumerate(self.names)}
         self.say()
-        self.say("The game is over.")
+        self.say("The result:")
         for name in by_name:
             self.say(f"{name}: {format_ending(by_name, name, result['outcome'])}.")
         for caveat in self.session.caveats:
@@ -158,7 +158,7 @@ class PlainGame:
 
     def list_rules(self) -> Iterator[str]:
         """The rules of the game, in lines without markup."""
-        from screens.games.loading import load_game_ui
+        from screens.games.ui_loading import load_game_ui
 
         yield from strip_markdown(load_game_ui(self.definition.name).rules)
 
@@ -291,7 +291,8 @@ class PlainGame:
         self, form: MoveForm[Any], answers: tuple[str, ...], context: PromptContext
     ) -> bool:
         """Repeat the answers, and ask whether to send them."""
-        for question, answer in zip(form.questions, answers, strict=True):
+        is_repeated = len(form.questions) > 1 or any(one.choices for one in form.questions)
+        for question, answer in zip(form.questions, answers, strict=True) if is_repeated else ():
             chosen = next((one for one in question.choices if one.answer == answer), None)
             shown = f"{chosen.number}. {chosen.label}" if chosen else answer
             self.say(f"{question.name}: {shown}")

@@ -6,6 +6,7 @@ from random import Random
 from engine.game import Seat
 from engine.games.decrypto import (
     baseline,
+    dialogue,
     html_page,
     match_report,
     poll,
@@ -56,6 +57,7 @@ SAMPLE = Sample(
     parts=Parts[View, Move](
         prompt=prompt,
         prompt_reader=prompt,
+        dialogue=dialogue,
         baseline=baseline,
         explanation=baseline,
         narration=match_report,

@@ -10,6 +10,7 @@ from engine.game import Game, Seat
 from engine.games.definition import GameDefinition, Material
 from engine.games.part_protocols import (
     BaselinePart,
+    DialoguePart,
     ExplanationPart,
     NarrationPart,
     PagePart,
@@ -33,6 +34,7 @@ class Parts[View, Move]:
 
     prompt: PromptPart[View]
     prompt_reader: PromptReaderPart | None = None
+    dialogue: DialoguePart[View, Move] | None = None
     baseline: BaselinePart[View, Move] | None = None
     explanation: ExplanationPart[View, Move] | None = None
     narration: NarrationPart[View] | None = None

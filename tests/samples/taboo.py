@@ -6,6 +6,7 @@ from random import Random
 from engine.game import Seat
 from engine.games.taboo import (
     baseline,
+    dialogue,
     html_page,
     match_report,
     poll,
@@ -54,6 +55,7 @@ SAMPLE = Sample(
     parts=Parts[View, Move](
         prompt=prompt,
         prompt_reader=prompt,
+        dialogue=dialogue,
         baseline=baseline,
         explanation=baseline,
         narration=match_report,

@@ -6,6 +6,7 @@ from random import Random
 from engine.game import Seat
 from engine.games.undercover import (
     baseline,
+    dialogue,
     html_page,
     match_report,
     poll,
@@ -57,6 +58,7 @@ SAMPLE = Sample(
     parts=Parts[View, Move](
         prompt=prompt,
         prompt_reader=prompt,
+        dialogue=dialogue,
         baseline=baseline,
         explanation=baseline,
         narration=match_report,

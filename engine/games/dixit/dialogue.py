@@ -69,7 +69,7 @@ def _list_facts(view: View, names: tuple[str, ...]) -> Iterator[str]:
     points = f" Points: {format_scores(names, view.scores)}." if view.rounds else ""
     yield f"Round {view.number}{limit}.{points}"
     if view.is_storyteller:
-        yield f"You are the storyteller. {format_count(len(view.hand), 'card')} are in your hand."
+        yield f"You are the storyteller, with {format_count(len(view.hand), 'card')} in your hand."
         return
     yield f"{names[view.storyteller]}'s clue is “{view.clue}”."
     if view.candidates and view.card in view.candidates:
