@@ -11,6 +11,9 @@ from words.file_access import read_bytes
 
 HERE = Path(__file__).parent
 
+EARLIER_EDITIONS = frozenset(("99876a05cbdf9a47faa0fd80edfff6bee7db8e578fede8c7d42b43d58c1a3dac",))
+"""Fingerprints of the built-in deck in earlier versions: the same cards in other pictures."""
+
 
 @dataclass(frozen=True, eq=False)
 class Deck:
@@ -22,6 +25,8 @@ class Deck:
     """The cards by id, in order of id."""
     pictures: Mapping[str, Path]
     """Each card's picture file, by id."""
+    earlier: frozenset[str] = frozenset()
+    """Fingerprints of earlier editions, whose games can go on with this one."""
 
     def path(self, identity: str) -> Path:
         """The picture file of a card.
@@ -32,6 +37,14 @@ class Deck:
         if identity not in self.pictures:
             raise DeckError(f"{quote_name(self.folder)} has no card {identity[:60]!r}.")
         return self.pictures[identity]
+
+    def plays_as(self, fingerprint: str) -> bool:
+        """Whether a game that began with the deck of this fingerprint can go on with this one.
+
+        Raises:
+            DeckError: If a picture cannot be read any more.
+        """
+        return fingerprint == self.fingerprint or fingerprint in self.earlier
 
     @cached_property
     def fingerprint(self) -> str:
@@ -108,11 +121,11 @@ def _open_builtin() -> Deck:
     cards, findings = read_metadata(metadata)
     if findings:
         raise DeckError(f"The built-in deck is damaged: {findings[0]}")
-    pictures = {identity: folder / f"{identity}.png" for identity in cards}
+    pictures = {identity: folder / f"{identity}.webp" for identity in cards}
     for file in pictures.values():
         if not file.is_file():
             raise DeckError(f"The built-in deck is damaged: {quote_name(file)} is missing.")
-    return Deck(folder, cards, pictures)
+    return Deck(folder, cards, pictures, EARLIER_EDITIONS)
 
 
 @cache

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.games.dixit.cards import open_unchanged_deck
 from engine.text import fold_words
 from engine.word_forms import match_word
 from images.card import DEVICES, PLACES, THEMES, TONES, Card, DeckError
-from images.deck import Deck, builtin_deck_files, open_deck
+from images.deck import EARLIER_EDITIONS, Deck, builtin_deck_files, open_deck
 from images.deck_check import check_deck
 from tests.decks import draw_card, make_deck
 from words.space_folders import BUILTIN_SPACES, open_space
@@ -29,6 +30,16 @@ def test_the_built_in_deck_is_judged_without_an_error() -> None:
     judged = check_deck(*builtin_deck_files())
     assert judged.errors == []
     assert list(judged.cards) == list(judged.pictures) == sorted(judged.cards)
+
+
+def test_games_of_earlier_editions_go_on_with_this_deck(tmp_path: Path) -> None:
+    (earlier,) = EARLIER_EDITIONS
+    assert earlier != HOUSE.fingerprint
+    assert open_unchanged_deck("", earlier) is HOUSE
+    with pytest.raises(DeckError, match="has changed since this game began"):
+        open_unchanged_deck("", "0" * 64)
+    with pytest.raises(DeckError, match="has changed since this game began"):
+        open_unchanged_deck(str(make_deck(tmp_path / "own")), earlier)
 
 
 def test_a_card_has_all_its_words(card: Card) -> None:

@@ -84,6 +84,12 @@ def list_chunks(png: bytes) -> list[str]:
     return found
 
 
+def test_a_model_gets_a_builtin_card_at_the_size_of_a_card() -> None:
+    path = next(iter(open_deck().pictures.values()))
+    with Image.open(BytesIO(encode_png(path))) as shown:
+        assert (shown.mode, shown.size) == ("P", (305, 460))
+
+
 def test_a_picture_keeps_its_pixels_and_nothing_else(tmp_path: Path) -> None:
     told = PngImagePlugin.PngInfo()
     told.add_text("Comment", "canarynote")

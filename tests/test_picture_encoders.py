@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from PIL import Image
+from textual.geometry import Region
 
 from screens.pictures import painter
 from screens.pictures.encoding import GraphicsMode, encode_pixels
@@ -213,6 +214,23 @@ def test_a_dimmed_picture_sinks_into_the_ground(card: Path) -> None:
     sunk = dim.palette[dim.pixels[200, 100]].astype(int)
     expected = 0.4 * red + 0.6 * np.array(GROUND)
     assert np.abs(sunk - expected).max() <= 4
+
+
+def test_fine_screens_get_true_colour_with_smooth_edges(tmp_path: Path) -> None:
+    gradient = Image.merge("RGBA", [Image.linear_gradient("L").resize((305, 460))] * 3 + [
+        Image.new("L", (305, 460), 128)
+    ])  # fmt: skip
+    gradient.save(tmp_path / "card.png")
+    request = PictureRequest(tmp_path / "card.png", 30, 20, GROUND)
+    fine, coarse = (GraphicsMode(Protocol.KITTY, cell) for cell in ((14, 28), (10, 20)))
+    with Image.open(BytesIO(encode_pixels(request, fine))) as picture:
+        assert (picture.mode, picture.size) == ("RGBA", (420, 560))
+        assert picture.getpixel((210, 280))[3] == 128  # type: ignore[index]
+    with Image.open(BytesIO(encode_pixels(request, coarse))) as picture:
+        assert picture.mode == "P"
+    part = encode_pixels(request, fine, Region(2, 1, 10, 5))
+    with Image.open(BytesIO(part)) as picture:
+        assert picture.size == (140, 140)
 
 
 def test_a_tall_sixel_picture_is_sent_in_pieces_that_xterm_takes(card: Path) -> None:

@@ -56,7 +56,7 @@ def _draw_all(cards: list[str], folder: Path, console: Console) -> None:
 
 def _print_nearest(console: Console, count: int = 12) -> None:
     """The pairs that are most alike, and how many are too near."""
-    pairs = distinct.distances(sorted(DECK.glob("*.png")))
+    pairs = distinct.distances(sorted(DECK.glob("*.webp")))
     for distance, first, second in pairs[:count]:
         console.print(f"{distance:.3f}  {first}  {second}", highlight=False)
     near = sum(distance < distinct.BOUND for distance, _, _ in pairs)
@@ -85,7 +85,7 @@ def main(
     if nearest:
         _print_nearest(console)
     if sheet_file:
-        pictures = sorted(DECK.glob("*.png"))
+        pictures = sorted(DECK.glob("*.webp"))
         made = sheet.small_sheet(pictures) if small else sheet.contact_sheet(pictures)
         made.save(sheet_file, optimize=True)
         console.print(f"{len(pictures)} cards on {sheet_file}")

@@ -1,4 +1,4 @@
-"""From a card's module to its file: painted, corners rounded, reduced to 256 colours."""
+"""From a card's module to its file: painted, corners rounded, kept as WebP."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFilter
 
 from images.art import cards
-from images.art.palette import paletted
-from images.art.size import HEIGHT, WIDTH
+from images.art.size import WIDTH
+
+QUALITY = 91
+"""The WebP quality of the deck."""
 
 _CORNER = 14
 """Radius of a card's corners in card units."""
@@ -22,18 +24,19 @@ def card_ids() -> list[str]:
 
 
 def painted(card: str) -> Image.Image:
-    """The card as RGBA with rounded corners, before its colours are counted."""
+    """The card as RGBA with rounded corners, at twice its size: 610 x 920 pixels."""
     module = importlib.import_module(f"images.art.cards.{card}")
     return rounded(Image.fromarray(module.paint()))
 
 
 def rounded(picture: Image.Image) -> Image.Image:
-    """An RGB picture of a card's size as RGBA, its corners rounded as all cards have them."""
+    """An RGB picture of a card, of any size, as RGBA with rounded corners."""
     picture = picture.copy()
-    corners = Image.new("L", (WIDTH * 4, HEIGHT * 4))
-    box = (0, 0, WIDTH * 4 - 1, HEIGHT * 4 - 1)
-    ImageDraw.Draw(corners).rounded_rectangle(box, _CORNER * 4, fill=255)
-    picture.putalpha(corners.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS))
+    width, height = picture.size
+    corners = Image.new("L", (width * 4, height * 4))
+    box = (0, 0, width * 4 - 1, height * 4 - 1)
+    ImageDraw.Draw(corners).rounded_rectangle(box, _CORNER * 4 * width / WIDTH, fill=255)
+    picture.putalpha(corners.resize((width, height), Image.Resampling.LANCZOS))
     return picture
 
 
@@ -48,8 +51,8 @@ def small(picture: Image.Image, width: int = 27, height: int = 40) -> Image.Imag
 
 def draw(card: str, folder: Path) -> int:
     """Write the card as the deck keeps it into a folder; returns its size in bytes."""
-    file = folder / f"{card}.png"
-    paletted(painted(card)).save(file, optimize=True)
+    file = folder / f"{card}.webp"
+    painted(card).save(file, quality=QUALITY, method=6, alpha_quality=90)
     return file.stat().st_size
 
 

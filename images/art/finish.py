@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from PIL import Image
 
 from images.art.colour import Array, Colour, rgb, to_lab, to_rgb
 from images.art.fields import blur, noise, smoothstep
-from images.art.size import CANVAS_HEIGHT, CANVAS_WIDTH, HEIGHT, WIDTH
+from images.art.size import CANVAS_HEIGHT, CANVAS_WIDTH, FINENESS
 
 type Picture = npt.NDArray[np.uint8]
-"""A finished card: (460, 305, 3), sRGB from 0 to 255."""
+"""A finished card: (920, 610, 3), sRGB from 0 to 255."""
 
 type Grade = tuple[Colour, Colour, float]
 """A colour for the shadows, one for the lights, and how much of both."""
@@ -32,13 +31,6 @@ def vignetted(picture: Array, amount: float, shade: Array) -> Array:
     return np.asarray(picture * kept + (1 - kept) * picture * shade.astype(np.float32))
 
 
-def reduced(picture: Array) -> Array:
-    """The canvas (0 to 1) at the size of the card."""
-    whole = Image.fromarray((np.clip(picture, 0, 1) * 255 + 0.5).astype(np.uint8))
-    small = whole.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
-    return np.asarray(small, np.float32) / 255
-
-
 def graded(
     picture: Array,
     grade: Grade | None,
@@ -48,18 +40,21 @@ def graded(
     contrast: float,
     seed: int,
 ) -> Picture:
-    """Contrast, paper fibres and the split tone, all in OKLab."""
+    """The finished card: contrast, paper fibres and the split tone, all in OKLab."""
     lab = to_lab(picture)
     lightness = lab[..., 0]
     lightness = lightness + (contrast - 1) * (lightness - 0.5) * 1.2
     rng = np.random.default_rng(seed)
+    height, width = lightness.shape
     fibres = (
-        noise(rng, HEIGHT, WIDTH, 3.2, 2, 0.8) * 0.6
-        + noise(rng, HEIGHT, WIDTH, 2.2, 1, stretch_x=5) * 0.4
-        + noise(rng, HEIGHT, WIDTH, 2.2, 1, stretch_y=5) * 0.4
+        noise(rng, height, width, 3.2 * FINENESS, 2, 0.8) * 0.6
+        + noise(rng, height, width, 2.2 * FINENESS, 1, stretch_x=5) * 0.4
+        + noise(rng, height, width, 2.2 * FINENESS, 1, stretch_y=5) * 0.4
     )
     lightness = lightness * (1 + grain * 0.5 * fibres * (1.15 - lightness))
-    lightness = lightness + grain * 0.08 * rng.standard_normal((HEIGHT, WIDTH))
+    lightness = lightness + grain * 0.08 * blur(
+        rng.standard_normal((height, width)).astype(np.float32), 0.6
+    )
     hues = lab[..., 1:] * saturation
     if grade:
         dark, bright, amount = grade

@@ -10,7 +10,7 @@ import numpy as np
 
 from images.art import fields, groups, light
 from images.art.colour import Array, Colour, mix, rgb, to_lab
-from images.art.finish import Grade, Picture, bloomed, graded, reduced, vignetted
+from images.art.finish import Grade, Picture, bloomed, graded, vignetted
 from images.art.frame import Frame
 from images.art.groups import Mode
 from images.art.oil import oil
@@ -267,7 +267,7 @@ class Scene(Frame):
             picture = oil(picture, self._detail, paint, seed)
         if bloom:
             picture = bloomed(picture, bloom)
-        picture = reduced(vignetted(picture, vignette, self.shade_colour))
+        picture = np.clip(vignetted(picture, vignette, self.shade_colour), 0, 1)
         return graded(
             picture, grade, grain=grain, saturation=saturation, contrast=contrast, seed=seed
         )

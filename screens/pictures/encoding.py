@@ -22,12 +22,14 @@ if TYPE_CHECKING:
     from screens.pictures.pixel_encoders import IndexedPicture
 
 
-VERSION = 1
+VERSION = 2
 """Increase it whenever the same request is encoded to different bytes than before."""
 BLOCK_CELL_BYTES = 500
 """Approximate memory of one cell of block characters, in bytes."""
 DEFAULT_CELL = (10, 20)
 """The size of a cell in pixels if the terminal does not report it."""
+FINE_CELL_HEIGHT = 28
+"""Pixels of a cell from which on PNG pictures are sent in true colour: five times the bytes."""
 MAX_COLOURS = 256
 MAX_SIXEL_HEIGHT = 900
 """Pixels of the tallest Sixel picture: xterm accepts at most 1000."""
@@ -46,6 +48,11 @@ class GraphicsMode:
     """Whether Sixel must paint every pixel, as the terminal clears those that are left out."""
     tmux: bool = False
     """Whether Parlour runs inside tmux."""
+
+    @property
+    def is_fine(self) -> bool:
+        """Whether cells have the pixels of a HiDPI screen."""
+        return self.cell[1] >= FINE_CELL_HEIGHT
 
 
 type EncodedPicture = "tuple[Strip, ...] | bytes"
@@ -102,8 +109,10 @@ def encode_pixels(
     Raises:
         PictureError: If the file is not a picture.
     """
-    from screens.pictures.pixel_encoders import encode_png, index_picture
+    from screens.pictures.pixel_encoders import encode_png, encode_true_colour, index_picture
 
+    if mode.protocol is not Protocol.SIXEL and mode.is_fine:
+        return encode_true_colour(request, mode.cell, part)
     image = index_picture(request, mode.cell, mode.colours)
     if part is not None:
         width, height = mode.cell

@@ -18,6 +18,7 @@ from screens.pictures.picture_scaling import PictureRequest, flatten, open_pictu
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+    from textual.geometry import Region
 
 CLEAR = 255
 """The palette index of pixels that are not painted."""
@@ -71,6 +72,26 @@ def encode_png(image: IndexedPicture) -> bytes:
     quantized.putpalette(whole.tobytes())
     file = BytesIO()
     quantized.save(file, "PNG", transparency=CLEAR)
+    return file.getvalue()
+
+
+def encode_true_colour(
+    request: PictureRequest, cell: tuple[int, int], part: "Region | None" = None
+) -> bytes:
+    """Encode as a PNG with all colours and smooth edges, or a `part` of it in cells.
+
+    Raises:
+        PictureError: If the file is not a picture.
+    """
+    width, height = cell
+    grid = request.columns * width, request.rows * height
+    image = scale_picture(open_picture(request.path), request, cell, grid)
+    if part is not None:
+        image = image.crop(
+            (part.x * width, part.y * height, part.right * width, part.bottom * height)
+        )
+    file = BytesIO()
+    image.save(file, "PNG", compress_level=1)
     return file.getvalue()
 
 

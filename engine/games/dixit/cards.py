@@ -11,8 +11,9 @@ from engine.games.definition import VECTORS
 from engine.games.dixit.view import Options, View
 from engine.options import OptionError
 from engine.text import clean
+from images.art.size import HEIGHT, WIDTH
 from images.card import DeckError, quote_name
-from images.deck import Deck, open_deck
+from images.deck import Deck, builtin_deck_files, open_deck
 from words.file_access import open_binary
 
 BLIND = frozenset({"random", "script"})
@@ -89,7 +90,7 @@ def open_unchanged_deck(folder: str, fingerprint: str) -> Deck:
         DeckError: If it is gone or has changed.
     """
     deck = open_deck(folder)
-    if deck.fingerprint != fingerprint:
+    if not deck.plays_as(fingerprint):
         where = f"in {quote_name(deck.folder)}" if folder else "of Parlour"
         raise DeckError(
             f"The deck {where} has changed since this game began: "
@@ -107,7 +108,7 @@ def open_deck_to_show(view: View) -> tuple[Deck | None, str]:
     """
     try:
         deck = open_deck(view.deck)
-        if deck.fingerprint != view.fingerprint:
+        if not deck.plays_as(view.fingerprint):
             return deck, (
                 "The deck has changed since this game began: "
                 "pictures may be missing, or be others than those that were played."
@@ -151,14 +152,18 @@ QUALITY = 80
 
 @lru_cache(maxsize=128)
 def encode_png(file: Path) -> bytes:
-    """Encode a picture in full size as PNG, on white, with no metadata.
+    """Encode a picture as PNG, on white, with no metadata.
 
-    Up to 256 colours get a palette, which loses nothing and makes requests smaller.
+    A card of a user's deck keeps its size; one of the built-in deck, which is drawn for fine
+    screens, has 305 x 460 pixels and 256 colours. Up to 256 colours get a palette, which loses
+    nothing and makes requests smaller.
 
     Raises:
         DeckError: If it cannot be read.
     """
     picture = read_pixels(file)
+    if file.parent == builtin_deck_files()[0]:
+        picture = _reduce_builtin(picture)
     out = BytesIO()
     (_reduce_to_palette(picture) or picture).save(out, "PNG", optimize=True)
     return out.getvalue()
@@ -194,6 +199,15 @@ def read_pixels(file: Path) -> "Image":
     flat = Image.new("RGBA", pixels.size, "white")
     flat.alpha_composite(pixels)
     return Image.frombytes("RGB", pixels.size, flat.convert("RGB").tobytes())
+
+
+def _reduce_builtin(picture: "Image") -> "Image":
+    """Scale to the size of a card and dither to 256 colours."""
+    from PIL import Image
+
+    card = picture.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
+    palette = card.quantize(256, Image.Quantize.MEDIANCUT)
+    return card.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG).convert("RGB")
 
 
 def _reduce_to_palette(picture: "Image") -> "Image | None":
