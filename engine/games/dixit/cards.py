@@ -162,10 +162,10 @@ def encode_png(file: Path) -> bytes:
         DeckError: If it cannot be read.
     """
     picture = read_pixels(file)
-    if file.parent == builtin_deck_files()[0]:
-        picture = _reduce_builtin(picture)
+    is_builtin = file.parent == builtin_deck_files()[0]
+    indexed = _dither_builtin(picture) if is_builtin else _reduce_to_palette(picture)
     out = BytesIO()
-    (_reduce_to_palette(picture) or picture).save(out, "PNG", optimize=True)
+    (indexed or picture).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
@@ -201,13 +201,13 @@ def read_pixels(file: Path) -> "Image":
     return Image.frombytes("RGB", pixels.size, flat.convert("RGB").tobytes())
 
 
-def _reduce_builtin(picture: "Image") -> "Image":
+def _dither_builtin(picture: "Image") -> "Image":
     """Scale to the size of a card and dither to 256 colours."""
     from PIL import Image
 
     card = picture.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
     palette = card.quantize(256, Image.Quantize.MEDIANCUT)
-    return card.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG).convert("RGB")
+    return card.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
 
 
 def _reduce_to_palette(picture: "Image") -> "Image | None":
