@@ -1,6 +1,7 @@
 """SPECs of players, such as `human:Ada` or `llm:gpt-4o,prompt=cot`: parse them, create players."""
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -58,6 +59,10 @@ ARGUMENTS = {
 PROGRAMS = frozenset({"exec", "py", "player"})
 """The kinds that run code which is not Parlour's own."""
 MAX_NAME_LENGTH = 24
+PROPER_NAMES = {"glove": "GloVe", "random": "Random"}
+"""Names to show for players whose kind is written differently."""
+SEAT_CODE = re.compile(r"p(\d+)")
+"""The name of a seat without a role: `p3`."""
 
 
 class LineupError(ValueError):
@@ -102,12 +107,18 @@ class Spec:
             definition: The game, whose defaults count; `None` for those of every game.
         """
         if self.kind == "human":
-            return self.argument or seat.capitalize()
+            code = SEAT_CODE.fullmatch(seat)
+            return self.argument or (f"Player {code[1]}" if code else seat.capitalize())
         if self.kind == "script":
             return f"script {Path(self.argument).name}"
         if self.kind == "exec":
             return program_name(self.argument)
-        return " ".join((self.argument or self.kind, *self._list_unusual(definition)))
+        return " ".join(
+            (
+                self.argument or PROPER_NAMES.get(self.kind, self.kind),
+                *self._list_unusual(definition),
+            )
+        )
 
     def _list_unusual(self, definition: GameDefinition | None) -> Iterator[str]:
         if self.settings:

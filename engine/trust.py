@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.settings_paths import SettingsError, project_file, user_file
 from engine.text import clean, join_names
-from words.file_access import open_binary, read_bytes
+from words.file_access import open_binary, read_bytes, replace_private_file
 
 STORE = "trusted.json"
 """Beside the user's own settings, where no setting can move it."""
@@ -73,14 +73,8 @@ def load_store() -> Mapping[str, str]:
 
 def _save_store(listed: Mapping[str, str]) -> None:
     path = store_path()
-    draft = path.with_suffix(".new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        draft.unlink(missing_ok=True)
-        file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(file, "w", encoding="utf-8") as stream:
-            json.dump(listed, stream, indent=1)
-        draft.replace(path)
+        replace_private_file(path, json.dumps(listed, indent=1))
     except OSError as error:
         raise SettingsError(f"{path} cannot be written: {error.strerror}.") from None
 

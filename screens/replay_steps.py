@@ -9,10 +9,9 @@ from engine.game import Game, Seat
 from engine.games.definition import GameDefinition
 from engine.journal_reader import Entry, JournalError, MoveEntry, OpenTableEntry, Record, UsageEntry
 from engine.lineup import LineupError, Spec, parse_spec
-from engine.text import clean
 from engine.transcript import replay_match
 from engine.usage import format_duration
-from screens.games.ui import SeatNames
+from screens.players import SeatNames, name_seats
 from screens.saved_games import parse_time
 
 type Viewpoint = Seat | None
@@ -100,16 +99,16 @@ def build_replay_steps(record: Record, definition: GameDefinition) -> ReplayStep
     return ReplaySteps(
         title=definition.title,
         game=definition.name,
-        names=_names(record, game),
+        names=_names(record, game, definition),
         steps=tuple(steps),
         over=not awaits,
         record=record,
     )
 
 
-def _names(record: Record, game: Game[Any, Any, Any]) -> SeatNames:
+def _names(record: Record, game: Game[Any, Any, Any], definition: GameDefinition) -> SeatNames:
     try:
-        labels = [parse_spec(record.players[seat]).display_name(seat) for seat in game.seats]
+        specs = [parse_spec(record.players[seat]) for seat in game.seats]
     except LineupError as error:
         raise JournalError(f"{record.path}: {error}") from None
-    return SeatNames(game.seats, tuple(map(clean, labels)))
+    return name_seats(game.seats, specs, definition)

@@ -16,9 +16,9 @@ from engine.journal_reader import JournalError, read_record
 from engine.lineup import move_options_to_seats
 from engine.session import Session
 from screens.branch import BranchSetup
-from screens.games.ui import SeatNames
 from screens.games.ui_loading import load_game_ui
 from screens.key_guard import KeyGuard
+from screens.players import name_seats
 from screens.setup_choices import Setup
 from screens.widgets.footer import KeyFooter
 
@@ -66,7 +66,8 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         """The game's own result, the caveats, and what can be done next."""
         session = self.session
         view = session.match.view(None)
-        names = SeatNames(session.match.game.seats, session.display_names)
+        specs = tuple(session.specs.values())
+        names = name_seats(session.match.game.seats, specs, session.definition)
         with VerticalScroll(id="account"):
             ui = load_game_ui(session.definition.name)
             yield ui.create_result(view, names, session.match.score or {})

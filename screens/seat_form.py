@@ -16,7 +16,7 @@ from textual.widgets import Button, Static
 from engine.game import Seat
 from engine.text import lemma
 from screens.confirm_move_dialog import ConfirmDialog
-from screens.games.ui import SeatNames
+from screens.players import SeatNames
 from screens.private_screen import SeatScreen, apply_breakpoints
 from screens.widgets.card_row import CardItem
 from screens.widgets.footer import KeyFooter

@@ -1,7 +1,6 @@
 """The choices made on the set-up screen; save and load the last ones."""
 
 import json
-import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -12,7 +11,7 @@ from engine.lineup import LineupError, move_options_to_seats, parse_spec
 from engine.options import OptionError
 from engine.text import clean, join_names
 from screens.games.ui_loading import load_game_ui
-from words.file_access import make_private_folder, read_bytes
+from words.file_access import read_bytes, replace_private_file
 from words.space_folders import data_folder
 
 
@@ -130,14 +129,7 @@ def save_last_setup(setup: Setup) -> None:
         "seats": dict(setup.seats),
         "options": {n: t for n, t in setup.options.items() if not options[n].note.secret},
     }
-    path = last_setup_path()
-    make_private_folder(path.parent)
-    draft = path.with_suffix(".new")
-    draft.unlink(missing_ok=True)
-    file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(file, "w", encoding="utf-8") as stream:
-        json.dump(data, stream, ensure_ascii=False)
-    draft.replace(path)
+    replace_private_file(last_setup_path(), json.dumps(data, ensure_ascii=False))
 
 
 def _check_setup(game: str, seats: dict[str, object], options: dict[str, object]) -> Setup | None:

@@ -10,7 +10,8 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from engine.game import Seat
-from screens.games.ui import Headline, SeatNames
+from screens.games.ui import Headline
+from screens.players import SeatNames
 from tui.app import ParlourApp
 
 SIZES = ((80, 24), (160, 45), (200, 60))

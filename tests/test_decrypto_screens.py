@@ -38,8 +38,8 @@ from screens.games.decrypto import ui
 from screens.games.decrypto.board import measure_columns
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.games.decrypto.picks import PickRow, Picks
-from screens.games.ui import SeatNames
 from screens.games.ui_loading import load_game_ui
+from screens.players import SeatNames
 from screens.round_summary import RoundSummary
 from screens.widgets.lines import side_by_side
 from tests.looking import SIZES, Opened, appears, frame, in_front, until

@@ -42,9 +42,9 @@ from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
 from screens.games.dixit.result import Gallery, find_best_rounds
 from screens.games.dixit.reveal import DixitReveal
 from screens.games.dixit.zoom import Zoom
-from screens.games.ui import SeatNames
 from screens.help import PrivateHelp
 from screens.pictures.card_picture import CardPicture
+from screens.players import SeatNames
 from screens.private_screen import PrivateLeaveDialog
 from screens.result import ResultScreen
 from screens.round_summary import RoundSummary

@@ -22,8 +22,9 @@ from screens.confirm_move_dialog import ConfirmDialog
 from screens.games import ui
 from screens.games.board import format_value
 from screens.games.line_form import LineForm
-from screens.games.ui import GameUI, SeatNames
+from screens.games.ui import GameUI
 from screens.games.ui_loading import load_game_ui
+from screens.players import SeatNames
 from tests.looking import Opened, appears, frame, in_front, until
 
 METHODS = (ui.REQUIRED, *(name for name in ui.OPTIONAL if isfunction(getattr(GameUI, name, None))))

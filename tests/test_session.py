@@ -72,7 +72,7 @@ def test_a_session_resumes_where_it_stood_with_who_sits_there_now(tmp_path: Path
     assert resumed.match.view(Seat(1)) == session.match.view(Seat(1))
     assert resumed.specs == session.specs
     assert resumed.human_count == 1
-    assert resumed.display_names == ("random", "random", "Ada")
+    assert tuple(map(str, resumed.specs.values())) == ("random", "random", "human:Ada")
     move(resumed, 1)
     resumed.close()
     assert [moved.seat for moved in read_record(path).moves] == [

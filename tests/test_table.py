@@ -25,8 +25,8 @@ from screens.choice_dialogs import FailureDialog, LeaveDialog
 from screens.confirm_move_dialog import ConfirmDialog
 from screens.curtain import Curtain
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
-from screens.games.ui import SeatNames
 from screens.help import HelpScreen
+from screens.players import SeatNames
 from screens.private_screen import PrivateLeaveDialog, PrivateScreen, SeatScreen
 from screens.round_summary import RoundSummary
 from screens.table import TableScreen

@@ -25,7 +25,7 @@ from screens.games.taboo import ui
 from screens.games.taboo.board import StatementList, TabooTurn
 from screens.games.taboo.forms import AttackerForm, DefenderForm
 from screens.games.taboo.result import mark_near_places
-from screens.games.ui import SeatNames
+from screens.players import SeatNames
 from screens.round_summary import RoundSummary
 from screens.table import TableScreen
 from screens.widgets.lines import MASK, Secret

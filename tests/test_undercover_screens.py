@@ -25,10 +25,10 @@ from engine.match import Match
 from engine.session import Session
 from screens.confirm_move_dialog import ConfirmDialog
 from screens.curtain import Curtain
-from screens.games.ui import SeatNames
 from screens.games.undercover import ui
 from screens.games.undercover.board import UndercoverBoard
 from screens.games.undercover.forms import SpeakerForm, VoterForm
+from screens.players import SeatNames
 from screens.result import ResultScreen
 from screens.round_summary import RoundSummary
 from screens.table import TableScreen

@@ -11,8 +11,8 @@ from engine.games.decrypto.poll import find_correct_answers, read_machine_answer
 from engine.games.decrypto.view import Guess, Hint
 from engine.games.undercover.view import Accuse, Describe, Role
 from engine.match import Match
-from screens.games.ui import SeatNames
 from screens.games.ui_loading import load_game_ui
+from screens.players import SeatNames
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import SAMPLES, Sample
 

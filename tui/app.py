@@ -23,6 +23,7 @@ from textual.worker import WorkerFailed
 
 from screens.pictures.picture_app import PictureApp
 from screens.pictures.picture_cache import PictureCache
+from screens.players import DARK_COLOURS, LIGHT_COLOURS, name_colours
 from tui.preferences import recall_choice, remember_choice
 from tui.stop_signals import Stopped, stopping_by
 
@@ -40,6 +41,7 @@ DARK = Theme(
     error="#e58a7b",
     dark=True,
     variables={
+        **name_colours(DARK_COLOURS),
         "muted": "#8d95a3",
         "faint": "#3a4250",
         "input-selection-background": "#e3b261 35%",
@@ -64,6 +66,7 @@ LIGHT = Theme(
     error="#a3331f",
     dark=False,
     variables={
+        **name_colours(LIGHT_COLOURS),
         "muted": "#656a73",
         "faint": "#cfc7b5",
         "input-selection-background": "#8a5a00 30%",

@@ -112,6 +112,21 @@ def make_private_folder(folder: Path) -> None:
         one.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
 
 
+def replace_private_file(path: Path, text: str) -> None:
+    """Write a file that only its owner can read; the one before it stays whole until then.
+
+    Raises:
+        OSError: If it cannot be written.
+    """
+    make_private_folder(path.parent)
+    draft = path.with_name(f"{path.name}.new")
+    draft.unlink(missing_ok=True)
+    file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE)
+    with os.fdopen(file, "w", encoding="utf-8") as stream:
+        stream.write(text)
+    draft.replace(path)
+
+
 def narrow_mode(file: int) -> None:
     """Take away what others may do with an open file that is ours."""
     mode = S_IMODE(os.fstat(file).st_mode)

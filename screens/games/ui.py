@@ -12,6 +12,7 @@ from textual.containers import Vertical
 from textual.widget import Widget
 
 from engine.game import Seat
+from screens.players import SeatNames
 from screens.private_screen import SeatScreen
 
 if TYPE_CHECKING:
@@ -23,28 +24,6 @@ OPTIONAL = ("rules", "presets", "create_board", "create_reveal", "build_headline
 
 type Presets = Mapping[str, Mapping[str, str]]
 """Line-ups by the name to show: seat name to SPEC, in table order."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatNames:
-    """Who sits where, as screens name them."""
-
-    seats: tuple[str, ...]
-    """The seats' names: `encoder`."""
-    labels: tuple[str, ...]
-    """The players' names: `Ada`, `word2vec`. Outside text: show it as literal content."""
-
-    def name(self, seat: Seat) -> str:
-        """`Ada, encoder`; only `Encoder` where the label is the seat's name."""
-        seat_name, label = self.seats[seat], self.labels[seat]
-        if label.casefold() == seat_name.casefold():
-            return label
-        return f"{label}, {seat_name}"
-
-    def short(self, seat: Seat) -> str:
-        """`Ada`; `p3` where several are called the same."""
-        label = self.labels[seat]
-        return label if self.labels.count(label) == 1 else self.seats[seat]
 
 
 @dataclass(frozen=True, slots=True)

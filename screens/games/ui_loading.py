@@ -15,7 +15,8 @@ from engine.games.catalog import find
 from engine.games.part_protocols import BaselinePart, MissingPart, is_draw
 from screens.games.board import ScrolledView, StackedBoard, ViewFields, list_fields
 from screens.games.result import GameResult, Verdict, list_winners
-from screens.games.ui import OPTIONAL, REQUIRED, Board, GameUI, Headline, Presets, SeatNames
+from screens.games.ui import OPTIONAL, REQUIRED, Board, GameUI, Headline, Presets
+from screens.players import SeatNames
 
 
 class DefaultUI:

@@ -14,9 +14,9 @@ from engine.session import Session
 from engine.takeover import HeldTurn
 from screens.budget_dialog import BudgetControl
 from screens.curtain import OPERATOR, Curtain
-from screens.games.ui import SeatNames
 from screens.games.ui_loading import load_game_ui
 from screens.modal_host import ModalHost
+from screens.players import SeatNames, name_seats
 from screens.private_screen import SeatScreen
 from screens.takeover.dialogs import OPEN_TABLE_NOTICE, OpenTableDialog, TakeoverDialog
 from screens.takeover.screen import Handover, OperatorMove, TakeoverScreen
@@ -31,11 +31,16 @@ class OperatedTable(ModalHost[bool]):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
+        self._named: tuple[tuple[Spec, ...], SeatNames] | None = None
 
     @property
     def names(self) -> SeatNames:
         """Who sits where, by the names to show."""
-        return SeatNames(self.session.match.game.seats, self.session.display_names)
+        specs = tuple(self.session.specs.values())
+        if self._named is None or self._named[0] != specs:
+            seats, definition = self.session.match.game.seats, self.session.definition
+            self._named = specs, name_seats(seats, specs, definition)
+        return self._named[1]
 
     @property
     def is_open(self) -> bool:

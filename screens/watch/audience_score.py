@@ -8,7 +8,7 @@ from textual.content import Content
 
 from engine.game import Seat
 from engine.games.part_protocols import CorrectAnswers, MachineAnswers, Poll
-from screens.games.ui import SeatNames
+from screens.players import SeatNames
 from screens.widgets.lines import Lines, centred
 
 MAX_NAMED = 2

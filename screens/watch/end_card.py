@@ -14,8 +14,9 @@ from textual.widgets import Static
 
 from engine.game import Seat
 from engine.session import Session
-from screens.games.ui import Headline, SeatNames
+from screens.games.ui import Headline
 from screens.key_guard import KeyGuard
+from screens.players import SeatNames
 from screens.widgets.large_text import LargeText
 
 MODIFIERS = ("shift", "control", "ctrl", "alt", "super", "meta", "hyper", "caps_lock", "num_lock")
@@ -76,8 +77,7 @@ def build_details(session: Session, names: SeatNames) -> list[Content]:
     """Build the small rows: who played, caveats, and how to play the same again."""
     header = session.header
     played = Content("   ").join(
-        Content.assemble((f"{seat} ", "$muted"), Content(label))
-        for seat, label in zip(names.seats, names.labels, strict=True)
+        names.player(Seat(seat), role=True, style="") for seat in range(len(names.seats))
     )
     rows = [
         Content.assemble((session.definition.title, "bold"), ("   seed ", "$muted"), header.seed),

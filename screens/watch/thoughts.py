@@ -18,7 +18,7 @@ from engine.llm.reply import extract_thoughts
 from engine.session import Session
 from engine.text import join_names
 from images.card import DeckError
-from screens.games.ui import SeatNames
+from screens.players import SeatNames
 from screens.widgets.lines import BLANK, Lines
 from words.space_format import SpaceError
 
@@ -120,12 +120,12 @@ class ThoughtList(Lines):
         rows: list[Content] = []
         for thought in self.thoughts:
             who = Content.assemble(
-                (self.names.name(thought.seat), "bold $primary"), (f"   {thought.when}", "$muted")
+                self.names.player(thought.seat, role=True), (f"   {thought.when}", "$muted")
             )
             rows += [*who.wrap(width), *Content(thought.text).wrap(width), BLANK]
         if self.withheld:
             seats = sorted({thought.seat for thought in self.withheld})
-            waiting = join_names(self.names.seats[seat] for seat in seats)
+            waiting = join_names(map(self.names.short, seats))
             waits = f"Told at the end, as it is about what is still secret: {waiting}."
             rows += Content.styled(waits, "$muted").wrap(width)
         return rows

@@ -1,18 +1,18 @@
 """The line of seats at the top of a table: who plays, and who is thinking."""
 
-from collections.abc import Callable
-
 from rich.cells import cell_len
 from textual.content import Content
 from textual.widgets import Static
 
 from engine.game import Seat
-from screens.games.ui import SeatNames
+from screens.players import SeatNames
 
 SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 OPEN_SIGN = "◇ open"
 OPEN_TABLE = f"{OPEN_SIGN} table"
 """The sign of an open table: the operator may see what machines are asked and answer."""
+CUT_NAME = 5
+"""Cells of a name where all of them would not fit."""
 
 
 class SeatLine(Static):
@@ -55,14 +55,15 @@ class SeatLine(Static):
         head = Content("  ").join([title, sign] if self.open else [title])
         if self.names is None:
             return head
-        short = self._render_seats(self.names.short)
+        short = self._render_seats()
         lines = (
-            [head, *self._render_seats(self.names.name, words=True)],
-            [head, *self._render_seats(self.names.name)],
+            [head, *self._render_seats(role=True, words=True)],
+            [head, *self._render_seats(role=True)],
             [head, *short],
             # Leave out the title rather than the sign: nothing else shows that the table is open.
             [sign, *short] if self.open else short,
-            [sign[: len(OPEN_SIGN)], *self._render_seats(self.names.seats.__getitem__)],
+            [sign[: len(OPEN_SIGN)], *self._render_seats(width=CUT_NAME)],
+            [sign[: len(OPEN_SIGN)], *self._render_seats(width=0)],
         )
         for gap, line in ((gap, line) for line in lines for gap in ("   ", "  ")):
             joined = Content(gap).join(line)
@@ -70,22 +71,31 @@ class SeatLine(Static):
                 break
         return joined
 
-    def _render_seats(self, name: Callable[[Seat], str], *, words: bool = False) -> list[Content]:
-        """Render the seats, each under the name that `name` returns."""
+    def _render_seats(
+        self, *, role: bool = False, words: bool = False, width: int | None = None
+    ) -> list[Content]:
+        """Render the players, each with a sign after the name for what they are doing.
+
+        Args:
+            role: Whether to name what the seats do.
+            words: Whether to say in words what they are doing.
+            width: The most cells of a name; their marks alone if it is 0.
+        """
         assert self.names is not None
         seats = []
         for place in range(len(self.names.seats)):
             seat = Seat(place)
-            sign, word, style = self._describe_state(seat)
-            note = f" {word}" if word and words else ""
-            seats.append(
-                Content.assemble((f"{sign} ", style), Content(name(seat)), (note, "$muted"))
-            )
+            sign, word = self._describe_state(seat)
+            player = self.names.player(seat, role=role)
+            if width is not None:
+                player = player[: width + 2 if width else 1]
+            note = f" {sign} {word}" if word and words else f" {sign}" if sign else ""
+            seats.append(Content.assemble(player, (note, "$primary")))
         return seats
 
-    def _describe_state(self, seat: Seat) -> tuple[str, str, str]:
+    def _describe_state(self, seat: Seat) -> tuple[str, str]:
         if seat in self.sealed:
-            return "●", "has moved", "$primary"
+            return "✓", "has moved"
         if seat in self.thinking:
-            return SPINNER[self.frame % len(SPINNER)], "is thinking", "$primary"
-        return "·", "", "$muted"
+            return SPINNER[self.frame % len(SPINNER)], "is thinking"
+        return "", ""

@@ -7,7 +7,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from engine.game import Seat
-from screens.games.ui import SeatNames
+from screens.players import SeatNames
 
 
 class Timeline(Widget):
@@ -85,24 +85,23 @@ class ViewpointLine(Widget):
     def render(self) -> Content:
         if self.fixed:
             assert self.viewpoint is not None
-            person = self.names.name(self.viewpoint)
-            return Content.assemble(("◉ ", "$primary"), Content(f"viewpoint of {person}"))
+            person = self.names.player(self.viewpoint, role=True)
+            return Content.assemble(("◉ ", "$primary"), "viewpoint of ", person)
         return Content("   ").join(map(self.render_viewpoint, self.viewpoints))
 
     def render_viewpoint(self, viewpoint: Seat | None) -> Content:
         """Render one viewpoint with its number."""
         number = self.viewpoints.index(viewpoint)
         chosen = viewpoint == self.viewpoint
-        name = Content(self.name_viewpoint(viewpoint))
-        return Content.assemble(
-            (f"{'◉' if chosen else '○'} {number} ", "bold $primary" if chosen else "$muted"),
-            name.stylize("bold" if chosen else "$muted"),
+        style = "bold" if chosen else ""
+        name = (
+            Content.styled("onlooker", style or "$muted")
+            if viewpoint is None
+            else self.names.player(viewpoint, style=style)
         )
-
-    def name_viewpoint(self, viewpoint: Seat | None) -> str:
-        if viewpoint is None:
-            return "onlooker"
-        return self.names.seats[viewpoint]
+        return Content.assemble(
+            (f"{'◉' if chosen else '○'} {number} ", "bold $primary" if chosen else "$muted"), name
+        )
 
     def on_click(self, event: events.Click) -> None:
         """Choose the viewpoint under the pointer."""

@@ -19,7 +19,7 @@ from screens.games.decrypto.board import (
     format_tokens,
 )
 from screens.games.result import GameResult, Verdict, list_winners
-from screens.games.ui import SeatNames
+from screens.players import SeatNames
 from screens.widgets.lines import BLANK, Lines, ViewLines, centred, side_by_side
 
 

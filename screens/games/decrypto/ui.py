@@ -9,7 +9,8 @@ from engine.games.decrypto.view import Role, View
 from screens.games.decrypto.board import DecryptoBoard, counts_interception, format_tokens
 from screens.games.decrypto.forms import DecryptoForm, EncoderForm, GuesserForm
 from screens.games.decrypto.reveal import DecryptoResult, DecryptoReveal, describe_exchange
-from screens.games.ui import Headline, SeatNames
+from screens.games.ui import Headline
+from screens.players import SeatNames
 
 presets = {
     "Three friends": {"encoder": "human", "decoder": "human", "interceptor": "human"},

@@ -14,9 +14,9 @@ from screens.games.dixit.cards import (
     describe_round,
     describe_winners,
     format_title,
-    shorten_names,
 )
-from screens.games.ui import Board, SeatNames
+from screens.games.ui import Board
+from screens.players import SeatNames
 from screens.widgets.card_row import CardItem, CardRow
 from screens.widgets.lines import Lines, centred, side_by_side, spread
 
@@ -44,7 +44,7 @@ class DixitBoard(Board[View]):
     def __init__(self, names: SeatNames) -> None:
         """Call the seats as `names` does."""
         super().__init__()
-        self.labels = shorten_names(names)
+        self.labels = names.labels
         self.turn = DixitTurn()
         self.clue = Clue()
         self.table = CardRow(caption_rows=count_caption_rows(len(names.seats)))
@@ -164,7 +164,7 @@ class DixitStatus(StatusLine[View]):
     def __init__(self, names: SeatNames, view: View | None = None) -> None:
         """Show the score of `view`, and call the seats as `names` does."""
         super().__init__(view)
-        self.labels = shorten_names(names)
+        self.labels = names.labels
 
     def build_lines(self, view: View, width: int) -> list[Content]:
         """One line; two where that is too narrow."""
@@ -194,7 +194,7 @@ class Scores(Lines):
     def __init__(self, names: SeatNames, view: View | None = None, *, gains: bool = False) -> None:
         """Show the points of `view`, with the `gains` of the last round if they are wanted."""
         super().__init__()
-        self.labels = shorten_names(names)
+        self.labels = names.labels
         self.view = view
         self.gains = gains
 

@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from engine.games.dixit.view import View
 from screens.games.dixit.board import DixitStatus
-from screens.games.dixit.cards import create_card, describe_card, shorten_names
+from screens.games.dixit.cards import create_card, describe_card
 from screens.games.dixit.zoom import Zoom
 from screens.seat_form import REVIEW_ON_ENTER, SEAT_FORM_CSS, SeatForm, update_line
 from screens.widgets.card_row import CardItem, CardRow
@@ -80,7 +80,7 @@ class CardForm[Move](SeatForm[View, Move]):
     @property
     def storyteller(self) -> str:
         """What the storyteller is called."""
-        return shorten_names(self.names)[self.view.storyteller]
+        return self.names.labels[self.view.storyteller]
 
     def refresh_form(self) -> None:
         """Show the move as it stands, and what there is to say of it."""

@@ -1,6 +1,5 @@
 """The cards and the clue as screens show them, and what a finished round reveals of each card."""
 
-from collections import Counter
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
@@ -10,7 +9,6 @@ from engine.games.dixit.cards import get_card_description, get_card_title, open_
 from engine.games.dixit.match_report import find_winners
 from engine.games.dixit.view import Round, View
 from engine.text import join_names
-from screens.games.ui import SeatNames
 from screens.widgets.card_row import CardItem
 from screens.widgets.lines import BLANK, Lines, centred
 
@@ -64,15 +62,6 @@ def create_card(view: View, card: str, *caption: Content, dim: bool = False) -> 
 def describe_card(view: View, card: str) -> str:
     """Describe what is to be seen on a card."""
     return get_card_description(view, card) or NO_DESCRIPTION
-
-
-def shorten_names(names: SeatNames) -> tuple[str, ...]:
-    """List the players' names, with the seat's where two have the same."""
-    tally = Counter(label.casefold() for label in names.labels)
-    return tuple(
-        label if tally[label.casefold()] == 1 else f"{label} {seat}"
-        for seat, label in zip(names.seats, names.labels, strict=True)
-    )
 
 
 def count_caption_rows(count: int) -> int:

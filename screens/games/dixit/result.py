@@ -18,9 +18,8 @@ from screens.games.dixit.cards import (
     describe_round,
     describe_winners,
     format_title,
-    shorten_names,
 )
-from screens.games.ui import SeatNames
+from screens.players import SeatNames
 from screens.widgets.card_row import CardRow
 from screens.widgets.lines import Lines, centred
 
@@ -60,7 +59,7 @@ class Winners(Lines):
         """Name the winners as `names` does."""
         super().__init__()
         self.view = view
-        self.labels = shorten_names(names)
+        self.labels = names.labels
 
     def layout_lines(self, width: int) -> list[Content]:
         """The winners, and their points."""
@@ -106,7 +105,7 @@ class Gallery(Vertical, can_focus=True):
         """Begin with the best round of `view`."""
         super().__init__()
         self.view = view
-        self.labels = shorten_names(names)
+        self.labels = names.labels
         self.best = find_best_rounds(view, self.labels)
         self.number = next(iter(self.best), 1)
         """The round in sight, counted from 1."""

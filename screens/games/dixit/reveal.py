@@ -16,9 +16,8 @@ from screens.games.dixit.cards import (
     create_revealed_cards,
     describe_round,
     format_title,
-    shorten_names,
 )
-from screens.games.ui import SeatNames
+from screens.players import SeatNames
 from screens.widgets.card_row import CardRow
 
 PACE = 1.1
@@ -50,7 +49,7 @@ class DixitReveal(Vertical):
         self.number = len(after.rounds)
         self.then = replace(after, number=self.number, over=False)
         """The view as if its last round were not over yet."""
-        self.labels = shorten_names(names)
+        self.labels = names.labels
         decoys = [card for card in self.done.candidates if card != self.done.target]
         self.order = (*decoys, self.done.target)
         """The cards in the order in which they are revealed: the storyteller's is the last."""

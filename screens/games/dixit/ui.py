@@ -14,12 +14,12 @@ from screens.games.dixit.cards import (
     create_revealed_cards,
     describe_round,
     describe_winners,
-    shorten_names,
 )
 from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
 from screens.games.dixit.result import DixitResult
 from screens.games.dixit.reveal import DixitReveal
-from screens.games.ui import Headline, SeatNames
+from screens.games.ui import Headline
+from screens.players import SeatNames
 from screens.widgets.card_row import CardItem
 
 FORMS: Mapping[Stage, Callable[..., CardForm[Any]]] = {
@@ -75,7 +75,7 @@ def create_result(view: View, names: SeatNames, score: Mapping[Seat, float]) -> 
 
 def build_headline(view: View, names: SeatNames) -> Headline:
     """Build the clue of this round, or what came of the last; in the end who has won."""
-    labels = shorten_names(names)
+    labels = names.labels
     when = f"Round {view.number}{format_progress(view.options, view.phase)}"
     score = "   ".join(f"{n} {points}" for n, points in zip(labels, view.scores, strict=True))
     storyteller = labels[view.storyteller]

@@ -9,7 +9,7 @@ from engine.game import Seat
 from engine.games.taboo.match_report import describe_outcome
 from engine.games.taboo.view import View, find_speaker
 from screens.games.board import ScrolledView, StackedBoard, StatusLine, TurnLine
-from screens.games.ui import SeatNames
+from screens.players import SeatNames
 from screens.widgets.lines import BLANK, ViewLines, side_by_side, spread
 
 if TYPE_CHECKING:

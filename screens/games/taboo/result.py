@@ -10,7 +10,7 @@ from engine.games.taboo.match_report import describe_outcome
 from engine.games.taboo.view import View, find_speaker
 from screens.games.result import GameResult, Verdict, list_winners
 from screens.games.taboo.board import StatementList, format_guess
-from screens.games.ui import SeatNames
+from screens.players import SeatNames
 from screens.widgets.lines import BLANK, Lines, centred
 from words.space_format import SpaceError
 

@@ -8,7 +8,8 @@ from engine.games.taboo.view import Move, Role, View, find_speaker
 from screens.games.taboo.board import TabooBoard
 from screens.games.taboo.forms import AttackerForm, DefenderForm, TabooForm
 from screens.games.taboo.result import TabooResult, TabooReveal
-from screens.games.ui import Headline, SeatNames
+from screens.games.ui import Headline
+from screens.players import SeatNames
 
 WON = {"attacker": "The attacker wins", "defender": "The defender wins", "draw": "A draw"}
 

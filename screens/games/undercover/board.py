@@ -6,7 +6,7 @@ from engine.game import Seat
 from engine.games.undercover.match_report import describe_elimination, describe_outcome
 from engine.games.undercover.view import Line, Round, Stage, View
 from screens.games.board import ScrolledView, StackedBoard, StatusLine, TurnLine
-from screens.games.ui import SeatNames
+from screens.players import SeatNames
 from screens.widgets.lines import BLANK, ViewLines, side_by_side, spread
 
 NAME_WIDTH = 20
@@ -19,26 +19,33 @@ class UndercoverBoard(StackedBoard[View]):
     def __init__(self, names: SeatNames) -> None:
         """Call the seats as `names` does."""
         statements = StatementList(names)
-        super().__init__(UndercoverStatus(), UndercoverTurn(names), ScrolledView(statements))
+        super().__init__(UndercoverStatus(names), UndercoverTurn(names), ScrolledView(statements))
 
 
 class UndercoverStatus(StatusLine[View]):
     """The round, how many live, and who is out."""
 
+    def __init__(self, names: SeatNames, view: View | None = None) -> None:
+        """Call the seats as `names` does."""
+        super().__init__(view)
+        self.names = names
+
     def build_lines(self, view: View, width: int) -> list[Content]:
         """One line; two where that is too narrow."""
         number = Content.assemble((f"Round {view.number}", "bold"), f" of {view.options.rounds}")
         gone = [Seat(seat) for seat in range(len(view.seats)) if seat not in view.living]
-        parts = [f"{len(view.living)} of {len(view.seats)} still in the game"]
+        living = f"{len(view.living)} of {len(view.seats)} still in the game"
+        parts = [Content.styled(living, "$muted")]
         if gone:
-            parts.append("out: " + ", ".join(format_fate(view, seat) for seat in gone))
-        return spread(number, Content.styled("   ".join(parts), "$muted"), width)
+            out = Content(", ").join([self.build_fate(view, seat) for seat in gone])
+            parts.append(Content.assemble(("out: ", "$muted"), out))
+        return spread(number, Content("   ").join(parts), width)
 
-
-def format_fate(view: View, seat: Seat) -> str:
-    """`p3`, with the role where it is open: `p3 (civilian)`."""
-    role = view.roles[seat]
-    return f"{view.seats[seat]} ({role})" if role and not view.over else view.seats[seat]
+    def build_fate(self, view: View, seat: Seat) -> Content:
+        """Who is out, with the role where it is open: `Ada (civilian)`."""
+        role = view.roles[seat]
+        was = f" ({role})" if role and not view.over else ""
+        return Content.assemble(self.names.player(seat, style=""), (was, "$muted"))
 
 
 class UndercoverTurn(TurnLine[View]):
@@ -49,7 +56,7 @@ class UndercoverTurn(TurnLine[View]):
         if view.over:
             now = Content.styled(describe_outcome(view), "bold $primary")
         elif view.speaker is not None:
-            now = Content.assemble((format_seat(self.names, view.speaker), "bold"), " is to speak.")
+            now = Content.assemble(self.names.player(view.speaker), " is to speak.")
         else:
             now = Content.assemble("All who are ", ("still in the game", "bold"), " vote, sealed.")
         rows = [*now.wrap(width)]
@@ -90,28 +97,34 @@ class StatementList(ViewLines[View]):
 
     def build_row(self, seat: Seat, text: Content, width: int) -> list[Content]:
         """A line of text beside the name of its seat."""
-        style = "bold $primary" if self.view and seat == self.view.seat else "bold"
-        name = Content.styled(format_seat(self.names, seat), style)
+        style = "bold underline" if self.view and seat == self.view.seat else "bold"
+        name = self.names.player(seat, style=style)
         return build_table_row(name, text, self.measure_names(width), width)
 
     def measure_names(self, width: int) -> int:
         """Measure the column of names."""
         seats = range(len(self.names.seats))
-        longest = max(Content(format_seat(self.names, Seat(seat))).cell_length for seat in seats)
+        longest = max(self.names.player(Seat(seat)).cell_length for seat in seats)
         return min(longest + 2, NAME_WIDTH, width // 3)
 
     def build_votes(self, view: View, number: int, done: Round, width: int) -> list[Content]:
         """The votes of a round, and what came of them."""
-        votes = "  ".join(
-            f"{name}→{view.seats[vote]}"
-            for name, vote in zip(view.seats, done.votes, strict=True)
-            if vote is not None
+        votes = Content(", ").join(
+            [
+                Content.assemble(
+                    self.names.player(Seat(seat), style=""),
+                    (" for ", "$muted"),
+                    self.names.player(vote, style=""),
+                )
+                for seat, vote in enumerate(done.votes)
+                if vote is not None
+            ]
         )
-        style = "bold" if done.out is not None else "$muted"
-        out = Content.styled(describe_elimination(view, number), style)
+        out = self.names.write(describe_elimination(view, number))
+        out = out.stylize("bold" if done.out is not None else "dim")
         label, column = Content.styled("votes", "$muted"), self.measure_names(width)
         return [
-            *build_table_row(label, Content.styled(votes, "$muted"), column, width),
+            *build_table_row(label, votes, column, width),
             *build_table_row(BLANK, out, column, width),
         ]
 
@@ -119,10 +132,10 @@ class StatementList(ViewLines[View]):
         """Who is still to speak, or that all vote."""
         if view.stage is Stage.VOTE:
             return []
-        waiting = [view.seats[seat] for seat in view.order[len(view.lines) :]]
+        waiting = self.names.players(view.order[len(view.lines) :])
         return build_table_row(
             Content.styled("to speak", "$muted"),
-            Content.styled(", ".join(waiting), "$muted"),
+            waiting,
             self.measure_names(width),
             width,
         )
@@ -136,9 +149,3 @@ def format_heading(number: int) -> Content:
 def build_table_row(first: Content, second: Content, column: int, width: int) -> list[Content]:
     """Two cells side by side; the first is `column` wide with the blank after it."""
     return side_by_side((first, second), (column, width - column + 1))
-
-
-def format_seat(names: SeatNames, seat: Seat) -> str:
-    """Format seat and player for the talk: `p1 Ada`."""
-    name, label = names.seats[seat], names.labels[seat]
-    return label if label.casefold() == name.casefold() else f"{name} {label}"

@@ -15,13 +15,12 @@ from engine.game import Seat
 from engine.games.undercover.view import LONGEST_LINE, Accuse, Describe, View
 from screens.games.board import ScrolledView
 from screens.games.line_form import LineForm
-from screens.games.ui import SeatNames
 from screens.games.undercover.board import (
     NAME_WIDTH,
     StatementList,
     UndercoverStatus,
-    format_seat,
 )
+from screens.players import SeatNames
 from screens.seat_form import REVIEW_ON_ENTER, SEAT_FORM_CSS, SeatForm
 from screens.widgets.lines import SHOW, Lines, Scroll, Secret, side_by_side
 
@@ -41,7 +40,7 @@ class UndercoverForm[Move](SeatForm[View, Move]):
 
     def compose_status(self) -> ComposeResult:
         """Yield the round, and who is still in the game."""
-        yield UndercoverStatus(self.view)
+        yield UndercoverStatus(self.names, self.view)
 
     def action_show_secret(self) -> None:
         """Turn the word over."""
@@ -106,11 +105,12 @@ class SuspectRow(Lines):
 
     def layout_lines(self, width: int) -> list[Content]:
         """A row for each description, the name beside the first."""
-        own = "bold $primary" if self.chosen else "bold"
+        own = "bold $primary" if self.chosen else "$muted"
         out = " (out)" if self.seat not in self.view.living else ""
         name = Content.assemble(
-            ("● " if self.chosen else "○ ", own),
-            (f"{format_seat(self.names, self.seat)}{out}", own),
+            (f"{'▸' if self.chosen else ' '}{(self.seat + 1) % 10} ", own),
+            self.names.player(self.seat),
+            (out, "$muted"),
         )
         statements = Content("\n").join(
             Content.assemble((f"{number} ", "$muted"), text)
@@ -163,7 +163,7 @@ class VoterForm(UndercoverForm[Accuse]):
 
     def build_question(self) -> Content:
         """Ask for a vote."""
-        return Content("Who has another word than the rest? The most votes go out.")
+        return Content("Who has a different word? Whoever gets most votes is out.")
 
     def compose_form(self) -> ComposeResult:
         """Yield the word, then the seats that one may vote for."""
@@ -175,10 +175,9 @@ class VoterForm(UndercoverForm[Accuse]):
         for seat, row in self.suspects.items():
             row.chosen = seat == self.at
         if self.at is None:
-            remark = Content.styled("Nobody is chosen yet: ↑ ↓, or the number of a seat.", "$muted")
+            remark = Content.styled("Nobody is chosen yet: ↑ ↓, or a number.", "$muted")
         else:
-            name = format_seat(self.names, self.at)
-            remark = Content.assemble("Your vote: ", (name, "bold $primary"))
+            remark = Content.assemble("Your vote: ", self.names.player(self.at))
         self.remark.update(remark)
         self.review.set_class(self.at is not None, "primary")
 
@@ -211,7 +210,7 @@ class VoterForm(UndercoverForm[Accuse]):
             return
         last = [text for _, text in self.suspects[self.at].list_statements()][-1:]
         rows = [
-            ("Your vote", format_seat(self.names, self.at)),
+            ("Your vote", self.names.short(self.at)),
             *(("They said last", text) for text in last),
         ]
         self.confirm(Accuse(self.view.seats[self.at]), "Send this vote?", rows, self.AUDIENCE)

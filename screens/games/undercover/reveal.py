@@ -8,8 +8,8 @@ from engine.game import Seat
 from engine.games.undercover.match_report import ROLE_NAMES, describe_outcome, describe_tie
 from engine.games.undercover.view import Role, View
 from screens.games.result import GameResult, Verdict, list_winners
-from screens.games.ui import SeatNames
-from screens.games.undercover.board import StatementList, format_seat
+from screens.games.undercover.board import StatementList
+from screens.players import SeatNames
 from screens.widgets.lines import BLANK, Lines, centred, side_by_side
 
 MARK = "●"
@@ -44,10 +44,9 @@ class UndercoverReveal(Lines):
         """Who goes out, with the role if it is public."""
         view, done = self.view, self.done
         if done.out is None:
-            tie = f"{describe_tie(view, done)}."
-            return [Content.styled("Nobody goes out", "bold"), Content(tie)]
-        name = (format_seat(self.names, done.out), "bold $primary")
-        lines = [Content.assemble(name, (" goes out", "bold"))]
+            tie = self.names.write(f"{describe_tie(view, done)}.")
+            return [Content.styled("Nobody goes out", "bold"), tie]
+        lines = [Content.assemble(self.names.player(done.out), (" goes out", "bold"))]
         role = view.roles[done.out]
         if role and (view.options.reveal_role or view.over):
             lines.append(Content(f"and was {ROLE_NAMES[role]}."))
@@ -72,11 +71,13 @@ class UndercoverReveal(Lines):
         """A seat, its votes as marks, and who they are from."""
         voters = self.done.list_voters(seat)
         style = "bold $primary" if seat == self.done.out else "bold" if voters else "$muted"
-        names = ", ".join(self.view.seats[voter] for voter in voters)
+        names = self.names.players(voters)
         return (
-            Content.styled(format_seat(self.names, seat), style),
+            self.names.player(seat, style="bold" if voters else ""),
             Content.styled(MARK * len(voters), style),
-            Content(f"from {names}") if voters else Content.styled("no votes", "$muted"),
+            Content.assemble(("from ", "$muted"), names)
+            if voters
+            else Content.styled("no votes", "$muted"),
         )
 
     def has_spoken(self, seat: Seat) -> bool:
@@ -88,8 +89,8 @@ class UndercoverReveal(Lines):
         view = self.view
         if view.over:
             return [BLANK, Content.styled(describe_outcome(view), "bold $primary")]
-        left = ", ".join(view.seats[seat] for seat in view.living)
-        return [BLANK, Content.styled(f"Still in the game: {left}", "$muted")]
+        left = self.names.players(view.living)
+        return [BLANK, Content.assemble(("Still in the game: ", "$muted"), left)]
 
 
 SIGNS = {Role.CIVILIAN: "○ civilian", Role.UNDERCOVER: "◆ undercover"}
@@ -116,7 +117,7 @@ class RoleVerdict(Verdict):
         self.seats = sorted(seats, key=lambda seat: view.roles[seat] is Role.UNDERCOVER)
         """All seats, civilians first."""
         won = list_winners(score, view.outcome)
-        winners = [format_seat(names, seat) for seat in self.seats if seat in won]
+        winners = [names.short(seat) for seat in self.seats if seat in won]
         super().__init__(describe_outcome(view), winners)
 
     def build_details(self, width: int) -> list[Content]:
@@ -132,10 +133,10 @@ class RoleVerdict(Verdict):
         out = view.find_exit_round(seat)
         style = "bold $primary" if role is Role.UNDERCOVER else ""
         cells = (
-            Content.styled(format_seat(self.names, seat), "bold"),
+            self.names.player(seat),
             Content.styled(SIGNS[role], style),
             Content.styled(view.words[seat], style),
-            Content.styled(f"out in round {out}" if out else "in to the end", "$muted"),
+            Content.styled(f"out in round {out}" if out else "survived", "$muted"),
         )
         free = max(min(width, 90) - 30, 20)
         return side_by_side(cells, (free // 2, 14, free - free // 2, 16))

@@ -6,10 +6,11 @@ from typing import Any
 from engine.game import Seat
 from engine.games.undercover.match_report import describe_elimination, describe_outcome
 from engine.games.undercover.view import Stage, View
-from screens.games.ui import Headline, SeatNames
-from screens.games.undercover.board import UndercoverBoard, format_seat
+from screens.games.ui import Headline
+from screens.games.undercover.board import UndercoverBoard
 from screens.games.undercover.forms import SpeakerForm, UndercoverForm, VoterForm
 from screens.games.undercover.reveal import UndercoverResult, UndercoverReveal
+from screens.players import SeatNames
 
 WON = {"civilians": "The civilians win", "undercover": "Undercover wins", "draw": "A draw"}
 
@@ -74,24 +75,27 @@ def build_headline(view: View, names: SeatNames) -> Headline:
             when, "All who are still in the game vote.", ("Who is undercover?",), score, revealed
         )
     assert view.speaker is not None
-    next_ = f"{format_seat(names, view.speaker)} is to speak"
+    next_ = f"{names.short(view.speaker)} is to speak"
     if view.lines:
         last = view.lines[-1]
-        now = f"{format_seat(names, last.seat)} has spoken, {next_}."
+        now = f"{names.short(last.seat)} has spoken, {next_}."
         return Headline(when, now, (last.text,), score, revealed)
     large = (
-        describe_elimination(view, len(view.rounds)) if view.rounds else when.partition(" of ")[0]
+        names.spell(describe_elimination(view, len(view.rounds)))
+        if view.rounds
+        else when.partition(" of ")[0]
     )
     return Headline(when, f"{next_}.", (large,), score, revealed)
 
 
 def _describe_reveal(view: View, names: SeatNames) -> tuple[str, str]:
     """Who goes out of the last round, and who voted for whom."""
-    done, seats = view.rounds[-1], view.seats
+    done, seats = view.rounds[-1], names.labels
     votes = ", ".join(
         f"{seats[seat]} for {seats[vote]}"
         for seat, vote in enumerate(done.votes)
         if vote is not None
     )
-    who = "Nobody" if done.out is None else format_seat(names, done.out)
-    return f"{who} goes out", f"{describe_elimination(view, len(view.rounds))} The votes: {votes}."
+    who = "Nobody" if done.out is None else names.short(done.out)
+    end = names.spell(describe_elimination(view, len(view.rounds)))
+    return f"{who} goes out", f"{end} The votes: {votes}."

@@ -1,0 +1,218 @@
+"""Who is who: the name, the colour and the mark of each player, the same on every screen.
+
+Screens write a player with `SeatNames.player`, or with `SeatNames.write` in a sentence of the
+rules. Codes of seats, such as `p3`, are for commands and files.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+
+from words.file_access import read_bytes, replace_private_file
+from words.space_folders import data_folder
+
+if TYPE_CHECKING:
+    from engine.game import Seat
+    from engine.games.definition import GameDefinition
+    from engine.lineup import Spec
+
+MARKS = "●▲■◆★✚▼♣♠♥"
+"""A mark for each player at a table; they are told apart without colour and in plain fonts."""
+DARK_COLOURS = (
+    *("#6db8ff", "#ff8f7d", "#7ed68a", "#c5a8ff", "#f2dc5d"),
+    *("#ff9ad2", "#4fd6cc", "#d9925a", "#b7d26a", "#aab4ff"),
+)
+"""The players' colours on a dark ground; as text they have a contrast of 4.5:1 or more."""
+LIGHT_COLOURS = (
+    *("#1259b5", "#b3311b", "#22692c", "#6a38c2", "#6d5c00"),
+    *("#a8216f", "#00655f", "#87450c", "#4c6500", "#3d46b8"),
+)
+"""The same on a light ground."""
+CODE = re.compile(r"\bp\d+\b")
+"""A seat's name that says nothing: `p3`."""
+
+
+def name_colours(colours: Sequence[str]) -> dict[str, str]:
+    """The variables of a theme for the players' colours: `player-1` and so on."""
+    return {f"player-{number}": colour for number, colour in enumerate(colours, 1)}
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNames:
+    """Who sits where, as screens name them."""
+
+    seats: tuple[str, ...]
+    """The seats' names: `encoder`, or only a code: `p3`."""
+    labels: tuple[str, ...]
+    """The players' names, all different: `Ada`, `GloVe 2`. Outside text: show it literally."""
+    looks: tuple[int, ...] = ()
+    """By seat: which mark and colour the player has; by default in table order."""
+    machines: frozenset["Seat"] = frozenset()
+    """The seats that no person has."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "labels", distinguish_names(self.labels))
+        if not self.looks:
+            object.__setattr__(self, "looks", tuple(range(len(self.seats))))
+
+    def role(self, seat: "Seat") -> str:
+        """`encoder`; blank where the seat's name is a code."""
+        name = self.seats[seat]
+        return "" if CODE.fullmatch(name) else name
+
+    def short(self, seat: "Seat") -> str:
+        """`Ada`."""
+        return self.labels[seat]
+
+    def name(self, seat: "Seat") -> str:
+        """`Ada, encoder`; only `Ada` where the seat has no role, or its name says it."""
+        role, label = self.role(seat), self.labels[seat]
+        return f"{label}, {role}" if role and label.casefold() != role.casefold() else label
+
+    def mark(self, seat: "Seat") -> str:
+        """The player's mark, one cell wide."""
+        return MARKS[self.looks[seat] % len(MARKS)]
+
+    def style(self, seat: "Seat") -> str:
+        """The player's colour, as a style."""
+        return f"$player-{self.looks[seat] % len(MARKS) + 1}"
+
+    def player(self, seat: "Seat", *, role: bool = False, style: str = "bold") -> Content:
+        """Write a player: mark and name in their colour.
+
+        Args:
+            seat: Where they sit.
+            role: Whether to say what the seat does as well: `● Ada, encoder`.
+            style: A style on top, such as `dim`.
+        """
+        name = self.name(seat) if role else self.short(seat)
+        return Content.styled(f"{self.mark(seat)} {name}", f"{self.style(seat)} {style}".strip())
+
+    def players(self, seats: Iterable["Seat"], *, style: str = "") -> Content:
+        """Write several players, with commas between them."""
+        return Content(", ").join([self.player(seat, style=style) for seat in seats])
+
+    def write(self, sentence: str) -> Content:
+        """Write a sentence of the rules, with the players instead of the codes of their seats.
+
+        The sentence must not quote anybody: `p3` in a player's words would be replaced too.
+        """
+        parts: list[Content] = []
+        end = 0
+        for code in CODE.finditer(sentence):
+            if code[0] in self.seats:
+                parts.append(Content(sentence[end : code.start()]))
+                parts.append(self.player(self.seats.index(code[0]), style=""))  # type: ignore[arg-type]
+                end = code.end()
+        return Content("").join([*parts, Content(sentence[end:])])
+
+    def spell(self, sentence: str) -> str:
+        """The same as plain text: names without marks."""
+        names = dict(zip(self.seats, self.labels, strict=True))
+        return CODE.sub(lambda code: names.get(code[0], code[0]), sentence)
+
+
+def name_seats(
+    seats: Sequence[str], specs: Sequence["Spec"], definition: "GameDefinition | None" = None
+) -> SeatNames:
+    """Name the players of a table, with the marks and colours that they have this evening.
+
+    Args:
+        seats: The seats' names.
+        specs: Who sits there.
+        definition: The game, whose settings of players go without saying.
+    """
+    from engine.text import clean
+
+    labels = distinguish_names(
+        [
+            clean(spec.display_name(seat, definition))
+            for seat, spec in zip(seats, specs, strict=True)
+        ]
+    )
+    looks = assign_looks(labels, load_evening().looks)
+    machines = frozenset(seat for seat, spec in enumerate(specs) if not spec.is_human)
+    return SeatNames(tuple(seats), labels, looks, machines)  # type: ignore[arg-type]
+
+
+def distinguish_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Number the names that several players have: `GloVe`, `GloVe 2`."""
+    taken: set[str] = set()
+    wanted = {name.casefold() for name in names}
+    different: list[str] = []
+    for name in names:
+        number, unique = 1, name
+        while unique.casefold() in taken or (number > 1 and unique.casefold() in wanted):
+            number += 1
+            unique = f"{name} {number}"
+        taken.add(unique.casefold())
+        different.append(unique)
+    return tuple(different)
+
+
+def assign_looks(names: Sequence[str], known: Mapping[str, int]) -> tuple[int, ...]:
+    """Choose a look for each name: the one it is known by, else one that nobody here has.
+
+    Args:
+        names: The players of one table.
+        known: Looks by name, in small letters.
+    """
+    looks: dict[int, int] = {}
+    for place, name in enumerate(names):
+        look = known.get(name.casefold())
+        if look is not None and look not in looks.values():
+            looks[place] = look
+    here = set(looks.values())
+    free = [look for look in range(len(MARKS)) if look not in here]
+    free.sort(key=lambda look: look in known.values())  # first those that nobody has this evening
+    for place in range(len(names)):
+        if place not in looks:
+            looks[place] = free.pop(0) if free else place
+    return tuple(looks[place] for place in range(len(names)))
+
+
+FILE = "players.json"
+MAX_BYTES = 20_000
+MAX_KNOWN = 40
+"""How many players are remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What is kept of the players from one game to the next."""
+
+    people: tuple[str, ...] = ()
+    """The names that people typed last, in their order."""
+    looks: Mapping[str, int] = field(default_factory=dict)
+    """The mark and colour of each player, by name in small letters."""
+
+
+def load_evening() -> Evening:
+    """Load what is kept of the players; nothing if the file is missing or damaged."""
+    from engine.lineup import MAX_NAME_LENGTH
+    from engine.text import clean
+
+    try:
+        data = json.loads(read_bytes(data_folder() / FILE, MAX_BYTES))
+        people = tuple(clean(str(name), MAX_NAME_LENGTH) for name in data["people"])[: len(MARKS)]
+        looks = {
+            clean(str(name)): int(look) % len(MARKS) for name, look in dict(data["looks"]).items()
+        }
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return Evening()
+    return Evening(people, looks)
+
+
+def save_evening(evening: Evening) -> None:
+    """Save what is kept of the players.
+
+    Raises:
+        OSError: If the file cannot be written.
+    """
+    looks = dict(list(evening.looks.items())[-MAX_KNOWN:])
+    data = {"people": evening.people, "looks": looks}
+    replace_private_file(data_folder() / FILE, json.dumps(data, ensure_ascii=False))

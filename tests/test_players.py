@@ -1,0 +1,122 @@
+"""Who is who: names, marks and colours of players."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from textual.color import Color
+
+from engine.game import Seat
+from engine.lineup import parse_spec
+from screens.players import (
+    DARK_COLOURS,
+    FILE,
+    LIGHT_COLOURS,
+    MARKS,
+    Evening,
+    SeatNames,
+    assign_looks,
+    distinguish_names,
+    load_evening,
+    name_seats,
+    save_evening,
+)
+from tui.app import DARK, LIGHT
+from words.space_folders import data_folder
+
+NAMES = SeatNames(("p1", "p2", "p3"), ("Ada", "GloVe", "GloVe"), machines=frozenset({Seat(1)}))
+
+
+@pytest.mark.parametrize(("theme", "colours"), [(DARK, DARK_COLOURS), (LIGHT, LIGHT_COLOURS)])
+def test_every_colour_can_be_read_as_text(theme: object, colours: tuple[str, ...]) -> None:
+    grounds = [getattr(theme, name) for name in ("background", "surface", "panel")]
+    for colour in colours:
+        assert all(contrast(colour, ground) >= 4.5 for ground in grounds), colour
+    assert len(set(colours)) == len(colours) == len(MARKS) == len(set(MARKS))
+
+
+def contrast(first: str, second: str) -> float:
+    """The contrast of two colours, as the WCAG define it."""
+    low, high = sorted(map(luminance, (first, second)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def luminance(colour: str) -> float:
+    parts = (part / 255 for part in Color.parse(colour).rgb)
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_marks_are_one_cell_wide() -> None:
+    assert [cell_len(mark) for mark in MARKS] == [1] * 10
+
+
+def test_a_player_is_written_with_mark_and_name() -> None:
+    assert NAMES.player(Seat(0)).plain == "● Ada"
+    assert NAMES.player(Seat(2)).plain == "■ GloVe 2"
+    assert NAMES.players([Seat(0), Seat(1)]).plain == "● Ada, ▲ GloVe"
+
+
+def test_codes_of_seats_are_not_shown_and_roles_are() -> None:
+    assert NAMES.name(Seat(0)) == "Ada"
+    roles = SeatNames(("encoder", "decoder"), ("Ada", "Decoder"))
+    assert [roles.name(Seat(seat)) for seat in (0, 1)] == ["Ada, encoder", "Decoder"]
+
+
+def test_sentences_of_the_rules_name_the_players() -> None:
+    sentence = "p3 goes out with 2 votes. p1 and p9 stay."
+    assert NAMES.write(sentence).plain == "■ GloVe 2 goes out with 2 votes. ● Ada and p9 stay."
+    assert NAMES.spell(sentence) == "GloVe 2 goes out with 2 votes. Ada and p9 stay."
+
+
+def test_names_are_literal_text() -> None:
+    names = SeatNames(("p1",), ("[red]x[/]",))
+    assert names.player(Seat(0)).plain == "● [red]x[/]"
+
+
+@given(st.lists(st.sampled_from(["Ada", "ada", "Ada 2", "GloVe", "GloVe 2", "p1"]), max_size=10))
+def test_no_two_players_have_one_name(names: list[str]) -> None:
+    different = distinguish_names(names)
+    assert len({name.casefold() for name in different}) == len(names)
+    assert distinguish_names(different) == different
+
+
+@given(
+    st.lists(st.sampled_from("abcdefghijkl"), max_size=10, unique=True),
+    st.dictionaries(st.sampled_from("abcdefghijkl"), st.integers(0, len(MARKS) - 1)),
+)
+def test_no_two_players_at_a_table_look_alike(names: list[str], known: dict[str, int]) -> None:
+    looks = assign_looks(names, known)
+    assert len(set(looks)) == len(names)
+    for name, look in zip(names, looks, strict=True):
+        if name in known and list(known.values()).count(known[name]) == 1:
+            assert look == known[name]
+
+
+def test_a_player_looks_the_same_in_the_next_game() -> None:
+    save_evening(Evening(("Ada", "Ben"), {"ada": 0, "ben": 1, "glove": 2}))
+    names = name_seats(
+        ("p1", "p2", "p3"), [parse_spec(s) for s in ("glove", "human:Cy", "human:Ben")]
+    )
+    assert [names.mark(Seat(seat)) for seat in range(3)] == ["■", "◆", "▲"]
+    assert names.machines == {0}
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{", '{"people": 3, "looks": {}}', '{"looks": {"a": "b"}}']
+)
+def test_a_damaged_file_is_not_used(text: str) -> None:
+    path: Path = data_folder() / FILE
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
+    assert load_evening() == Evening()
+
+
+def test_people_without_names_get_friendly_ones() -> None:
+    specs = [parse_spec(spec) for spec in ("human", "human:Ada", "glove", "glove", "random")]
+    names = name_seats(("p1", "p2", "p3", "p4", "p5"), specs)
+    assert names.labels == ("Player 1", "Ada", "GloVe", "GloVe 2", "Random")
