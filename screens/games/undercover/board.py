@@ -109,11 +109,11 @@ class StatementList(ViewLines[View]):
 
     def build_votes(self, view: View, number: int, done: Round, width: int) -> list[Content]:
         """The votes of a round, and what came of them."""
-        votes = Content(", ").join(
+        votes = Content("  ").join(
             [
                 Content.assemble(
                     self.names.player(Seat(seat), style=""),
-                    (" for ", "$muted"),
+                    (" → ", "$muted"),
                     self.names.player(vote, style=""),
                 )
                 for seat, vote in enumerate(done.votes)
