@@ -159,6 +159,15 @@ class Session:
         return session
 
     @property
+    def display_names(self) -> tuple[str, ...]:
+        """The names to show for the players, in the order of the seats."""
+        seats = self.match.game.seats
+        return tuple(
+            self.specs[Seat(place)].display_name(name, self.definition)
+            for place, name in enumerate(seats)
+        )
+
+    @property
     def caveats(self) -> list[str]:
         """One sentence for each thing to know about the match before counting its result."""
         return list(
