@@ -1,10 +1,15 @@
 """What holds for every test: no house but its own, and the same examples in every run."""
 
 import os
+from collections.abc import Iterator
 from itertools import count
+from typing import Any
 
 import pytest
 from hypothesis import settings
+from textual.cache import LRUCache
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 
 settings.register_profile("repeat", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None, max_examples=2000)
@@ -22,6 +27,27 @@ def _own_house(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPat
     house = tmp_path_factory.getbasetemp() / f"house-{next(HOUSES)}"
     for name in ("DATA", "CONFIG", "STATE", "CACHE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(house / name.lower()))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _style_sheets_are_parsed_once() -> Iterator[None]:
+    """Share parsed style sheets between apps with the same variables."""
+    parsed: dict[frozenset[tuple[str, str]], LRUCache[Any, list[RuleSet]]] = {}
+    parse, set_variables = Stylesheet.parse, Stylesheet.set_variables
+
+    def parse_once(sheet: Stylesheet) -> None:
+        variables = frozenset(sheet._variables.items())
+        sheet._parse_cache = parsed.setdefault(variables, LRUCache(4096))
+        parse(sheet)
+
+    def leave_shared(sheet: Stylesheet, variables: dict[str, str]) -> None:
+        sheet._parse_cache = LRUCache(64)  # it is cleared, and others still need the shared one
+        set_variables(sheet, variables)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Stylesheet, "parse", parse_once)
+        patch.setattr(Stylesheet, "set_variables", leave_shared)
+        yield
 
 
 @pytest.fixture

@@ -192,15 +192,25 @@ async def test_what_was_chosen_is_offered_again(games: Path) -> None:
         b"[" * 90_000,
     ],
 )
-async def test_damaged_memories_are_said_and_not_used(games: Path, data: bytes) -> None:
+def test_damaged_memories_are_refused(data: bytes) -> None:
     setup_choices.last_setup_path().parent.mkdir(parents=True)
     setup_choices.last_setup_path().write_bytes(data)
-    app = ParlourApp(open_home(games))
-    async with app.run_test(notifications=True) as pilot:
+    with pytest.raises(setup_choices.LastSetupError, match="is damaged and not used"):
+        setup_choices.load_last_setup()
+
+
+async def test_damaged_memories_are_said_and_not_used(
+    games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setup_choices.last_setup_path().parent.mkdir(parents=True)
+    setup_choices.last_setup_path().write_bytes(b"{")
+    app, notified = ParlourApp(open_home(games)), list[str]()
+    monkeypatch.setattr(app, "notify", lambda message, **_: notified.append(message))
+    async with app.run_test() as pilot:
         await pilot.press("n")
         form = await in_front(pilot, SetupScreen)
         assert form.setup == first_setup("decrypto")
-        await until(pilot, lambda: any("damaged" in note.message for note in app._notifications))
+    assert [message for message in notified if "damaged" in message]
 
 
 def test_memories_hold_no_secret_and_are_nobody_elses() -> None:

@@ -365,9 +365,10 @@ def test_an_agent_check_over_the_line_is_all_legal(
     url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("OPENAI_BASE_URL", url)
+    monkeypatch.setenv("PARLOUR_TIMEOUT", "600")  # it is about what is answered, not when
     for name in READ:
         check = ("agents", "check", "llm:word2vec", "--game", name, "--positions", "1", "--json")
-        assert run(check) == 0
+        assert run((*check, "--slow", "600")) == 0
         told = json.loads(capsys.readouterr().out)
         assert bool(told["server"]["pictures"]) == READ[name].pictures
         assert {row["game"] for row in told["roles"]} == {name}

@@ -94,7 +94,7 @@ async def test_finished_games_are_seen_through_any_eyes(whole: Path) -> None:
 async def test_a_replay_runs_by_itself_to_the_end(
     whole: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.replay.PACES", (0.05, 0.5, 1.0))
+    monkeypatch.setattr("screens.replay.PACES", (0.02, 600.0, 900.0))
     app: Opened[Any] = Opened(lambda: open_replay(whole))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await in_front(pilot, ReplayScreen)
@@ -104,7 +104,7 @@ async def test_a_replay_runs_by_itself_to_the_end(
         assert screen.pace == 0
         await until(pilot, lambda: screen.position == len(screen.replay.steps) - 1)
         assert screen.timer is None
-        await pilot.press("minus", "space")  # slower, so that it cannot end before it is seen
+        await pilot.press("minus", "space")  # so slow that it cannot end before it is seen
         await until(pilot, lambda: screen.position < len(screen.replay.steps) - 1)
         await pilot.press("space", "minus", "minus")
         assert (screen.timer, screen.pace) == (None, 2)
