@@ -33,7 +33,7 @@ from engine.llm.server_settings import Server
 if TYPE_CHECKING:
     from httpx2 import Response
 
-MAX_BODY_BYTES = 16_000_000
+MAX_BODY_BYTES = 4_000_000
 """The largest body that is read; an answer that is read has at most 200,000 characters."""
 MAX_HEADER_CHARS = 100
 """A longer header is not read."""

@@ -20,6 +20,8 @@ MEMORY = 400_000_000
 """The most memory that one run may take, in bytes; a game of random players takes 120 MB."""
 SCANNED = 64_000_000
 """How much of each file is searched for secrets, in bytes."""
+SENTENCE = re.compile(r"^The \w+ \(.*\) failed: |^The budget of ")
+"""How the line begins that says why a game stops."""
 HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 """What must not come to a terminal: controls, zero-width characters, bidi overrides."""
 
@@ -107,7 +109,7 @@ def expect_end(
 
 def expect_sentence(ended: Ended, says: str) -> None:
     """Expect that one line names a failed seat, and says this of it."""
-    lines = [line for line in ended.err.splitlines() if " failed: " in line]
+    lines = [line for line in ended.err.splitlines() if SENTENCE.search(line)]
     expect(len(lines) == 1, f"{len(lines)} lines name a failed seat: {ended.err[-600:]!a}")
     expect(re.search(says, lines[0]), f"does not say {says!r}: {lines[0]}")
     expect(len(lines[0]) <= 400, f"a sentence of {len(lines[0])} characters: {lines[0][:400]}")

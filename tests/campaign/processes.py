@@ -63,9 +63,7 @@ class Running:
         for limit, most in limits.items():
             with suppress(ProcessLookupError):
                 resource.prlimit(self.pid, limit, (most, most))
-        self.readers = [
-            _Reader(pipe) for pipe in (self.process.stdout, self.process.stderr) if pipe
-        ]
+        self.readers = [Reader(pipe) for pipe in (self.process.stdout, self.process.stderr) if pipe]
 
     def send_signal(self, number: int) -> None:
         self.process.send_signal(number)
@@ -73,21 +71,24 @@ class Running:
     def wait(self, seconds: float) -> Ended:
         """Wait until it ends; after some seconds, kill its group."""
         in_time = True
-        while True:
-            pid, status, usage = os.wait4(self.pid, os.WNOHANG)
-            if pid:
-                break
+        while (end := self._poll()) is None:
             if in_time and time.monotonic() > self.started + seconds:
                 in_time = False
                 os.killpg(self.pid, signal.SIGKILL)
             time.sleep(0.01)
         taken = time.monotonic() - self.started
+        status, memory = end
         code = self.process.returncode = os.waitstatus_to_exitcode(status)
         out, err = (reader.read() for reader in self.readers)
-        return Ended(code, out, err, taken, usage.ru_maxrss * 1024, in_time)
+        return Ended(code, out, err, taken, memory, in_time)
+
+    def _poll(self) -> tuple[int, int] | None:
+        """Its status and its most memory, if it has ended."""
+        pid, status, usage = os.wait4(self.pid, os.WNOHANG)
+        return (status, usage.ru_maxrss * 1024) if pid else None
 
 
-class _Reader:
+class Reader:
     """Reads a pipe to its end, and keeps the first bytes."""
 
     def __init__(self, pipe: IO[bytes]) -> None:

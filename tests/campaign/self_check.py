@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from tests.campaign.case import (
     KEY,
@@ -16,7 +17,9 @@ from tests.campaign.case import (
     expect_private,
     expect_sentence,
 )
+from tests.campaign.hostile_server import GUESS, answering, completion
 from tests.campaign.processes import Running, build_environment, run_parlour
+from tests.campaign.server import Fault, try_fault
 
 PART = "self-check"
 LINGERING = """
@@ -53,12 +56,23 @@ def build_wrong_cases() -> dict[Case, str]:
         "torn-journal": ("ends in the middle", partial(_damage_journal, cut=5, add="")),
         "damaged-journal": ("a damaged journal", partial(_damage_journal, cut=0, add="[]\n")),
         "no-sentence": ("0 lines", lambda _: expect_sentence(_ended("nothing"), "")),
-        "other-sentence": ("does not say", lambda _: expect_sentence(_ended("A failed: x."), "y")),
-        "two-sentences": ("2 lines", lambda _: expect_sentence(_ended("A failed: x.\n" * 2), "x")),
+        "other-sentence": (
+            "does not say",
+            lambda _: expect_sentence(_ended("The a (m) failed: x."), "y"),
+        ),
+        "two-sentences": (
+            "2 lines",
+            lambda _: expect_sentence(_ended("The a (m) failed: x.\n" * 2), "x"),
+        ),
         "long-sentence": (
             "a sentence of",
-            lambda _: expect_sentence(_ended("A failed: " + "x" * 900), "x"),
+            lambda _: expect_sentence(_ended("The a (m) failed: " + "x" * 900), "x"),
         ),
+        "server-plays": ("exit code 0", _fault(GUESS, "No legal move")),
+        "server-fails": ("exit code 3", _fault(b"{}", "")),
+        "server-sentence": ("does not say", _fault(b"{}", "No legal move")),
+        "server-asked-again": ("3 requests", _fault(completion("?"), "No legal move", requests=2)),
+        "server-result": ("no kettle in", _fault(GUESS, "", found="kettle")),
     }
     return {
         Case(PART, name, run, 0.2 if name == "slow-case" else 60): reason
@@ -84,6 +98,10 @@ def _program(
         expect_end(ended, codes, **others)  # type: ignore[arg-type]
 
     return run
+
+
+def _fault(body: bytes, says: str, **others: Any) -> Callable[[Path], None]:
+    return partial(try_fault, Fault("", answering(body), says, **others))
 
 
 def _write(path: Path, text: str) -> None:
