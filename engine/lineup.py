@@ -191,7 +191,10 @@ def read_game_settings(spec: Spec, definition: GameDefinition) -> dict[str, Any]
     if not spec.settings:
         return {}
     try:
-        return settings_of_game(spec.kind, spec.settings, definition)
+        values = settings_of_game(spec.kind, spec.settings, definition)
+        if spec.kind == "llm" and "wording" in list_settings("llm", definition):
+            definition.load_prompt_texts(**values)
+        return values
     except OptionError as error:
         raise LineupError(str(error)) from None
 

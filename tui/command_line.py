@@ -17,6 +17,7 @@ from tui.deck_command import deck
 from tui.doctor_command import doctor
 from tui.play_command import build_play_help, play
 from tui.preferences import explain_ignored_settings, load_preferences
+from tui.prompts_command import prompts
 from tui.rehearse_command import build_rehearse_help, rehearse
 from tui.saved_game_commands import branch, replay, resume, show
 from tui.shared_options import Images, Plain, help_from_docstring
@@ -45,6 +46,7 @@ commands.command(help=help_from_docstring(show))(show)
 commands.add_typer(vectors)
 commands.add_typer(deck)
 commands.add_typer(agents)
+commands.add_typer(prompts)
 commands.command(help=build_rehearse_help())(rehearse)
 commands.command(help=help_from_docstring(doctor))(doctor)
 commands.add_typer(config)

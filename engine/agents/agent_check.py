@@ -118,16 +118,23 @@ async def _check_position(
     )
 
 
-async def build_positions(definition: GameDefinition, each: int) -> dict[str, list[Position]]:
-    """Build positions by role, spread over games of random players with the default options.
+async def build_positions(
+    definition: GameDefinition,
+    each: int,
+    options: Any = None,  # noqa: ANN401
+) -> dict[str, list[Position]]:
+    """Build positions by role, spread over games of random players.
 
     Args:
         definition: The game.
         each: How many positions of each role, if games last long enough.
+        options: The options of the games; the default ones if `None`.
     """
     found: dict[str, list[Position]] = defaultdict(list)
     for number in range(GAMES):
-        for position in await _play_randomly(definition, f"{SEED}/{number}"):
+        for position in await _play_randomly(
+            definition, f"{SEED}/{number}", options or definition.options_type()
+        ):
             found[position.role].append(position)
         if all(len(of_role) >= each for of_role in found.values()):
             break
@@ -141,8 +148,11 @@ def name_role(game: Game[Any, Any, Any], view: Any) -> str:  # noqa: ANN401
     return str(role.name if role is not None else kinds[0].__name__).lower()
 
 
-async def _play_randomly(definition: GameDefinition, seed: str) -> list[Position]:
-    options = definition.options_type()
+async def _play_randomly(
+    definition: GameDefinition,
+    seed: str,
+    options: Any,  # noqa: ANN401
+) -> list[Position]:
     material = definition.draw_material(options, Random(f"{seed}/material"))
     game = definition.create_game(options, material)
     match = Match(game, seed)

@@ -31,6 +31,7 @@ from engine.games.part_protocols import (
     list_functions,
 )
 from engine.games.prompt_reading import ReadPrompt, SentPrompt
+from engine.games.prompt_texts import PromptTexts, WordingError, load_texts
 from engine.journal_reader import JournalError, Record
 from engine.llm.prompt import Prompt
 from engine.options import Option, OptionError, declared_options, parse_options
@@ -176,6 +177,17 @@ class GameDefinition(
         build = self._load(PromptPart).build_prompt
         prompt: Prompt = build(view, **settings)
         return prompt
+
+    def load_prompt_texts(self, prompt: str = "", **wording: str) -> PromptTexts:
+        """Load the texts of prompts that a seat's settings choose, see `load_texts`.
+
+        Raises:
+            WordingError: If there is no such wording, or its file cannot be used.
+        """
+        if self.prompt_settings is None:
+            raise WordingError(f"{self.title} keeps no texts of prompts in files.")
+        usual = str(declared_options(self.prompt_settings)["prompt"].default)
+        return load_texts(self.package, prompt or usual, **wording)
 
     @override
     def read_prompt(self, prompt: SentPrompt, decks: "Sequence[Deck]") -> ReadPrompt:

@@ -5,31 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
 
-from engine.match import MAX_TRIES
-
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
-REFUSALS = (
-    "A move that breaks a rule is refused, and only the player who made it learns why; a player "
-    f"has {NUMBERS[MAX_TRIES]} tries for each move."
-)
-"""What happens to an illegal move: the sentence that prompts say about it."""
-
-THOUGHTS_ARE_PRIVATE = (
-    "No other player sees your thoughts, and you will not see them again at your next move."
-)
-"""Who sees a model's thoughts: the sentence of prompts that ask for them."""
-
-THOUGHTS = {
-    "cot": {
-        "thoughts": 'under "thoughts" your considerations, step by step',
-        "example": "...",
-        "private": f" {THOUGHTS_ARE_PRIVATE}",
-    },
-    "naive": {"thoughts": 'leave "thoughts" empty', "example": "", "private": ""},
-}
-"""By the option `prompt`: what is asked for as thoughts, an example, and who sees them."""
 
 
 def format_count(count: int, noun: str) -> str:

@@ -72,6 +72,8 @@ class Call:
     """`legal`, `illegal: ...`, `unreadable: ...` or `failed: ...`."""
     move: int = 0
     """Which move of the seat it was for, counted from 1; 0 if that was not noted."""
+    prompt_hash: str = ""
+    """The hash of the texts that the prompt was built from, see `engine.llm.prompt.Prompt`."""
     assisted: str = ""
     """`asked` if the operator asked, with or without an edited prompt; else empty."""
 

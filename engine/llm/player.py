@@ -200,6 +200,7 @@ class ModelPlayer[View, Move]:
             request.settings,
             assisted=assisted,
             move=self.count_moves() + 1,
+            prompt_hash=request.prompt_hash,
         )
         estimate = estimate_call(self.model, request.messages, self._longest_answer)
         reserved = self.budget.reserve(estimate) if self.budget else 0.0

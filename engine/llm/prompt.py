@@ -46,6 +46,9 @@ class Prompt:
     """Shown after the user's text, each under its label."""
     aliases: Aliases = field(default_factory=dict)
     """What a model may answer instead of values that it does not see, such as a card's id."""
+    prompt_hash: str = ""
+    """The beginning of the SHA-256 of the texts that it was built from, whatever the position;
+    empty if it was edited, or if its game keeps no texts in files."""
 
     def user_message(self, extra: str = "", *, blank: bool = False) -> Message:
         """Build the user's message: plain text, or text and pictures as parts.

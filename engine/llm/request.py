@@ -46,6 +46,8 @@ class Request:
     """The kinds of move that are invited."""
     aliases: Aliases
     """What the model may answer instead of a field's value."""
+    prompt_hash: str = ""
+    """The hash of the texts of its prompt."""
 
 
 @dataclass(slots=True)
@@ -104,7 +106,7 @@ def build_request(
     else:  # some servers refuse two messages of one side in a row
         messages.append(prompt.user_message(correction))
     settings = build_settings(model, kinds, prompt.aliases)
-    return Request(model, messages, settings, kinds, prompt.aliases)
+    return Request(model, messages, settings, kinds, prompt.aliases, prompt.prompt_hash)
 
 
 def refresh_settings(request: Request) -> Request:

@@ -9,7 +9,8 @@ from typing import Any
 
 from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.prompt_reading import SentPrompt, UnknownPrompt
+from engine.games.definition import GameDefinition
+from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt
 from engine.llm.request import KIND, MOVE, THOUGHTS
 from engine.player_protocol import PlayerError
 from images.deck import Deck
@@ -68,10 +69,7 @@ def answer_question(
         UnknownPrompt: If Parlour did not write the prompt.
     """
     system = question.prompt.system
-    definition = next((one for one in CATALOG.values() if f"You play {one.title}," in system), None)
-    if definition is None:
-        raise UnknownPrompt
-    read = definition.read_prompt(question.prompt, decks)
+    definition, read = _find_game(question.prompt, decks)
     space = question.model if question.model in SPACES else SPACES[0]
     if read.by_chance:
         space = "random"
@@ -89,6 +87,21 @@ def answer_question(
     with_kind = f'"{MOVE}": {{"{KIND}"' in system
     reply = {MOVE: {KIND: type(move).__name__, **fields}} if with_kind else fields
     return json.dumps({THOUGHTS: change(f"Rehearsed by {space}."), **reply}, ensure_ascii=False)
+
+
+def _find_game(prompt: SentPrompt, decks: Sequence[Deck]) -> tuple[GameDefinition, ReadPrompt]:
+    """Find the game that a prompt is of by its title, in whatever wording, and read the prompt.
+
+    Raises:
+        UnknownPrompt: If it is none of Parlour's.
+    """
+    for definition in CATALOG.values():
+        if definition.title in prompt.system:
+            try:
+                return definition, definition.read_prompt(prompt, decks)
+            except UnknownPrompt:
+                continue
+    raise UnknownPrompt
 
 
 def _run_to_end(deciding: Any) -> Any:  # noqa: ANN401

@@ -61,6 +61,8 @@ def _list_call_facts(call: Call) -> Iterator[tuple[str, str]]:
         yield "Tokens out", _format_count(call.tokens_out)
         yield "Cost", "not known" if call.cost is None else f"{call.cost:.6f}"
         yield "Stopped by", call.finish or "not told"
+        if call.prompt_hash:
+            yield "Prompt texts", call.prompt_hash
     if call.failure:
         yield "Failure", call.failure
     if call.learned:

@@ -78,6 +78,7 @@ class TurnPanel(Vertical):
             prompt,
             system=system.text if system.is_edited else prompt.system,
             user=user.text if user.is_edited else prompt.user,
+            prompt_hash="" if system.is_edited or user.is_edited else prompt.prompt_hash,
         )
 
     def show_new_drafts(self) -> None:

@@ -4,8 +4,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.games.wording import REFUSALS, THOUGHTS_ARE_PRIVATE
 from engine.word_forms import WORD_FORMS, WORD_RULES
+
+REFUSALS = (
+    "A move that breaks a rule is refused, and only the player who made it learns why; a player "
+    "has three tries for each move."
+)
+THOUGHTS_ARE_PRIVATE = (
+    "No other player sees your thoughts, and you will not see them again at your next move."
+)
 
 
 def always(view: Any) -> bool:  # noqa: ARG001

@@ -24,6 +24,7 @@ from engine.games.decrypto.view import (
     View,
 )
 from engine.games.definition import GameDefinition, Material
+from engine.games.prompt_texts import PromptSettings
 from engine.word_forms import WORD_RULES, load_word_rules
 
 
@@ -154,6 +155,7 @@ GAME = GameDefinition[Options, View, Move](
     options_type=Options,
     draw_material=_draw_material,
     create_game=_create_game,
+    prompt_settings=PromptSettings,
     vector_settings=VectorSettings,
     move_types=(Hint, Guess),
 )

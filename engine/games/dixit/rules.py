@@ -25,6 +25,7 @@ from engine.games.dixit.view import (
     Vote,
     sum_points,
 )
+from engine.games.prompt_texts import PromptSettings
 
 type Hand = tuple[str, ...]
 
@@ -302,5 +303,6 @@ GAME = GameDefinition[Options, View, Move](
     draw_material=_draw_material,
     create_game=_create_game,
     check_material=check_deck,
+    prompt_settings=PromptSettings,
     move_types=(Tell, Decoy, Vote),
 )

@@ -6,6 +6,7 @@ from random import Random
 
 from engine.game import Seat
 from engine.games.definition import GameDefinition, Material
+from engine.games.prompt_texts import StepwisePromptSettings
 from engine.games.taboo.legality import find_guess_fault, find_line_fault, is_right_guess
 from engine.games.taboo.target_words import draw_target, load_target
 from engine.games.taboo.view import (
@@ -133,6 +134,7 @@ GAME = GameDefinition[Options, View, Move](
     draw_material=_draw_material,
     create_game=_create_game,
     vector_settings=VectorSettings,
+    prompt_settings=StepwisePromptSettings,
     move_types=(Say, Guess),
     listed="turns",
     unit="move",

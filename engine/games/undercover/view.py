@@ -68,6 +68,7 @@ class Options:
         Note(
             "How models are asked: cot, step by step, or naive, without a word on how to think.",
             choices=("cot", "naive"),
+            moved=True,
         ),
     ] = "cot"
     k: Annotated[

@@ -1,0 +1,343 @@
+"""The texts of prompts: files with named gaps, in several wordings, and what of them a seat sets.
+
+A game's folder `prompts` holds three pieces in each wording, `rules-1.txt`, `role-1.txt` and
+`ask-1.txt`, and what the styles of prompt add, `coached.txt` and `cot.txt`. A file consists of
+sections: a line `[name]`, then text in which `{gap}` stands for what the game fills in. Lines
+before the first section are comments. Wording 1 says which sections and gaps a piece has.
+
+People add wordings as folders of the same three files: `prompts/GAME/NAME/rules.txt` in the data
+folder. A piece that the folder does not have is that of wording 1.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated
+from unicodedata import category
+
+from engine.options import Note, OptionError, explain_unknown
+from engine.text import clean
+from words.file_access import read_bytes
+from words.space_folders import data_folder
+
+PIECES = ("rules", "role", "ask")
+"""What is worded: the rules; the role and its aim; the question and the form of the answer."""
+STYLES = ("plain", "coached", "naive", "cot")
+"""The values of the setting `prompt`."""
+NAME = "[A-Za-z0-9][A-Za-z0-9_-]{0,39}"
+"""What the name of a wording looks like."""
+FORM = "the number of a wording, or the name of one of yours"
+MAX_BYTES = 64_000
+"""The most bytes of a file of texts."""
+SECTION = re.compile(r"\[([a-z][a-z ]*)\]\s*")
+GAP = re.compile(r"\{(\w+)\}")
+
+
+class WordingError(OptionError):
+    """A wording that does not exist, or whose file cannot be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class PromptSettings:
+    """What a model's seat can set of its prompts in every game."""
+
+    prompt: Annotated[
+        str,
+        Note(
+            "How the model is asked: plain gives rules and table, coached also advice; naive wants "
+            "a move without thoughts; cot lists steps to think through.",
+            choices=STYLES,
+        ),
+    ] = "plain"
+    wording: Annotated[
+        str,
+        Note("In which words: see parlour prompts list.", pattern=NAME, form=FORM),
+    ] = "1"
+    rules: Annotated[
+        str | None, Note("The wording of the rules.", pattern=NAME, form=FORM, unset="wording")
+    ] = None
+    role: Annotated[
+        str | None, Note("The wording of the role.", pattern=NAME, form=FORM, unset="wording")
+    ] = None
+    ask: Annotated[
+        str | None, Note("The wording of the question.", pattern=NAME, form=FORM, unset="wording")
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class StepwisePromptSettings(PromptSettings):
+    """The same for a game that asks to think step by step unless a seat sets something else."""
+
+    prompt: Annotated[
+        str,
+        Note(
+            "How the model is asked: cot lists steps to think through; coached gives advice; plain "
+            "gives rules and table alone; naive wants a move without thoughts.",
+            choices=STYLES,
+        ),
+    ] = "cot"
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section of a file: text with gaps."""
+
+    text: str
+    line: int
+    """The number of the line `[name]` in the file."""
+    first: int
+    """The number of the first line of its text."""
+    parts: tuple[tuple[str, ...], ...]
+    """For each line: text and names of gaps in turn, text first."""
+
+    @property
+    def gaps(self) -> frozenset[str]:
+        """The names of its gaps."""
+        return frozenset(name for line in self.parts for name in line[1::2])
+
+    def fill(self, values: Mapping[str, object]) -> str:
+        """Fill in the gaps; a line that is one gap and nothing else goes if that is empty."""
+        lines = []
+        for parts in self.parts:
+            filled = "".join(
+                str(values[part]) if place % 2 else part for place, part in enumerate(parts)
+            )
+            if filled or len(parts) == 1:
+                lines.append(filled.rstrip())
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class PromptTexts:
+    """The texts of the prompts of one seat."""
+
+    style: str
+    """One of `STYLES`."""
+    sections: Mapping[str, Section]
+    """The sections of all pieces, by name."""
+    pieces: Mapping[str, tuple[str, ...]]
+    """The names of the sections of each piece."""
+    advice: Mapping[str, Section]
+    """What the style adds, by role or stage."""
+    fingerprint: str
+    """The beginning of the SHA-256 of all these texts."""
+
+    def fill(self, section: str, **values: object) -> str:
+        """A section with its gaps filled in."""
+        return self.sections[section].fill(values)
+
+    def advise(self, role: str) -> str:
+        """The advice, or the steps to think through, for a role or stage; empty if none."""
+        return self.advice[role].text if role in self.advice else ""
+
+    def ask(self, section: str, form: str) -> str:
+        """Say how to answer.
+
+        Args:
+            section: The section of the kind of answer.
+            form: An example of the answer, with `{thoughts}` for the example of thoughts.
+        """
+        silent = self.style == "naive"
+        style = {"naive": "no thoughts", "cot": "steps"}.get(self.style, "thoughts")
+        return self.fill(
+            section,
+            thoughts=self.sections[style].text,
+            private="" if silent else self.sections["private"].text,
+            form=form.replace("{thoughts}", "" if silent else "..."),
+        )
+
+
+def load_texts(
+    package: str, prompt: str, wording: str = "", rules: str = "", role: str = "", ask: str = ""
+) -> PromptTexts:
+    """Load the texts that a seat's settings choose; `rules`, `role` and `ask` override `wording`.
+
+    Args:
+        package: The package of the game.
+        prompt: The style, one of `STYLES`.
+        wording: The wording of all pieces; empty for the first.
+        rules: The wording of the rules.
+        role: The wording of the role.
+        ask: The wording of the question.
+
+    Raises:
+        WordingError: If there is no such wording, or its file cannot be used; it names the file,
+            the line and what is wrong.
+    """
+    chosen = tuple(one or wording or "1" for one in (rules, role, ask))
+    own = "" if all(map(str.isdigit, chosen)) else str(wordings_folder(package))
+    return _load_texts(package, prompt, chosen, own)
+
+
+def wordings_folder(package: str) -> Path:
+    """The folder of people's own wordings for a game."""
+    return data_folder() / "prompts" / package.rpartition(".")[2]
+
+
+def list_wordings(package: str) -> tuple[str, ...]:
+    """The names of the wordings of a game: ours by number, then people's own."""
+    inside = (file.name for file in files(package).joinpath("prompts").iterdir())
+    ours = sorted(name[6:-4] for name in inside if name.startswith("rules-"))
+    try:
+        own = sorted(
+            path.name
+            for path in wordings_folder(package).iterdir()
+            if path.is_dir() and re.fullmatch(NAME, path.name) and path.name not in ours
+        )
+    except OSError:
+        own = []
+    return (*ours, *own)
+
+
+def write_piece(texts: PromptTexts, piece: str) -> str:
+    """The text of a file with one piece of these texts, as `parse_sections` reads it."""
+    return (
+        "\n\n".join(f"[{name}]\n{texts.sections[name].text}" for name in texts.pieces[piece]) + "\n"
+    )
+
+
+def states_section(package: str, piece: str, section: str, text: str, **values: object) -> bool:
+    """Whether a section stands in a text, in any of our wordings, with its gaps filled in."""
+    for wording in list_wordings(package):
+        if wording.isdigit():
+            found = _load_piece(package, piece, wording, "")[section]
+            if found.fill(values) in text:
+                return True
+    return False
+
+
+@lru_cache(maxsize=256)
+def _load_texts(package: str, prompt: str, chosen: tuple[str, ...], own: str) -> PromptTexts:
+    pieces = [
+        _load_piece(package, piece, name, "" if name.isdigit() else own)
+        for piece, name in zip(PIECES, chosen, strict=True)
+    ]
+    advice: Mapping[str, Section] = {}
+    file = files(package).joinpath("prompts", f"{prompt}.txt")
+    if file.is_file():
+        advice = parse_sections(file.read_text(encoding="utf-8"), file.name)
+    digest = sha256(prompt.encode())
+    for group in (*pieces, advice):
+        for name, section in group.items():
+            digest.update(f"\n[{name}]\n{section.text}".encode())
+    sections = {name: one for piece in pieces for name, one in piece.items()}
+    names = {one: tuple(piece) for one, piece in zip(PIECES, pieces, strict=True)}
+    return PromptTexts(prompt, sections, names, advice, digest.hexdigest()[:16])
+
+
+@lru_cache(maxsize=256)
+def _load_piece(package: str, piece: str, name: str, own: str) -> Mapping[str, Section]:
+    """The sections of a piece in one wording; `own` is the folder of people's own wordings."""
+    if own:
+        folder = Path(own) / name
+        if not folder.is_dir():
+            raise _unknown_wording(package, name)
+        path = folder / f"{piece}.txt"
+        if not path.exists():
+            return _load_piece(package, piece, "1", "")
+        model = _load_piece(package, piece, "1", "")
+        return check_sections(parse_sections(_read(path), clean(str(path))), model, str(path))
+    file = files(package).joinpath("prompts", f"{piece}-{name}.txt")
+    if not file.is_file():
+        raise _unknown_wording(package, name)
+    return parse_sections(file.read_text(encoding="utf-8"), file.name)
+
+
+def _unknown_wording(package: str, name: str) -> WordingError:
+    game = package.rpartition(".")[2]
+    return WordingError(explain_unknown(f"wording for {game}", name, list_wordings(package)))
+
+
+def _read(path: Path) -> str:
+    """Read a file of texts.
+
+    Raises:
+        WordingError: If it cannot be read, is too long or holds characters that are no text.
+    """
+    place = clean(str(path))
+    try:
+        data = read_bytes(path, MAX_BYTES + 1)
+        text = data.decode("utf-8-sig").replace("\r\n", "\n")
+    except OSError as error:
+        raise WordingError(f"{place} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise WordingError(f"{place} is not UTF-8 text.") from None
+    if len(data) > MAX_BYTES:
+        raise WordingError(f"{place} is too long: it has more than {MAX_BYTES:,} bytes.")
+    for number, line in enumerate(text.split("\n"), 1):
+        if any(category(c).startswith("C") for c in line):
+            raise WordingError(f"{place}, line {number}: holds a character that cannot be seen.")
+    return text
+
+
+def parse_sections(text: str, place: str) -> Mapping[str, Section]:
+    """Parse the sections of a file.
+
+    Args:
+        text: The file.
+        place: What it is called in messages.
+
+    Raises:
+        WordingError: If a section comes twice or is empty.
+    """
+    found: dict[str, Section] = {}
+    heads = [
+        (number, head[1])
+        for number, line in enumerate(text.split("\n"), 1)
+        if (head := SECTION.fullmatch(line))
+    ]
+    lines = text.split("\n")
+    ends = [number - 1 for number, _ in heads[1:]]
+    for (number, name), end in zip(heads, (*ends, len(lines)), strict=False):
+        body = "\n".join(lines[number:end]).strip()
+        first = next((n for n in range(number, end) if lines[n].strip()), number) + 1
+        if name in found:
+            raise WordingError(f"{place}, line {number}: the section [{name}] comes twice.")
+        if not body:
+            raise WordingError(f"{place}, line {number}: the section [{name}] is empty.")
+        parts = tuple(tuple(GAP.split(line)) for line in body.split("\n"))
+        found[name] = Section(body, number, first, tuple(map(_drop_empty_text, parts)))
+    return found
+
+
+def _drop_empty_text(parts: tuple[str, ...]) -> tuple[str, ...]:
+    return parts if len(parts) > 1 or parts[0] else ("",)
+
+
+def check_sections(
+    found: Mapping[str, Section], model: Mapping[str, Section], place: str
+) -> Mapping[str, Section]:
+    """Check that a file has the sections and gaps of wording 1.
+
+    Raises:
+        WordingError: At the first section or gap that is missing or unknown, with its line.
+    """
+    place = clean(place)
+    for name, section in found.items():
+        if name not in model:
+            why = explain_unknown("section", f"[{name}]", tuple(f"[{one}]" for one in model))
+            raise WordingError(f"{place}, line {section.line}: {why}")
+        allowed = model[name].gaps
+        for number, gap in _list_gaps(section):
+            if gap not in allowed:
+                gaps = tuple(f"{{{one}}}" for one in sorted(allowed)) or ("none",)
+                why = explain_unknown("gap", f"{{{gap}}}", gaps)
+                raise WordingError(f"{place}, line {number}: {why}")
+        if missing := sorted(allowed - section.gaps):
+            gaps_ = ", ".join(f"{{{one}}}" for one in missing)
+            raise WordingError(f"{place}, line {section.line}: [{name}] lacks the gap {gaps_}.")
+    for name in model:
+        if name not in found:
+            raise WordingError(f"{place}: the section [{name}] is missing.")
+    return found
+
+
+def _list_gaps(section: Section) -> Iterator[tuple[int, str]]:
+    """The gaps of a section with the numbers of their lines."""
+    for number, parts in enumerate(section.parts, section.first):
+        for gap in parts[1::2]:
+            yield number, gap
