@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -144,6 +145,19 @@ async def judged(pilot: Pilot[Any]) -> EncoderForm:
     return screen
 
 
+async def appears_wrapped(pilot: Pilot[Any], text: str) -> None:
+    """Wait until `text` stands in the terminal, on one line or several."""
+    await until(pilot, lambda: text in " ".join(frame(pilot.app).split()))
+
+
+def has_value(field: Any, value: str) -> bool:
+    return bool(field.value == value)
+
+
+def has_digits(screen: Any, digits: tuple[int | None, ...]) -> bool:
+    return bool(screen.picks.digits == digits)
+
+
 def verdicts(screen: EncoderForm) -> list[str]:
     return [str(line.content) for line in screen.verdicts]
 
@@ -207,28 +221,29 @@ async def test_keys_that_come_faster_than_the_screen_reach_the_right_field() -> 
         await until(pilot, lambda: screen.hints == ("ash", "birch", "cedar"))
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        ("brass", "✓"),
-        ("brass band", "✓"),
-        ("a brass band", "has 3"),
-        ("vexillums", "gives away keyword 3, “vexillum”"),
-        ("Ophicleide", "gives away keyword 4, “ophicleide”: it is the word itself"),
-        ("o.p.h.i.c.l.e.i.d.e", "gives away keyword 4"),
-        ("first 2", "already given"),
-        ("First 2", "already given"),
-        ("!!", "may not be empty"),
-    ],
+VERDICTS = (
+    ("brass", "✓"),
+    ("brass band", "✓"),
+    ("a brass band", "has 3"),
+    ("vexillums", "gives away keyword 3, “vexillum”"),
+    ("Ophicleide", "gives away keyword 4, “ophicleide”: it is the word itself"),
+    ("o.p.h.i.c.l.e.i.d.e", "gives away keyword 4"),
+    ("first 2", "already given"),
+    ("First 2", "already given"),
+    ("!!", "may not be empty"),
 )
-async def test_a_verdict_stands_beneath_a_hint_as_it_is_typed(typed: str, said: str) -> None:
+"""What is typed as a hint, and what stands beneath it."""
+
+
+async def test_a_verdict_stands_beneath_a_hint_as_it_is_typed() -> None:
     async with asking(seen(Role.ENCODER, past(2))).run_test(size=(80, 24)) as pilot:
         screen = await judged(pilot)
-        assert verdicts(screen) == ["", "", ""]
-        await pilot.press(*typed)
-        await until(pilot, lambda: verdicts(screen)[0])
-        assert verdicts(screen)[0].startswith("✓" if said == "✓" else "✗")
-        await until(pilot, lambda: said in " ".join(frame(pilot.app).split()))
+        for typed, said in VERDICTS:
+            screen.fields[0].value = ""
+            await until(pilot, lambda: verdicts(screen) == ["", "", ""])
+            await pilot.press(*typed)
+            await appears_wrapped(pilot, said)
+            assert verdicts(screen)[0].startswith("✓" if said == "✓" else "✗")
 
 
 async def test_hints_of_one_round_may_not_repeat_each_other() -> None:
@@ -338,26 +353,31 @@ async def test_a_complaint_and_a_refusal_by_the_rules_are_shown() -> None:
         assert isinstance(app.screen, EncoderForm)
 
 
-@pytest.mark.parametrize(
-    ("pasted", "kept"),
-    [
-        ("w" * 1_000_000, "w" * 40),
-        ("\x1b[31mred\x1b[0m rum\x07", "red rum"),
-        ("two\nlines", "two lines"),
-        ("\u202egnat\u2066 \u200bs\ufeff", "gnat s"),
-        ("\x1b]52;c;aGk=\x07ash", "ash"),
-        ("\r\n\x00", ""),
-        ("[red]x[/]", "[red]x[/]"),
-    ],
+PASTED = (
+    ("w" * 1_000_000, "w" * 40),
+    ("\x1b[31mred\x1b[0m rum\x07", "red rum"),
+    ("two\nlines", "two lines"),
+    ("\u202egnat\u2066 \u200bs\ufeff", "gnat s"),
+    ("\x1b]52;c;aGk=\x07ash", "ash"),
+    ("\r\n\x00", ""),
+    ("[red]x[/]", "[red]x[/]"),
 )
-async def test_whatever_is_pasted_becomes_a_line_of_plain_text(pasted: str, kept: str) -> None:
+"""What is pasted into a field, and what stands there then."""
+
+
+async def test_whatever_is_pasted_becomes_a_line_of_plain_text() -> None:
     app = asking(seen(Role.ENCODER))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await judged(pilot)
-        screen.fields[0].post_message(events.Paste(pasted))
-        await until(pilot, lambda: screen.fields[0].value == kept)
-        await appears(pilot, kept)
-        assert not set(frame(app)) & set("\x1b\x07\x00\u202e\u2066\u200b\ufeff")
+        field = screen.fields[0]
+        for pasted, kept in PASTED:
+            field.value = ""
+            await pilot.pause()
+            field.post_message(events.Paste(pasted))
+            await pilot.pause()
+            await until(pilot, partial(has_value, field, kept))
+            await appears(pilot, kept)
+            assert not set(frame(app)) & set("\x1b\x07\x00\u202e\u2066\u200b\ufeff")
 
 
 async def test_pasting_into_a_full_field_replaces_only_what_is_selected() -> None:
@@ -407,26 +427,30 @@ def test_no_digit_is_ever_picked_twice(moves: list[tuple[int, int | None]]) -> N
         assert picks.code is None or find_guess_fault(picks.code) is None
 
 
-@pytest.mark.parametrize(
-    ("keys", "digits"),
-    [
-        ("3 1 4", (3, 1, 4)),
-        ("3 1 3", (None, 1, 3)),  # moved
-        ("3 1 3 2", (2, 1, 3)),  # and on to the hint that lost it
-        ("3 1 4 up up 3", (1, 3, 4)),
-        ("1 2 3 shift+tab backspace", (1, 2, None)),
-        ("1 backspace 2", (1, 2, None)),
-        ("down down 4 2", (2, None, 4)),
-        ("right right space space", (3, 1, None)),
-        ("tab 1 tab tab 1", (None, None, 1)),
-        ("5 0 x 2", (2, None, None)),
-    ],
+PICKED: tuple[tuple[str, tuple[int | None, ...]], ...] = (
+    ("3 1 4", (3, 1, 4)),
+    ("3 1 3", (None, 1, 3)),  # moved
+    ("3 1 3 2", (2, 1, 3)),  # and on to the hint that lost it
+    ("3 1 4 up up 3", (1, 3, 4)),
+    ("1 2 3 shift+tab backspace", (1, 2, None)),
+    ("1 backspace 2", (1, 2, None)),
+    ("down down 4 2", (2, None, 4)),
+    ("right right space space", (3, 1, None)),
+    ("tab 1 tab tab 1", (None, None, 1)),
+    ("5 0 x 2", (2, None, None)),
 )
-async def test_digits_are_picked_by_keys(keys: str, digits: tuple[int | None, ...]) -> None:
-    async with asking(seen(Role.DECODER, hints=HINTS)).run_test(size=(80, 24)) as pilot:
+"""The keys that are pressed, and the digits beside the hints then."""
+
+
+async def test_digits_are_picked_by_keys() -> None:
+    app = asking(view := seen(Role.DECODER, hints=HINTS))
+    async with app.run_test(size=(80, 24)) as pilot:
         screen = await in_front(pilot, GuesserForm)
-        await pilot.press(*keys.split())
-        await until(pilot, lambda: screen.picks.digits == digits)
+        for keys, digits in PICKED:
+            await pilot.press(*keys.split())
+            await until(pilot, partial(has_digits, screen, digits))
+            screen = ui.create_seat_form(view, NAMES, fault, None)
+            await app.push_screen(screen)
 
 
 @pytest.mark.parametrize("role", [Role.DECODER, Role.INTERCEPTOR])
@@ -716,12 +740,17 @@ def showing_hints() -> Iterator[Callable[[], Screen[Any]]]:
     yield lambda: ConfirmDialog("Ada", HOSTILE[0], [(HOSTILE[0], HOSTILE[1])], HOSTILE[0])
 
 
-@pytest.mark.parametrize("screen", list(showing_hints()))
-async def test_hostile_hints_stand_there_as_they_are(screen: Callable[[], Screen[Any]]) -> None:
-    app = Opened(screen)
+async def test_hostile_hints_stand_there_as_they_are() -> None:
+    first, *others = showing_hints()
+    app = Opened(first)
     async with app.run_test(size=(130, 40)) as pilot:
-        await appears(pilot, HOSTILE[0])
-        await until(pilot, lambda: isinstance(app.screen, EncoderForm) or HOSTILE[1] in frame(app))
+        for create in (None, *others):
+            if create is not None:
+                await app.push_screen(create())
+            await appears(pilot, HOSTILE[0])
+            await until(
+                pilot, lambda: isinstance(app.screen, EncoderForm) or HOSTILE[1] in frame(app)
+            )
 
 
 async def test_hostile_names_stand_there_as_they_are() -> None:
