@@ -14,10 +14,14 @@ from typing import Any
 import pytest
 
 from engine.game import Seat
+from engine.games.prompt_texts import STYLES, list_wordings
 from engine.llm.prompt import Prompt
 from engine.match import Match
 from engine.options import OptionError
+from engine.word_forms import WORD_FORMS
 from tests.prompt_rules import RULES
+from tests.prompt_rules.decrypto_wordings import WORDINGS
+from tests.prompt_rules.rule import PRIVATE, THOUGHTS_ARE_PRIVATE, Rule
 from tests.samples import SAMPLES
 
 VARIANTS: dict[str, tuple[Mapping[str, str], ...]] = {
@@ -110,6 +114,78 @@ def split_sentences(text: str) -> list[str]:
         for line in lines
         for sentence in ([line] if line.startswith("{") else re.split(r"(?<=[.!?])\s+", line))
     ]
+
+
+@pytest.fixture(params=WORDINGS)
+def worded(request: pytest.FixtureRequest) -> tuple[tuple[Rule, ...], list[tuple[Any, Prompt]]]:
+    """A wording of Decrypto: what it says of each rule, and its prompts."""
+    facts, build = WORDINGS[request.param], SAMPLES["decrypto"].definition.build_prompt
+    rules = tuple(replace(rule, facts=facts[rule.id]) for rule in RULES["decrypto"])
+    views = [view for view, _ in list_prompts("decrypto")]
+    return rules, [(view, build(view, wording=request.param)) for view in views]
+
+
+def test_every_wording_states_every_rule_in_force_and_no_other(worded: Any) -> None:
+    rules, prompts = worded
+    for view, prompt in prompts:
+        assert [one for rule in rules for one in rule.find_missing(view, prompt.system)] == []
+        assert ADVICE.search(prompt.system) is None
+
+
+def test_no_sentence_of_any_wording_can_be_deleted(worded: Any) -> None:
+    rules, prompts = worded
+    for view, prompt in prompts:
+        sentences = split_sentences(prompt.system)
+        assert len(sentences) > 20
+        for sentence in sentences:
+            without = prompt.system.replace(sentence, "", 1)
+            assert any(rule.find_missing(view, without) for rule in rules), sentence
+
+
+def test_the_matrix_has_every_wording_and_every_rule() -> None:
+    ours = [name for name in list_wordings("engine.games.decrypto") if name.isdigit()]
+    assert ours == ["1", *WORDINGS]
+    for facts in WORDINGS.values():
+        assert facts.keys() == {rule.id for rule in RULES["decrypto"]}
+
+
+def test_wordings_differ_and_each_piece_can_be_chosen_alone() -> None:
+    build = SAMPLES["decrypto"].definition.build_prompt
+    for view, first in list_prompts("decrypto")[:3]:
+        others = [build(view, wording=name) for name in WORDINGS]
+        for one in others:
+            same = set(split_sentences(first.system)) & set(split_sentences(one.system))
+            forms = split_sentences(WORD_FORMS[view.word_rules])
+            assert same <= {*forms, first.system.splitlines()[-1]}
+        for piece in ("rules", "role", "ask"):
+            mixed = build(view, wording="2", **{piece: "1"})
+            whole = others[0]
+            assert mixed.prompt_hash not in (whole.prompt_hash, first.prompt_hash)
+            assert (mixed.user == whole.user) == (piece != "ask")
+            assert mixed.system != whole.system
+        everything = build(view, wording="2", rules="1", role="1", ask="1")
+        assert everything == first
+
+
+@every_game
+def test_every_style_states_every_rule_and_only_plain_ones_give_no_advice(game: str) -> None:
+    build = SAMPLES[game].definition.build_prompt
+    about_style = {"step by step", "thoughts", "no thoughts", PRIVATE.id}
+    rules = [rule for rule in RULES[game] if rule.id not in about_style]
+    for view, _ in list_prompts(game):
+        told = {style: build(view, prompt=style).system for style in STYLES}
+        for system in told.values():
+            assert [fact for rule in rules for fact in rule.find_missing(view, system)] == []
+        assert ADVICE.search(told["plain"]) is None
+        assert ADVICE.search(told["naive"]) is None
+        assert len(told["coached"]) > len(told["plain"]) + 200
+        assert "Think step by step before" in told["cot"]
+        assert "Think step by step before" not in told["coached"]
+        for style in STYLES:
+            examples = [line for line in told[style].splitlines() if line.startswith("{")]
+            silent = [line.startswith('{"thoughts": "", ') for line in examples]
+            assert silent == [style == "naive"] * len(examples)
+            assert (THOUGHTS_ARE_PRIVATE in told[style]) == (style != "naive")
 
 
 def test_every_game_with_a_prompt_has_its_rules_in_the_matrix() -> None:
