@@ -2,26 +2,48 @@
 
 import asyncio
 import json
+import os
 import re
+import sys
 from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from io import StringIO
+from math import inf
 from pathlib import Path
 from random import Random
-from typing import Any
+from signal import SIGINT
+from threading import Thread
+from typing import Any, Literal
 
 import pytest
 
 from engine.game import Seat
+from engine.games import default_parts
+from engine.games.catalog import CATALOG
 from engine.journal_reader import read_record
 from engine.journal_writer import Journal
+from engine.lineup import parse_spec
+from engine.llm.budget import Budget, OverBudget
 from engine.match import Match, play
 from engine.player_protocol import CallbackPlayer
 from engine.session import Session
+from tests import canaries
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample
+from tests.signalled import open_terminal
+from tui.command_line import run as run_command
+from tui.plain import PlainEvening
 from tui.plain_game import PlainGame
-from tui.plain_terminal import ERASE, EndOfInput, LineTerminal, Prompter
+from tui.plain_setup import Plan, distinguish_names
+from tui.plain_terminal import (
+    ERASE,
+    EndOfInput,
+    Left,
+    LineTerminal,
+    PromptContext,
+    Prompter,
+    strip_markdown,
+)
 
 pytestmark = pytest.mark.usefixtures("new_game")
 every_game = pytest.mark.parametrize("sample", EVERY_SAMPLE.values(), ids=EVERY_SAMPLE)
@@ -161,3 +183,334 @@ def test_a_whole_game_is_played_line_by_line(sample: Sample, tmp_path: Path) -> 
     asyncio.run(play(other.match, players, before_move=other.record_move))
     other.close()
     assert moves_of(tmp_path / "plain.jsonl") == moves_of(tmp_path / "app.jsonl")
+
+
+PROMPT = re.compile(r"(?:^|\n)([^\n]*(?:Press Enter(?: alone)?\.|:|\])) $")
+PRIVATE = {
+    "decrypto": (
+        *("--seat", "interceptor=random", "--set", "tokens=1", "--set", "rounds=1"),
+        *("--set", "keywords=quarkfennel,zephyrmollusk,gnomekrakatoa,vexedocelot"),
+    ),
+    "taboo": ("--set", "turns=1", "--set", "word=quarkfennel"),
+    "undercover": (
+        *("--set", "seats=3", "--set", "undercover=1", "--set", "rounds=1"),
+        *("--set", "words=quarkfennel,zephyrmollusk"),
+    ),
+    "dixit": (
+        *("--set", f"deck={canaries.FOLDER}", "--set", "rules=boxed", "--set", "players=3"),
+        *("--set", "rounds=1", "--set", "hand=2"),
+    ),
+}
+"""The options of a short game with odd words as secrets."""
+SECRETS = re.compile("quarkfennel|zephyrmollusk|gnomekrakatoa|vexedocelot|draftword")
+
+
+class Typed:
+    """Parlour in a terminal, and somebody who answers each prompt."""
+
+    def __init__(self, folder: Path, *arguments: str, term: str = "xterm") -> None:
+        self.terminal = open_terminal(folder, *arguments, TERM=term)
+        self.text = ""
+        self.words = (f"word{one}{two}" for one in "abcdefgh" for two in "abcdefgh")
+        self.drafted = False
+
+    def read(self) -> str | None:
+        """The next prompt; `None` once the program has ended."""
+        while not (found := PROMPT.search(self.text)):
+            assert self.terminal._ready(30), self.text[-500:]
+            try:
+                self.text += os.read(self.terminal.file, 65536).decode()
+            except OSError:
+                return None
+            self.text = self.text.replace("\r\n", "\n")
+        return found[1]
+
+    def write(self, line: str) -> None:
+        self.text += "\0"  # the prompt is answered
+        self.terminal.press(f"{line}\n")
+
+    def answer(self, prompt: str) -> str:
+        if prompt.endswith("[Y/n]"):
+            if not self.drafted:
+                self.drafted = True
+                return "n"
+            return ""
+        if prompt.startswith(("Your vote", "Your card")):
+            return str(re.findall(r"\n(\d+)\. ", self.text)[-1])
+        choices = {"Your guess:": "1 2 3", "Your choice:": "1", "What next? [1]:": "5"}
+        if prompt in choices:
+            return choices[prompt]
+        if prompt == "Press Enter.":
+            return ""
+        return f"{'' if self.drafted else 'draft'}{next(self.words)}"
+
+    def play(self) -> int:
+        """Answer until the program ends; its exit code."""
+        for _ in range(100):
+            if (prompt := self.read()) is None:
+                break
+            self.write(self.answer(prompt))
+        return os.waitstatus_to_exitcode(os.waitpid(self.terminal.pid, 0)[1])
+
+
+def open_game(game: str, folder: Path) -> Typed:
+    """A short game of people; Taboo where `TERM` is `dumb`, and without `--plain`."""
+    names = [one for name in NAMES[:3] for one in ("--name", name)]
+    seats = {
+        "decrypto": ("--seat", "encoder=human", *names[:4]),
+        "taboo": ("--seat", "attacker=human:Ada", "--seat", "defender=human:Ben"),
+    }
+    own = (*seats.get(game, ("--seat", "p1=human", *names)), *PRIVATE[game], "--seed", "7")
+    plain = () if game == "taboo" else ("--plain",)
+    journal = str(folder / f"{game}.jsonl")
+    term = "dumb" if game == "taboo" else "xterm"
+    return Typed(folder, "play", game, *plain, *own, "--journal", journal, term=term)
+
+
+def test_a_terminal_shows_nothing_private_between_people(tmp_path: Path) -> None:
+    """One run for each game, at the same time; a draft that was not sent is private as well."""
+    runs = {game: open_game(game, tmp_path) for game in PRIVATE}
+    for game, run in runs.items():
+        assert run.play() == 0, game
+        text = run.text.replace("\0", "")
+        parts = text.split("\n" * 60 if game == "taboo" else ERASE)
+        moves = read_record(tmp_path / f"{game}.jsonl").moves
+        people = [one for one in moves if one.seat != "interceptor"]
+        assert len(parts) - 1 == len(people) > 1, game
+        for part in parts[:-1]:
+            told, pressed, private = part.partition("Press Enter.")
+            assert pressed
+            assert not SECRETS.search(told), f"{game}: {told}"
+            assert "[Y/n]" in private
+        assert ("\x1b" in text) == (game != "taboo")
+        assert "draftword" in text
+        assert not SECRETS.search(parts[-1].partition("The result:")[2])
+
+
+def test_an_interrupt_erases_what_is_private_and_says_how_to_resume(tmp_path: Path) -> None:
+    run = open_game("decrypto", tmp_path)
+    while run.read() != "Hint for 3, gnomekrakatoa:":
+        run.write("")
+        if run.text.count("\0") > 3:
+            break
+    os.kill(run.terminal.pid, SIGINT)
+    assert run.terminal.ended() == 130
+    shown = run.terminal.seen.decode()
+    last = shown.rpartition(ERASE)[2]
+    assert ERASE in shown
+    assert not SECRETS.search(last)
+    assert f"resume it with: parlour resume {tmp_path}/decrypto.jsonl" in " ".join(last.split())
+
+
+def dialogue_with(*answers: str, term: str = "xterm") -> tuple[Typist, Prompter]:
+    """Somebody who types these lines, after which the input ends."""
+    left = list(answers)
+    typist = Typist(lambda _: left.pop(0) if left else None, term)
+    return typist, Prompter(typist)
+
+
+def run_evening(begin: Plan | Session, *answers: str) -> tuple[str, PlainEvening]:
+    typist, prompter = dialogue_with(*answers)
+    evening = PlainEvening(prompter)
+    asyncio.run(evening.run(begin))
+    return typist.text, evening
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
+    return tmp_path
+
+
+@pytest.mark.usefixtures("data")
+def test_a_game_is_set_up_by_questions_and_a_step_can_be_undone() -> None:
+    names = list(CATALOG)
+    taboo, signals = (str(names.index(name) + 1) for name in ("taboo", "signals"))
+    turns = ("y", "99", "9", "u", "3", "", "", "quarkfennel")
+    rest = [""] * (len(CATALOG["taboo"].options) - 4)
+    text, evening = run_evening(
+        Plan(),
+        *("0", signals, "u", taboo, *turns, *rest, "1", "u", "5", "", "nobody", "random", "u"),
+        *("5", "random", "human:Ben", "q", "y"),
+    )
+    assert "Type a number: 1, 2" in text
+    assert "turns is a whole number from 1 to 20, not '99'." in text
+    assert "There is no player 'nobody'." in text
+    session = evening.session
+    assert session is not None
+    assert session.header.seats == {"attacker": "random", "defender": "human:Ben"}
+    assert session.header.options["turns"] == 3
+    assert session.header.material["target"] == "quarkfennel"
+    assert "quarkfennel" not in text.rpartition(ERASE)[2], "who plays may not read it above"
+    assert "resume it with: parlour resume" in text
+
+
+@pytest.mark.usefixtures("data")
+def test_the_commands_of_a_prompt_help_tell_undo_and_leave(tmp_path: Path) -> None:
+    session = create_session(EVERY_SAMPLE["decrypto"], tmp_path / "game.jsonl", {})
+    text, _ = run_evening(
+        session,
+        *("now", "w", "", "?", "alpha", "u", "u", "\\w", "Quarkfennel", "beta", "w", "gamma"),
+        *("u", "one", "two", "three", "n", "q", "n", "q", "y"),
+    )
+    assert "Press Enter alone." in text
+    helped = text.partition(": ?\n")[2].splitlines()
+    assert helped[0].startswith("Give a hint for each digit of your code")
+    assert helped[4:6] == [
+        "To answer with such a letter alone, put a backslash before it: \\w.",
+        "Decrypto:",
+    ]
+    assert "There is nothing to take back." in text
+    assert "gives away keyword 1, “Quarkfennel”" in text
+    assert text.count("Nothing was sent.") == 2
+    assert "The keywords are 1 Quarkfennel" in text
+    assert not read_record(tmp_path / "game.jsonl").moves
+    last = text.rpartition(ERASE)[2]
+    assert "parlour resume" in last
+    assert "Quarkfennel" not in last
+
+
+def test_a_single_letter_can_be_said_with_a_backslash() -> None:
+    _, prompter = dialogue_with("\\w", "\\\\w")
+    context = PromptContext("Say a letter.")
+    assert asyncio.run(prompter.ask("Letter:", context)) == "w"
+    assert asyncio.run(prompter.ask("Letter:", context)) == "\\w"
+
+
+def test_lines_are_read_clean_and_cut_and_the_end_is_noticed() -> None:
+    reading, writing = os.pipe()
+    pasted = (b"x" * 300_000, b"red\x1b[2J\x07 balloon\r", b"\xff\xe2\x80\xae!", b"last")
+
+    def paste() -> None:
+        with os.fdopen(writing, "wb") as pipe:
+            pipe.write(b"\n".join(pasted))
+
+    Thread(target=paste).start()
+    shown = StringIO()
+    terminal = LineTerminal(reading, shown, "xterm")
+
+    async def read() -> list[str]:
+        got = [await terminal.read("Say:") for _ in range(4)]
+        with pytest.raises(EndOfInput):
+            await terminal.read("Say:")
+        return got
+
+    got = asyncio.run(read())
+    os.close(reading)
+    assert len(got[0]) <= 4_000
+    assert got[1:] == ["red balloon", "\ufffd!", "last"]
+    terminal.say("a\x1b[31mred\x1b[0m\nline\x9b2J")
+    assert shown.getvalue().endswith("ared line\n")
+
+
+@pytest.mark.parametrize(
+    ("term", "is_file", "said"),
+    [
+        ("xterm", False, "Between people the screen and its scrollback are erased."),
+        ("xterm-kitty", False, "Between people the screen and its scrollback are erased."),
+        ("vt100", False, "do not scroll up"),
+        ("dumb", False, "cannot erase anything"),
+        ("xterm", True, "private lines stay in it"),
+    ],
+)
+def test_it_says_what_can_be_erased(
+    term: str, is_file: bool, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    curses = pytest.importorskip("curses")  # reads the description of one terminal in a process
+    monkeypatch.setattr(curses, "setupterm", lambda *_: None)
+    monkeypatch.setattr(curses, "tigetstr", lambda _: b"E3" if term == "xterm" else None)
+    terminal = LineTerminal(0, sys.__stdout__, term)
+    terminal.is_file = is_file
+    assert said in terminal.describe_erasing()
+
+
+async def test_a_failed_player_can_be_replaced_by_a_person(tmp_path: Path) -> None:
+    sample = EVERY_SAMPLE["taboo"]
+    session = create_session(sample, tmp_path / "game.jsonl", {"turns": "1"})
+    (tmp_path / "empty").touch()
+    session.specs[Seat(1)] = parse_spec(f"script:{tmp_path / 'empty'}")
+    typist, prompter = dialogue_with(
+        *("a line", "y", "1", "2", "", "1", "pear", "n", "2", "pear", "yes")
+    )
+    assert await PlainGame(session, prompter).play()
+    assert typist.text.count("The script has no move left for this seat.") == 2
+    assert "1. Try again\n2. A person takes over\n3. word2vec takes over" in typist.text
+    assert "Ada is the attacker and Defender is the defender." in typist.text
+    assert [move.move for move in read_record(tmp_path / "game.jsonl").moves][1] == {
+        "Guess": {"word": "pear"}
+    }
+
+
+async def test_a_budget_that_is_used_up_can_be_raised_lifted_or_left(tmp_path: Path) -> None:
+    session = create_session(EVERY_SAMPLE["taboo"], tmp_path / "game.jsonl")
+    session.budget = budget = Budget.parse("10calls")
+    typist, prompter = dialogue_with("1", "2", "4")
+    game = PlainGame(session, prompter)
+    await game.handle_failure(Seat(1), OverBudget("The budget might be passed.", 10))
+    assert budget.limit == 20
+    assert "1. Allow 10 calls more\n" in typist.text
+    await game.handle_failure(Seat(1), OverBudget("The budget might be passed.", 10))
+    assert typist.text.count("Trouble") == 1, "more has been allowed since"
+    await game.handle_failure(Seat(1), OverBudget("The budget might be passed.", 20))
+    assert str(budget).endswith("no limit")
+    with pytest.raises(Left):
+        await game.handle_failure(Seat(1), OverBudget("The budget might be passed.", inf))
+    session.close()
+
+
+@dataclass(frozen=True, slots=True)
+class EveryField:
+    """A move with a field of every kind."""
+
+    colour: Literal["red", "blue"]
+    sure: bool
+    place: int
+    words: tuple[str, ...]
+    places: tuple[int, int]
+    note: str | None
+
+
+def test_a_move_of_any_fields_is_asked_for_without_extra_code() -> None:
+    form = default_parts.build_dialogue(EveryField, (), (EveryField,), lambda *_: []).forms[0]
+    assert form.label == "Every field"
+    names = [question.name for question in form.questions]
+    assert names[2:4] == ["Place", "Words (commas between)"]
+    assert [(one.number, one.label) for one in form.questions[0].choices] == [
+        (1, "red"),
+        (2, "blue"),
+    ]
+    assert form.questions[2].find_fault(("two",)) == "Type a whole number."
+    first = [question.choices[0].answer for question in form.questions[:2]]
+    answers = (*first, "3", "moon, tide", "3-1".replace("-", " "), "a note")
+    assert form.build_move(answers) == EveryField(
+        "red", True, 3, ("moon", "tide"), (3, 1), "a note"
+    )
+
+
+def test_names_that_are_alike_get_numbers_and_rules_lose_their_markup() -> None:
+    assert distinguish_names(["Ada", "glove", "glove"]) == ("Ada", "glove 1", "glove 2")
+    page = "# Rules\n\nA **long**\nline.\n\n1. One\n   more.\n2. Two.\n\n"
+    page += "| a | b |\n| - | - |\n| c | d |"
+    assert list(strip_markdown(page)) == [
+        *("Rules:", "A long line.", "1. One more.", "2. Two.", "- a; b", "- c; d"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("play",), "Missing argument 'GAME'"),
+        (("play", "--plain", "--seat", "p1=human"), "need a GAME"),
+        (("play", "taboo", "--plain", "--hold", "all"), "--hold is for the app"),
+        (("play", "taboo", "--plain", "--open-table"), "--open-table is for the app"),
+        (("play", "taboo", "--plain", "--json"), "--json is for games without people"),
+        (("play", "taboo", "--name", "a", "--name", "b", "--name", "c"), "3 names, and 2 people"),
+        (("play", "taboo", "--plain", "--seat", "p9=human"), "There is no seat 'p9'"),
+    ],
+)
+@pytest.mark.usefixtures("data")
+def test_options_that_do_not_go_together_are_refused(
+    arguments: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(arguments) == 2
+    assert said in capsys.readouterr().err

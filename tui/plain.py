@@ -1,57 +1,28 @@
-"""The linear mode: set-up by questions, games as dialogues, and what to play next."""
+"""The linear mode: one game after another as a dialogue of lines."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from engine.games.catalog import CATALOG, UnknownGame, find
-from engine.games.definition import GameDefinition
+from engine.games.catalog import UnknownGame, find
 from engine.journal_reader import JournalError
-from engine.lineup import KINDS, LineupError, Spec, parse_spec
-from engine.options import Option, OptionError, parse_options
+from engine.lineup import LineupError, parse_spec
+from engine.options import OptionError, parse_options
 from engine.session import Session
-from engine.text import clean, join_names
 from tui.arguments import format_options
 from tui.headless import resume_hint
 from tui.plain_game import PlainGame
-from tui.plain_terminal import (
-    EndOfInput,
-    Left,
-    LineTerminal,
-    PromptContext,
-    Prompter,
-    Undo,
-)
-from tui.plain_wording import Tally, distinguish_names, is_numbered, strip_markdown
+from tui.plain_setup import PlainSetup, Plan
+from tui.plain_terminal import EndOfInput, Left, LineTerminal, PromptContext, Prompter, Undo
 from tui.stop_signals import Stopped, run_stoppable
 
 if TYPE_CHECKING:
     from engine.llm.budget import Budget
 
-ADDED_PLAYER = "word2vec"
-"""The player of a seat that an option adds to a line-up of people and machines."""
 COMMANDS = "At every question: ? for help, w for what has happened, u to undo, q to leave."
 SETUP_ERRORS = (UnknownGame, LineupError, OptionError, JournalError)
 """What opening a game may raise, each with a sentence for people."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What is known of the next game; what is `None` is asked for."""
-
-    game: str | None = None
-    options: Mapping[str, str] | None = None
-    """The options that differ from their defaults, as text."""
-    seats: Mapping[str, str] | None = None
-    """The SPEC of each seat."""
-    names: tuple[str, ...] = ()
-    """Names for people without one, in the order of the seats."""
-    seed: str = ""
-    """Empty for a new one."""
-    path: Path | None = None
-    """The journal, or a folder for it; `None` for the folder of saved games."""
 
 
 def play_plain(begin: Plan | Session, budget: "Budget | None" = None) -> int:
@@ -147,7 +118,7 @@ class PlainEvening:
         self.session = None
         definition = find(plan.game)
         options = parse_options(definition.options_type, plan.options or {})
-        lineup = {seat: parse_spec(spec) for seat, spec in (plan.seats or {}).items()}
+        lineup = {seat: parse_spec(spec, definition) for seat, spec in (plan.seats or {}).items()}
         path = journal_file(plan.path, definition)
         session = Session.create(definition, options, lineup, plan.seed or None, path=path)
         session.budget = self.budget
@@ -202,181 +173,21 @@ def people_names(session: Session) -> tuple[str, ...]:
     return tuple(spec.argument for spec in session.specs.values() if spec.is_human)
 
 
-class PlainSetup:
-    """Asks for what is not known of a game: the game, its rules, who plays, and their names."""
+@dataclass(slots=True)
+class Tally:
+    """How often each name has won this evening."""
 
-    def __init__(self, prompter: Prompter, plan: Plan, names: Sequence[str] = ()) -> None:
-        """Complete `plan`; offer the names of the people who have played before."""
-        self.prompter = prompter
-        self.say = prompter.say
-        self.plan = plan
-        self.known_names = names
+    games: int = 0
+    wins: dict[str, int] = field(default_factory=dict)
 
-    async def ask(self) -> Plan:
-        """Ask step by step; to undo goes back a step.
+    def add(self, winners: Iterable[str]) -> None:
+        """Count one more game."""
+        self.games += 1
+        for name in winners:
+            self.wins[name] = self.wins.get(name, 0) + 1
 
-        Raises:
-            Left, EndOfInput: If somebody leaves.
-        """
-        steps = [self.ask_game, self.ask_options, self.ask_seats, self.ask_names]
-        done: list[Plan] = []
-        while len(done) < len(steps):
-            before = self.plan
-            try:
-                self.plan = await steps[len(done)]()
-                done.append(before)
-            except Undo:
-                while done:
-                    changed = done.pop()
-                    if changed != self.plan:
-                        self.plan = changed
-                        break
-                else:
-                    self.say("There is nothing to take back.")
-        return self.plan
-
-    @property
-    def definition(self) -> GameDefinition:
-        """The game, once it is known."""
-        assert self.plan.game is not None
-        return find(self.plan.game)
-
-    def create_context(self, purpose: str) -> PromptContext:
-        """What the commands show; the rules, once the game is known."""
-        if self.plan.game is None:
-            return PromptContext(purpose)
-        from screens.games.ui_loading import load_game_ui
-
-        name = self.plan.game
-        return PromptContext(purpose, rules=lambda: strip_markdown(load_game_ui(name).rules))
-
-    async def ask_game(self) -> Plan:
-        """Ask which game to play."""
-        if self.plan.game is not None:
-            find(self.plan.game)
-            return self.plan
-        self.say()
-        games = list(CATALOG.values())
-        labels = [(n, f"{game.title}. {game.summary}") for n, game in enumerate(games, 1)]
-        context = self.create_context("Choose a game.")
-        chosen = await self.prompter.choose("Which game?", labels, context, default=1)
-        return replace(self.plan, game=games[chosen - 1].name)
-
-    async def ask_options(self) -> Plan:
-        """Show the rules that can be changed, and ask for those that are to be."""
-        if self.plan.options is not None:
-            return self.plan
-        given: dict[str, str] = {}
-        self.say()
-        self.say(f"The rules of {self.definition.title} that can be changed:")
-        for name, option in self.definition.options.items():
-            self.say(f"{name}: {_format_default(option)}. {option.note.help}")
-        context = self.create_context("Press Enter for the usual rules, or y to change some.")
-        if not await self.prompter.confirm("Change any?", context, default=False):
-            return replace(self.plan, options=given)
-        self.say("Enter alone keeps the usual value.")
-        for name, option in self.definition.options.items():
-            while True:
-                question = f"{name}, {option.allowed_values} [{_format_default(option)}]:"
-                answer = await self.prompter.ask(question, self.create_context(option.note.help))
-                try:
-                    if answer and option.parse(answer) != option.default:
-                        given[name] = answer
-                    break
-                except OptionError as error:
-                    self.say(str(error))
-        return replace(self.plan, options=given)
-
-    async def ask_seats(self) -> Plan:
-        """Ask who plays: a line-up, or a player for each seat."""
-        if self.plan.seats is not None:
-            return self.plan
-        from screens.games.ui_loading import load_game_ui
-
-        seats = self.definition.parse_seats(self.plan.options or {})
-        lineups = {
-            name: self._fit_lineup(preset, seats)
-            for name, preset in load_game_ui(self.definition.name).presets.items()
-        }
-        self.say()
-        labels = [
-            (number, f"{name}: {join_names(_describe_kinds(lineup))}")
-            for number, (name, lineup) in enumerate(lineups.items(), 1)
-        ]
-        labels.append((len(labels) + 1, "Choose a player for each seat"))
-        context = self.create_context("Choose who plays: people at this keyboard, or machines.")
-        usual = min(2, len(lineups))
-        chosen = await self.prompter.choose("Who plays?", labels, context, default=usual)
-        if chosen <= len(lineups):
-            return replace(self.plan, seats=list(lineups.values())[chosen - 1])
-        return replace(self.plan, seats={seat: await self._ask_player(seat) for seat in seats})
-
-    def _fit_lineup(self, preset: Mapping[str, str], seats: Sequence[str]) -> dict[str, str]:
-        """A line-up for these seats, as options may say how many there are."""
-        people = all(parse_spec(spec).is_human for spec in preset.values())
-        other = "human" if people else ADDED_PLAYER
-        return {seat: preset.get(seat, other) for seat in seats}
-
-    async def _ask_player(self, seat: str) -> str:
-        """Ask for the SPEC of one seat."""
-        context = self.create_context(
-            "; ".join(f"{kind}: {help_}" for kind, help_ in KINDS.items())
-        )
-        while True:
-            question = f"{_describe_seat(seat)}: human, word2vec, glove, random, llm:MODEL [human]:"
-            answer = await self.prompter.ask(question, context)
-            try:
-                return str(parse_spec(answer or "human"))
-            except LineupError as error:
-                self.say(str(error))
-
-    async def ask_names(self) -> Plan:
-        """Ask what the people are called who have no name yet."""
-        seats = dict(self.plan.seats or {})
-        people = [seat for seat, spec in seats.items() if parse_spec(spec).is_human]
-        given, known = list(self.plan.names), list(self.known_names)
-        for number, seat in enumerate(people, 1):
-            usual = (known[number - 1 :] or [f"Player {number}"])[0]
-            if parse_spec(seats[seat]).argument:
-                continue
-            answer = given.pop(0) if given else None
-            while True:
-                if answer is None:
-                    question = f"Name of {_describe_person(seat, number)} [{usual}]:"
-                    context = self.create_context("Type the name of the person who plays there.")
-                    answer = await self.prompter.ask(question, context) or usual
-                try:
-                    seats[seat] = str(parse_spec(f"human:{clean(answer)}"))
-                    break
-                except LineupError as error:
-                    self.say(str(error))
-                    answer = None
-        return replace(self.plan, seats=seats, names=())
-
-
-def _format_default(option: Option) -> str:
-    if isinstance(option.default, bool):
-        return "yes" if option.default else "no"
-    return str(option.default) or "blank"
-
-
-def _describe_seat(seat: str) -> str:
-    """`Player 3` for `p3`, and the role for other seats."""
-    return f"Player {seat[1:]}" if is_numbered(seat) else f"The {seat}"
-
-
-def _describe_person(seat: str, number: int) -> str:
-    return f"player {number}" if is_numbered(seat) else f"player {number}, the {seat}"
-
-
-def _describe_kinds(lineup: Mapping[str, str]) -> Iterator[str]:
-    """Say who sits where in a line-up, in the order of the seats."""
-    specs = [parse_spec(spec) for spec in lineup.values()]
-    names = distinguish_names(["a person" if one.is_human else _name_machine(one) for one in specs])
-    for seat, spec, name in zip(lineup, specs, names, strict=True):
-        who = "a person" if spec.is_human else name
-        yield who if is_numbered(seat) else f"{who} as {seat}"
-
-
-def _name_machine(spec: Spec) -> str:
-    return spec.argument or spec.kind
+    def __str__(self) -> str:
+        """The wins so far, in a sentence."""
+        order = sorted(self.wins, key=lambda name: (-self.wins[name], name))
+        won = ", ".join(f"{name} {self.wins[name]}" for name in order)
+        return f"Wins after {self.games} games: {won or 'none'}."

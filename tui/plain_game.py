@@ -18,8 +18,15 @@ from engine.player_protocol import MoveDetails, PlayerError
 from engine.session import Session
 from engine.text import join_names
 from tui.headless import build_result, format_ending
-from tui.plain_terminal import EndOfInput, Left, PromptContext, Prompter, Undo
-from tui.plain_wording import describe_players, distinguish_names, strip_markdown
+from tui.plain_setup import describe_players, distinguish_names
+from tui.plain_terminal import (
+    EndOfInput,
+    Left,
+    PromptContext,
+    Prompter,
+    Undo,
+    strip_markdown,
+)
 
 LEAVING = "Leave? The game is saved, and parlour resume continues it."
 OPEN_TABLE = (

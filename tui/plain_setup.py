@@ -1,0 +1,256 @@
+"""Set up a game by questions: the game, its rules, who plays, and what the people are called."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from engine.games.catalog import CATALOG, find
+from engine.games.definition import GameDefinition
+from engine.lineup import KINDS, LineupError, Spec, parse_spec
+from engine.options import Option, OptionError
+from engine.text import clean, join_names
+from tui.plain_terminal import PromptContext, Prompter, Undo, strip_markdown
+
+ADDED_PLAYER = "word2vec"
+"""The player of a seat that an option adds to a line-up of people and machines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is known of the next game; what is `None` is asked for."""
+
+    game: str | None = None
+    options: Mapping[str, str] | None = None
+    """The options that differ from their defaults, as text."""
+    seats: Mapping[str, str] | None = None
+    """The SPEC of each seat."""
+    names: tuple[str, ...] = ()
+    """Names for people without one, in the order of the seats."""
+    seed: str = ""
+    """Empty for a new one."""
+    path: Path | None = None
+    """The journal, or a folder for it; `None` for the folder of saved games."""
+
+
+class PlainSetup:
+    """Asks for what is not known of a game: the game, its rules, who plays, and their names."""
+
+    def __init__(self, prompter: Prompter, plan: Plan, names: Sequence[str] = ()) -> None:
+        """Complete `plan`; offer the names of the people who have played before."""
+        self.prompter = prompter
+        self.say = prompter.say
+        self.plan = plan
+        self.known_names = names
+
+    async def ask(self) -> Plan:
+        """Ask step by step; to undo goes back a step.
+
+        Raises:
+            Left, EndOfInput: If somebody leaves.
+        """
+        steps = [self.ask_game, self.ask_options, self.ask_seats, self.ask_names]
+        done: list[Plan] = []
+        while len(done) < len(steps):
+            before = self.plan
+            try:
+                self.plan = await steps[len(done)]()
+                done.append(before)
+            except Undo:
+                while done:
+                    changed = done.pop()
+                    if changed != self.plan:
+                        self.plan = changed
+                        break
+                else:
+                    self.say("There is nothing to take back.")
+        return self.plan
+
+    @property
+    def definition(self) -> GameDefinition:
+        """The game, once it is known."""
+        assert self.plan.game is not None
+        return find(self.plan.game)
+
+    def create_context(self, purpose: str) -> PromptContext:
+        """What the commands show; the rules, once the game is known."""
+        if self.plan.game is None:
+            return PromptContext(purpose)
+        from screens.games.ui_loading import load_game_ui
+
+        name = self.plan.game
+        return PromptContext(purpose, rules=lambda: strip_markdown(load_game_ui(name).rules))
+
+    async def ask_game(self) -> Plan:
+        """Ask which game to play."""
+        if self.plan.game is not None:
+            find(self.plan.game)
+            return self.plan
+        self.say()
+        games = list(CATALOG.values())
+        labels = [(n, f"{game.title}. {game.summary}") for n, game in enumerate(games, 1)]
+        context = self.create_context("Choose a game.")
+        chosen = await self.prompter.choose("Which game?", labels, context, default=1)
+        return replace(self.plan, game=games[chosen - 1].name)
+
+    async def ask_options(self) -> Plan:
+        """Show the rules that can be changed, and ask for those that are to be."""
+        if self.plan.options is not None:
+            return self.plan
+        given: dict[str, str] = {}
+        self.say()
+        self.say(f"The rules of {self.definition.title} that can be changed:")
+        for name, option in self.definition.options.items():
+            self.say(f"{_format_name(name)}: {_format_default(option)}. {option.note.help}")
+        context = self.create_context("Press Enter for the usual rules, or y to change some.")
+        if not await self.prompter.confirm("Change any?", context, default=False):
+            return replace(self.plan, options=given)
+        self.say("Enter alone keeps the usual value.")
+        options = list(self.definition.options.values())
+        place = 0
+        while place < len(options):
+            try:
+                answer = await self._ask_option(options[place])
+            except Undo:
+                if not place:
+                    raise
+                place -= 1
+            else:
+                given[options[place].name] = answer
+                place += 1
+        given = {name: answer for name, answer in given.items() if answer}
+        if any(self.definition.options[name].note.secret for name in given):
+            self.prompter.terminal.erase("whoever chose the rules")
+        return replace(self.plan, options=given)
+
+    async def _ask_option(self, option: Option) -> str:
+        """Ask for the value of an option; empty if it keeps its default."""
+        usual = _format_default(option)
+        question = f"{_format_name(option.name)}, {option.allowed_values} [{usual}]:"
+        while True:
+            answer = await self.prompter.ask(question, self.create_context(option.note.help))
+            try:
+                return answer if answer and option.parse(answer) != option.default else ""
+            except OptionError as error:
+                self.say(str(error))
+
+    async def ask_seats(self) -> Plan:
+        """Ask who plays: a line-up, or a player for each seat."""
+        if self.plan.seats is not None:
+            return self.plan
+        from screens.games.ui_loading import load_game_ui
+
+        seats = self.definition.parse_seats(self.plan.options or {})
+        lineups = {
+            name: self._fit_lineup(preset, seats)
+            for name, preset in load_game_ui(self.definition.name).presets.items()
+        }
+        self.say()
+        labels = [
+            (number, f"{name}: {join_names(_describe_kinds(lineup))}")
+            for number, (name, lineup) in enumerate(lineups.items(), 1)
+        ]
+        labels.append((len(labels) + 1, "Choose a player for each seat"))
+        context = self.create_context("Choose who plays: people at this keyboard, or machines.")
+        usual = min(2, len(lineups))
+        chosen = await self.prompter.choose("Who plays?", labels, context, default=usual)
+        if chosen <= len(lineups):
+            return replace(self.plan, seats=list(lineups.values())[chosen - 1])
+        return replace(self.plan, seats={seat: await self._ask_player(seat) for seat in seats})
+
+    def _fit_lineup(self, preset: Mapping[str, str], seats: Sequence[str]) -> dict[str, str]:
+        """A line-up for these seats, as options may say how many there are."""
+        people = all(parse_spec(spec).is_human for spec in preset.values())
+        other = "human" if people else ADDED_PLAYER
+        return {seat: preset.get(seat, other) for seat in seats}
+
+    async def _ask_player(self, seat: str) -> str:
+        """Ask for the SPEC of one seat."""
+        context = self.create_context(
+            "; ".join(f"{kind}: {help_}" for kind, help_ in KINDS.items())
+        )
+        while True:
+            question = f"{_describe_seat(seat)}: human, word2vec, glove, random, llm:MODEL [human]:"
+            answer = await self.prompter.ask(question, context)
+            try:
+                return str(parse_spec(answer or "human", self.definition))
+            except LineupError as error:
+                self.say(str(error))
+
+    async def ask_names(self) -> Plan:
+        """Ask what the people are called who have no name yet."""
+        seats = dict(self.plan.seats or {})
+        people = [seat for seat, spec in seats.items() if parse_spec(spec).is_human]
+        given, known = list(self.plan.names), list(self.known_names)
+        for number, seat in enumerate(people, 1):
+            usual = (known[number - 1 :] or [f"Player {number}"])[0]
+            if parse_spec(seats[seat]).argument:
+                continue
+            answer = given.pop(0) if given else None
+            while True:
+                if answer is None:
+                    question = f"Name of {_describe_person(seat, number)} [{usual}]:"
+                    context = self.create_context("Type the name of the person who plays there.")
+                    answer = await self.prompter.ask(question, context) or usual
+                try:
+                    seats[seat] = str(parse_spec(f"human:{clean(answer)}"))
+                    break
+                except LineupError as error:
+                    self.say(str(error))
+                    answer = None
+        return replace(self.plan, seats=seats, names=())
+
+
+def _format_name(option: str) -> str:
+    return option.replace("_", " ").capitalize()
+
+
+def _format_default(option: Option) -> str:
+    if isinstance(option.default, bool):
+        return "yes" if option.default else "no"
+    return str(option.default) or "blank"
+
+
+def _describe_seat(seat: str) -> str:
+    """`Player 3` for `p3`, and the role for other seats."""
+    return f"Player {seat[1:]}" if is_numbered(seat) else f"The {seat}"
+
+
+def _describe_person(seat: str, number: int) -> str:
+    return f"player {number}" if is_numbered(seat) else f"player {number}, the {seat}"
+
+
+def _describe_kinds(lineup: Mapping[str, str]) -> Iterator[str]:
+    """Say who sits where in a line-up, in the order of the seats."""
+    specs = [parse_spec(spec) for spec in lineup.values()]
+    names = distinguish_names(["a person" if one.is_human else _name_machine(one) for one in specs])
+    for seat, spec, name in zip(lineup, specs, names, strict=True):
+        who = "a person" if spec.is_human else name
+        yield who if is_numbered(seat) else f"{who} as {seat}"
+
+
+def _name_machine(spec: Spec) -> str:
+    return spec.argument or spec.kind
+
+
+def distinguish_names(names: Sequence[str]) -> tuple[str, ...]:
+    """The names, those that occur several times with a number: `word2vec 1`, `word2vec 2`."""
+    counts, seen = Counter(names), Counter[str]()
+    told = []
+    for name in names:
+        seen[name] += 1
+        told.append(f"{name} {seen[name]}" if counts[name] > 1 else name)
+    return tuple(told)
+
+
+def describe_players(seats: Sequence[str], names: Sequence[str]) -> str:
+    """Say who plays, with their roles if the seats have any."""
+    if all(is_numbered(seat) for seat in seats):
+        return f"Players: {join_names(names)}."
+    pairs = zip(names, seats, strict=True)
+    return f"{join_names(f'{name} is the {seat}' for name, seat in pairs)}."
+
+
+def is_numbered(seat: str) -> bool:
+    """Whether a seat has a number instead of a role: `p3`."""
+    return seat[:1] == "p" and seat[1:].isdecimal()
