@@ -164,6 +164,19 @@ def read_record(path: Path) -> Record:
         raise JournalError(f"{path} cannot be read: {error.strerror}.") from None
     if len(data) > MAX_BYTES:
         raise JournalError(f"{path} is no journal: it has more than {MAX_BYTES:,} bytes.")
+    return parse_record(path, data)
+
+
+def parse_record(path: Path, data: bytes) -> Record:
+    """Read the journal in `data`, as `read_record` reads a file.
+
+    Args:
+        path: What messages call it.
+        data: The bytes of its lines.
+
+    Raises:
+        JournalError: As `read_record` does.
+    """
     whole = data.rfind(b"\n") + 1
     lines = data[:whole].split(b"\n")[:-1]
     if not lines:

@@ -27,12 +27,81 @@ from engine.text import MAX_LINE_LENGTH
 from engine.usage import Usage
 from words.file_access import make_private_folder, narrow_mode, open_regular
 
+encode_line = json.JSONEncoder(ensure_ascii=False).encode
+"""Made once: `json.dumps` would make an encoder for each line."""
+
 
 class JournalWriteError(PlayerError):
     """A move that could not be written, and so has not happened."""
 
 
-class Journal:
+class JournalLines:
+    """The lines of a journal, one for everything that happens; subclasses say where they go."""
+
+    def write_move(self, seat: str, move: object, details: MoveDetails) -> None:
+        """Write a legal move before it takes effect.
+
+        Raises:
+            JournalWriteError: If it could not be written; the journal is as it was.
+        """
+        usage = details.usage
+        self._write(
+            {
+                "seat": seat,
+                "move": encode_move(move),
+                "time": utc_now(),
+                "seconds": round(details.seconds, 3),
+                "attempts": details.attempts,
+                **({"stand_in": details.stand_in} if details.stand_in else {}),
+                **({"assisted": details.assisted} if details.assisted else {}),
+                **({"usage": _usage_to_json(usage)} if usage else {}),
+            }
+        )
+
+    def write_reseat(self, seat: str, player: str) -> None:
+        """Write that a seat has another player.
+
+        Raises:
+            JournalWriteError: If it could not be written; the journal is as it was.
+        """
+        self._write({"seat": seat, "player": player, "time": utc_now()})
+
+    def write_open_table(self) -> None:
+        """Write that the table was opened.
+
+        Raises:
+            JournalWriteError: If it could not be written; the journal is as it was.
+        """
+        self._write({"table": "open", "time": utc_now()})
+
+    def write_usage(self, seat: str, usage: Usage) -> None:
+        """Write what a seat's model used for calls that led to no move.
+
+        Raises:
+            JournalWriteError: If it could not be written; the journal is as it was.
+        """
+        self._write({"seat": seat, "usage": _usage_to_json(usage), "time": utc_now()})
+
+    def _write(self, *entries: Mapping[str, Any]) -> None:
+        raise NotImplementedError
+
+
+class MemoryJournal(JournalLines):
+    """A journal in memory, for whoever stores many matches in one file."""
+
+    def __init__(self, header: Header) -> None:
+        self._entries: list[Mapping[str, Any]] = [_header_to_json(header)]
+
+    @property
+    def text(self) -> str:
+        """The lines so far, as a file would have them."""
+        return _join_lines(self._entries)
+
+    def _write(self, *entries: Mapping[str, Any]) -> None:
+        self._entries += entries
+
+
+class Journal(JournalLines):
     """An append-only file that is always a step ahead of what people have seen."""
 
     def __init__(self, path: Path, file: int, *, durable: bool = True) -> None:
@@ -75,10 +144,7 @@ class Journal:
         journal = cls(path, file, durable=durable)
         try:
             journal._lock()
-            fields = asdict(header)
-            if header.branched is None:
-                del fields["branched"]
-            journal._write({"parlour": FORMAT, **fields}, *map(_entry_to_json, entries))
+            journal._write(_header_to_json(header), *map(_entry_to_json, entries))
             if durable:
                 _sync_folder(path.parent)
         except (JournalWriteError, OSError, JournalError) as error:
@@ -111,50 +177,6 @@ class Journal:
             raise
         return journal
 
-    def write_move(self, seat: str, move: object, details: MoveDetails) -> None:
-        """Write a legal move before it takes effect.
-
-        Raises:
-            JournalWriteError: If it could not be written; the file is as it was.
-        """
-        usage = details.usage
-        self._write(
-            {
-                "seat": seat,
-                "move": encode_move(move),
-                "time": utc_now(),
-                "seconds": round(details.seconds, 3),
-                "attempts": details.attempts,
-                **({"stand_in": details.stand_in} if details.stand_in else {}),
-                **({"assisted": details.assisted} if details.assisted else {}),
-                **({"usage": _usage_to_json(usage)} if usage else {}),
-            }
-        )
-
-    def write_reseat(self, seat: str, player: str) -> None:
-        """Write that a seat has another player.
-
-        Raises:
-            JournalWriteError: If it could not be written; the file is as it was.
-        """
-        self._write({"seat": seat, "player": player, "time": utc_now()})
-
-    def write_open_table(self) -> None:
-        """Write that the table was opened.
-
-        Raises:
-            JournalWriteError: If it could not be written; the file is as it was.
-        """
-        self._write({"table": "open", "time": utc_now()})
-
-    def write_usage(self, seat: str, usage: Usage) -> None:
-        """Write what a seat's model used for calls that led to no move.
-
-        Raises:
-            JournalWriteError: If it could not be written; the file is as it was.
-        """
-        self._write({"seat": seat, "usage": _usage_to_json(usage), "time": utc_now()})
-
     def close(self) -> None:
         """Close the file."""
         if self._file >= 0:
@@ -173,8 +195,7 @@ class Journal:
         self.close()
 
     def _write(self, *entries: Mapping[str, Any]) -> None:
-        text = "".join(json.dumps(entry, ensure_ascii=False) + "\n" for entry in entries)
-        lines = text.encode()
+        lines = _join_lines(entries).encode()
         try:
             if os.fstat(self._file).st_size != self._size:  # left by a write that failed
                 os.ftruncate(self._file, self._size)
@@ -213,6 +234,18 @@ class Journal:
         except OSError as error:
             if error.errno not in {errno.ENOLCK, errno.ENOTSUP}:  # a disk without locks
                 raise
+
+
+def _header_to_json(header: Header) -> dict[str, Any]:
+    """A header as the JSON of the first line."""
+    values = asdict(header)
+    if header.branched is None:
+        del values["branched"]
+    return {"parlour": FORMAT, **values}
+
+
+def _join_lines(entries: Iterable[Mapping[str, Any]]) -> str:
+    return "".join(encode_line(entry) + "\n" for entry in entries)
 
 
 def _entry_to_json(entry: Entry) -> dict[str, Any]:

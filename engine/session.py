@@ -1,6 +1,6 @@
 """A match in progress with its players and its journal."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import asdict, replace
 from functools import cache
 from importlib.metadata import version
@@ -14,7 +14,7 @@ from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.definition import GameDefinition
 from engine.journal_reader import Header, JournalError, Record, read_record
-from engine.journal_writer import Journal, JournalWriteError
+from engine.journal_writer import Journal, JournalLines, JournalWriteError, MemoryJournal
 from engine.lineup import (
     LineupError,
     Spec,
@@ -49,7 +49,9 @@ class Session:
         self.match = match
         """The match, at the point it has reached."""
         self.journal: Journal | None = None
-        """Where moves are written; `None` keeps nothing."""
+        """The file that moves are written to; `None` for none."""
+        self.memory: MemoryJournal | None = None
+        """The same lines in memory, for a match that is stored elsewhere; `None` for none."""
         self.specs = {
             Seat(place): parse_spec(header.seats[name])
             for place, name in enumerate(match.game.seats)
@@ -124,15 +126,19 @@ class Session:
         return session
 
     @classmethod
-    def resume(cls, path: Path) -> Self:
+    def resume(cls, path: Path, *, durable: bool = True) -> Self:
         """Continue a match where its journal ends, even within a turn.
+
+        Args:
+            path: The journal.
+            durable: Wait for the disk after each move.
 
         Raises:
             JournalError: If the journal cannot be read, or breaks the rules.
         """
         record = read_record(path)
         session = cls.from_record(record)
-        session.journal = Journal.reopen(record)
+        session.journal = Journal.reopen(record, durable=durable)
         return session
 
     @classmethod
@@ -180,6 +186,10 @@ class Session:
         )
 
     @property
+    def _journals(self) -> Iterator[JournalLines]:
+        return (one for one in (self.journal, self.memory) if one is not None)
+
+    @property
     def human_count(self) -> int:
         """How many seats people have."""
         return sum(spec.is_human for spec in self.specs.values())
@@ -219,8 +229,8 @@ class Session:
         stand_in, own = self._replaced.get(seat, (None, self._players.get(seat)))
         pending = self.usage_meter.pending(seat)
         details = replace(details, stand_in=str(stand_in or ""), usage=pending)
-        if self.journal is not None:
-            self.journal.write_move(name, move, details)
+        for journal in self._journals:
+            journal.write_move(name, move, details)
         self.totals.add_move(name, details.provenance, pending)
         self.usage_meter.reset(seat)
         if stand_in is not None and own is not None:
@@ -245,8 +255,9 @@ class Session:
         Raises:
             JournalWriteError: If it could not be written; nothing has changed.
         """
-        if not self.table_open and self.journal is not None:
-            self.journal.write_open_table()
+        if not self.table_open:
+            for journal in self._journals:
+                journal.write_open_table()
         self.table_open = True
 
     def reseat(self, seat: Seat, spec: Spec) -> None:
@@ -258,8 +269,8 @@ class Session:
         """
         player = self._create_player(seat, spec)
         self._write_pending_usage(seat)
-        if self.journal is not None:
-            self.journal.write_reseat(self.match.game.seats[seat], str(spec))
+        for journal in self._journals:
+            journal.write_reseat(self.match.game.seats[seat], str(spec))
         self.specs[seat] = spec
         _, own = self._replaced.pop(seat, (None, self._players.get(seat)))
         self._close_player(own)
@@ -292,8 +303,8 @@ class Session:
         """
         if pending := self.usage_meter.pending(seat):
             name = self.match.game.seats[seat]
-            if self.journal is not None:
-                self.journal.write_usage(name, pending)
+            for journal in self._journals:
+                journal.write_usage(name, pending)
             self.totals.add_usage(name, pending)
             self.usage_meter.reset(seat)
 

@@ -13,6 +13,7 @@ from engine.branch import branch_match
 from engine.export import export_match
 from engine.game import Seat
 from engine.games.catalog import find
+from engine.headless import play_session
 from engine.journal_reader import JournalError, Record, read_record
 from engine.journal_writer import Journal
 from engine.lineup import Spec, parse_spec
@@ -37,7 +38,6 @@ from tests.looking import Opened, appears, frame, in_front, until
 from tests.samples import SAMPLES
 from tui.app import ParlourApp
 from tui.command_line import run
-from tui.headless import play_session
 from tui.sessions import create_home
 
 RANDOM = {seat: Spec("random") for seat in ("encoder", "decoder", "interceptor")}

@@ -24,10 +24,10 @@ from engine.options import OptionError, parse_options
 from engine.player_protocol import SetupError
 from engine.session import Session
 from engine.usage import Usage, format_usage
+from engine.usage_estimate import estimate_usage
 from screens.widgets.usage_meter import _format_usage
 from tests.chat_server import Answer, ChatServer, failed, said, serving
 from tui.command_line import run
-from tui.series import estimate_usage
 
 pytestmark = pytest.mark.usefixtures("trusted_folder")
 SERVER = Server("http://localhost:1/v1", "none", "localhost:1", 5.0)

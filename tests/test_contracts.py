@@ -14,7 +14,7 @@ from engine.games.catalog import CATALOG
 from engine.games.part_protocols import FILES
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("engine", "screens", "tui", "words", "images")
+PACKAGES = ("engine", "lab", "screens", "tui", "words", "images")
 HEAVY = {
     "openai",
     "httpx2",
@@ -22,6 +22,11 @@ HEAVY = {
     "scipy",
     "numpy",
     "PIL",
+    "distributed",
+    "matplotlib",
+    "pandas",
+    "pyarrow",
+    "statsmodels",
     "textual",
     "pydantic",
     "simplemma",
@@ -132,6 +137,14 @@ def test_imports_under_type_checking_and_inside_functions_are_counted() -> None:
         ("engine.export", "engine.export.match_formats"),  # inside a function
     ):
         assert imported in imports().find_modules_directly_imported_by(importer)
+
+
+def test_the_laboratory_imports_no_screen_and_draws_nothing() -> None:
+    """Screens and commands may import it; it runs on machines without a terminal."""
+    graph = imports()
+    for module in {"lab", *graph.find_descendants("lab")}:
+        direct = {one.partition(".")[0] for one in graph.find_modules_directly_imported_by(module)}
+        assert not direct & {"textual", "rich", "screens", "tui"}, module
 
 
 def test_screens_do_not_import_the_app() -> None:

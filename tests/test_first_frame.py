@@ -9,7 +9,18 @@ from tests.first_frame_driver import NOTE, SIGN
 
 ROOT = Path(__file__).parent.parent
 PARLOUR = str(Path(PYTHON).with_name("parlour"))
-HEAVY = ("openai", "httpx2", "gensim", "scipy", "numpy")
+HEAVY = (
+    "distributed",
+    "gensim",
+    "httpx2",
+    "matplotlib",
+    "numpy",
+    "openai",
+    "pandas",
+    "pyarrow",
+    "scipy",
+    "statsmodels",
+)
 """What the first frame must never wait for."""
 NEEDLESS = (
     "PIL",

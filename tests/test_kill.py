@@ -10,11 +10,11 @@ import pytest
 
 from benchmarks.kill import Game, kill_and_resume, prepare
 from engine.games.catalog import find
+from engine.headless import build_result, play_session
 from engine.journal_reader import JournalError, read_record
 from engine.lineup import Spec
 from engine.session import Session
 from tests.scripted import GAME, MOVES, write_scripts
-from tui.headless import build_result, play_session
 
 KILLS = 10
 

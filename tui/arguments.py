@@ -17,6 +17,7 @@ from engine.seat_settings import list_settings
 from engine.settings_paths import SettingsError
 from engine.text import MAX_LINE_LENGTH
 from images.card import DeckError
+from lab.errors import LabError
 from tui.recording import RecordingError
 from words.space_format import SpaceError
 
@@ -29,6 +30,7 @@ USAGE_ERRORS = (
     DeckError,
     ExportError,
     JournalError,
+    LabError,
     LineupError,
     MissingPart,
     NotInspectable,

@@ -15,6 +15,7 @@ from tui.arguments import USAGE_ERRORS
 from tui.config_command import config, trust
 from tui.deck_command import deck
 from tui.doctor_command import doctor
+from tui.lab_command import lab
 from tui.play_command import build_play_help, play
 from tui.preferences import explain_ignored_settings, load_preferences
 from tui.prompts_command import prompts
@@ -47,6 +48,7 @@ commands.add_typer(vectors)
 commands.add_typer(deck)
 commands.add_typer(agents)
 commands.add_typer(prompts)
+commands.add_typer(lab)
 commands.command(help=build_rehearse_help())(rehearse)
 commands.command(help=help_from_docstring(doctor))(doctor)
 commands.add_typer(config)

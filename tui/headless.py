@@ -2,9 +2,8 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
-from dataclasses import asdict
+from collections.abc import Mapping
+from contextlib import suppress
 from enum import Enum
 from pathlib import Path
 from shlex import quote
@@ -12,114 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.part_protocols import is_draw
-from engine.journal_writer import JournalWriteError
-from engine.lineup import LineupError, Spec
-from engine.match import play
-from engine.options import OptionError, explain_unknown
-from engine.player_protocol import GameStopped, Player, PlayerError
+from engine.headless import build_result, closing_session, play_session
+from engine.lineup import Spec
+from engine.player_protocol import PlayerError
 from engine.session import Session
 from tui.stop_signals import Stopped, run_stoppable
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-STAND_INS = {"stop": None, "random": Spec("random"), "baseline": Spec("word2vec")}
-"""The values of `--on-failure`, and who makes the move then; `None` stops the game."""
 EXHIBITION = {"encoder": "word2vec", "decoder": "glove", "interceptor": "word2vec"}
-
-type LinePrinter = Callable[[str], None]
-
-
-def parse_stand_in(text: str) -> Spec | None:
-    """Read `--on-failure`: who makes a move for a player that failed.
-
-    Raises:
-        OptionError: If the value is unknown.
-    """
-    if text not in STAND_INS:
-        raise OptionError(explain_unknown("way on for --on-failure", text, STAND_INS))
-    return STAND_INS[text]
-
-
-async def play_session(
-    session: Session,
-    players: Mapping[Seat, Player[Any, Any]],
-    print_line: LinePrinter | None = None,
-    stand_in: Spec | None = None,
-) -> None:
-    """Play a session without people to its end.
-
-    Args:
-        session: A new or resumed session.
-        players: Its players, from `Session.players`.
-        print_line: Called with each line of the narration, from an onlooker's viewpoint.
-        stand_in: Makes the move if a player fails; `None` stops the game.
-
-    Raises:
-        PlayerError: If a player fails and there is no stand-in; the message names the seat.
-        OSError: If a line cannot be printed because the reader has gone.
-    """
-    match = session.match
-    narrated: Any = None
-
-    def narrate(_: object = None) -> None:
-        nonlocal narrated
-        if print_line is None:
-            return
-        view = match.view(None)
-        if view != narrated:
-            for line in session.definition.narrate(narrated, view):
-                print_line(line)
-            narrated = view
-
-    async def handle_failure(seat: Seat, error: PlayerError) -> None:
-        if isinstance(error, JournalWriteError | GameStopped):
-            raise error
-        name = f"{match.game.seats[seat]} ({session.specs[seat]})"
-        why = f"The {name} failed: {error}"
-        if stand_in is None:
-            raise PlayerError(why, error.private) from error
-        try:
-            session.add_stand_in(seat, stand_in)
-        except LineupError as other:
-            raise PlayerError(f"{why} {other}", error.private) from error
-        session.notify(f"{why} For this move {stand_in} stands in.")
-
-    narrate()
-    try:
-        await play(
-            match,
-            players,
-            before_move=session.record_move,
-            after_move=narrate,
-            on_failure=handle_failure,
-        )
-    except ExceptionGroup as group:
-        failed_prints, other = group.split(OSError)
-        if other or not failed_prints:
-            raise
-        raise first_error(failed_prints) from None
-
-
-def first_error[E: Exception](group: ExceptionGroup[E]) -> E:
-    """Return the first error in a group that is no group itself."""
-    error = group.exceptions[0]
-    return first_error(error) if isinstance(error, ExceptionGroup) else error
-
-
-@contextmanager
-def closing_session(session: Session) -> Iterator[Session]:
-    """Close the session at the end; delete its journal if the game could not begin."""
-    try:
-        yield session
-    except LineupError:
-        session.discard()
-        raise
-    finally:
-        session.close()
 
 
 def resume_hint(session: Session) -> str | None:
@@ -184,34 +87,6 @@ def play_exhibition() -> None:
 
 FILE_WIDTH = 200
 """Columns of a table that is not printed to a terminal."""
-
-
-def build_result(session: Session, journal: Path | None = None) -> dict[str, Any]:
-    """Build the result of a session as a JSON object; docs/commands.md describes its keys.
-
-    Args:
-        session: A session that is over.
-        journal: The journal, if the session does not write to it.
-    """
-    if session.journal is not None:
-        journal = session.journal.path
-    match, header = session.match, session.header
-    score = match.score
-    return {
-        "game": header.game,
-        "seed": header.seed,
-        "seats": {name: str(session.specs[Seat(n)]) for n, name in enumerate(match.game.seats)},
-        "options": dict(header.options),
-        "outcome": None,
-        "reason": None,
-        "score": score and {match.game.seats[seat]: points for seat, points in score.items()},
-        **session.definition.build_report(match.view(None)),
-        "branched": header.branched and asdict(header.branched),
-        "open": session.table_open,
-        "not_own": {seat: dict(counted) for seat, counted in session.totals.not_own.items()},
-        "usage": {seat: asdict(used) for seat, used in session.totals.usage.items()},
-        "journal": journal and str(journal),
-    }
 
 
 def print_result(session: Session, journal: Path | None = None, *, as_json: bool = False) -> None:

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from engine.game import Seat
 from engine.games.part_protocols import MoveForm, Question
+from engine.headless import build_result
 from engine.journal_writer import JournalWriteError
 from engine.lineup import LineupError, Spec
 from engine.llm.budget import OverBudget
@@ -17,7 +18,7 @@ from engine.moves import BadMove
 from engine.player_protocol import MoveDetails, PlayerError
 from engine.session import Session
 from engine.text import join_names
-from tui.headless import build_result, format_ending
+from tui.headless import format_ending
 from tui.plain_setup import describe_players, distinguish_names
 from tui.plain_terminal import (
     EndOfInput,

@@ -5,43 +5,32 @@ import json
 import sys
 from asyncio import TaskGroup
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
 import typer
 
-from engine.game import Seat
 from engine.games.definition import GameDefinition
+from engine.headless import build_result, closing_session, first_error, play_session
 from engine.journal_writer import JournalWriteError, new_journal_path
-from engine.lineup import LineupError, Spec, find_model, read_game_settings
-from engine.llm.budget import Budget, estimate_call
+from engine.lineup import Spec
+from engine.llm.budget import Budget
 from engine.llm.connections import preload
-from engine.llm.model_lookup import Model
-from engine.player_protocol import GameStopped, Player, PlayerError, SetupError
+from engine.player_protocol import GameStopped, PlayerError
 from engine.session import Session
-from engine.usage import Usage, format_usage
+from engine.usage import format_usage
+from engine.usage_estimate import ANSWER_TOKENS, estimate_usage, multiply_usage
 from tui.arguments import UsageError
-from tui.headless import (
-    build_result,
-    closing_session,
-    create_console,
-    first_error,
-    format_cell,
-    format_outcome,
-    play_session,
-    resume_hint,
-)
+from tui.headless import create_console, format_cell, format_outcome, resume_hint
 from tui.sessions import games_folder
 from tui.stop_signals import Stopped, run_stoppable
 
 PROGRESS_LINES = 10
 """How many lines of progress are printed if stderr is no terminal."""
-ANSWER_TOKENS = 300
-"""Tokens of a typical answer: a few sentences of thoughts, and a move."""
 
 
 FAILED = "failed"
@@ -260,67 +249,6 @@ def create_series(
         budget,
         stop_on_failure,
     )
-
-
-async def estimate_usage(
-    definition: GameDefinition,
-    options: Any,  # noqa: ANN401
-    lineup: Mapping[str, Spec],
-    seed: str,
-) -> Usage | None:
-    """Estimate what the models of one game use: baselines play it once, and no model is asked.
-
-    Returns:
-        The usage if every first answer is legal; `None` if no model plays.
-
-    Raises:
-        LineupError: If a model is not set up.
-    """
-    models = {name: _find_model(spec) for name, spec in lineup.items() if spec.kind == "llm"}
-    if not models:
-        return None
-    trial, players = _open_trial(definition, options, lineup, seed)
-    match, total = trial.match, Usage()
-    while match.awaits:
-        for seat in sorted(match.awaits):
-            view = match.view(seat)
-            if model := models.get(match.game.seats[seat]):
-                settings = read_game_settings(lineup[match.game.seats[seat]], definition)
-                prompt = definition.build_prompt(view, **settings)
-                messages = [
-                    {"role": "system", "content": prompt.system},
-                    prompt.user_message(blank=True),
-                ]
-                total += estimate_call(replace(model, max_tokens=ANSWER_TOKENS), messages, 0)
-            match.submit(seat, await players[seat].decide(view, None))
-    return total
-
-
-def _open_trial(
-    definition: GameDefinition,
-    options: Any,  # noqa: ANN401
-    lineup: Mapping[str, Spec],
-    seed: str,
-) -> tuple[Session, Mapping[Seat, Player[Any, Any]]]:
-    """Open a game of about the usual length: of baselines, or of random players if they cannot."""
-    trial = Session.create(definition, options, dict.fromkeys(lineup, Spec("word2vec")), seed)
-    try:
-        return trial, trial.create_players()
-    except LineupError:
-        trial = Session.create(definition, options, dict.fromkeys(lineup, Spec("random")), seed)
-        return trial, trial.create_players()
-
-
-def _find_model(spec: Spec) -> Model:
-    try:
-        return find_model(spec)
-    except SetupError as error:
-        raise LineupError(str(error)) from None
-
-
-def multiply_usage(usage: Usage, games: int) -> Usage:
-    cost = None if usage.cost is None else usage.cost * games
-    return Usage(usage.calls * games, usage.tokens_in * games, usage.tokens_out * games, cost)
 
 
 def print_table(definition: GameDefinition, results: list[dict[str, Any]]) -> None:

@@ -218,8 +218,8 @@ def read_on_failure(text: str | None, *, people: bool) -> "Spec | None":
         UsageError: If people play: the app asks them.
         OptionError: If the value is unknown.
     """
+    from engine.headless import parse_stand_in
     from tui.arguments import UsageError
-    from tui.headless import parse_stand_in
 
     if people and text is not None:
         raise UsageError("--on-failure is for games without people; the app asks what to do.")

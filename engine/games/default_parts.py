@@ -23,6 +23,7 @@ from engine.game import Seat
 from engine.games.html_parts import tag
 from engine.games.part_protocols import Answers, Choice, Dialogue, MoveForm, Poll, Question
 from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt
+from engine.games.question import PositionQuestion
 from engine.moves import BadMove, decode_move, encode_move, type_adapter
 from engine.text import clean
 from engine.transcript import Transcript, provenance_columns
@@ -93,6 +94,21 @@ def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
         | provenance_columns(one)
         for one, (kind, values) in moves
     ]
+
+
+def describe_turn_events() -> dict[str, str]:
+    """Count nothing in a turn."""
+    return {}
+
+
+def find_turn_events(turn: object) -> dict[str, bool]:  # noqa: ARG001
+    """Find no events."""
+    return {}
+
+
+def list_questions() -> tuple[PositionQuestion, ...]:
+    """Ask nothing."""
+    return ()
 
 
 def build_page(

@@ -17,6 +17,7 @@ from engine.games.part_protocols import (
     CorrectAnswers,
     Dialogue,
     DialoguePart,
+    EventsPart,
     ExplanationPart,
     MachineAnswers,
     NarrationPart,
@@ -25,6 +26,7 @@ from engine.games.part_protocols import (
     PollPart,
     PromptPart,
     PromptReaderPart,
+    QuestionsPart,
     ReportPart,
     RowsPart,
     describe_missing,
@@ -32,6 +34,7 @@ from engine.games.part_protocols import (
 )
 from engine.games.prompt_reading import ReadPrompt, SentPrompt
 from engine.games.prompt_texts import PromptTexts, WordingError, load_texts
+from engine.games.question import PositionQuestion
 from engine.journal_reader import JournalError, Record
 from engine.llm.prompt import Prompt
 from engine.options import Option, OptionError, declared_options, parse_options
@@ -67,6 +70,8 @@ class GameDefinition(
     NarrationPart[View],
     ReportPart[View],
     RowsPart,
+    EventsPart,
+    QuestionsPart,
     PagePart,
     PollPart[View],
     Generic[Options, View, Move],
@@ -249,6 +254,21 @@ class GameDefinition(
     def build_rows(self, transcript: Transcript) -> list[dict[str, Any]]:
         part: RowsPart = self._find(RowsPart) or default_parts
         return part.build_rows(transcript)
+
+    @override
+    def describe_turn_events(self) -> dict[str, str]:
+        part: EventsPart = self._find(EventsPart) or default_parts
+        return part.describe_turn_events()
+
+    @override
+    def find_turn_events(self, turn: Mapping[str, Any]) -> dict[str, bool]:
+        part: EventsPart = self._find(EventsPart) or default_parts
+        return part.find_turn_events(turn)
+
+    @override
+    def list_questions(self) -> tuple[PositionQuestion, ...]:
+        part: QuestionsPart = self._find(QuestionsPart) or default_parts
+        return part.list_questions()
 
     @override
     def build_page(self, transcript: Transcript) -> Body:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.game import Seat
 from engine.games.prompt_reading import ReadPrompt, SentPrompt
+from engine.games.question import PositionQuestion
 from engine.llm.prompt import Prompt
 from engine.player_protocol import Player
 from engine.transcript import Transcript
@@ -239,6 +240,23 @@ class RowsPart(Protocol):
         """Build the rows, all with the same keys in the same order."""
 
 
+class EventsPart(Protocol):
+    """`match_report.py` too: what there is to count in a turn, for statistics."""
+
+    def describe_turn_events(self) -> dict[str, str]:
+        """The events by name, in the singular, each with what it means in a sentence."""
+
+    def find_turn_events(self, turn: Mapping[str, Any]) -> dict[str, bool]:
+        """Which of these events happened in a turn, an item of the list in the report."""
+
+
+class QuestionsPart(Protocol):
+    """`questions.py`: what an experiment may ask a seat about a position."""
+
+    def list_questions(self) -> tuple[PositionQuestion, ...]:
+        """The questions, each with a name of its own."""
+
+
 class PagePart(Protocol):
     """`html_page.py`: the match as a page."""
 
@@ -286,6 +304,8 @@ FILES: dict[Any, str] = {
     NarrationPart: "match_report",
     ReportPart: "match_report",
     RowsPart: "match_report",
+    EventsPart: "match_report",
+    QuestionsPart: "questions",
     PagePart: "html_page",
     PollPart: "poll",
 }

@@ -11,6 +11,7 @@ from engine.games.decrypto import (
     match_report,
     poll,
     prompt,
+    questions,
     rules,
 )
 from engine.games.decrypto.legality import CODES
@@ -63,6 +64,8 @@ SAMPLE = Sample(
         narration=match_report,
         report=match_report,
         rows=match_report,
+        events=match_report,
+        questions=questions,
         page=html_page,
         poll=poll,
     ),

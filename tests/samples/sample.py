@@ -11,12 +11,14 @@ from engine.games.definition import GameDefinition, Material
 from engine.games.part_protocols import (
     BaselinePart,
     DialoguePart,
+    EventsPart,
     ExplanationPart,
     NarrationPart,
     PagePart,
     PollPart,
     PromptPart,
     PromptReaderPart,
+    QuestionsPart,
     ReportPart,
     RowsPart,
 )
@@ -40,6 +42,8 @@ class Parts[View, Move]:
     narration: NarrationPart[View] | None = None
     report: ReportPart[View] | None = None
     rows: RowsPart | None = None
+    events: EventsPart | None = None
+    questions: QuestionsPart | None = None
     page: PagePart | None = None
     poll: PollPart[View] | None = None
 

@@ -64,6 +64,7 @@ SAMPLE = Sample(
         narration=match_report,
         report=match_report,
         rows=match_report,
+        events=match_report,
         page=html_page,
         poll=poll,
     ),

@@ -1,6 +1,6 @@
 """A game of Decrypto as data, as table rows, and narrated in plain lines."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -39,6 +39,22 @@ def build_report(view: View) -> dict[str, Any]:
             for number, done in enumerate(view.rounds, 1)
             for so_far in [replace(view, rounds=view.rounds[:number])]
         ],
+    }
+
+
+def describe_turn_events() -> dict[str, str]:
+    """What can happen in a round."""
+    return {
+        "miscommunication": "The decoder missed the code.",
+        "interception": "The interceptor hit the code, whether it counts in this round or not.",
+    }
+
+
+def find_turn_events(turn: Mapping[str, Any]) -> dict[str, bool]:
+    """Find what happened in a round of the report."""
+    return {
+        "miscommunication": turn["decoder"] != turn["code"],
+        "interception": turn["interceptor"] == turn["code"],
     }
 
 

@@ -1,6 +1,6 @@
 """A game of Dixit as data, as table rows, and narrated in plain lines."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.games.dixit.cards import get_card_description, get_card_title
@@ -53,6 +53,20 @@ def _build_round_report(view: View, done: Round) -> dict[str, Any]:
         "votes": {seat: vote for seat, vote in votes if vote is not None},
         "points": dict(zip(seats, done.points, strict=True)),
     }
+
+
+def describe_turn_events() -> dict[str, str]:
+    """What can happen in a round."""
+    return {
+        "found_by_all": "Every listener found the storyteller's card.",
+        "found_by_none": "No listener found the storyteller's card.",
+    }
+
+
+def find_turn_events(turn: Mapping[str, Any]) -> dict[str, bool]:
+    """Find what happened in a round of the report."""
+    found = [vote == turn["target"] for vote in turn["votes"].values()]
+    return {"found_by_all": all(found), "found_by_none": not any(found)}
 
 
 def build_rows(transcript: Transcript) -> list[dict[str, Any]]:

@@ -1,6 +1,6 @@
 """A game of Undercover as data, as table rows, and narrated in plain lines."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.games.undercover.view import Line, Role, Round, Stage, View
@@ -64,6 +64,16 @@ ANNOUNCEMENTS = {
     "undercover": "**Undercovers win!**",
     "draw": "**Draw!**",
 }
+
+
+def describe_turn_events() -> dict[str, str]:
+    """What can happen in a round."""
+    return {"elimination": "A seat was voted out."}
+
+
+def find_turn_events(turn: Mapping[str, Any]) -> dict[str, bool]:
+    """Find what happened in a round of the report."""
+    return {"elimination": turn["out"] is not None}
 
 
 def build_rows(transcript: Transcript) -> list[dict[str, Any]]:

@@ -1,0 +1,108 @@
+"""Bundles: trials that are run one after another in one place, and their results.
+
+Packing is done where the work is done, so that the coordinator only writes.
+"""
+
+import json
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from socket import gethostname
+from time import monotonic
+
+from engine.journal_reader import parse_record
+from engine.llm.budget import Budget, OverBudget
+from engine.player_protocol import PlayerError
+from engine.usage import Usage
+from lab.desk import Desk
+from lab.kinds import run_trial
+from lab.permits import Gates
+from lab.trial import Trial
+
+HOST = gethostname()
+MAX_REASON_LENGTH = 2_000
+"""The most characters of the reason for a failure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A trial on its way to where it is run."""
+
+    number: int
+    """Its number in the run file."""
+    kind: str
+    text: str
+    """Its content, see `Trial.text`."""
+    path: str = ""
+    """The file of its journal or answers; empty for a trial that is cheap to run again."""
+    about: bytes | None = None
+    """The packed journal of the match that it is about."""
+    allowance: tuple[float, str] | None = None
+    """How much its models may use now, and the unit; `None` is no limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of a task, as the run file stores it."""
+
+    number: int
+    failure: str = ""
+    """Why the trial failed; empty if it did not."""
+    over_allowance: bool = False
+    """It stopped because its allowance was used up; it goes on with a new one."""
+    figures: str = ""
+    turns: str = ""
+    journal: bytes | None = None
+    calls: bytes | None = None
+    used: Usage | None = None
+    """What models used this time."""
+    seconds: float = 0.0
+    host: str = ""
+
+
+def pack(text: str) -> bytes | None:
+    """Compress the lines of a journal or a calls file; `None` for an empty text."""
+    return zlib.compress(text.encode(), 6) if text else None
+
+
+def unpack(data: bytes | None) -> str:
+    """The text that was packed."""
+    return zlib.decompress(data).decode() if data else ""
+
+
+async def run_bundle(tasks: tuple[Task, ...], gates: Gates) -> list[Result]:
+    """Run tasks one after another; a failure of one stops no other."""
+    return [await run_task(task, gates) for task in tasks]
+
+
+async def run_task(task: Task, gates: Gates) -> Result:
+    """Run a task; an expected failure is a result."""
+    started = monotonic()
+    budget = Budget(*task.allowance) if task.allowance else None
+    failure, over_allowance, outcome = "", False, None
+    try:
+        name = Path(task.path or f"trial {task.number}")
+        record = parse_record(name, unpack(task.about).encode()) if task.about else None
+        desk = Desk(Path(task.path) if task.path else None, record, gates, budget)
+        outcome = await run_trial(Trial.from_text(task.kind, task.text), desk)
+    except OverBudget:
+        over_allowance = True
+    except PlayerError as error:
+        failure = str(error)
+    except (ValueError, OSError) as error:
+        failure = str(error) or type(error).__name__
+    used = budget.used if budget else None
+    seconds = round(monotonic() - started, 4)
+    if outcome is None:
+        failure = failure[:MAX_REASON_LENGTH]
+        return Result(task.number, failure, over_allowance, used=used, seconds=seconds)
+    return Result(
+        task.number,
+        figures=json.dumps(outcome.figures, ensure_ascii=False),
+        turns=json.dumps(outcome.turns, ensure_ascii=False),
+        journal=pack(outcome.journal),
+        calls=pack(outcome.calls),
+        used=used,
+        seconds=seconds,
+        host=HOST,
+    )

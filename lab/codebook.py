@@ -1,0 +1,130 @@
+"""What each column of the tables means. Column names are stable: analyses rely on them."""
+
+from collections.abc import Iterable
+
+from engine.games.catalog import find
+from engine.options import declared_options
+
+TIMES_AND_USAGE = (
+    "seconds",
+    "finished",
+    "host",
+    "sitting",
+    "calls",
+    "tokens_in",
+    "tokens_out",
+    "cost",
+    "estimated",
+)
+"""Columns that differ if the same experiment is run again; also every `calls_SEAT`."""
+
+COMMON = {
+    "trial": "The number of the trial in the run file.",
+    "kind": "The kind of trial: match, replay or question.",
+    "game": "The name of the game.",
+    "deal": "The number of the deal; every line-up plays the same deals, so pairs join on it.",
+    "seed": "The seed of the deal.",
+    "option_*": "An option of the game. Only options that the experiment names are columns.",
+    "player_*": "The name of the player in that seat.",
+    "spec_*": "The SPEC of that player.",
+    "original_*": "Replays: the name of the player who had the seat in the recorded match.",
+    "follow": "Replays: how the game went on after each turn, see `follow` of the experiment.",
+    "question": "Questions: the name of the question.",
+    "asked": "Questions: the name of the player who was asked.",
+    "outcome": "Who won, in the game's words; empty if nobody did.",
+    "reason": "Why the match ended, in the game's words.",
+    "score_*": "The result of that seat.",
+    "moves": "How many moves were made; in replays, by the new players.",
+    "attempts": "How often players were asked for these moves, or for this answer.",
+    "stand_in_moves": "Moves that a stand-in made for a player that failed.",
+    "assisted_moves": "Moves that an operator asked for again, edited or made.",
+    "questions": "Questions: how many were asked in the match.",
+    "right": "Questions: whether the answer was right; in the table of games, how many were.",
+    "calls": "Questions that were sent to models.",
+    "calls_*": "The same for one seat.",
+    "tokens_in": "Tokens of the prompts.",
+    "tokens_out": "Tokens of the answers, reasoning included.",
+    "cost": "Cost in the currency of the prices in the settings; empty if no price is known.",
+    "estimated": "How many of the calls count by estimate.",
+    "seconds": "How long the trial took where it was run; after a kill, since it was continued.",
+    "finished": "When the outcome was stored: UTC, ISO 8601.",
+    "host": "The computer that ran it.",
+    "sitting": "The number of the sitting, see the environment in the run file.",
+    "failure": "Why the trial failed.",
+}
+GAMES = {
+    "decrypto": {
+        "rounds": "How many rounds were played.",
+        "decisive_round": "The round that decided the match; with `play_on`, others follow.",
+        "keywords": "The four keywords.",
+        "code": "Turns: the code.",
+        "hints": "Turns: the three hints, in the order of the code.",
+        "decoder": "Turns: the decoder's guess.",
+        "interceptor": "Turns: the interceptor's guess.",
+        "miscommunications": "Turns: how many miscommunications there were so far.",
+        "interceptions": "Turns: how many interceptions counted so far.",
+        "predicted": "Questions: the code that the encoder expected the interceptor to guess.",
+        "guessed": "Questions: the code that the interceptor guessed.",
+        "right_digits": "Questions: how many digits of the prediction were right.",
+        "expected_interception": "Questions: whether the prediction was the code itself.",
+    },
+}
+CALLS = {
+    "seat": "The seat that was asked.",
+    "player": "The name of its player.",
+    "spec": "The SPEC of its player.",
+    "model": "The model's name on its server.",
+    "server": "Name and port of the server.",
+    "move": "Which move of the seat the call was for, counted from 1.",
+    "attempt": "Which answer to this prompt, counted from 1.",
+    "repeat": "How often the same request had failed before.",
+    "time": "When it was sent: UTC, ISO 8601.",
+    "finish": "Why the model stopped, in the server's word.",
+    "verdict": "legal, illegal, unreadable or failed.",
+    "why": "Why the answer did not count; may quote what the seat knew.",
+    "prompt_hash": "The beginning of the SHA-256 of the messages.",
+    "messages": "The messages as sent, as JSON; only on request.",
+    "reply": "The raw reply; only on request.",
+    "reasoning": "The model's reasoning; only on request.",
+}
+
+
+def explain_columns(game: str, columns: Iterable[str]) -> dict[str, str]:
+    """What each of these columns means.
+
+    Args:
+        game: The name of the game.
+        columns: Names of columns of any table.
+    """
+    return {name: _explain(game, name) for name in columns}
+
+
+def _explain(game: str, name: str) -> str:
+    definition = find(game)
+    events = definition.describe_turn_events()
+    own = GAMES.get(game, {})
+    if name in own:
+        return own[name]
+    if name in events:
+        return events[name]
+    event = name.removesuffix(f"_{definition.listed}")
+    if event in events:
+        return f"In how many {definition.listed}: {events[event]}"
+    if name == definition.unit:
+        return f"The number of the {definition.unit}, counted from 1."
+    if name == definition.listed:
+        return f"How many {definition.listed} were played."
+    options = declared_options(definition.options_type)
+    if name.startswith("option_") and (option := options.get(name.removeprefix("option_"))):
+        return option.note.help
+    if name in COMMON:
+        return COMMON[name]
+    if name in CALLS:
+        return CALLS[name]
+    prefix = f"{name.partition('_')[0]}_*"
+    return COMMON.get(prefix, f"As in the result of {definition.title}, see docs/commands.md.")
+
+
+def is_reproducible(column: str) -> bool:
+    """Whether a column is the same if the same experiment is run again."""
+    return column not in TIMES_AND_USAGE and not column.startswith("calls_")

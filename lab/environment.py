@@ -1,0 +1,102 @@
+"""With what a run is made: enough to tell whether two sittings can be compared."""
+
+import platform
+from collections.abc import Mapping
+from importlib.metadata import PackageNotFoundError, version
+from os import cpu_count
+from pathlib import Path
+from subprocess import run
+from typing import Any
+
+from engine.lineup import LineupError, Spec, find_model, parse_spec
+from engine.player_protocol import SetupError
+from words.space_folders import find_space, open_space
+from words.space_format import SpaceError
+
+PACKAGES = ("parlour", "numpy", "scipy", "pandas", "statsmodels", "distributed", "httpx2")
+MODEL_FIELDS = ("name", "temperature", "max_tokens", "reasoning_effort", "structured", "extra_body")
+
+
+def describe_environment(specs: Mapping[str, str]) -> dict[str, Any]:
+    """Versions, platform, git state, and the settings of each player; no keys."""
+    return {
+        "python": platform.python_version(),
+        "platform": f"{platform.system()} {platform.release()} {platform.machine()}",
+        "processors": cpu_count(),
+        "versions": {name: found for name in PACKAGES if (found := _version(name))},
+        "git": _git_state(),
+        "players": resolve_settings(specs),
+    }
+
+
+def resolve_settings(specs: Mapping[str, str]) -> dict[str, Any]:
+    """The settings by which each player decides, as they are now.
+
+    A model or space that cannot be found here has none: a worker elsewhere may have it.
+    """
+    return {name: {"spec": spec, **_resolve(parse_spec(spec))} for name, spec in specs.items()}
+
+
+def check_players(specs: Mapping[str, str]) -> None:
+    """Check that each model is set up here.
+
+    Raises:
+        LineupError: If one is not; the message says what to set.
+    """
+    for name, spec in specs.items():
+        parsed = parse_spec(spec)
+        if parsed.kind == "llm":
+            try:
+                find_model(parsed)
+            except SetupError as error:
+                raise LineupError(f"Player {name} ({spec}): {error}") from None
+        if parsed.space is not None:
+            find_space(parsed.space)
+
+
+def compare_settings(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
+    """Say which settings of players have changed, one sentence for each."""
+    changes = []
+    for player in sorted(before.keys() & now.keys()):
+        for setting in sorted(before[player].keys() | now[player].keys()):
+            old, new = before[player].get(setting), now[player].get(setting)
+            if old != new:
+                changes.append(f"Player {player}: {setting} was {old!r} and is {new!r}.")
+    return changes
+
+
+def _resolve(spec: Spec) -> dict[str, Any]:
+    if spec.space is not None:
+        try:
+            return {"vectors": f"{open_space(spec.space).header.crc:08x}"}
+        except SpaceError:
+            return {}
+    if spec.kind != "llm":
+        return {}
+    try:
+        model = find_model(spec)
+    except SetupError:
+        return {}
+    settings = {name: getattr(model, name) for name in MODEL_FIELDS}
+    settings["extra_body"] = dict(model.extra_body)
+    return {**settings, "server": model.server.host}
+
+
+def _version(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
+
+
+def _git_state() -> str | None:
+    """The commit of Parlour's own source, with `-dirty` if files differ; `None` outside of git."""
+    folder = Path(__file__).parent.parent
+    if not (folder / ".git").exists():
+        return None
+    command = ("git", "-C", str(folder), "describe", "--always", "--dirty", "--abbrev=40")
+    try:
+        done = run(command, capture_output=True, text=True, timeout=5, check=False)  # noqa: S603
+    except OSError:
+        return None
+    return done.stdout.strip() or None

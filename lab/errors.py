@@ -1,0 +1,20 @@
+"""What can be wrong with an experiment, a run or an executor; each message says what to do.
+
+They stand apart, as commands name them before anything of the laboratory is loaded.
+"""
+
+
+class LabError(ValueError):
+    """Something that the user has to change."""
+
+
+class ExperimentError(LabError):
+    """A file that describes no experiment; the message names the file, the key and the fix."""
+
+
+class RunError(LabError):
+    """A run file that cannot be used as asked."""
+
+
+class ExecutorError(LabError):
+    """An executor that cannot be used."""

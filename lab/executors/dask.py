@@ -1,0 +1,195 @@
+"""Run trials on a Dask cluster: workers of this computer, or of others."""
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
+from secrets import token_hex
+from types import TracebackType
+from typing import Any, Self
+
+import dask
+import distributed
+from distributed import KilledWorker
+from distributed.comm.core import CommClosedError
+
+from lab.bundle import Result, Task, run_bundle
+from lab.errors import ExecutorError
+from lab.executors.protocol import WorkerLost
+from lab.permits import Gates
+
+SPARE = 1
+"""Bundles that wait for each thread, so that none waits for the coordinator."""
+Semaphore: Any = distributed.Semaphore
+Client: Any = distributed.Client
+LocalCluster: Any = distributed.LocalCluster
+"""They have no types."""
+CONNECT_SECONDS = 15
+"""How long the scheduler has to answer."""
+LEASE_SECONDS = 10.0
+"""After so long the permits of a dead worker are free again."""
+
+
+class DaskPermits:
+    """Permits that the scheduler hands out, asked for by one worker."""
+
+    def __init__(self, run: str, limits: Mapping[str, int]) -> None:
+        self._semaphores = {
+            key: Semaphore(max_leases=limit, name=f"parlour-{run}-{key}")
+            for key, limit in limits.items()
+        }
+        self._returning: set[asyncio.Task[None]] = set()
+
+    async def take(self, key: str, wanted: int) -> int:
+        """Wait for one permit; take as many more as are free."""
+        semaphore = self._semaphores[key]
+        await semaphore.acquire()
+        more = (semaphore.acquire(timeout=0) for _ in range(wanted - 1))
+        taken: list[bool] = await asyncio.gather(*more)
+        return 1 + sum(taken)
+
+    def give_back(self, key: str, count: int) -> None:
+        """Return permits, without waiting."""
+
+        async def release() -> None:
+            await asyncio.gather(*(self._semaphores[key].release() for _ in range(count)))
+
+        returning = asyncio.create_task(release())
+        self._returning.add(returning)
+        returning.add_done_callback(self._returning.discard)
+
+
+class DaskExecutor:
+    """Cheap bundles run in the workers' threads, costly trials in their event loops."""
+
+    def __init__(self, where: str | int, at_once: int, limits: Mapping[str, int]) -> None:
+        """Create it; it connects with the context.
+
+        Args:
+            where: The address of a scheduler, or how many workers to start here.
+            at_once: How many costly trials are in progress at a time, in all workers together.
+            limits: How many questions may be under way, by `lab.permits.model_key`.
+        """
+        self.where = where
+        self.at_once = at_once
+        self.limits = dict(limits)
+        self._run = token_hex(4)
+        self._stack = AsyncExitStack()
+        self._client: Any = None
+        self._threads = 0
+        self._folder = ""
+
+    @property
+    def name(self) -> str:
+        """What it is."""
+        if isinstance(self.where, int):
+            return f"Dask, {self.where} workers"
+        return f"Dask at {self.where}"
+
+    def slots(self, *, costly: bool) -> int:
+        """A few more bundles than threads, or all costly trials that are to be in progress."""
+        workers = self._client.scheduler_info(n_workers=-1)["workers"].values()
+        threads = sum(one["nthreads"] for one in workers) or 1
+        return self.at_once if costly else threads * (1 + SPARE)
+
+    async def run(self, tasks: tuple[Task, ...]) -> list[Result]:
+        """Run a bundle on some worker.
+
+        Raises:
+            WorkerLost: If the worker died.
+            ExecutorError: If the cluster is gone, or its workers do not see the run's folder.
+        """
+        arguments: tuple[Any, ...]
+        if tasks[0].path:
+            await self._require_shared_folder(Path(tasks[0].path).parent)
+            arguments = _run_costly, tasks, self._run, self.limits
+        else:
+            arguments = _run_cheap, tasks
+        future = self._client.submit(*arguments, pure=False)
+        try:
+            found: list[Result] = await future
+        except KilledWorker:
+            raise WorkerLost from None
+        except CommClosedError:
+            raise ExecutorError(f"The scheduler of {self.name} is gone.") from None
+        finally:
+            with suppress(Exception):
+                future.release()
+        return found
+
+    async def _require_shared_folder(self, folder: Path) -> None:
+        """Make sure that every worker sees the folder in which costly trials keep their files."""
+        if self._folder == str(folder):
+            return
+        self._folder = str(folder)
+        mark = folder / f".seen-{self._run}"
+        mark.touch()
+        try:
+            seen = await self._client.run(_is_file, str(mark))
+        finally:
+            mark.unlink()
+        if blind := [worker for worker, found in seen.items() if not found]:
+            raise ExecutorError(
+                f"{len(blind)} of {len(seen)} workers do not see {folder}, in which games of "
+                f"models are kept while they are played. Put the run on a disk that all of them "
+                f"share: --into /shared/NAME.run"
+            )
+
+    async def __aenter__(self) -> Self:
+        self._stack.enter_context(
+            dask.config.set(
+                {
+                    "distributed.scheduler.allowed-failures": 0,
+                    "distributed.scheduler.locks.lease-timeout": f"{LEASE_SECONDS:g}s",
+                    "distributed.admin.log-length": 0,
+                }
+            )
+        )
+        where: object = self.where
+        try:
+            if isinstance(self.where, int):
+                cluster = LocalCluster(
+                    n_workers=self.where,
+                    threads_per_worker=1,
+                    asynchronous=True,
+                    dashboard_address=None,
+                    silence_logs=50,
+                )
+                where = await self._stack.enter_async_context(cluster)
+            client = Client(where, asynchronous=True, timeout=CONNECT_SECONDS)
+            self._client = await self._stack.enter_async_context(client)
+        except (OSError, TimeoutError, ValueError) as error:
+            await self._stack.aclose()
+            raise ExecutorError(
+                f"There is no Dask scheduler at {self.where} that answers: {error}"
+            ) from None
+        for key, limit in self.limits.items():
+            await Semaphore(max_leases=limit, name=f"parlour-{self._run}-{key}")
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Leave the cluster, and end it if it was started here."""
+        await self._stack.aclose()
+
+
+def _run_cheap(tasks: tuple[Task, ...]) -> list[Result]:
+    """Word vectors need the processor: run them in a thread of the worker."""
+    return asyncio.run(run_bundle(tasks, Gates({})))
+
+
+async def _run_costly(tasks: tuple[Task, ...], run: str, limits: Mapping[str, int]) -> list[Result]:
+    """Models are waited for: ask them in the worker's own loop, which shares their connections."""
+    worker: Any = distributed.get_worker()
+    gates = getattr(worker, "parlour_gates", None)
+    if gates is None or gates[0] != run:
+        gates = worker.parlour_gates = run, Gates(limits, DaskPermits(run, limits))
+    return await run_bundle(tasks, gates[1])
+
+
+def _is_file(path: str) -> bool:
+    return Path(path).is_file()

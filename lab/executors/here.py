@@ -1,0 +1,43 @@
+"""Run trials in this process: one event loop, and as many costly trials at once as wanted."""
+
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Self
+
+from lab.bundle import Result, Task, run_bundle
+from lab.permits import Gates
+
+
+class LocalExecutor:
+    """The simplest executor. Baselines never wait, so one bundle of them at a time is best."""
+
+    name = "here"
+
+    def __init__(self, at_once: int, limits: Mapping[str, int]) -> None:
+        """Create it.
+
+        Args:
+            at_once: How many costly trials are in progress at a time.
+            limits: How many questions may be under way, by `lab.permits.model_key`.
+        """
+        self.at_once = at_once
+        self._gates = Gates(limits)
+
+    def slots(self, *, costly: bool) -> int:
+        """As many as are to be in progress."""
+        return self.at_once if costly else 1
+
+    async def run(self, tasks: tuple[Task, ...]) -> list[Result]:
+        """Run a bundle in this event loop."""
+        return await run_bundle(tasks, self._gates)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        return None

@@ -1,0 +1,357 @@
+"""An experiment as people write it: one TOML file, checked as a whole."""
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from itertools import product
+from pathlib import Path
+from typing import Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+
+from engine.games.catalog import UnknownGame, find
+from engine.games.definition import GameDefinition
+from engine.journal_reader import is_valid_seed
+from engine.lineup import Spec, parse_spec
+from engine.llm.budget import Budget
+from engine.options import explain_unknown, parse_options
+from lab.errors import ExperimentError
+from words.file_access import read_text
+
+NAME = r"^[a-z0-9][a-z0-9-]{0,59}$"
+MAX_GAMES = 1_000_000
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+
+class Lineups(_Part):
+    """Who sits where: the product of the seats' players, reduced by the rules below."""
+
+    seats: dict[str, tuple[str, ...]] = {}
+    """For each seat, the names of the players that take it in turn."""
+    fixed: dict[str, str] = {}
+    """Seats that one player has throughout."""
+    same: tuple[tuple[str, ...], ...] = ()
+    """Groups of seats that the same player takes."""
+    only: tuple[dict[str, str], ...] = ()
+    """If given, only line-ups that agree with one of these."""
+    exclude: tuple[dict[str, str], ...] = Field(default=(), alias="except")
+    """Line-ups that agree with one of these are left out."""
+
+
+class Replays(_Part):
+    """Every finished match again, with other players in some seats."""
+
+    seats: dict[str, tuple[str, ...]]
+    """For each seat that is replaced, the names of its new players."""
+    follow: Literal["record", "player"] = "record"
+    """How the game goes on after each turn: as it was recorded, or as the new player moved."""
+
+
+class Questions(_Part):
+    """A question about every turn of every finished match."""
+
+    ask: str
+    """The name of the question."""
+    players: tuple[str, ...] = ()
+    """Who is asked; if empty, the player whose seat it was."""
+
+
+class Limits(_Part):
+    """What the run may use."""
+
+    at_once: int | dict[str, int] = {}
+    """How many questions to a model may be under way: one number for every model, or by player."""
+    budget: str = ""
+    """What models may use in the whole run: `5.00`, `200000tokens` or `1000calls`."""
+    wall_time: str = ""
+    """How long a sitting may last: `90s`, `30min`, `8h`."""
+    stop_after_failures: int = Field(default=20, ge=1, le=1_000_000)
+    """The run stops when so many trials in a row have failed."""
+
+    @field_validator("budget")
+    @classmethod
+    def _check_budget(cls, text: str) -> str:
+        if text:
+            Budget.parse(text)
+        return text
+
+    @field_validator("wall_time")
+    @classmethod
+    def _check_wall_time(cls, text: str) -> str:
+        parse_duration(text)
+        return text
+
+
+class Report(_Part):
+    """What the report shows first."""
+
+    title: str = ""
+    """Its title; left out, the name of the experiment."""
+    question: str = ""
+    """The question that the experiment asks, in a sentence."""
+    rows: str = ""
+    """The seat or option in the rows of the matrix."""
+    columns: str = ""
+    """The seat or option in its columns."""
+    measures: tuple[str, ...] = ()
+    """The measures that it shows, by name."""
+    settings: dict[str, Any] = {}
+    """Further settings of the report."""
+
+
+class Experiment(_Part):
+    """What is compared with what, on which deals."""
+
+    name: str = Field(pattern=NAME)
+    """Lower-case letters, digits and hyphens."""
+    game: str
+    """The name of the game."""
+    seed: str = ""
+    """The beginning of each deal's seed; left out, the name of the experiment."""
+    games: int = Field(ge=1, le=MAX_GAMES)
+    """How many deals each line-up plays; every line-up plays the same deals."""
+    options: dict[str, Any] = {}
+    """Options of the game. A list of values is a sweep: each value is played."""
+    players: dict[str, str | dict[str, Any]]
+    """Names for tables and plots, and their SPECs; or a table with `spec` and settings."""
+    lineups: Lineups
+    replays: tuple[Replays, ...] = ()
+    questions: tuple[Questions, ...] = ()
+    on_failure: Literal["stop", "random", "baseline"] = "stop"
+    """Who makes the move of a player that failed; `stop` ends the game, which counts as failed."""
+    limits: Limits = Limits()
+    report: Report = Report()
+
+    @field_validator("game")
+    @classmethod
+    def _check_game(cls, name: str) -> str:
+        try:
+            return find(name).name
+        except UnknownGame as error:
+            raise ValueError(str(error)) from None
+
+    @model_validator(mode="after")
+    def _check_whole(self) -> Self:
+        if not is_valid_seed(self.seed_prefix):
+            raise ValueError("seed: it is one line of plain text")
+        variants = self.option_variants()
+        for name, given in self.players.items():
+            _locate(f"players.{name}", partial(_check_player, given))
+        seats = tuple(dict.fromkeys(s for one in variants for s in self.definition.list_seats(one)))
+        lineups = self.lineups
+        taken = {**lineups.seats, **{seat: (name,) for seat, name in lineups.fixed.items()}}
+        for seat in seats:
+            if not taken.get(seat):
+                raise ValueError(
+                    f"lineups: nobody sits in the seat {seat!r}; "
+                    f"give seats.{seat} = [...] or fixed.{seat}"
+                )
+        if both := lineups.seats.keys() & lineups.fixed.keys():
+            raise ValueError(f"lineups: {min(both)} is in seats and in fixed; keep one")
+        groups: list[tuple[str, Mapping[str, Iterable[str]]]] = [("lineups", taken)]
+        groups += [(f"replays.{n}.seats", one.seats) for n, one in enumerate(self.replays, 1)]
+        for word, rules in (("only", lineups.only), ("except", lineups.exclude)):
+            groups += [
+                (f"lineups.{word}", {seat: (name,) for seat, name in one.items()}) for one in rules
+            ]
+        for place, group in groups:
+            self._check_names(place, group, seats)
+        for same in lineups.same:
+            _require_known("lineups.same", "seat", same, seats)
+        self._check_questions()
+        limited = self.limits.at_once
+        if isinstance(limited, dict):
+            _require_known("limits.at_once", "player", limited, self.players)
+        for limit in limited.values() if isinstance(limited, dict) else [limited]:
+            if limit < 1:
+                raise ValueError("limits.at_once: it is a whole number of at least 1")
+        return self
+
+    def _check_names(
+        self, place: str, group: Mapping[str, Iterable[str]], seats: tuple[str, ...]
+    ) -> None:
+        for seat, names in group.items():
+            _require_known(place, "seat", [seat], seats)
+            _require_known(f"{place}.{seat}", "player", names, self.players)
+
+    def _check_questions(self) -> None:
+        known = {one.name: one for one in self.definition.list_questions()}
+        for number, asked in enumerate(self.questions, 1):
+            if not known:
+                raise ValueError(f"questions.{number}: {self.game} has no questions")
+            _require_known(f"questions.{number}.ask", "question", [asked.ask], known)
+            _require_known(f"questions.{number}.players", "player", asked.players, self.players)
+
+    @property
+    def definition(self) -> GameDefinition:
+        """The game in the catalog."""
+        return find(self.game)
+
+    @property
+    def seed_prefix(self) -> str:
+        """The beginning of each deal's seed."""
+        return self.seed or self.name
+
+    @property
+    def specs(self) -> dict[str, str]:
+        """The SPEC of each player by name, with its settings."""
+        return {name: str(_check_player(given)) for name, given in self.players.items()}
+
+    @property
+    def swept(self) -> tuple[str, ...]:
+        """The options that take several values."""
+        return tuple(name for name, value in self.options.items() if isinstance(value, list))
+
+    def option_variants(self) -> list[Any]:
+        """The game's options, once for each combination of the values of sweeps.
+
+        Raises:
+            ValueError: Names the option, and what it takes.
+        """
+        names = list(self.options)
+        values = [value if isinstance(value, list) else [value] for value in self.options.values()]
+        if empty := [name for name, one in zip(names, values, strict=True) if not one]:
+            raise ValueError(f"options.{empty[0]}: the list is empty")
+        return [
+            _locate("options", partial(parse_options, self.definition.options_type, given))
+            for chosen in product(*values)
+            for given in [{name: str(one) for name, one in zip(names, chosen, strict=True)}]
+        ]
+
+    def limits_by_spec(self) -> dict[str, int]:
+        """How many questions may be under way, by `model_key`."""
+        limited = self.limits.at_once
+        limits: dict[str, int] = {}
+        for name, spec in self.specs.items():
+            parsed = parse_spec(spec)
+            limit = limited.get(name) if isinstance(limited, dict) else limited
+            if parsed.is_external and limit:
+                key = f"{parsed.kind}:{parsed.argument}"
+                limits[key] = min(limit, limits.get(key, limit))
+        return limits
+
+    @classmethod
+    def parse(cls, text: str, place: str | Path = "the experiment") -> Self:
+        """Parse the text of an experiment.
+
+        Raises:
+            ExperimentError: Names the place, the key and what is wrong with it.
+        """
+        try:
+            return cls.model_validate(tomllib.loads(text))
+        except tomllib.TOMLDecodeError as error:
+            raise ExperimentError(f"{place}: {error}.") from None
+        except ValidationError as error:
+            raise ExperimentError(f"{place}: {_explain(cls, error)}") from None
+
+    @classmethod
+    def read(cls, path: Path) -> tuple[Self, str]:
+        """Read an experiment from a file.
+
+        Returns:
+            The experiment, and the text of its file.
+
+        Raises:
+            ExperimentError: If it cannot be read, or is wrong.
+        """
+        try:
+            text = read_text(path)
+        except OSError as error:
+            raise ExperimentError(f"{path} cannot be read: {error.strerror}.") from None
+        except UnicodeDecodeError:
+            raise ExperimentError(f"{path} is not UTF-8 text.") from None
+        return cls.parse(text, path), text
+
+
+def parse_duration(text: str) -> float | None:
+    """Read a duration such as `90s`, `30min` or `8h`, in seconds; `None` if it is empty.
+
+    Raises:
+        ValueError: If it is none.
+    """
+    import re
+
+    if not text:
+        return None
+    units = {"s": 1, "min": 60, "h": 3600}
+    found = re.fullmatch(r"(\d{1,6}(?:\.\d{1,3})?) ?(s|min|h)", text.strip())
+    if not found or not float(found[1]):
+        raise ValueError(f"a time is a number with s, min or h, such as 30min, not {text[:40]!r}")
+    return float(found[1]) * units[found[2]]
+
+
+def _check_player(given: str | Mapping[str, Any]) -> Spec:
+    """The SPEC of a player; settings of a table become settings of the SPEC.
+
+    Raises:
+        ValueError: If it is no SPEC, or a person.
+    """
+    if isinstance(given, str):
+        text = given
+    else:
+        settings = dict(given)
+        text = settings.pop("spec", None)
+        if not isinstance(text, str):
+            raise ValueError('a table needs spec = "..."')
+        pairs = (
+            f",{name}={str(value).lower() if isinstance(value, bool) else value}"
+            for name, value in settings.items()
+        )
+        text += "".join(pairs)
+    spec = parse_spec(text)
+    if spec.is_human:
+        raise ValueError("people cannot sit in an experiment")
+    return spec
+
+
+def _locate[T](place: str, check: Callable[[], T]) -> T:
+    """Run a check; an error tells the key.
+
+    Raises:
+        ValueError: With the key in front.
+    """
+    try:
+        return check()
+    except ValueError as error:
+        raise ValueError(f"{place}: {error}") from None
+
+
+def _require_known(
+    place: str, what: str, names: Iterable[str], known: Mapping[str, object] | tuple[str, ...]
+) -> None:
+    for name in names:
+        if name not in known:
+            raise ValueError(f"{place}: {explain_unknown(what, name, known)}")
+
+
+def _explain(model: type[BaseModel], error: ValidationError) -> str:
+    """Say in a sentence what is wrong first: the key, what is allowed, the nearest match."""
+    first = error.errors(include_url=False)[0]
+    where, kind = [str(one) for one in first["loc"]], first["type"]
+    if kind == "extra_forbidden":
+        known = _keys_at(model, where[:-1])
+        section = ".".join(where[:-1]) or "the top level"
+        return f"{section}: {explain_unknown('key', where[-1], known)}"
+    if kind == "missing":
+        return f"{'.'.join(where)} is missing."
+    why = str(first["msg"]).removeprefix("Value error, ").replace("Input should", "it should")
+    if where == ["name"] and kind == "string_pattern_mismatch":
+        why = "it has lower-case letters, digits and hyphens only, at most 60"
+    end = "" if why.endswith((".", "?")) else "."
+    return f"{'.'.join(where)}: {why}{end}" if where else f"{why}{end}"
+
+
+def _keys_at(model: type[BaseModel], where: list[str]) -> tuple[str, ...]:
+    """The keys that the table at `where` takes."""
+    sections: dict[str, type[BaseModel]] = {
+        "lineups": Lineups,
+        "replays": Replays,
+        "questions": Questions,
+        "limits": Limits,
+        "report": Report,
+    }
+    found = sections.get(where[0], model) if where else model
+    return tuple(field.alias or name for name, field in found.model_fields.items())

@@ -1,0 +1,44 @@
+"""The experiments that come with Parlour: a TOML file each, which a command finds by name."""
+
+import tomllib
+from pathlib import Path
+
+from engine.options import explain_unknown
+from lab.errors import ExperimentError
+from lab.experiment import Experiment
+
+FOLDER = Path(__file__).parent
+
+
+def list_examples() -> dict[str, str]:
+    """The experiments by name, each with the question that it asks."""
+    return {
+        path.stem: tomllib.loads(path.read_text("utf-8")).get("report", {}).get("question", "")
+        for path in sorted(FOLDER.glob("*.toml"))
+    }
+
+
+def find_experiment(text: str) -> Path:
+    """The file that a text means: a path, or the name of an experiment of ours.
+
+    Raises:
+        ExperimentError: If there is neither, with the nearest name.
+    """
+    path = Path(text).expanduser()
+    if path.is_file():
+        return path
+    named = FOLDER / f"{text}.toml"
+    if "/" not in text and named.is_file():
+        return named
+    if path.suffix == ".toml" or "/" in text:
+        raise ExperimentError(f"There is no file {text}.")
+    raise ExperimentError(explain_unknown("experiment", text, list_examples()))
+
+
+def read_experiment(text: str) -> tuple[Experiment, str]:
+    """Read the experiment that a text means, see `find_experiment`.
+
+    Raises:
+        ExperimentError: If there is none, or it is wrong.
+    """
+    return Experiment.read(find_experiment(text))

@@ -1,0 +1,105 @@
+"""A match from deal to end, continued where it was left."""
+
+from collections import Counter
+from dataclasses import asdict
+from functools import lru_cache
+from typing import Any
+
+from engine.games.catalog import find
+from engine.games.definition import GameDefinition
+from engine.headless import STAND_INS, play_session
+from engine.journal_writer import MemoryJournal
+from engine.options import parse_options
+from engine.session import Session
+from engine.usage import Usage
+from lab.desk import Desk, GatedPlayers
+from lab.trial import Outcome, Trial
+
+
+async def run(trial: Trial, desk: Desk) -> Outcome:
+    """Play the match, and count what happened.
+
+    Raises:
+        PlayerError: If a player fails; the message names the seat.
+        ValueError: If the game cannot be dealt, or a player cannot be created.
+    """
+    session = open_session(trial, desk)
+    try:
+        session.budget = desk.budget
+        players = GatedPlayers(session.create_players(), session.specs, desk.gates)
+        stand_in = STAND_INS[trial.content.get("on_failure", "stop")]
+        await play_session(session, players, stand_in=stand_in)
+    finally:
+        session.close()
+    report = session.definition.build_report(session.match.view(None))
+    rows = build_turn_rows(session.definition, report)
+    figures = build_figures(session, report, rows)
+    journal = desk.path.read_text("utf-8") if desk.path else ""
+    if session.memory is not None:
+        journal = session.memory.text
+    return Outcome(figures, rows, journal, desk.read_calls())
+
+
+def open_session(trial: Trial, desk: Desk) -> Session:
+    """Continue the journal of a costly trial if it has begun; else deal.
+
+    Nothing waits for the disk, as each wait would hold up all other games: a kill loses nothing, a
+    power cut the last seconds.
+    """
+    content, path = trial.content, desk.path
+    if path is not None and path.exists():
+        if b"\n" in path.read_bytes():
+            return Session.resume(path, durable=False)
+        path.unlink()  # a kill came before its first line was whole
+    definition = find(content["game"])
+    options = _parse_options(definition.name, tuple(content["options"].items()))
+    lineup, seed = trial.specs, content["seed"]
+    session = Session.create(definition, options, lineup, seed, path=path, durable=False)
+    if path is None:
+        session.memory = MemoryJournal(session.header)
+    return session
+
+
+@lru_cache(maxsize=256)
+def _parse_options(game: str, given: tuple[tuple[str, Any], ...]) -> Any:  # noqa: ANN401
+    """The options, parsed once for all games that share them."""
+    return parse_options(find(game).options_type, {name: str(value) for name, value in given})
+
+
+def build_turn_rows(definition: GameDefinition, report: dict[str, Any]) -> list[dict[str, Any]]:
+    """A row for each turn of a report, with the events in it."""
+    rows = []
+    for number, turn in enumerate(report[definition.listed], 1):
+        plain = turn if isinstance(turn, dict) else {"played": turn}
+        rows.append({definition.unit: number, **plain, **definition.find_turn_events(plain)})
+    return rows
+
+
+def count_events(definition: GameDefinition, rows: list[dict[str, Any]]) -> dict[str, int]:
+    """How many turns there were, and in how many of them each event happened."""
+    events, listed = definition.describe_turn_events(), definition.listed
+    return {
+        listed: len(rows),
+        **{f"{name}_{listed}": sum(row[name] for row in rows) for name in events},
+    }
+
+
+def build_figures(
+    session: Session, report: dict[str, Any], rows: list[dict[str, Any]]
+) -> dict[str, Any]:
+    """A finished match as one row."""
+    definition, totals, seats = session.definition, session.totals, session.match.game.seats
+    counted: Counter[str] = sum(totals.not_own.values(), Counter())
+    stand_ins = counted.pop("stand-in", 0)
+    score = session.match.score or {}
+    facts = {name: value for name, value in report.items() if name != definition.listed}
+    return {
+        **facts,
+        **count_events(definition, rows),
+        **{f"score_{seats[seat]}": points for seat, points in score.items()},
+        "moves": totals.moves.total(),
+        "stand_in_moves": stand_ins,
+        "assisted_moves": counted.total(),
+        **asdict(sum(totals.usage.values(), Usage())),
+        **{f"calls_{seat}": usage.calls for seat, usage in totals.usage.items()},
+    }

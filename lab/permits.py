@@ -1,0 +1,153 @@
+"""Permits: how many questions to one model may be under way, over all workers together.
+
+A worker takes permits in batches and passes them from question to question, so that no question
+waits for a message. Permits that nobody needs go back after a moment.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from typing import Protocol
+
+from engine.lineup import Spec
+
+BATCH = 8
+"""The most permits that are taken at a time."""
+IDLE_SECONDS = 0.05
+"""How long a worker keeps a permit that it does not need."""
+
+
+def model_key(spec: Spec) -> str:
+    """What limits count by: the model or program, whatever settings it is asked with."""
+    return f"{spec.kind}:{spec.argument}"
+
+
+class PermitSource(Protocol):
+    """Where a worker takes permits from."""
+
+    async def take(self, key: str, wanted: int) -> int:
+        """Wait for permits; return how many there are, at least one."""
+
+    def give_back(self, key: str, count: int) -> None:
+        """Return permits."""
+
+
+class PermitBank:
+    """All permits of a run, in the process that coordinates it."""
+
+    def __init__(self, limits: Mapping[str, int]) -> None:
+        self._free = dict(limits)
+        self._waiting: dict[str, deque[tuple[int, asyncio.Future[int]]]] = {}
+
+    async def take(self, key: str, wanted: int) -> int:
+        """Wait for permits; who came first is served first."""
+        line = self._waiting.setdefault(key, deque())
+        if not line and self._free[key]:
+            return self._grant(key, wanted)
+        granted: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        line.append((wanted, granted))
+        try:
+            return await granted
+        except asyncio.CancelledError:
+            if granted.done() and not granted.cancelled():
+                self.give_back(key, granted.result())
+            raise
+
+    def give_back(self, key: str, count: int) -> None:
+        """Return permits, and serve who waits."""
+        self._free[key] += count
+        line = self._waiting.get(key, ())
+        while line and self._free[key]:
+            wanted, granted = line.popleft()
+            if not granted.done():
+                granted.set_result(self._grant(key, wanted))
+
+    def _grant(self, key: str, wanted: int) -> int:
+        count = min(wanted, self._free[key])
+        self._free[key] -= count
+        return count
+
+
+class PermitPool:
+    """The permits of one model in one worker."""
+
+    def __init__(self, key: str, source: PermitSource) -> None:
+        self.key = key
+        self._source = source
+        self._free = 0
+        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._taking: asyncio.Task[None] | None = None
+        self._returning: asyncio.TimerHandle | None = None
+
+    async def acquire(self) -> None:
+        """Wait until one more question may be sent."""
+        if self._free and not self._waiting:
+            self._free -= 1
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(turn)
+        if self._taking is None or self._taking.done():
+            self._taking = asyncio.create_task(self._take())
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.release()
+            raise
+
+    def release(self) -> None:
+        """Pass the permit on to the next question, or keep it for a moment."""
+        self._free += 1
+        self._serve()
+        if self._free and self._returning is None:
+            loop = asyncio.get_running_loop()
+            self._returning = loop.call_later(IDLE_SECONDS, self._return_free)
+
+    async def _take(self) -> None:
+        while waiting := sum(not one.done() for one in self._waiting):
+            self._free += await self._source.take(self.key, min(BATCH, waiting))
+            self._serve()
+        if self._free and self._returning is None:
+            loop = asyncio.get_running_loop()
+            self._returning = loop.call_later(IDLE_SECONDS, self._return_free)
+
+    def _serve(self) -> None:
+        while self._free and self._waiting:
+            turn = self._waiting.popleft()
+            if not turn.done():
+                self._free -= 1
+                turn.set_result(None)
+
+    def _return_free(self) -> None:
+        self._returning = None
+        count, self._free = self._free, 0
+        if count:
+            self._source.give_back(self.key, count)
+
+
+class Gates:
+    """What each question to a model or program has to pass, in one worker."""
+
+    def __init__(self, limits: Mapping[str, int], source: PermitSource | None = None) -> None:
+        """Create the gates.
+
+        Args:
+            limits: By `model_key`; there is no gate before others.
+            source: Where permits come from; left out, this worker is the only one.
+        """
+        source = source or PermitBank(limits)
+        self._pools = {key: PermitPool(key, source) for key in limits}
+
+    @asynccontextmanager
+    async def passing(self, spec: Spec) -> AsyncIterator[None]:
+        """Wait until a player may be asked; it has answered when the context ends."""
+        pool = self._pools.get(model_key(spec))
+        if pool is None:
+            yield
+            return
+        await pool.acquire()
+        try:
+            yield
+        finally:
+            pool.release()

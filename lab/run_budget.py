@@ -1,0 +1,98 @@
+"""A budget over all workers: each costly trial gets an allowance, which it cannot exceed.
+
+A trial whose allowance is used up stops before its next call, and goes on with a new one. So no
+call waits for a message, and all calls together never exceed the budget.
+"""
+
+import json
+from math import inf
+
+from engine.llm.budget import Budget
+from engine.usage import Usage
+from lab.run_file import RunFile
+
+GENEROSITY = 1.5
+"""An allowance is so many times what a trial has used on average."""
+FIRST_SHARE = 1 / 16
+"""The share of the budget that a trial gets while the average is unknown."""
+
+
+class RunBudget:
+    """What the models of a run may use, in all sittings together."""
+
+    def __init__(self, text: str) -> None:
+        """Parse a budget such as `5.00` or `1000calls`.
+
+        Raises:
+            OptionError: If it is none.
+        """
+        self._budget = Budget.parse(text)
+        self._reserved: dict[int, float] = {}
+        self._last: dict[int, float] = {}
+        self._finished = 0
+        self._spent = 0.0
+
+    def __str__(self) -> str:
+        """The used part: `12 of 100 calls`."""
+        return str(self._budget)
+
+    @property
+    def free(self) -> float:
+        """What is neither used nor reserved."""
+        return self._budget.limit - self._amount(self._budget.used) - sum(self._reserved.values())
+
+    def add(self, usage: Usage, *, finished: bool = False) -> None:
+        """Count what was used."""
+        self._budget.used += usage
+        self._spent += self._amount(usage)
+        self._finished += finished
+
+    def grant(self, number: int, *, others: int) -> tuple[float, str] | None:
+        """Reserve an allowance for a trial.
+
+        Args:
+            number: The trial.
+            others: How many trials are under way; without any, it gets all that is free.
+
+        Returns:
+            The amount and its unit; `None` if too little is free.
+        """
+        limit, free = self._budget.limit, self.free
+        wanted = limit * FIRST_SHARE
+        if self._finished:
+            wanted = GENEROSITY * self._spent / self._finished
+        wanted = max(wanted, 2 * self._last.get(number, 0.0), 1.0 if self._budget.unit else 0.0)
+        if free < wanted and others:
+            return None
+        amount = min(wanted, free)
+        if amount <= 0 or (amount <= self._last.get(number, -inf) and not others):
+            return None  # what was too little before is too little now
+        self._reserved[number] = self._last[number] = amount
+        return amount, self._budget.unit
+
+    def release(self, number: int) -> None:
+        """Free what is reserved for a trial that is no longer under way."""
+        self._reserved.pop(number, None)
+
+    def _amount(self, usage: Usage) -> float:
+        match self._budget.unit:
+            case "tokens":
+                return usage.tokens_in + usage.tokens_out
+            case "calls":
+                return usage.calls
+        return usage.cost or 0.0
+
+
+def read_unfinished_usage(run_file: RunFile) -> Usage:
+    """What trials have used that are not finished: by their calls files."""
+    total = Usage()
+    folder = run_file.games_folder
+    for path in folder.glob("*.calls.jsonl") if folder.is_dir() else ():
+        for line in path.read_text("utf-8").splitlines():
+            try:
+                call = json.loads(line)
+            except ValueError:  # cut short by a kill
+                continue
+            tokens = call["tokens_in"] or 0, call["tokens_out"] or 0
+            total += Usage(1, *tokens, call["cost"], int(None in (call["tokens_in"],)))
+    return total

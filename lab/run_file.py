@@ -1,0 +1,294 @@
+"""A run file: one SQLite file with the plan, the outcomes, and where they come from."""
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from engine.journal_reader import utc_now
+from engine.usage import Usage
+from lab.bundle import Result, Task
+from lab.errors import RunError
+from lab.trial import Trial
+from words.file_access import make_private_folder
+
+FORMAT = 1
+"""The version of the format that is written, and the only one that is read."""
+APPLICATION_ID = 0x5061724C  # "ParL"
+SCHEMA = """
+CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE sittings (
+    began TEXT NOT NULL, ended TEXT, environment TEXT NOT NULL, part TEXT NOT NULL DEFAULT '');
+CREATE TABLE trials (
+    number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, deal INTEGER NOT NULL,
+    content TEXT NOT NULL, about TEXT, costly INTEGER NOT NULL);
+CREATE TABLE outcomes (
+    number INTEGER PRIMARY KEY REFERENCES trials, sitting INTEGER NOT NULL, finished TEXT NOT NULL,
+    seconds REAL NOT NULL, host TEXT NOT NULL, failure TEXT NOT NULL, figures TEXT NOT NULL);
+CREATE TABLE turns (number INTEGER PRIMARY KEY REFERENCES outcomes, turns TEXT NOT NULL);
+CREATE TABLE journals (number INTEGER PRIMARY KEY REFERENCES outcomes, text BLOB NOT NULL);
+CREATE TABLE calls (number INTEGER PRIMARY KEY REFERENCES outcomes, text BLOB NOT NULL);
+CREATE TABLE progress (
+    only INTEGER PRIMARY KEY CHECK (only = 1), state TEXT NOT NULL, updated TEXT NOT NULL,
+    detail TEXT NOT NULL);
+CREATE TABLE requests (number INTEGER PRIMARY KEY, request TEXT NOT NULL);
+CREATE INDEX trials_about ON trials (about) WHERE about IS NOT NULL;
+"""
+OPEN_TRIALS = """
+SELECT t.number, t.kind, t.content, t.costly, t.key, j.text FROM trials t
+LEFT JOIN outcomes o USING (number)
+LEFT JOIN trials m ON m.key = t.about
+LEFT JOIN journals j ON j.number = m.number
+WHERE o.number IS NULL AND t.costly = ? AND (t.about IS NULL OR j.text IS NOT NULL)
+    AND t.deal % ? = ?
+ORDER BY t.number
+"""
+NEW_TRIAL = (
+    "INSERT OR IGNORE INTO trials (key, kind, deal, content, about, costly) VALUES (?,?,?,?,?,?)"
+)
+NEW_OUTCOME = "INSERT OR IGNORE INTO outcomes VALUES (?,?,?,?,?,?,?)"
+REPLACED_OUTCOME = "DELETE FROM outcomes WHERE number = ? AND failure != ''"
+USAGE = """
+SELECT count(*), sum(json_extract(figures, '$.calls')), sum(json_extract(figures, '$.tokens_in')),
+    sum(json_extract(figures, '$.tokens_out')), sum(json_extract(figures, '$.cost')),
+    sum(json_extract(figures, '$.estimated'))
+FROM outcomes JOIN trials USING (number) WHERE costly AND failure = ''
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The deals that one of several machines plays: every `of`-th, beginning with `number`."""
+
+    number: int = 1
+    of: int = 1
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Parse `1/2`, the first of two parts.
+
+        Raises:
+            RunError: If it is none.
+        """
+        number, slash, of = text.partition("/")
+        if slash and number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of):
+            return cls(int(number), int(of))
+        raise RunError(f"A part is a pair such as 1/2, the first of two, not {text[:40]!r}.")
+
+    def __str__(self) -> str:
+        return f"{self.number}/{self.of}"
+
+
+EVERYTHING = Part()
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many trials there are."""
+
+    trials: int
+    done: int
+    failed: int
+
+    @property
+    def left(self) -> int:
+        """How many have no outcome yet."""
+        return self.trials - self.done - self.failed
+
+
+class RunFile:
+    """One writer, the coordinator, and any number of readers."""
+
+    def __init__(self, path: Path, *, writing: bool = False) -> None:
+        """Open a run file.
+
+        Args:
+            path: The file; it is created if `writing`.
+            writing: Whether outcomes are to be written.
+
+        Raises:
+            RunError: If there is none, or it cannot be read.
+        """
+        self.path = path
+        if not writing and not path.is_file():
+            raise RunError(f"There is no run {path}.")
+        try:
+            if writing:
+                make_private_folder(path.parent)
+                os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            self.database = sqlite3.connect(path, autocommit=True, timeout=30)
+            if writing and not self.value("SELECT count(*) FROM sqlite_schema"):
+                self.database.execute("PRAGMA journal_mode = WAL")
+                self.database.executescript(
+                    f"BEGIN; {SCHEMA} PRAGMA user_version = {FORMAT}; "
+                    f"PRAGMA application_id = {APPLICATION_ID}; COMMIT;"
+                )
+            found = self.value("PRAGMA application_id"), self.value("PRAGMA user_version")
+        except sqlite3.DatabaseError as error:
+            raise RunError(f"{path} is no run of Parlour's laboratory: {error}.") from None
+        except OSError as error:
+            raise RunError(f"{path} cannot be written: {error.strerror}.") from None
+        if found[0] != APPLICATION_ID:
+            raise RunError(f"{path} is no run of Parlour's laboratory.")
+        if found[1] != FORMAT:
+            raise RunError(f"{path} has run format {found[1]}; this Parlour reads {FORMAT}.")
+
+    @property
+    def games_folder(self) -> Path:
+        """The folder beside it in which costly trials keep their files while they are run."""
+        return self.path.with_name(f"{self.path.name}.games")
+
+    def fact(self, name: str) -> str | None:
+        """A fact about the run: `experiment` (its text), `name`, `settings`."""
+        found = self.value("SELECT value FROM facts WHERE name = ?", name)
+        return None if found is None else str(found)
+
+    def set_facts(self, facts: Mapping[str, str]) -> None:
+        """Write facts about the run."""
+        self.database.executemany("INSERT OR REPLACE INTO facts VALUES (?, ?)", facts.items())
+
+    def add_trials(self, trials: Iterable[Trial]) -> None:
+        """Add trials to the plan, all or none; those that it has stay as they are."""
+        rows = (
+            (one.key, one.kind, one.content["deal"], one.text, one.about, int(one.is_costly))
+            for one in trials
+        )
+        with self.transaction():
+            self.database.executemany(NEW_TRIAL, rows)
+
+    def keys(self) -> set[str]:
+        """The keys of all trials."""
+        return {key for (key,) in self.database.execute("SELECT key FROM trials")}
+
+    def begin_sitting(self, environment: Mapping[str, Any], part: Part) -> int:
+        """Write that work begins, and with what; return the number of the sitting."""
+        row = utc_now(), json.dumps(environment), str(part)
+        query = "INSERT INTO sittings (began, environment, part) VALUES (?, ?, ?)"
+        return self.database.execute(query, row).lastrowid or 0
+
+    def end_sitting(self, sitting: int) -> None:
+        """Write that a sitting is over."""
+        self.database.execute("UPDATE sittings SET ended = ? WHERE rowid = ?", (utc_now(), sitting))
+
+    def open_tasks(self, part: Part = Part(), *, costly: bool) -> Iterator[Task]:
+        """The trials without an outcome that can be run now, in the order of the plan."""
+        chosen = costly, part.of, part.number % part.of
+        for number, kind, text, outside, key, about in self.database.execute(OPEN_TRIALS, chosen):
+            path = str(self.games_folder / f"{key}.jsonl") if outside else ""
+            yield Task(number, kind, text, path, about)
+
+    def store(self, results: Iterable[Result], sitting: int, *, durable: bool) -> None:
+        """Write results, all or none; a trial that has an outcome is not counted twice.
+
+        Args:
+            results: What came of some trials.
+            sitting: The number of the sitting.
+            durable: Wait for the disk.
+        """
+        self.database.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
+        with self.transaction():
+            now = utc_now()
+            for one in results:
+                row = (one.number, sitting, now, one.seconds, one.host, one.failure, one.figures)
+                if not self.database.execute(NEW_OUTCOME, row).rowcount:
+                    continue
+                texts = (("turns", one.turns), ("journals", one.journal), ("calls", one.calls))
+                for table, text in texts:
+                    if text:
+                        query = f"INSERT INTO {table} VALUES (?, ?)"  # noqa: S608
+                        self.database.execute(query, (one.number, text))
+
+    def finished_keys(self) -> set[str]:
+        """The keys of the costly trials that are finished."""
+        query = "SELECT key FROM trials JOIN outcomes USING (number) WHERE costly AND failure = ''"
+        return {key for (key,) in self.database.execute(query)}
+
+    def count_trials(self, part: Part = Part()) -> Counts:
+        """How many trials there are, finished and failed."""
+        query = """SELECT count(*), count(o.number) FILTER (WHERE o.failure = ''),
+            count(o.number) FILTER (WHERE o.failure != '')
+            FROM trials t LEFT JOIN outcomes o USING (number) WHERE t.deal % ? = ?"""
+        row = self.database.execute(query, (part.of, part.number % part.of)).fetchone()
+        return Counts(*row)
+
+    def sum_usage(self) -> Usage:
+        """What the models of all finished trials used."""
+        _, calls, tokens_in, tokens_out, cost, estimated = self.database.execute(USAGE).fetchone()
+        return Usage(calls or 0, tokens_in or 0, tokens_out or 0, cost, estimated or 0)
+
+    def forget_failures(self) -> int:
+        """Let failed trials be run again; return how many there were."""
+        return self.database.execute("DELETE FROM outcomes WHERE failure != ''").rowcount
+
+    def set_progress(self, state: str, detail: Mapping[str, Any]) -> None:
+        """Write what the coordinator is doing, for readers in other processes."""
+        row = state, utc_now(), json.dumps(detail)
+        self.database.execute("INSERT OR REPLACE INTO progress VALUES (1, ?, ?, ?)", row)
+
+    def progress(self) -> tuple[str, str, dict[str, Any]] | None:
+        """What the coordinator wrote last: the state, when, and details; `None` if nothing."""
+        query = "SELECT state, updated, detail FROM progress"
+        row = self.database.execute(query).fetchone()
+        return row and (row[0], row[1], json.loads(row[2]))
+
+    def send_request(self, request: str) -> None:
+        """Ask the coordinator to `pause`, `go on` or `stop`; it looks about twice a second."""
+        self.database.execute("INSERT INTO requests (request) VALUES (?)", (request,))
+
+    def take_requests(self) -> list[str]:
+        """The requests that came since the last time."""
+        rows = self.database.execute("DELETE FROM requests RETURNING number, request").fetchall()
+        return [request for _, request in sorted(rows)]
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Write everything or nothing."""
+        self.database.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self.database.execute("ROLLBACK")
+            raise
+        self.database.execute("COMMIT")
+
+    def value(self, query: str, *parameters: object) -> Any:  # noqa: ANN401
+        """The first value that a query finds; `None` if it finds nothing."""
+        row = self.database.execute(query, parameters).fetchone()
+        return row and row[0]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.database.close()
+
+
+@contextmanager
+def lock_run(path: Path) -> Iterator[None]:
+    """Keep others from working on a run; a process that dies lets go of it.
+
+    Raises:
+        RunError: If another process works on it.
+    """
+    make_private_folder(path.parent)
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, flock
+    except ImportError:  # no such locks on Windows
+        yield
+        return
+    with path.with_name(f"{path.name}.lock").open("w") as file:
+        try:
+            flock(file, LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            raise RunError(f"{path} is being run by another process.") from None
+        yield

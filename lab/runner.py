@@ -1,0 +1,247 @@
+"""The coordinator: it takes open trials, sends them to an executor, and alone writes results."""
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic
+
+from engine.match import do_nothing
+from lab.bundle import Result, Task
+from lab.executors.protocol import Executor, WorkerLost
+from lab.run_budget import RunBudget, read_unfinished_usage
+from lab.run_file import EVERYTHING, Part, RunFile
+
+TRIES = 3
+"""How often a trial is begun whose worker dies."""
+LOST = f"The worker died {TRIES} times while it ran this trial."
+BUNDLE_SECONDS = 0.15
+"""How long a bundle of cheap trials should take."""
+MAX_BUNDLE = 200
+BEAT_SECONDS = 0.5
+"""How often progress is written, and requests are read."""
+
+
+class RunStopped(Exception):
+    """The run ends before all trials are finished; the message says why."""
+
+
+@dataclass(slots=True)
+class Runner:
+    """One sitting: work on a run until nothing is left that can be done."""
+
+    run_file: RunFile
+    executor: Executor
+    sitting: int
+    part: Part = EVERYTHING
+    budget: RunBudget | None = None
+    deadline: float | None = None
+    """The monotonic time at which the sitting ends."""
+    stop_after_failures: int = 20
+    on_progress: Callable[[int], object] = do_nothing
+    """Called with the number of trials that have just got an outcome."""
+    _losses: Counter[int] = field(default_factory=Counter)
+    _failures_in_a_row: int = 0
+    _under_way: int = 0
+    _paused: bool = False
+    _bundle_size: int = 4
+    _alone: set[int] = field(default_factory=set)
+    """Trials that were under way when a worker died: each is run in a bundle of its own."""
+    _stop: "RunStopped | None" = None
+
+    async def work(self) -> None:
+        """Run cheap trials, then costly ones, then those that are possible now.
+
+        Raises:
+            RunStopped: If a limit is reached, or somebody asked to stop.
+        """
+        self._sweep()
+        if self.budget is not None:
+            self.budget.add(self.run_file.sum_usage() + read_unfinished_usage(self.run_file))
+        beat = asyncio.create_task(self._beat())
+        state = "stopped"
+        try:
+            while await self._run_all(costly=False) + await self._run_all(costly=True):
+                pass
+            state = "finished"
+        finally:
+            beat.cancel()
+            self._write_progress(state)
+            self.run_file.end_sitting(self.sitting)
+
+    def _sweep(self) -> None:
+        """Delete the files of trials that were stored just before a kill."""
+        folder = self.run_file.games_folder
+        if folder.is_dir():
+            finished = self.run_file.finished_keys()
+            for path in folder.iterdir():
+                if path.name.partition(".")[0] in finished:
+                    path.unlink()
+
+    async def _run_all(self, *, costly: bool) -> int:
+        """Run all trials of one sort that are open now; return how many there were."""
+        tasks = deque(self.run_file.open_tasks(self.part, costly=costly))
+        count = len(tasks)
+        if not count:
+            return 0
+        if costly:
+            self.run_file.games_folder.mkdir(mode=0o700, exist_ok=True)
+        under_way: set[asyncio.Task[None]] = set()
+        try:
+            while tasks or under_way:
+                while tasks and self._may_start() and self._has_room(under_way, costly=costly):
+                    bundle = self._next_bundle(tasks, costly=costly)
+                    if bundle is None:
+                        break
+                    under_way.add(asyncio.create_task(self._run(bundle, tasks, costly=costly)))
+                if not under_way:
+                    if self._stop is not None:
+                        raise self._stop
+                    await asyncio.sleep(BEAT_SECONDS)  # paused
+                    continue
+                done, under_way = await asyncio.wait(
+                    under_way, timeout=BEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED
+                )
+                for one in done:
+                    one.result()
+        finally:
+            for one in under_way:
+                one.cancel()
+            await asyncio.gather(*under_way, return_exceptions=True)
+        if self._stop is not None:
+            raise self._stop
+        return count
+
+    def _may_start(self) -> bool:
+        if self.deadline is not None and monotonic() >= self.deadline:
+            self._stop = self._stop or RunStopped("The time of this sitting is over.")
+        return self._stop is None and not self._paused
+
+    def _has_room(self, under_way: set[asyncio.Task[None]], *, costly: bool) -> bool:
+        return len(under_way) < self.executor.slots(costly=costly)
+
+    def _next_bundle(self, tasks: deque[Task], *, costly: bool) -> tuple[Task, ...] | None:
+        """The next tasks to run together; `None` while the budget is reserved by others."""
+        if not costly:
+            if tasks[0].number in self._alone:
+                return (tasks.popleft(),)
+            size = min(self._bundle_size, len(tasks))
+            return tuple(_take_until(tasks, size, self._alone))
+        task = tasks.popleft()
+        if self.budget is None:
+            return (task,)
+        allowance = self.budget.grant(task.number, others=self._under_way)
+        if allowance is not None:
+            return (_with_allowance(task, allowance),)
+        tasks.appendleft(task)
+        if not self._under_way:
+            left = self.run_file.count_trials(self.part).left
+            self._stop = RunStopped(
+                f"The budget is used up: {self.budget}. {left} trials are left; "
+                f"--budget AMOUNT carries on with a larger one."
+            )
+        return None
+
+    async def _run(self, bundle: tuple[Task, ...], tasks: deque[Task], *, costly: bool) -> None:
+        """Run a bundle, and store what came of it."""
+        self._under_way += len(bundle)
+        started = monotonic()
+        try:
+            results = await self.executor.run(bundle)
+        except WorkerLost:
+            results = []
+            for task in bundle:
+                self._losses[task.number] += 1
+                self._alone.add(task.number)
+                if self._losses[task.number] < TRIES:
+                    tasks.append(task)
+                else:
+                    results.append(Result(task.number, LOST))
+        else:
+            self._fit_bundle(len(bundle), monotonic() - started, costly=costly)
+        finally:
+            self._under_way -= len(bundle)
+            if self.budget is not None:
+                for task in bundle:
+                    self.budget.release(task.number)
+        self._keep(bundle, results, tasks, costly=costly)
+
+    def _keep(
+        self,
+        bundle: tuple[Task, ...],
+        results: list[Result],
+        tasks: deque[Task],
+        *,
+        costly: bool,
+    ) -> None:
+        """Store results; a trial whose allowance was too small is run again."""
+        by_number = {task.number: task for task in bundle}
+        over = []
+        for result in results:
+            if self.budget is not None and result.used is not None:
+                self.budget.add(result.used, finished=not result.over_allowance)
+            if result.over_allowance:
+                tasks.appendleft(by_number[result.number])
+            else:
+                over.append(result)
+        self.run_file.store(over, self.sitting, durable=costly)
+        for result in over:
+            if not result.failure:
+                _delete_files(by_number[result.number].path)
+            self._count_failure(result)
+        if over:
+            self.on_progress(len(over))
+
+    def _count_failure(self, result: Result) -> None:
+        """Stop if trial after trial fails: that is no matter of a single trial."""
+        self._failures_in_a_row = self._failures_in_a_row + 1 if result.failure else 0
+        if self._failures_in_a_row >= self.stop_after_failures and self._stop is None:
+            self._stop = RunStopped(
+                f"{self._failures_in_a_row} trials in a row failed, the last one so: "
+                f"{result.failure} When that is fixed, --retry-failed runs them again."
+            )
+
+    def _fit_bundle(self, count: int, seconds: float, *, costly: bool) -> None:
+        """Let bundles of cheap trials become as large as is worth sending."""
+        if not costly:
+            ideal = BUNDLE_SECONDS * count / max(seconds, 1e-6)
+            self._bundle_size = max(1, min(MAX_BUNDLE, int(ideal), 2 * self._bundle_size))
+
+    async def _beat(self) -> None:
+        """Write progress and read requests, for boards and commands in other processes."""
+        while True:
+            for request in self.run_file.take_requests():
+                self._paused = request == "pause"
+                if request == "stop":
+                    self._stop = RunStopped("Stopped on request.")
+            self._write_progress("paused" if self._paused else "running")
+            await asyncio.sleep(BEAT_SECONDS)
+
+    def _write_progress(self, state: str) -> None:
+        detail = {
+            "under_way": self._under_way,
+            "executor": self.executor.name,
+            "budget": str(self.budget) if self.budget else "",
+            "sitting": self.sitting,
+        }
+        self.run_file.set_progress(state, detail)
+
+
+def _take_until(tasks: deque[Task], size: int, alone: set[int]) -> Iterator[Task]:
+    """Take tasks that may share a bundle."""
+    while tasks and size and tasks[0].number not in alone:
+        yield tasks.popleft()
+        size -= 1
+
+
+def _with_allowance(task: Task, allowance: tuple[float, str]) -> Task:
+    return Task(task.number, task.kind, task.text, task.path, task.about, allowance)
+
+
+def _delete_files(path: str) -> None:
+    """Delete the files of a trial that is stored."""
+    if path:
+        journal = Path(path)
+        for file in journal.parent.glob(f"{journal.stem}.*"):
+            file.unlink(missing_ok=True)

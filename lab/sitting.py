@@ -1,0 +1,172 @@
+"""A sitting: begin or continue a run with an experiment, an executor and limits."""
+
+import gc
+import json
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+from engine.match import do_nothing
+from lab.environment import check_players, compare_settings, describe_environment
+from lab.errors import ExecutorError, RunError
+from lab.executors.protocol import Executor
+from lab.executors.worker import RARELY
+from lab.experiment import Experiment, parse_duration
+from lab.plan import plan_trials
+from lab.run_budget import RunBudget
+from lab.run_file import EVERYTHING, Part, RunFile, lock_run
+from lab.runner import Runner
+
+AT_ONCE = 16
+"""How many games of models are in progress at a time, unless a command says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """How a run is worked on this time."""
+
+    processes: int = 0
+    """How many processes to start; 0 runs everything in this one."""
+    dask: str = ""
+    """The address of a scheduler, or how many workers to start here."""
+    at_once: int = AT_ONCE
+    """How many games of models are in progress at a time."""
+    part: Part = EVERYTHING
+    """The deals to run."""
+    budget: str = ""
+    """Replaces the budget of the experiment."""
+    retry_failed: bool = False
+    """Run failed trials again."""
+    accept_changes: bool = False
+    """Go on although the plan or settings of players have changed."""
+
+
+async def run_experiment(
+    path: Path,
+    experiment: Experiment,
+    text: str,
+    sitting: Sitting,
+    *,
+    on_start: Callable[[RunFile], object] = do_nothing,
+    on_progress: Callable[[int], object] = do_nothing,
+) -> None:
+    """Work on a run until nothing is left that can be done.
+
+    Args:
+        path: The run file; it is created if it is missing.
+        experiment: The experiment.
+        text: The text of its file.
+        sitting: How to run it.
+        on_start: Called with the run file before the first trial.
+        on_progress: Called with the number of trials that have just got an outcome.
+
+    Raises:
+        RunError: If the run belongs to another plan, or is run elsewhere.
+        LineupError: If a player is not set up.
+        RunStopped: If a limit is reached, or somebody asked to stop.
+    """
+    if not sitting.dask or sitting.dask.isdecimal():
+        check_players(experiment.specs)
+    limits = experiment.limits
+    budget = sitting.budget or limits.budget
+    wall_time = parse_duration(limits.wall_time)
+    started = monotonic()
+    executor = create_executor(
+        sitting.processes, sitting.dask, sitting.at_once, experiment.limits_by_spec()
+    )
+    with lock_run(path), RunFile(path, writing=True) as run_file, _rare_garbage_collection():
+        environment = describe_environment(experiment.specs)
+        prepare_run(run_file, experiment, text, environment, accept_changes=sitting.accept_changes)
+        if sitting.retry_failed:
+            run_file.forget_failures()
+        on_start(run_file)
+        async with executor as ready:
+            await Runner(
+                run_file,
+                ready,
+                run_file.begin_sitting(environment, sitting.part),
+                part=sitting.part,
+                budget=RunBudget(budget) if budget else None,
+                deadline=None if wall_time is None else started + wall_time,
+                stop_after_failures=limits.stop_after_failures,
+                on_progress=on_progress,
+            ).work()
+
+
+def create_executor(processes: int, dask: str, at_once: int, limits: Mapping[str, int]) -> Executor:
+    """Create an executor; what is not asked for is not imported.
+
+    Args:
+        processes: How many processes to start; 0 for none.
+        dask: The address of a scheduler, or how many workers to start here; empty for none.
+        at_once: How many costly trials are in progress at a time, over all workers.
+        limits: How many questions may be under way, by `lab.permits.model_key`.
+
+    Raises:
+        ExecutorError: If both are asked for.
+    """
+    if dask and processes:
+        raise ExecutorError("--processes and --dask: only one of them is possible.")
+    if dask:
+        from lab.executors.dask import DaskExecutor
+
+        return DaskExecutor(int(dask) if dask.isdecimal() else dask, at_once, limits)
+    if processes:
+        from lab.executors.processes import ProcessExecutor
+
+        return ProcessExecutor(processes, at_once, limits)
+    from lab.executors.here import LocalExecutor
+
+    return LocalExecutor(at_once, limits)
+
+
+def prepare_run(
+    run_file: RunFile,
+    experiment: Experiment,
+    text: str,
+    environment: dict[str, object],
+    *,
+    accept_changes: bool,
+) -> None:
+    """Write the plan. An experiment that has grown adds trials; what is finished stays.
+
+    Raises:
+        RunError: If the run has trials that the experiment has not, or players have changed.
+    """
+    trials = list(plan_trials(experiment))
+    settings = json.dumps(environment["players"], sort_keys=True)
+    before = run_file.fact("settings")
+    if before is not None and not accept_changes:
+        changes = compare_settings(json.loads(before), json.loads(settings))
+        gone = len(run_file.keys() - {trial.key for trial in trials})
+        if changes or gone:
+            raise RunError(_describe_changes(run_file, changes, gone))
+    run_file.add_trials(trials)
+    facts = {"experiment": text, "name": experiment.name, "settings": settings}
+    run_file.set_facts(facts)
+
+
+def _describe_changes(run_file: RunFile, changes: list[str], gone: int) -> str:
+    counts = run_file.count_trials()
+    more = [f"{gone} of its {counts.trials} trials are not in the experiment any more."]
+    return " ".join(
+        (
+            f"{run_file.path} was begun with other settings.",
+            *changes[:5],
+            *(more if gone else ()),
+            "Run the experiment into another file with --into, or mix both with --accept-changes.",
+        )
+    )
+
+
+@contextmanager
+def _rare_garbage_collection() -> Iterator[None]:
+    """Collect garbage less often: each collection holds up all games, and frees little."""
+    usual = gc.get_threshold()
+    gc.set_threshold(*RARELY)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)

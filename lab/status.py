@@ -1,0 +1,77 @@
+"""How far a run has come, as its file tells, while it goes on or afterwards."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from engine.usage import Usage, format_duration, format_usage
+from lab.run_file import Counts, RunFile
+
+STALE_SECONDS = 5.0
+"""After so long without progress the coordinator is taken for gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The state of a run at one moment."""
+
+    name: str
+    state: str
+    """`new`, `running`, `paused`, `stopped` or `finished`."""
+    counts: Counts
+    usage: Usage
+    trials_per_second: float
+    """In the present sitting; 0 if it is not running."""
+    seconds_left: float | None
+    """`None` if that is not known."""
+    detail: dict[str, Any]
+    """What the coordinator says besides: `under_way`, `executor`, `budget`."""
+
+    @property
+    def over(self) -> bool:
+        """Nobody works on it."""
+        return self.state not in ("running", "paused")
+
+    @property
+    def line(self) -> str:
+        """All of it in a line."""
+        counts = self.counts
+        parts = [f"{self.name}: {self.state}, {counts.done:,} of {counts.trials:,} trials"]
+        if counts.failed:
+            parts.append(f"{counts.failed:,} failed")
+        if not self.over:
+            parts.append(f"{self.detail.get('under_way', 0)} under way")
+            parts.append(str(self.detail.get("executor", "")))
+            if self.trials_per_second:
+                parts.append(f"{self.trials_per_second:.1f} a second")
+            if self.seconds_left is not None:
+                parts.append(f"{format_duration(self.seconds_left)} left")
+        if used := format_usage([self.usage]):
+            parts.append(used)
+        if budget := self.detail.get("budget"):
+            parts.append(f"budget {budget}")
+        return ", ".join(part for part in parts if part)
+
+
+def describe_status(run_file: RunFile) -> Status:
+    """Read the state of a run."""
+    counts, progress = run_file.count_trials(), run_file.progress()
+    state, updated, detail = progress or ("new", "", {})
+    if state in ("running", "paused") and _seconds_since(updated) > STALE_SECONDS:
+        state = "stopped"
+    if state == "finished" and counts.left:
+        state = "stopped"  # one part of several, or the plan has grown
+    speed, left = 0.0, None
+    if state == "running":
+        query = """SELECT count(*), s.began FROM outcomes o JOIN sittings s ON s.rowid = o.sitting
+            WHERE o.sitting = ?"""
+        done, began = run_file.database.execute(query, (detail["sitting"],)).fetchone()
+        if done and (seconds := _seconds_since(began)) > 0:
+            speed = done / seconds
+            left = counts.left / speed
+    name = run_file.fact("name") or run_file.path.stem
+    return Status(name, state, counts, run_file.sum_usage(), speed, left, detail)
+
+
+def _seconds_since(time: str) -> float:
+    return (datetime.now(UTC) - datetime.fromisoformat(time)).total_seconds()

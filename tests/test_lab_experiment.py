@@ -1,0 +1,156 @@
+"""Experiments as people write them: what is planned, and what errors say."""
+
+import pytest
+
+from lab.errors import ExperimentError
+from lab.experiment import Experiment, parse_duration
+from lab.experiments import find_experiment, list_examples, read_experiment
+from lab.plan import list_lineups, plan_trials
+
+TEXT = """
+name = "small"
+game = "decrypto"
+games = 2
+[options]
+rounds = 3
+[players]
+a = "word2vec"
+b = "glove"
+[lineups]
+seats.encoder = ["a", "b"]
+seats.decoder = ["a", "b"]
+fixed.interceptor = "a"
+"""
+
+
+def edited(old: str, new: str) -> str:
+    assert old in TEXT
+    return TEXT.replace(old, new)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            edited("games = 2", "games = 2\ngame_s = 1"),
+            "the top level: There is no key 'game_s'.",
+        ),
+        (
+            edited('"decrypto"', '"decripto"'),
+            "game: There is no game 'decripto'. Did you",
+        ),
+        (edited('"small"', '"Small One"'), "name: it has lower-case letters, digits and hyphens"),
+        (edited("games = 2", "games = 0"), "games: it should be greater than or equal to 1."),
+        (edited('name = "small"\n', ""), "x.toml: name is missing."),
+        (edited("rounds = 3", "round = 3"), "options: There is no option 'round'. Did you mean"),
+        (
+            edited("rounds = 3", "rounds = [3, 99]"),
+            "options: rounds is a whole number from 1 to",
+        ),
+        (edited("rounds = 3", "rounds = []"), "options.rounds: the list is empty."),
+        (
+            edited('"glove"', '"glov"'),
+            "players.b: There is no player 'glov'. Did you mean",
+        ),
+        (edited('"glove"', '"human"'), "players.b: people cannot sit in an experiment."),
+        (edited('"glove"', "{ k = 3 }"), 'players.b: a table needs spec = "...".'),
+        (
+            edited("seats.decoder", "seats.decodr"),
+            "nobody sits in the seat 'decoder'; give",
+        ),
+        (
+            edited('"b"]\nfixed', '"c"]\nfixed'),
+            "lineups.decoder: There is no player 'c'. There",
+        ),
+        (TEXT + 'fixed.encoder = "a"', "lineups: encoder is in seats and in fixed; keep one."),
+        (TEXT + 'same = [["encoder", "dekoder"]]', "lineups.same: There is no seat 'dekoder'. Did"),
+        (
+            TEXT + '[[questions]]\nask = "predict"',
+            "questions.1.ask: There is no question 'predict'",
+        ),
+        (TEXT + '[limits]\nbudget = "much"', "limits.budget: A budget is an amount of money"),
+        (
+            TEXT + '[limits]\nwall_time = "8 days"',
+            "limits.wall_time: a time is a number with s",
+        ),
+        (TEXT + "[limits]\nat_once = { z = 1 }", "limits.at_once: There is no player 'z'."),
+        (
+            TEXT + "[limits]\nat_one = 1",
+            "limits: There is no key 'at_one'. Did you mean 'at",
+        ),
+        ("name = ", "x.toml: "),
+    ],
+)
+def test_an_error_names_file_key_and_what_is_allowed(text: str, message: str) -> None:
+    with pytest.raises(ExperimentError) as caught:
+        Experiment.parse(text, "x.toml")
+    assert str(caught.value).startswith("x.toml: ")
+    assert message in str(caught.value)
+
+
+def test_lineups_are_a_product_reduced_by_the_rules() -> None:
+    def pairs(more: str) -> list[str]:
+        found = Experiment.parse(TEXT + more)
+        seats = found.definition.seats
+        return [one["encoder"] + one["decoder"] for one in list_lineups(found, seats)]
+
+    assert pairs("") == ["aa", "ab", "ba", "bb"]
+    assert pairs('same = [["encoder", "decoder"]]') == ["aa", "bb"]
+    assert pairs('only = [{ encoder = "a" }]') == ["aa", "ab"]
+    assert pairs('except = [{ encoder = "a", decoder = "b" }]') == ["aa", "ba", "bb"]
+
+
+def test_no_lineup_is_an_error() -> None:
+    text = TEXT + 'only = [{ encoder = "a" }]\nexcept = [{ encoder = "a" }]'
+    with pytest.raises(ExperimentError, match="no line-up is left; loosen same, only or except"):
+        list(plan_trials(Experiment.parse(text)))
+
+
+def test_the_plan_goes_deal_by_deal_and_a_list_is_a_sweep() -> None:
+    text = TEXT.replace("rounds = 3", "rounds = [3, 4]")
+    found = [trial.content for trial in plan_trials(Experiment.parse(text))]
+    assert [one["deal"] for one in found] == [1] * 8 + [2] * 8
+    assert [one["options"]["rounds"] for one in found[:8]] == [3] * 4 + [4] * 4
+    assert {one["seed"] for one in found} == {"small/1", "small/2"}
+
+
+def test_trials_about_a_match_name_it_by_its_key() -> None:
+    text = TEXT + (
+        '[[replays]]\nseats.interceptor = ["a", "b"]\n[[questions]]\nask = "predict-interceptor"\n'
+    )
+    trials = list(plan_trials(Experiment.parse(text)))
+    kinds = [trial.kind for trial in trials[:3]]
+    assert kinds == ["match", "replay", "question"]  # a replay by the same player says nothing
+    assert {trial.about for trial in trials[1:3]} == {trials[0].key}
+    assert len({trial.key for trial in trials}) == len(trials)
+
+
+def test_a_limit_counts_by_model_whatever_it_is_called() -> None:
+    text = TEXT.replace('"glove"', '"llm:x"').replace('a = "word2vec"', 'a = "llm:x"')
+    assert Experiment.parse(text + "[limits]\nat_once = { a = 3, b = 5 }").limits_by_spec() == {
+        "llm:x": 3
+    }
+    assert Experiment.parse(text + "[limits]\nat_once = 7").limits_by_spec() == {"llm:x": 7}
+
+
+@pytest.mark.parametrize(("text", "seconds"), [("90s", 90), ("1.5 min", 90), ("2h", 7200)])
+def test_durations(text: str, seconds: float) -> None:
+    assert parse_duration(text) == seconds
+
+
+def test_our_experiments_are_found_by_name_and_have_a_model_one_comment_away() -> None:
+    assert set(list_examples()) >= {
+        "decrypto-competitive",
+        "decrypto-crossplay",
+        "decrypto-k-sweep",
+    }
+    for name in list_examples():
+        found, text = read_experiment(name)
+        assert found.name == name
+        assert found.report.question
+        assert '# model = "llm:' in text
+        assert list(plan_trials(found))
+    with pytest.raises(ExperimentError, match="Did you mean 'decrypto-crossplay'"):
+        find_experiment("decrypto-crossplai")
+    with pytest.raises(ExperimentError, match=r"There is no file nowhere.toml\."):
+        find_experiment("nowhere.toml")

@@ -1,0 +1,315 @@
+"""`parlour lab`: run experiments, watch runs, get tables."""
+
+import sys
+import time
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tui.shared_options import help_from_docstring
+
+if TYPE_CHECKING:
+    from lab.experiment import Experiment
+    from lab.sitting import Sitting
+
+WATCH_SECONDS = 1.0
+"""How often `status --watch` looks."""
+
+lab = typer.Typer(
+    name="lab",
+    help="Experiments with many games: run them, watch them, get tables and reports.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+RunName = Annotated[
+    str,
+    typer.Argument(
+        metavar="[RUN]",
+        help="A run file, or the name of a run in the runs folder. Default: the latest one.",
+        show_default=False,
+    ),
+]
+
+
+class Table(StrEnum):
+    """The tables of a run."""
+
+    GAMES = "games"
+    TURNS = "turns"
+    CALLS = "calls"
+    FAILURES = "failures"
+
+
+class Kind(StrEnum):
+    """The kinds of trial."""
+
+    MATCH = "match"
+    REPLAY = "replay"
+    QUESTION = "question"
+
+
+class Format(StrEnum):
+    """The formats of tables."""
+
+    CSV = "csv"
+    JSON = "json"
+    PARQUET = "parquet"
+
+
+def run(
+    experiment: Annotated[
+        str,
+        typer.Argument(metavar="FILE|NAME", help="An experiment file, or the name of an example."),
+    ],
+    into: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="RUN", help="The run file. Default: NAME.run in the folder runs of the data."
+        ),
+    ] = None,
+    processes: Annotated[
+        int, typer.Option(min=0, max=256, metavar="N", help="Run in N processes of this computer.")
+    ] = 0,
+    dask: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS|N",
+            help="Run on the Dask cluster whose scheduler has this address, such as "
+            "tcp://host:8786, or on N Dask workers that are started here.",
+        ),
+    ] = "",
+    at_once: Annotated[
+        int,
+        typer.Option(
+            min=1, max=4096, metavar="N", help="How many games of models are in progress at a time."
+        ),
+    ] = 16,
+    part: Annotated[
+        str,
+        typer.Option(
+            metavar="I/N",
+            help="Run the I-th of N parts, for N machines; parlour lab merge joins them.",
+        ),
+    ] = "1/1",
+    budget: Annotated[
+        str,
+        typer.Option(
+            metavar="AMOUNT",
+            help="How much models may use in the whole run, instead of what the experiment says: "
+            "5.00 in the currency of their prices, 200000tokens or 1000calls.",
+        ),
+    ] = "",
+    retry_failed: Annotated[
+        bool, typer.Option("--retry-failed", help="Run trials again that failed.")
+    ] = False,
+    accept_changes: Annotated[
+        bool,
+        typer.Option(
+            "--accept-changes",
+            help="Continue a run although settings of players or the plan have changed.",
+        ),
+    ] = False,
+    dry_run: Annotated[
+        bool,
+        typer.Option("--dry-run", help="Say what the run would take, and run nothing."),
+    ] = False,
+) -> None:
+    r"""Run an experiment, or continue it where it was left.
+
+    The same command continues a run that was interrupted, killed or stopped by a limit: finished
+    trials are never run again, and games of models go on in the middle. Ctrl+C ends it in order.
+
+    Models take their keys from the environment of each worker, as in games; a key is never part of
+    a run, or sent to a worker.
+
+    \b
+    Examples
+      parlour lab run decrypto-crossplay
+      parlour lab run decrypto-crossplay --dry-run
+      parlour lab run my.toml --into my.run --processes 4
+      parlour lab run my.toml --dask tcp://scheduler:8786 --at-once 64
+      parlour lab run my.toml --part 1/2 --into first.run
+
+    \b
+    Exit code: 0 finished, 1 finished but trials failed, 2 usage or configuration, 3 a limit stopped
+    it, 130 interrupted.
+    """
+    from lab.experiments import read_experiment
+    from lab.run_file import Part
+    from lab.runs_folder import default_run_path
+    from lab.sitting import Sitting
+
+    found, text = read_experiment(experiment)
+    sitting = Sitting(
+        processes, dask, at_once, Part.parse(part), budget, retry_failed, accept_changes
+    )
+    if dry_run:
+        _print_estimate(found, sitting)
+        return
+    _run(into or default_run_path(found.name), found, text, sitting)
+
+
+def status(
+    run: RunName = "",
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Print a line whenever something changes, to the end.")
+    ] = False,
+) -> None:
+    r"""Say how far a run has come.
+
+    \b
+    Examples
+      parlour lab status
+      parlour lab status decrypto-crossplay --watch
+    """
+    from lab.run_file import RunFile
+    from lab.runs_folder import find_run
+    from lab.status import describe_status
+
+    with RunFile(find_run(run)) as run_file:
+        last = None
+        while True:
+            now = describe_status(run_file)
+            if now.line != last:
+                typer.echo(now.line)
+                last = now.line
+            if not watch or now.over:
+                return
+            time.sleep(WATCH_SECONDS)
+
+
+def table(
+    table: Annotated[Table, typer.Argument(help="The table.")],
+    run: RunName = "",
+    form: Annotated[Format, typer.Option("--format", help="The format.")] = Format.CSV,
+    kind: Annotated[
+        Kind, typer.Option(help="Of which trials; calls and failures have those of all kinds.")
+    ] = Kind.MATCH,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The file. Default: standard output.")
+    ] = None,
+    every: Annotated[
+        bool,
+        typer.Option("--all", help="Keep games with moves of stand-ins, and assisted ones."),
+    ] = False,
+    reproducible: Annotated[
+        bool,
+        typer.Option(
+            "--reproducible",
+            help="Leave out times, places and usage: what is left is the same in each run of the "
+            "same experiment.",
+        ),
+    ] = False,
+    codebook: Annotated[
+        bool, typer.Option("--codebook", help="Say what each column means, and nothing else.")
+    ] = False,
+) -> None:
+    r"""Print a table of a run: a row for each game, turn, call or failure.
+
+    JSON has one object a line. Games in which a stand-in or the operator made a move are left out,
+    and stderr says how many.
+
+    \b
+    Examples
+      parlour lab table games decrypto-crossplay >games.csv
+      parlour lab table turns my.run --format parquet --out turns.parquet
+      parlour lab table games --codebook
+      parlour lab table turns --kind question --format json
+    """
+    import lab as laboratory
+    from lab.tables import only_reproducible, write_table
+    from tui.arguments import UsageError
+
+    with laboratory.open_run(run) as opened:
+        found = opened.table(table, kind, every=every)
+        if codebook:
+            for name, meaning in opened.explain_columns(found.columns).items():
+                typer.echo(f"{name}: {meaning}")
+            return
+        if left_out := found.attrs.get("excluded", 0):
+            rows = "row is" if left_out == 1 else "rows are"
+            typer.echo(
+                f"{left_out} {rows} left out: moves of stand-ins, or assisted; --all keeps them.",
+                err=True,
+            )
+        if reproducible:
+            found = only_reproducible(found)
+    if out is not None:
+        with out.open("wb") as file:
+            write_table(found, form, file)
+    elif form is Format.PARQUET and sys.stdout.isatty():
+        raise UsageError("Parquet is binary: name a file with --out.")
+    else:
+        write_table(found, form, sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+
+
+def examples() -> None:
+    """List the experiments that come with Parlour, each with the question that it asks."""
+    from lab.experiments import FOLDER, list_examples
+
+    for name, question in list_examples().items():
+        typer.echo(f"{name}\n    {question}")
+    typer.echo(f"\nRun one by its name: parlour lab run {name}\nTheir files are in {FOLDER}")
+
+
+def _run(path: Path, experiment: "Experiment", text: str, sitting: "Sitting") -> None:
+    """Run, with progress on stderr, and say at the end what came of it.
+
+    Raises:
+        typer.Exit: With 1 if trials failed, with 3 if a limit stopped the run.
+        Stopped: If a signal came.
+    """
+    from lab.run_file import RunFile
+    from lab.runner import RunStopped
+    from lab.sitting import run_experiment
+    from lab.status import describe_status
+    from tui.lab_progress import LabProgress
+    from tui.stop_signals import Stopped, run_stoppable
+
+    why = ""
+    progress = LabProgress(experiment.name, sitting.part)
+    try:
+        with progress:
+            run_stoppable(
+                run_experiment(
+                    path,
+                    experiment,
+                    text,
+                    sitting,
+                    on_start=progress.start,
+                    on_progress=progress.advance,
+                )
+            )
+    except* RunStopped as stopped:
+        why = str(stopped.exceptions[0])
+    except* Stopped:
+        typer.echo(f"Interrupted; the same command continues {path}.", err=True)
+        raise
+    with RunFile(path) as run_file:
+        typer.echo(describe_status(run_file).line, err=True)
+        failed = run_file.count_trials(sitting.part).failed
+    typer.echo(str(path))
+    if why:
+        typer.echo(f"{why} The same command continues it.", err=True)
+        raise typer.Exit(3)
+    if failed:
+        typer.echo(f"Why trials failed: parlour lab table failures {path}", err=True)
+        raise typer.Exit(1)
+
+
+def _print_estimate(experiment: "Experiment", sitting: "Sitting") -> None:
+    from lab.estimate import estimate_run
+    from tui.stop_signals import run_stoppable
+
+    workers = sitting.processes or (int(sitting.dask) if sitting.dask.isdecimal() else 1)
+    estimate = run_stoppable(estimate_run(experiment, workers, sitting.at_once))
+    for line in estimate.describe():
+        typer.echo(line)
+
+
+for command in (run, status, table, examples):
+    lab.command(help=help_from_docstring(command))(command)
