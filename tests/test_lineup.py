@@ -81,7 +81,7 @@ def test_people_and_machines_have_names_to_show() -> None:
     assert parse_spec("human:Ada").display_name("decoder") == "Ada"
     assert parse_spec("llm:gpt-4o").display_name("decoder") == "gpt-4o"
     assert parse_spec("vectors:news").display_name("decoder") == "news"
-    assert parse_spec("glove").display_name("decoder") == "glove"
+    assert parse_spec("glove").display_name("decoder") == "GloVe"
     assert (
         parse_spec("script:/a/secret/place/moves.jsonl").display_name("x") == "script moves.jsonl"
     )
