@@ -100,10 +100,10 @@ class PlainEvening:
                 if self.session is not None:
                     self.session.discard()
                     self.session = None
-                if plan is None or begin_is_complete(begin):
+                if plan is None or begin_is_complete(begin) or isinstance(error, JournalError):
                     raise
                 self.say(f"This game cannot be played: {error}")
-                begin = Plan(plan.game, names=plan.names, path=plan.path)
+                begin = Plan(plan.game, seed=plan.seed, path=plan.path)
 
     def create_session(self, plan: Plan | None) -> Session:
         """Deal a new game.
@@ -148,7 +148,8 @@ class PlainEvening:
     def tell_resuming(self) -> None:
         """Say how to resume a game that was not finished."""
         if self.session is not None and self.session.match.awaits:
-            self.say(resume_hint(self.session) or "The game is not saved.")
+            hint = resume_hint(self.session)
+            self.say(f"{hint} --plain" if hint else "The game is not saved.")
         else:
             self.say("Goodbye.")
 

@@ -80,7 +80,7 @@ class PlainGame:
         Returns:
             Whether the game was finished; false if somebody has left it.
         """
-        finished, unreadable = False, False
+        finished = False
         try:
             self.tell_beginning()
             await play(
@@ -92,13 +92,11 @@ class PlainGame:
             )
             self.tell_result()
             finished = True
-        except* Left:
+        except* (Left, EndOfInput):
             pass
-        except* EndOfInput:
-            unreadable = True
         finally:
             self.session.close()
-        if not finished and not unreadable:
+        with suppress(EndOfInput):
             self.tell_notices()
         return finished
 
@@ -115,6 +113,8 @@ class PlainGame:
         """Say what a move has changed for everybody."""
         if self.session.specs[seat].is_human and self.people > 1:
             self.say(f"{self.names[seat]} is done.")
+        if not self.keyboard.locked():
+            self.tell_notices()
         self.tell_changes()
         self.tell_waiting()
 

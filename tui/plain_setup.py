@@ -221,9 +221,15 @@ def _describe_person(seat: str, number: int) -> str:
 
 
 def _describe_kinds(lineup: Mapping[str, str]) -> Iterator[str]:
-    """Say who sits where in a line-up, in the order of the seats."""
+    """Say who plays in a line-up, in the order of the seats; with their roles, if there are any."""
     specs = [parse_spec(spec) for spec in lineup.values()]
-    names = distinguish_names(["a person" if one.is_human else _name_machine(one) for one in specs])
+    people = sum(spec.is_human for spec in specs)
+    if people and all(is_numbered(seat) for seat in lineup):
+        yield "one person" if people == 1 else f"{people} people"
+        machines = [_name_machine(spec) for spec in specs if not spec.is_human]
+        yield from distinguish_names(machines)
+        return
+    names = distinguish_names([_name_machine(spec) for spec in specs])
     for seat, spec, name in zip(lineup, specs, names, strict=True):
         who = "a person" if spec.is_human else name
         yield who if is_numbered(seat) else f"{who} as {seat}"

@@ -35,7 +35,7 @@ def build_dialogue(
     elif not counts:
         request += " In this round an interception does not count."
     elif not view.rounds:
-        request += " Nothing is known yet: this is a shot in the dark."
+        request += " Nothing is known yet, so guess by chance."
     return Dialogue(tuple(_list_facts(view)), request, (_build_guess(view),))
 
 
