@@ -146,10 +146,9 @@ def _find_kind(text: str, word: str) -> str | None:
     """Find the first reason why a text gives a word away by rule 2."""
     if whole := _find_whole(text, word):
         return whole
-    said, secret = _collect(text), _collect(word)
-    if not said.parts.isdisjoint(secret.bases):
+    if not _collect_parts(text).isdisjoint(_collect(word).bases):
         return "a compound with the word"
-    if not secret.parts.isdisjoint(said.bases):
+    if not _collect_parts(word).isdisjoint(_collect(text).bases):
         return "a part of the word"
     return None
 
@@ -174,21 +173,27 @@ class _Forms(NamedTuple):
     """Its words, and all of them joined."""
     bases: frozenset[str]
     """Their dictionary forms, in one spelling."""
-    parts: frozenset[str]
-    """The dictionary forms of what its words are compounded of."""
 
 
 @lru_cache(maxsize=16384)
 def _collect(text: str) -> _Forms:
     words = fold_words(text)
-    telling = FUNCTION_WORDS.isdisjoint(words) or len(words) == 1
-    kept = words if telling else tuple(word for word in words if word not in FUNCTION_WORDS)
-    units = frozenset({*kept, "".join(words)}) if words else frozenset()
-    return _Forms(
-        units,
-        frozenset(base for unit in units for base in find_bases(unit)),
-        frozenset(part for word in kept for part in find_parts(word)),
-    )
+    units = frozenset({*_telling_words(text), "".join(words)}) if words else frozenset()
+    return _Forms(units, frozenset(base for unit in units for base in find_bases(unit)))
+
+
+@lru_cache(maxsize=16384)
+def _collect_parts(text: str) -> frozenset[str]:
+    """Find the dictionary forms of what the words of a text are compounded of."""
+    return frozenset(part for word in _telling_words(text) for part in find_parts(word))
+
+
+def _telling_words(text: str) -> tuple[str, ...]:
+    """The folded words of a text, without function words between others."""
+    words = fold_words(text)
+    if len(words) == 1 or FUNCTION_WORDS.isdisjoint(words):
+        return words
+    return tuple(word for word in words if word not in FUNCTION_WORDS)
 
 
 @lru_cache(maxsize=65536)

@@ -55,7 +55,8 @@ class RandomPlayer(SeededPlayer):
         rng = seat_random(self.seed, SEATS[self.seat], view.number)
         if view.hints is None:
             return Hint(choose_random_hints(hint_corpus(), view, rng))
-        return Guess(rng.choice([code for code in CODES if code not in view.used_codes]))
+        used = view.used_codes
+        return Guess(rng.choice([code for code in CODES if code not in used]))
 
 
 def choose_near_hints(word_vectors: WordVectors, view: View, rng: Random) -> Hints:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from engine.games.decrypto.view import SEATS, Code, Hints, Keywords, Outcome, Round, View
@@ -121,6 +122,7 @@ def narrate(before: View | None, after: View) -> list[str]:
     return list(_narrate(before, after))
 
 
+@lru_cache(maxsize=64)
 def format_code(code: Code) -> str:
     """Write a code as it stands in a sentence: 3-1-4."""
     return "-".join(map(str, code))
