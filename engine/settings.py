@@ -173,6 +173,8 @@ class Settings(BaseSettings):
     """Seconds without a key or the mouse after which a private screen is covered."""
     images: Literal["auto", "kitty", "sixel", "iterm2", "quad", "half", "none"] | None = None
     """How cards are shown; left out, as was chosen last, or as the terminal can."""
+    motion: Literal["on", "off"] = "on"
+    """Whether reveals come part by part; off shows everything at once."""
     timeout: Seconds = 60
     """Seconds that a model has for one answer."""
     pass_env: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_parse_pass_env)] = Field(

@@ -85,7 +85,7 @@ def _fingerprint(content: bytes) -> str:
 
 DOTENV = Path(".env")
 """In the working folder: variables beneath those of the environment."""
-HARMLESS = frozenset({"theme", "images", "idle", "timeout"})
+HARMLESS = frozenset({"theme", "images", "motion", "idle", "timeout"})
 """Settings that any file may set. All others say where data, programs, prompts or keys go."""
 HARMLESS_VARIABLES = frozenset({"PARLOUR_TIMEOUT"})
 """Variables that any `.env` may set."""

@@ -12,6 +12,15 @@ MIN_SILENCE = 0.4
 """Seconds without a press before one that counts: longer than between two repeats of a key that
 is held down. A button ignores repeats for 0.2 seconds after a press."""
 
+MODIFIERS = ("shift", "control", "ctrl", "alt", "super", "meta", "hyper", "caps_lock", "num_lock")
+"""Keys that some terminals send on their own."""
+
+
+def is_any_key(key: str) -> bool:
+    """Whether "any key" means `key`: no modifier, and none that works on every screen, as F1."""
+    is_function_key = key[:1] == "f" and key[1:].isdigit()
+    return not is_function_key and not any(name in key for name in MODIFIERS)
+
 
 class KeyGuard(Screen[Any]):
     """A screen that must not be left by accident.

@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Protocol, runtime_checkable
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, VerticalScroll
@@ -9,13 +10,16 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button
 
-from screens.key_guard import KeyGuard
+from screens.key_guard import KeyGuard, is_any_key
 from screens.widgets.footer import KeyFooter
+
+SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end")
+"""Keys that scroll a reveal which is higher than the screen."""
 
 
 @runtime_checkable
 class GradualReveal(Protocol):
-    """A widget that reveals its parts one after another."""
+    """A widget that reveals its parts one after another; see `StagedReveal`."""
 
     @property
     def is_complete(self) -> bool:
@@ -30,7 +34,10 @@ class GradualReveal(Protocol):
 
 
 class RoundSummary(KeyGuard, Screen[None]):
-    """Shows what a round has revealed, to everybody, until somebody goes on."""
+    """Shows what a round has revealed, to everybody, until somebody goes on.
+
+    While it is being revealed, any key shows the rest.
+    """
 
     CSS_PATH = "round_summary.tcss"
     AUTO_FOCUS = ""
@@ -50,6 +57,19 @@ class RoundSummary(KeyGuard, Screen[None]):
         with Center(id="buttons"):
             yield Button("Go on", action="screen.go_on", classes="primary")
         yield KeyFooter()
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether everything is revealed."""
+        return not isinstance(self.reveal, GradualReveal) or self.reveal.is_complete
+
+    def on_key(self, event: events.Key) -> None:
+        """Show the rest on any key; once everything is shown, only the keys below do something."""
+        if self.is_complete or not is_any_key(event.key) or event.key in SCROLLING:
+            return
+        event.stop()
+        event.prevent_default()
+        self.action_go_on()
 
     def action_go_on(self) -> None:
         """Reveal what is left, or close, unless the key was meant for another screen."""

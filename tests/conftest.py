@@ -69,6 +69,12 @@ def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("screens.key_guard.MIN_SILENCE", 0.0)
 
 
+@pytest.fixture(autouse=True)
+def _reveals_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is revealed bit by bit, except in the tests of that."""
+    monkeypatch.setattr("screens.widgets.staged_reveal.PACE", 0.0)
+
+
 @pytest.fixture
 def new_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put the game of docs/new-game.md in the catalog."""

@@ -53,14 +53,12 @@ def servers() -> Iterator[tuple[ChatServer, ChatServer, Urls]]:
 
 
 def test_what_cannot_hurt_counts_without_trust(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("parlour.toml").write_text('theme = "light"\nimages = "half"\nidle = 5\ntimeout = 7\n')
-    settings = load_settings({})
-    assert (settings.theme, settings.images, settings.idle, settings.timeout) == (
-        "light",
-        "half",
-        5,
-        7,
+    Path("parlour.toml").write_text(
+        'theme = "light"\nimages = "half"\nmotion = "off"\nidle = 5\ntimeout = 7\n'
     )
+    settings = load_settings({})
+    given = (settings.theme, settings.images, settings.motion, settings.idle, settings.timeout)
+    assert given == ("light", "half", "off", 5, 7)
     assert not explain_ignored_settings()
     assert run(["config", "show"]) == 0
     assert not capsys.readouterr().err

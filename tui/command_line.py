@@ -74,6 +74,13 @@ def parlour(
         str | None, typer.Option(help="Seconds without input until a private screen is covered.")
     ] = None,
     images: Images = None,
+    motion: Annotated[
+        str | None,
+        typer.Option(
+            metavar="on|off",
+            help="Whether reveals come part by part; off shows everything at once.",
+        ),
+    ] = None,
     plain: Plain = False,
     version: Annotated[  # noqa: ARG001
         bool,
@@ -97,7 +104,7 @@ def parlour(
     """
     if context.invoked_subcommand in WITHOUT_SETTINGS:
         return
-    context.obj = load_preferences(data=data, theme=theme, idle=idle, images=images)
+    context.obj = load_preferences(data=data, theme=theme, idle=idle, images=images, motion=motion)
     plain = plain or has_dumb_terminal()
     opens_app = context.invoked_subcommand is None and has_terminal() and not plain
     if not opens_app:  # the app says it itself

@@ -93,6 +93,8 @@ def _run_app(
     theme = f"parlour-{preferences.theme}" if preferences.theme else None
     app = ParlourApp(first, idle=preferences.idle or IDLE_TIMEOUT, theme=theme, pictures=pictures)
     app.notices = explain_ignored_settings()
+    if not preferences.motion:
+        app.animation_level = "none"
     if recording:
         from tui.recording import create_recording_driver
 

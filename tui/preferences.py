@@ -12,7 +12,10 @@ from words.child_environment import ISOLATE, PASS_ENV
 from words.file_access import make_private_folder, read_text
 from words.space_folders import data_folder
 
-SETTINGS_VARIABLES = ("PARLOUR_THEME", "PARLOUR_IDLE", "PARLOUR_IMAGES", PASS_ENV, ISOLATE)
+SETTINGS_VARIABLES = (
+    *("PARLOUR_THEME", "PARLOUR_IDLE", "PARLOUR_IMAGES", "PARLOUR_MOTION"),
+    *(PASS_ENV, ISOLATE),
+)
 """Variables that are read as settings; code that needs `PARLOUR_DATA` or `PARLOUR_TIMEOUT` reads it
 from the environment."""
 
@@ -29,6 +32,8 @@ class Preferences:
     """Seconds without input after which a private screen is covered."""
     images: str | None = None
     """How pictures are shown: a protocol's name, or `auto`."""
+    motion: bool = True
+    """Whether reveals come part by part; if not, they are shown at once."""
 
     def with_images(self, images: str | None) -> "Preferences":
         """Return a copy with a command's `--images`, if it was given."""
@@ -57,7 +62,9 @@ def load_preferences(**given: object) -> Preferences:
         os.environ[ISOLATE] = settings.isolate
     if settings.pass_env:
         os.environ[PASS_ENV] = ",".join(settings.pass_env)
-    return Preferences(settings.theme, settings.idle, settings.images)
+    return Preferences(
+        settings.theme, settings.idle, settings.images, motion=settings.motion == "on"
+    )
 
 
 def explain_ignored_settings() -> tuple[str, ...]:

@@ -15,12 +15,9 @@ from textual.widgets import Static
 from engine.game import Seat
 from engine.session import Session
 from screens.games.ui import Headline
-from screens.key_guard import KeyGuard
+from screens.key_guard import KeyGuard, is_any_key
 from screens.players import SeatNames
 from screens.widgets.large_text import LargeText
-
-MODIFIERS = ("shift", "control", "ctrl", "alt", "super", "meta", "hyper", "caps_lock", "num_lock")
-"""Keys that some terminals send on their own; none of them closes the card."""
 
 
 class EndCard(KeyGuard, Screen[bool]):
@@ -54,8 +51,8 @@ class EndCard(KeyGuard, Screen[bool]):
                 yield Static(row, classes="row")
 
     def on_key(self, event: events.Key) -> None:
-        """Close on any key but Esc and modifiers."""
-        if event.key == "escape" or any(name in event.key for name in MODIFIERS):
+        """Close on any key but Esc, modifiers and function keys."""
+        if event.key == "escape" or not is_any_key(event.key):
             return
         event.stop()
         self.close(True)
