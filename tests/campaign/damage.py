@@ -20,8 +20,15 @@ VALUES: tuple[str, ...] = (
     *("1e999", "-0.0", "NaN", "-Infinity", '""', '" "', "{}", "[]", "[[]]", "[null]", DEEP),
     *('{"a":' * 90 + "1" + "}" * 90, json.dumps(LONG), json.dumps(ESCAPES), '"\\ud800"'),
     *('"[red]bold[/]"', '"../../private/file"', '"/dev/zero"', '"exec:touch ran"', '"py:os:abort"'),
-    *('"llm:m@http://192.0.2.1/"', '"a\\nb"', '"\\u0430pple"', '"nan"', '"1"', '"' + "e\u0301" + '"'),
-    *("[1,2,3]", '[1,1,1]', '["a","b","c"]', '{"Guess": {"code": [9, 9, 9]}}', '{"": ""}'),
+    *(
+        '"llm:m@http://192.0.2.1/"',
+        '"a\\nb"',
+        '"\\u0430pple"',
+        '"nan"',
+        '"1"',
+        '"' + "e\u0301" + '"',
+    ),
+    *("[1,2,3]", "[1,1,1]", '["a","b","c"]', '{"Guess": {"code": [9, 9, 9]}}', '{"": ""}'),
     json.dumps([0] * 20_000),
     json.dumps({str(number): number for number in range(5000)}),
 )
@@ -30,7 +37,14 @@ TOML_VALUES = (
     *("true", "-1", "0", "99999999999999999999", "1e400", "nan", "-inf", '""', '" "', "[]", "{}"),
     *("1979-05-27T07:32:00Z", "07:32:00", "[[[]]]", '"\\u0000"', '"\\u001b[2J"', "'''a\nb'''"),
     *(f'"{LONG}"', "[" * 3000 + "]" * 3000, "{a = " * 300 + "1" + "}" * 300, "0x7f", "+1_000"),
-    *('"../../private/file"', '"http://192.0.2.1/"', "[nan]", "{a = nan}", '["a", 1]', '"/dev/zero"'),
+    *(
+        '"../../private/file"',
+        '"http://192.0.2.1/"',
+        "[nan]",
+        "{a = nan}",
+        '["a", 1]',
+        '"/dev/zero"',
+    ),
 )
 """Values that stand in TOML in the place of others."""
 ODD_KINDS = (
@@ -82,7 +96,9 @@ def flip_head(content: bytes, rng: Random) -> bytes:
     data = bytearray(content)
     for _ in range(rng.choice((1, 2, 4))):
         if data:
-            data[rng.randrange(min(len(data), 96))] = rng.choice((0, 1, 127, 128, 255, rng.randrange(256)))
+            data[rng.randrange(min(len(data), 96))] = rng.choice(
+                (0, 1, 127, 128, 255, rng.randrange(256))
+            )
     return bytes(data)
 
 
@@ -90,8 +106,24 @@ def insert_bytes(content: bytes, rng: Random) -> bytes:
     place = rng.randrange(len(content) + 1)
     what = rng.choice(
         (
-            *(b"\0", b"\xff", b"\xc3", b"\xed\xa0\x80", b"\xf8\x88\x80\x80\x80", b"\r", b"\n", b"\x1a"),
-            *(b"\x1b[2J\x1b]52;c;b3duZWQ=\x07", b"\x85", b"\xe2\x80\xa8", b"\xef\xbb\xbf", b'"', b"\\"),
+            *(
+                b"\0",
+                b"\xff",
+                b"\xc3",
+                b"\xed\xa0\x80",
+                b"\xf8\x88\x80\x80\x80",
+                b"\r",
+                b"\n",
+                b"\x1a",
+            ),
+            *(
+                b"\x1b[2J\x1b]52;c;b3duZWQ=\x07",
+                b"\x85",
+                b"\xe2\x80\xa8",
+                b"\xef\xbb\xbf",
+                b'"',
+                b"\\",
+            ),
             rng.randbytes(rng.choice((1, 16, 400))),
             b"\0" * 5000,
         )
@@ -119,24 +151,53 @@ def change_encoding(content: bytes, rng: Random) -> bytes:
 
 
 def change_line_ends(content: bytes, rng: Random) -> bytes:
-    return content.replace(b"\n", rng.choice((b"\r\n", b"\r", b"\n\n", b"\n \n", b"\x0b", b"\xe2\x80\xa8")))
+    return content.replace(
+        b"\n", rng.choice((b"\r\n", b"\r", b"\n\n", b"\n \n", b"\x0b", b"\xe2\x80\xa8"))
+    )
 
 
 def add_tail(content: bytes, rng: Random) -> bytes:
-    tail = (b"{", b"null\n", b"[]\n", b"\n\n\n", b"\0" * 4096, b"x" * 200_000, b"{}\n", b"\xff\n", b"=\n")
+    tail = (
+        b"{",
+        b"null\n",
+        b"[]\n",
+        b"\n\n\n",
+        b"\0" * 4096,
+        b"x" * 200_000,
+        b"{}\n",
+        b"\xff\n",
+        b"=\n",
+    )
     return content + rng.choice(tail)
 
 
 def replace_all(content: bytes, rng: Random) -> bytes:
     del content
-    whole = (b"", b"\n", b"\0", b"null", b"{}", b"[]\n", b"{}\n{}\n", DEEP.encode(), b"\xff" * 99, b"\x80\x04.")
-    return rng.choice((*whole, b"\x1f\x8b", b"PK\x03\x04", b"\x89PNG\r\n\x1a\n", rng.randbytes(500)))
+    whole = (
+        b"",
+        b"\n",
+        b"\0",
+        b"null",
+        b"{}",
+        b"[]\n",
+        b"{}\n{}\n",
+        DEEP.encode(),
+        b"\xff" * 99,
+        b"\x80\x04.",
+    )
+    return rng.choice(
+        (*whole, b"\x1f\x8b", b"PK\x03\x04", b"\x89PNG\r\n\x1a\n", rng.randbytes(500))
+    )
 
 
 def duplicate_line(content: bytes, rng: Random) -> bytes:
     lines = content.splitlines(keepends=True)
     place = rng.randrange(len(lines) or 1)
-    return b"".join(lines[: place + 1] + lines[place : place + 1] * rng.choice((1, 1, 2, 300)) + lines[place + 1 :])
+    return b"".join(
+        lines[: place + 1]
+        + lines[place : place + 1] * rng.choice((1, 1, 2, 300))
+        + lines[place + 1 :]
+    )
 
 
 def delete_line(content: bytes, rng: Random) -> bytes:
@@ -182,7 +243,11 @@ def change_header(content: bytes, rng: Random) -> bytes:
         text = json.dumps(header).encode()
     else:
         text = _change_json(json.dumps(header).encode(), rng)
-    return PREAMBLE.pack(magic, offset, len(text), crc32(text)) + content[PREAMBLE.size : offset] + text
+    return (
+        PREAMBLE.pack(magic, offset, len(text), crc32(text))
+        + content[PREAMBLE.size : offset]
+        + text
+    )
 
 
 def change_toml_value(content: bytes, rng: Random) -> bytes:
@@ -196,8 +261,17 @@ def change_toml_value(content: bytes, rng: Random) -> bytes:
     lines[number] = rng.choice(
         (
             *[f"{key}= {rng.choice(TOML_VALUES)}"] * 5,
-            *(f"{key}.a ={value}", f'"{key.strip()}\\u001b[2J" ={value}', f"{lines[number]}\n{lines[number]}"),
-            *(f"odd ={value}", f"[{key.strip()}]", f"[[models]]\n{lines[number]}", f"{key}= {value[:-1]}"),
+            *(
+                f"{key}.a ={value}",
+                f'"{key.strip()}\\u001b[2J" ={value}',
+                f"{lines[number]}\n{lines[number]}",
+            ),
+            *(
+                f"odd ={value}",
+                f"[{key.strip()}]",
+                f"[[models]]\n{lines[number]}",
+                f"{key}= {value[:-1]}",
+            ),
             *(f"[models.{LONG[:2000]!r}]\n{lines[number]}", f"{lines[number]}\n[cards.'../x']"),
         )
     )
@@ -224,7 +298,9 @@ def _change_json(line: bytes, rng: Random) -> bytes:
         return text.replace("{", "{" + pair + ", ", 1).encode("utf-8", "surrogatepass")
     elif what < 0.36 and isinstance(holder[key], str):
         text = holder[key]
-        holder[key] = rng.choice((text.upper(), text + " ", text[:-1], text * 50, text + ESCAPES, text[::-1]))
+        holder[key] = rng.choice(
+            (text.upper(), text + " ", text[:-1], text * 50, text + ESCAPES, text[::-1])
+        )
     elif what < 0.44 and type(holder[key]) is int:
         holder[key] += rng.choice((-1, 1, 2, 10**6, 2**40, 0.5))
     else:
@@ -235,7 +311,13 @@ def _change_json(line: bytes, rng: Random) -> bytes:
 
 def _walk(data: Any) -> Iterator[tuple[Any, Any]]:
     """Yield the holder and key of every value."""
-    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    items = (
+        data.items()
+        if isinstance(data, dict)
+        else enumerate(data)
+        if isinstance(data, list)
+        else ()
+    )
     for key, value in list(items):
         yield data, key
         yield from _walk(value)
