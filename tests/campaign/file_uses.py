@@ -18,8 +18,8 @@ from screens.pictures.picture_cache import DiskCache
 from screens.replay import create_replay
 from screens.saved_games import load_saved_games
 from screens.setup_choices import load_last_setup
-from tui.preferences import explain_ignored_settings, load_preferences, recall_choice
 from tui.app import remembered_theme
+from tui.preferences import explain_ignored_settings, load_preferences, recall_choice
 
 
 def resume(path: Path) -> None:
