@@ -8,7 +8,8 @@ from pathlib import Path
 from subprocess import run
 from typing import Any
 
-from engine.lineup import LineupError, Spec, find_model, parse_spec
+from engine.games.definition import GameDefinition
+from engine.lineup import LineupError, Spec, find_model, parse_spec, read_game_settings
 from engine.player_protocol import SetupError
 from words.space_folders import find_space, open_space
 from words.space_format import SpaceError
@@ -17,7 +18,7 @@ PACKAGES = ("parlour", "numpy", "scipy", "pandas", "statsmodels", "distributed",
 MODEL_FIELDS = ("name", "temperature", "max_tokens", "reasoning_effort", "structured", "extra_body")
 
 
-def describe_environment(specs: Mapping[str, str]) -> dict[str, Any]:
+def describe_environment(specs: Mapping[str, str], definition: GameDefinition) -> dict[str, Any]:
     """Versions, platform, git state, and the settings of each player; no keys."""
     return {
         "python": platform.python_version(),
@@ -25,16 +26,19 @@ def describe_environment(specs: Mapping[str, str]) -> dict[str, Any]:
         "processors": cpu_count(),
         "versions": {name: found for name in PACKAGES if (found := _version(name))},
         "git": _git_state(),
-        "players": resolve_settings(specs),
+        "players": resolve_settings(specs, definition),
     }
 
 
-def resolve_settings(specs: Mapping[str, str]) -> dict[str, Any]:
+def resolve_settings(specs: Mapping[str, str], definition: GameDefinition) -> dict[str, Any]:
     """The settings by which each player decides, as they are now.
 
     A model or space that cannot be found here has none: a worker elsewhere may have it.
     """
-    return {name: {"spec": spec, **_resolve(parse_spec(spec))} for name, spec in specs.items()}
+    return {
+        name: {"spec": spec, **_resolve(parse_spec(spec), definition)}
+        for name, spec in specs.items()
+    }
 
 
 def check_players(specs: Mapping[str, str]) -> None:
@@ -65,7 +69,7 @@ def compare_settings(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[
     return changes
 
 
-def _resolve(spec: Spec) -> dict[str, Any]:
+def _resolve(spec: Spec, definition: GameDefinition) -> dict[str, Any]:
     if spec.space is not None:
         try:
             return {"vectors": f"{open_space(spec.space).header.crc:08x}"}
@@ -79,6 +83,8 @@ def _resolve(spec: Spec) -> dict[str, Any]:
         return {}
     settings = {name: getattr(model, name) for name in MODEL_FIELDS}
     settings["extra_body"] = dict(model.extra_body)
+    texts = definition.load_prompt_texts(**read_game_settings(spec, definition))
+    settings["prompt_hash"] = texts.fingerprint
     return {**settings, "server": model.server.host}
 
 

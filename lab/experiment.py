@@ -139,7 +139,7 @@ class Experiment(_Part):
             raise ValueError("seed: it is one line of plain text")
         variants = self.option_variants()
         for name, given in self.players.items():
-            _locate(f"players.{name}", partial(_check_player, given))
+            _locate(f"players.{name}", partial(_check_player, given, self.definition))
         seats = tuple(dict.fromkeys(s for one in variants for s in self.definition.list_seats(one)))
         lineups = self.lineups
         taken = {**lineups.seats, **{seat: (name,) for seat, name in lineups.fixed.items()}}
@@ -198,7 +198,8 @@ class Experiment(_Part):
     @property
     def specs(self) -> dict[str, str]:
         """The SPEC of each player by name, with its settings."""
-        return {name: str(_check_player(given)) for name, given in self.players.items()}
+        definition = self.definition
+        return {name: str(_check_player(one, definition)) for name, one in self.players.items()}
 
     @property
     def swept(self) -> tuple[str, ...]:
@@ -283,7 +284,7 @@ def parse_duration(text: str) -> float | None:
     return float(found[1]) * units[found[2]]
 
 
-def _check_player(given: str | Mapping[str, Any]) -> Spec:
+def _check_player(given: str | Mapping[str, Any], definition: GameDefinition) -> Spec:
     """The SPEC of a player; settings of a table become settings of the SPEC.
 
     Raises:
@@ -301,7 +302,7 @@ def _check_player(given: str | Mapping[str, Any]) -> Spec:
             for name, value in settings.items()
         )
         text += "".join(pairs)
-    spec = parse_spec(text)
+    spec = parse_spec(text, definition)
     if spec.is_human:
         raise ValueError("people cannot sit in an experiment")
     return spec

@@ -122,6 +122,21 @@ class RunFile:
                 make_private_folder(path.parent)
                 os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
             self.database = sqlite3.connect(path, autocommit=True, timeout=30)
+        except OSError as error:
+            raise RunError(f"{path} cannot be written: {error.strerror}.") from None
+        try:
+            self._prepare(writing=writing)
+        except BaseException:
+            self.database.close()
+            raise
+
+    def _prepare(self, *, writing: bool) -> None:
+        """Create the tables of a new file, and check the format.
+
+        Raises:
+            RunError: If it is another file.
+        """
+        try:
             if writing and not self.value("SELECT count(*) FROM sqlite_schema"):
                 self.database.execute("PRAGMA journal_mode = WAL")
                 self.database.executescript(
@@ -130,13 +145,11 @@ class RunFile:
                 )
             found = self.value("PRAGMA application_id"), self.value("PRAGMA user_version")
         except sqlite3.DatabaseError as error:
-            raise RunError(f"{path} is no run of Parlour's laboratory: {error}.") from None
-        except OSError as error:
-            raise RunError(f"{path} cannot be written: {error.strerror}.") from None
+            raise RunError(f"{self.path} is no run of Parlour's laboratory: {error}.") from None
         if found[0] != APPLICATION_ID:
-            raise RunError(f"{path} is no run of Parlour's laboratory.")
+            raise RunError(f"{self.path} is no run of Parlour's laboratory.")
         if found[1] != FORMAT:
-            raise RunError(f"{path} has run format {found[1]}; this Parlour reads {FORMAT}.")
+            raise RunError(f"{self.path} has run format {found[1]}; this Parlour reads {FORMAT}.")
 
     @property
     def games_folder(self) -> Path:

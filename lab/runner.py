@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -59,14 +60,17 @@ class Runner:
         self._sweep()
         if self.budget is not None:
             self.budget.add(self.run_file.sum_usage() + read_unfinished_usage(self.run_file))
-        beat = asyncio.create_task(self._beat())
         state = "stopped"
+        self.run_file.take_requests()  # those were for an earlier sitting
+        beat = asyncio.create_task(self._beat())
         try:
             while await self._run_all(costly=False) + await self._run_all(costly=True):
                 pass
             state = "finished"
         finally:
             beat.cancel()
+            with suppress(OSError):  # trials that are not over have files in it
+                self.run_file.games_folder.rmdir()
             self._write_progress(state)
             self.run_file.end_sitting(self.sitting)
 

@@ -77,7 +77,7 @@ async def run_experiment(
         sitting.processes, sitting.dask, sitting.at_once, experiment.limits_by_spec()
     )
     with lock_run(path), RunFile(path, writing=True) as run_file, _rare_garbage_collection():
-        environment = describe_environment(experiment.specs)
+        environment = describe_environment(experiment.specs, experiment.definition)
         prepare_run(run_file, experiment, text, environment, accept_changes=sitting.accept_changes)
         if sitting.retry_failed:
             run_file.forget_failures()

@@ -13,6 +13,7 @@ import pyarrow as pa
 from pyarrow.json import ReadOptions, read_json
 
 from engine.journal_reader import Record, parse_record
+from engine.lineup import parse_spec
 from engine.usage import Usage
 from lab.bundle import unpack
 from lab.codebook import explain_columns, is_reproducible
@@ -208,6 +209,9 @@ class Run:
             values = _fields(known, column)
             for seat in (seat for seat in self.seats if seat in values):
                 found[f"{prefix}_{seat}"] = values[seat].astype("category")
+        for seat in self.seats:
+            if f"spec_{seat}" in found:
+                found |= _split_settings(seat, found[f"spec_{seat}"])
         return pd.DataFrame(found)
 
 
@@ -223,11 +227,23 @@ def write_table(table: pd.DataFrame, form: str, file: Any) -> None:  # noqa: ANN
         return
     plain = table.copy()
     if form == "csv":
-        for name in plain.select_dtypes("object"):
+        for name in [one for one in plain if plain[one].dtype == object]:
             plain[name] = plain[name].map(_cell_to_json)
         file.write(plain.to_csv(index=False, lineterminator="\n").encode())
         return
     file.write(plain.to_json(orient="records", lines=True, force_ascii=False).encode())
+
+
+def _split_settings(seat: str, specs: pd.Series) -> dict[str, pd.Series]:
+    """The settings of a seat's SPECs as columns `setting_NAME_SEAT`."""
+    parsed = {one: dict(parse_spec(one).settings) for one in specs.cat.categories}
+    names = dict.fromkeys(name for settings in parsed.values() for name in settings)
+    return {
+        f"setting_{name}_{seat}": specs.astype("object")
+        .map({spec: settings.get(name) for spec, settings in parsed.items()})
+        .astype("category")
+        for name in names
+    }
 
 
 def _describe_call(
@@ -253,7 +269,8 @@ def _describe_call(
         **{name: call.get(name) for name in (*plain, *usage)},
         "verdict": verdict,
         "why": why,
-        "prompt_hash": sha256(messages.encode()).hexdigest()[:16],
+        "prompt_hash": call.get("prompt_hash", ""),
+        "question_hash": sha256(messages.encode()).hexdigest()[:16],
     }
     if texts:
         row |= {"messages": messages, "reply": call["reply"], "reasoning": call["reasoning"]}

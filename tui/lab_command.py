@@ -4,15 +4,11 @@ import sys
 import time
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from tui.shared_options import help_from_docstring
-
-if TYPE_CHECKING:
-    from lab.experiment import Experiment
-    from lab.sitting import Sitting
+from tui.shared_options import GAMES, help_from_docstring
 
 WATCH_SECONDS = 1.0
 """How often `status --watch` looks."""
@@ -141,15 +137,16 @@ def run(
     from lab.run_file import Part
     from lab.runs_folder import default_run_path
     from lab.sitting import Sitting
+    from tui.lab_run import print_estimate, run_and_report
 
     found, text = read_experiment(experiment)
     sitting = Sitting(
         processes, dask, at_once, Part.parse(part), budget, retry_failed, accept_changes
     )
     if dry_run:
-        _print_estimate(found, sitting)
+        print_estimate(found, sitting)
         return
-    _run(into or default_run_path(found.name), found, text, sitting)
+    run_and_report(into or default_run_path(found.name), found, text, sitting)
 
 
 def status(
@@ -247,6 +244,104 @@ def table(
         sys.stdout.buffer.flush()
 
 
+def merge(
+    runs: Annotated[list[str], typer.Argument(metavar="RUN RUN ...", help="The runs to join.")],
+    into: Annotated[Path, typer.Option(metavar="RUN", help="The new run file.")],
+    accept_changes: Annotated[
+        bool,
+        typer.Option("--accept-changes", help="Join runs whose players have different settings."),
+    ] = False,
+) -> None:
+    r"""Join runs of one experiment, made on several machines, into one.
+
+    Trials that several runs have finished have to agree, except for times and usage.
+
+    \b
+    Examples
+      parlour lab run my.toml --part 1/2 --into first.run
+      parlour lab run my.toml --part 2/2 --into second.run
+      parlour lab merge first.run second.run --into whole.run
+    """
+    from lab.merge import merge_runs
+    from lab.runs_folder import find_run
+    from tui.arguments import UsageError
+
+    if len(runs) < 2:
+        raise UsageError("Name two runs or more: parlour lab merge A B --into C")
+    merged = merge_runs([find_run(run) for run in runs], into, accept_changes=accept_changes)
+    typer.echo(
+        f"{into}: {merged.taken:,} of {merged.trials:,} trials have an outcome; "
+        f"{merged.duplicates:,} were in several runs, and agree."
+    )
+
+
+def new(
+    path: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="The file. Default: NAME.toml in this folder."),
+    ] = None,
+) -> None:
+    """Ask some questions, and write a commented experiment to start from."""
+    from engine.games.catalog import find
+    from lab.new_experiment import PLAYERS, Answers, write_experiment
+    from tui.arguments import UsageError
+
+    game = typer.prompt(f"Game ({', '.join(GAMES)})", default="decrypto", err=True)
+    definition = find(game)
+    name = typer.prompt("Name (small letters, digits, hyphens)", default=f"my-{game}", err=True)
+    question = typer.prompt("Question that it asks, in a sentence", default="", err=True)
+    specs = typer.prompt(
+        "Players, with blanks between (word2vec glove llm:gpt-4o)", " ".join(PLAYERS), err=True
+    )
+    seats = typer.prompt(
+        f"Seats to compare them in ({' '.join(definition.seats)})",
+        " ".join(definition.seats[:2]),
+        err=True,
+    )
+    games = typer.prompt("Deals that each line-up plays", default=100, type=int, err=True)
+    answers = Answers(name, game, games, tuple(specs.split()), tuple(seats.split()), question)
+    text = write_experiment(answers)
+    file = path or Path(f"{name}.toml")
+    if file.exists():
+        raise UsageError(f"{file} exists already; name another file: parlour lab new FILE")
+    file.write_text(text, "utf-8")
+    typer.echo(f"Written: {file}\nTry it: parlour lab run {file} --dry-run", err=True)
+
+
+def pause(run: RunName = "") -> None:
+    """Start no more trials of a run, in whichever process it goes on; see go-on."""
+    _request(run, "pause", "It starts no more trials; parlour lab go-on continues it.")
+
+
+def go_on(run: RunName = "") -> None:
+    """Continue a run that was paused."""
+    _request(run, "go on", "It goes on.")
+
+
+def stop(run: RunName = "") -> None:
+    """End a run in order, in whichever process it goes on; parlour lab run continues it."""
+    _request(run, "stop", "It stops when the trials under way are over.")
+
+
+def _request(run: str, request: str, message: str) -> None:
+    """Ask the process that works on a run for something.
+
+    Raises:
+        UsageError: If no process works on it.
+    """
+    from lab.run_file import RunFile
+    from lab.runs_folder import find_run
+    from lab.status import describe_status
+    from tui.arguments import UsageError
+
+    path = find_run(run)
+    with RunFile(path) as run_file:
+        if describe_status(run_file).over:
+            raise UsageError(f"Nobody works on {path}: there is nothing to {request}.")
+        run_file.send_request(request)
+    typer.echo(f"{path.name}: {message}")
+
+
 def examples() -> None:
     """List the experiments that come with Parlour, each with the question that it asks."""
     from lab.experiments import FOLDER, list_examples
@@ -256,60 +351,6 @@ def examples() -> None:
     typer.echo(f"\nRun one by its name: parlour lab run {name}\nTheir files are in {FOLDER}")
 
 
-def _run(path: Path, experiment: "Experiment", text: str, sitting: "Sitting") -> None:
-    """Run, with progress on stderr, and say at the end what came of it.
-
-    Raises:
-        typer.Exit: With 1 if trials failed, with 3 if a limit stopped the run.
-        Stopped: If a signal came.
-    """
-    from lab.run_file import RunFile
-    from lab.runner import RunStopped
-    from lab.sitting import run_experiment
-    from lab.status import describe_status
-    from tui.lab_progress import LabProgress
-    from tui.stop_signals import Stopped, run_stoppable
-
-    why = ""
-    progress = LabProgress(experiment.name, sitting.part)
-    try:
-        with progress:
-            run_stoppable(
-                run_experiment(
-                    path,
-                    experiment,
-                    text,
-                    sitting,
-                    on_start=progress.start,
-                    on_progress=progress.advance,
-                )
-            )
-    except* RunStopped as stopped:
-        why = str(stopped.exceptions[0])
-    except* Stopped:
-        typer.echo(f"Interrupted; the same command continues {path}.", err=True)
-        raise
-    with RunFile(path) as run_file:
-        typer.echo(describe_status(run_file).line, err=True)
-        failed = run_file.count_trials(sitting.part).failed
-    typer.echo(str(path))
-    if why:
-        typer.echo(f"{why} The same command continues it.", err=True)
-        raise typer.Exit(3)
-    if failed:
-        typer.echo(f"Why trials failed: parlour lab table failures {path}", err=True)
-        raise typer.Exit(1)
-
-
-def _print_estimate(experiment: "Experiment", sitting: "Sitting") -> None:
-    from lab.estimate import estimate_run
-    from tui.stop_signals import run_stoppable
-
-    workers = sitting.processes or (int(sitting.dask) if sitting.dask.isdecimal() else 1)
-    estimate = run_stoppable(estimate_run(experiment, workers, sitting.at_once))
-    for line in estimate.describe():
-        typer.echo(line)
-
-
-for command in (run, status, table, examples):
-    lab.command(help=help_from_docstring(command))(command)
+for command in (run, status, pause, go_on, stop, table, merge, examples, new):
+    name = command.__name__.replace("_", "-")
+    lab.command(name, help=help_from_docstring(command))(command)

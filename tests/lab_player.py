@@ -1,0 +1,49 @@
+"""A player from outside for the laboratory's tests: it notes each question, and can die."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from engine.game import Seat
+from engine.games.decrypto.baseline import RandomPlayer
+from engine.games.decrypto.questions import Prediction
+from engine.games.decrypto.view import SEATS, View
+
+FOLDER = "LAB_PLAYER"
+"""The variable with the folder for notes. A file `kill-N` in it kills whoever is asked as the
+N-th; a file `fail` makes every question fail."""
+
+
+class NotingPlayer:
+    """Plays at random, the same way each time, and notes what it was asked."""
+
+    def __init__(self, _: str, seat: str, seed: str) -> None:
+        self.seat, self.seed = seat, seed
+        self.random = RandomPlayer(Seat(SEATS.index(seat)), seed)
+
+    async def decide(self, view: View, complaint: str | None) -> Any:
+        """Note the question, and answer unless it is time to die."""
+        folder = Path(os.environ[FOLDER])
+        if (folder / "fail").exists():
+            raise ValueError("told to fail")
+        asked = folder / "asked"
+        with asked.open("a") as file:
+            file.write(f"{self.seed} {self.seat} {view.number} {view.hints is None}\n")
+        kill = folder / f"kill-{len(asked.read_text().splitlines())}"
+        if kill.exists():
+            kill.unlink()
+            os._exit(9)
+        if self.seat == "encoder" and view.hints is not None:
+            return Prediction((1, 2, 3))
+        return await self.random.decide(view, complaint)
+
+
+class DeadlyPlayer:
+    """Kills whoever asks it."""
+
+    def __init__(self, *_: str) -> None:
+        pass
+
+    async def decide(self, *_: object) -> Any:
+        """Kill."""
+        os._exit(9)

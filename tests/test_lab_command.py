@@ -1,0 +1,116 @@
+"""`parlour lab` as people type it."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from lab.experiment import Experiment
+from lab.experiments import read_experiment
+from lab.new_experiment import Answers, build_names, write_experiment
+from lab.run_file import RunFile
+from lab.runs_folder import find_run
+from tests.test_lab_run import BASELINES
+from tui.command_line import run
+
+Captured = pytest.CaptureFixture[str]
+
+
+def test_run_status_and_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    """From a file to a table, by the name of the run, and again without running anything."""
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
+    file = tmp_path / "tiny.toml"
+    file.write_text(BASELINES)
+    assert run(["lab", "status"]) == 2
+    assert "There are no runs yet." in capsys.readouterr().err
+    assert run(["lab", "run", str(file)]) == 0
+    out, err = capsys.readouterr()
+    assert out.strip() == str(find_run("tiny")) == str(tmp_path / "runs" / "tiny.run")
+    assert "tiny: 0 of 18 trials" in err
+    assert "tiny: finished, 18 of 18 trials" in err
+    assert run(["lab", "run", str(file)]) == 0
+    assert "tiny: 18 of 18 trials, nothing is left" in capsys.readouterr().err
+    assert run(["lab", "status", "--watch"]) == 0
+    assert capsys.readouterr().out.startswith("tiny: finished, 18 of 18 trials")
+    assert run(["lab", "table", "games", "tiny"]) == 0
+    rows = list(csv.DictReader(capsys.readouterr().out.splitlines()))
+    assert [row["player_encoder"] for row in rows] == ["a", "b"] * 3
+    assert run(["lab", "table", "turns", "--kind", "question", "--format", "json"]) == 0
+    first = json.loads(capsys.readouterr().out.splitlines()[0])
+    assert len(first["predicted"]) == 3
+    assert run(["lab", "table", "games", "--codebook"]) == 0
+    meanings = capsys.readouterr().out
+    assert "interception_rounds: In how many rounds: The interceptor hit the code" in meanings
+    assert "As in the result" not in meanings  # every column has a meaning of its own
+    parquet = tmp_path / "games.parquet"
+    assert run(["lab", "table", "games", "--format", "parquet", "--out", str(parquet)]) == 0
+    assert parquet.read_bytes().startswith(b"PAR1")
+    assert run(["lab", "stop", "tiny"]) == 2
+    assert "there is nothing to stop" in capsys.readouterr().err
+    assert run(["lab", "table", "games", "tinny"]) == 2
+    assert "Did you mean 'tiny'?" in capsys.readouterr().err
+
+
+def test_games_with_moves_of_stand_ins_are_left_out_and_counted(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    file, into = tmp_path / "tiny.toml", tmp_path / "tiny.run"
+    file.write_text(BASELINES)
+    assert run(["lab", "run", str(file), "--into", str(into)]) == 0
+    with RunFile(into, writing=True) as opened:
+        opened.database.execute(
+            "UPDATE outcomes SET figures = json_set(figures, '$.stand_in_moves', 1)"
+            " WHERE number = 1"
+        )
+    capsys.readouterr()
+    counts = {}
+    for table in ("games", "turns"):
+        for flag in ([], ["--all"]):
+            assert run(["lab", "table", table, str(into), *flag]) == 0
+            out, err = capsys.readouterr()
+            counts[table, bool(flag)] = len(out.splitlines()) - 1
+            assert (" left out: moves of stand-ins" in err) is not bool(flag)
+    assert counts["games", True] == counts["games", False] + 1
+    assert counts["turns", True] > counts["turns", False]
+
+
+def test_a_dry_run_tells_what_it_would_take_and_runs_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1")
+    file = tmp_path / "tiny.toml"
+    file.write_text(BASELINES.replace('"random"', '"llm:x"'))
+    assert run(["lab", "run", str(file), "--dry-run"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Trials: 18 (6 matches, 6 replays, 6 questions), 6 with models."
+    assert lines[1].startswith("Models, matches alone, with answers of 300 tokens: ")
+    assert lines[2].startswith("Time: about ")
+    assert not (tmp_path / "runs").exists()
+
+
+def test_examples_and_a_new_experiment(tmp_path: Path, capsys: Captured) -> None:
+    assert run(["lab", "examples"]) == 0
+    assert "decrypto-k-sweep\n    How far from the keyword" in capsys.readouterr().out
+    answers = Answers(
+        "mine", "decrypto", 5, ("word2vec,k=4", "word2vec,k=64", "llm:a/b"), (), "Which K?"
+    )
+    file = tmp_path / "mine.toml"
+    file.write_text(write_experiment(answers))
+    found, text = read_experiment(str(file))
+    assert list(found.players) == ["word2vec-k-4", "word2vec-k-64", "b"]
+    assert found.lineups.fixed == {"interceptor": "word2vec-k-4"}
+    assert "# rounds = 8  # Rounds that encoder and decoder must survive." in text
+    for game in ("dixit", "undercover", "taboo"):
+        assert Experiment.parse(write_experiment(Answers("x", game, 1))).game == game
+
+
+def test_players_of_the_same_kind_get_names_of_their_own() -> None:
+    assert build_names(("llm:x", "exec:./x", "llm:x")) == {
+        "x": "llm:x",
+        "x-2": "exec:./x",
+        "x-3": "llm:x",
+    }

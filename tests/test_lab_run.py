@@ -1,0 +1,226 @@
+"""Runs: finished trials stay finished, whoever runs them and whatever dies."""
+
+import asyncio
+import multiprocessing
+from collections import Counter
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lab
+from engine.lineup import LineupError
+from lab.errors import RunError
+from lab.experiment import Experiment
+from lab.merge import merge_runs
+from lab.run_file import Part, RunFile, lock_run
+from lab.runner import RunStopped
+from lab.sitting import Sitting, run_experiment
+from lab.tables import KINDS, only_reproducible, write_table
+from tests.lab_player import FOLDER
+
+BASELINES = """
+name = "tiny"
+game = "decrypto"
+games = 3
+[options]
+rounds = 2
+[players]
+a = "word2vec"
+b = "random"
+[lineups]
+seats.encoder = ["a", "b"]
+fixed.decoder = "a"
+fixed.interceptor = "b"
+[[replays]]
+seats.interceptor = ["a"]
+[[questions]]
+ask = "predict-interceptor"
+players = ["a"]
+"""
+OUTSIDE = BASELINES.replace('"word2vec"', '"py:tests.lab_player:NotingPlayer"')
+
+
+def run(path: Path, text: str, **how: Any) -> None:
+    asyncio.run(run_experiment(path, Experiment.parse(text), text, Sitting(**how)))
+
+
+def tables(path: Path) -> bytes:
+    """Every table of a run, as far as it is the same in each run."""
+    file = BytesIO()
+    with lab.open_run(path) as opened:
+        assert opened.counts.left == opened.counts.failed == 0
+        for kind in KINDS:
+            for table in (opened.games(kind), opened.turns(kind)):
+                assert len(table)
+                write_table(only_reproducible(table), "csv", file)
+    return file.getvalue()
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run of baselines that nobody disturbed."""
+    path = tmp_path_factory.mktemp("lab") / "whole.run"
+    run(path, BASELINES)
+    return path
+
+
+@pytest.fixture
+def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the player from outside."""
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    monkeypatch.setenv(FOLDER, str(folder))
+    return folder
+
+
+def asked(notes: Path) -> Counter[str]:
+    return Counter((notes / "asked").read_text().splitlines())
+
+
+def test_finished_trials_never_run_again(whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("lab.bundle.run_trial", refuse)
+    before = tables(whole)
+    run(whole, BASELINES)
+    assert tables(whole) == before
+
+
+def test_processes_and_dask_bring_the_same_tables(whole: Path, tmp_path: Path) -> None:
+    for name, how in (("processes", {"processes": 2}), ("dask", {"dask": "2"})):
+        path = tmp_path / f"{name}.run"
+        run(path, BASELINES, **how)
+        assert tables(path) == tables(whole), name
+
+
+def test_parts_merge_into_the_same_run(whole: Path, tmp_path: Path) -> None:
+    parts = [tmp_path / "1.run", tmp_path / "2.run"]
+    for number, path in enumerate(parts, 1):
+        run(path, BASELINES, part=Part(number, 2))
+        with RunFile(path) as file:
+            assert file.count_trials().left > 0
+            assert file.count_trials(Part(number, 2)).left == 0
+    merged = merge_runs([*parts, whole], tmp_path / "all.run")
+    assert tables(tmp_path / "all.run") == tables(whole)
+    assert merged.taken == merged.trials == merged.duplicates
+    with pytest.raises(RunError, match="exists already"):
+        merge_runs(parts, tmp_path / "all.run")
+
+
+def test_a_merge_refuses_what_does_not_agree(whole: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.run"
+    run(other, BASELINES)
+    with RunFile(other, writing=True) as file:
+        file.database.execute("UPDATE outcomes SET figures = json_set(figures, '$.moves', 99)")
+    with pytest.raises(RunError, match="with different outcomes"):
+        merge_runs([whole, other], tmp_path / "all.run")
+    longer = tmp_path / "longer.run"
+    run(longer, BASELINES.replace("games = 3", "games = 4"))
+    with pytest.raises(RunError, match="0 trials are in the first alone, 6 in the second alone"):
+        merge_runs([whole, longer], tmp_path / "all.run")
+
+
+def test_an_experiment_may_grow_but_not_change(tmp_path: Path) -> None:
+    path = tmp_path / "grow.run"
+    run(path, BASELINES.replace("games = 3", "games = 1"))
+    run(path, BASELINES.replace("games = 3", "games = 2"))
+    with RunFile(path) as file:
+        assert file.count_trials().done == file.count_trials().trials == 12
+    changed = BASELINES.replace('b = "random"', 'b = "glove"')
+    with pytest.raises(RunError, match=r"Player b: spec was 'random' and is 'glove'.*--into"):
+        run(path, changed)
+    run(path, changed, accept_changes=True)
+
+
+def kill_and_resume(path: Path, notes: Path, number: int) -> int:
+    """Run in a process that dies at that question; resume it here; say how many were asked."""
+    (notes / "asked").unlink(missing_ok=True)
+    (notes / f"kill-{number}").touch()
+    process = multiprocessing.get_context("spawn").Process(target=run, args=(path, OUTSIDE))
+    process.start()
+    process.join()
+    assert process.exitcode == 9
+    run(path, OUTSIDE)
+    return (notes / "asked").read_text().count("\n")
+
+
+def test_a_killed_run_asks_nothing_again_but_what_was_under_way(
+    notes: Path, tmp_path: Path
+) -> None:
+    undisturbed = tmp_path / "undisturbed.run"
+    run(undisturbed, OUTSIDE)
+    questions = asked(notes).total()
+    for number in (4, questions - 4):  # in matches, and in what is about them
+        path = tmp_path / f"{number}.run"
+        again = kill_and_resume(path, notes, number) - questions
+        assert 1 <= again <= 16  # at most 16 trials are under way
+        assert tables(path) == tables(undisturbed)
+        assert not path.with_name(f"{path.name}.games").exists()
+
+
+@pytest.mark.usefixtures("notes")
+def test_a_trial_whose_workers_die_fails_after_three_tries(tmp_path: Path) -> None:
+    path = tmp_path / "deadly.run"
+    text = OUTSIDE.replace('b = "random"', 'b = "py:tests.lab_player:DeadlyPlayer"')
+    text = text.partition("[[replays]]")[0].replace("games = 3", "games = 1")
+    text = text.replace('["a", "b"]', '["a"]').replace('decoder = "a"', 'decoder = "b"')
+    run(path, text, processes=1)
+    with lab.open_run(path) as opened:
+        (failure,) = opened.failures()["failure"]
+    assert failure == "The worker died 3 times while it ran this trial."
+
+
+def test_failures_stop_the_run_and_can_be_run_again(notes: Path, tmp_path: Path) -> None:
+    path, text = tmp_path / "fail.run", OUTSIDE + "[limits]\nstop_after_failures = 2\n"
+    (notes / "fail").touch()
+    with pytest.raises(RunStopped, match=r"^2 trials in a row failed, the last one so: The "):
+        run(path, text, at_once=1)
+    with lab.open_run(path) as opened:
+        assert opened.counts.failed == 2
+        assert opened.failures()["failure"].str.startswith("The ").all()
+    (notes / "fail").unlink()
+    run(path, text, retry_failed=True)
+    assert tables(path)
+
+
+def test_a_run_has_one_coordinator(whole: Path) -> None:
+    with lock_run(whole), pytest.raises(RunError, match="is being run by another process"):
+        run(whole, BASELINES)
+
+
+def test_a_request_stops_a_run_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "stop.run"
+    monkeypatch.setattr("lab.runner.BEAT_SECONDS", 0.01)
+
+    def ask_to_stop(_: object) -> None:
+        with RunFile(path) as file:
+            file.send_request("stop")
+
+    experiment = Experiment.parse(BASELINES.replace("games = 3", "games = 300"))
+    work = run_experiment(path, experiment, BASELINES, Sitting(), on_progress=ask_to_stop)
+    with pytest.raises(RunStopped, match="Stopped on request"):
+        asyncio.run(work)
+    with RunFile(path) as file:
+        assert 0 < file.count_trials().done < 300
+        progress = file.progress()
+        assert progress is not None
+        assert progress[0] == "stopped"
+
+
+def test_a_run_of_something_else_is_refused(tmp_path: Path) -> None:
+    for content in (b"no database", b""):
+        path = tmp_path / "odd.run"
+        path.write_bytes(content)
+        with pytest.raises(RunError, match="is no run of Parlour's laboratory"):
+            RunFile(path)
+    with pytest.raises(RunError, match="There is no run"):
+        lab.open_run(tmp_path / "none.run")
+
+
+def test_a_model_without_a_key_is_told_before_anything_runs(tmp_path: Path) -> None:
+    with pytest.raises(LineupError, match=r"^Player a \(llm:x\): .*OPENAI_API_KEY"):
+        run(tmp_path / "x.run", BASELINES.replace('"word2vec"', '"llm:x"'))
+    assert not (tmp_path / "x.run").exists()

@@ -1,0 +1,114 @@
+"""Run an experiment in the foreground: progress on stderr, and what came of it."""
+
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import typer
+
+from lab.estimate import estimate_run
+from lab.experiment import Experiment
+from lab.run_file import Part, RunFile
+from lab.runner import RunStopped
+from lab.sitting import Sitting, run_experiment
+from lab.status import describe_status
+from tui.stop_signals import Stopped, run_stoppable
+
+LINES = 10
+"""How many lines of progress are printed if stderr is no terminal."""
+
+
+class LabProgress:
+    """Shows how many trials of a run have an outcome."""
+
+    def __init__(self, name: str, part: Part) -> None:
+        self.name = name
+        self.part = part
+        self._done = self._total = 0
+        self._bar: Any = None
+        self._task: Any = None
+        self._stack = ExitStack()
+
+    def start(self, run_file: RunFile) -> None:
+        """Begin with the trials that have an outcome already."""
+        counts = run_file.count_trials(self.part)
+        self._done, self._total = counts.done + counts.failed, counts.trials
+        if not sys.stderr.isatty():
+            left = "" if counts.left else ", nothing is left"
+            typer.echo(f"{self.name}: {self._done:,} of {self._total:,} trials{left}", err=True)
+            return
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+        columns = (BarColumn(), MofNCompleteColumn(), "trials", TimeRemainingColumn())
+        self._bar = self._stack.enter_context(
+            Progress(*columns, console=Console(stderr=True), transient=True)
+        )
+        self._task = self._bar.add_task("", total=self._total, completed=self._done)
+
+    def advance(self, count: int) -> None:
+        """Count trials that have an outcome now."""
+        before, self._done = self._done, self._done + count
+        if self._bar is not None:
+            self._bar.advance(self._task, count)
+        elif self._done * LINES // self._total > before * LINES // self._total:
+            typer.echo(f"{self.name}: {self._done:,} of {self._total:,} trials", err=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._stack.close()
+
+
+def run_and_report(path: Path, experiment: Experiment, text: str, sitting: Sitting) -> None:
+    """Run, with progress on stderr, and say at the end what came of it.
+
+    Raises:
+        typer.Exit: With 1 if trials failed, with 3 if a limit stopped the run.
+        Stopped: If a signal came.
+    """
+    why = ""
+    progress = LabProgress(experiment.name, sitting.part)
+    try:
+        with progress:
+            run_stoppable(
+                run_experiment(
+                    path,
+                    experiment,
+                    text,
+                    sitting,
+                    on_start=progress.start,
+                    on_progress=progress.advance,
+                )
+            )
+    except RunStopped as stopped:
+        why = str(stopped)
+    except Stopped:
+        typer.echo(f"Interrupted; the same command continues {path}.", err=True)
+        raise
+    with RunFile(path) as run_file:
+        typer.echo(describe_status(run_file).line, err=True)
+        failed = run_file.count_trials(sitting.part).failed
+    typer.echo(str(path))
+    if why:
+        typer.echo(f"{why} The same command continues it.", err=True)
+        raise typer.Exit(3)
+    if failed:
+        typer.echo(f"Why trials failed: parlour lab table failures {path}", err=True)
+        raise typer.Exit(1)
+
+
+def print_estimate(experiment: Experiment, sitting: Sitting) -> None:
+    """Print what a run would take."""
+    workers = sitting.processes or (int(sitting.dask) if sitting.dask.isdecimal() else 1)
+    estimate = run_stoppable(estimate_run(experiment, workers, sitting.at_once))
+    for line in estimate.describe():
+        typer.echo(line)
