@@ -19,7 +19,7 @@ BOUND = 50
 """Milliseconds, at the median."""
 GAMES, ROUNDS = 2, 16
 SCREEN = {
-    "curtain": "Please fetch",
+    "curtain": "Pass the keyboard",
     "encoder": "Give a hint for each digit",
     "decoder": "Which keyword does each hint mean?",
     "interceptor": "Which number does each hint belong to?",

@@ -31,6 +31,12 @@ class Note:
     """The largest number allowed."""
     choices: tuple[str, ...] = ()
     """The values allowed, if only some are."""
+    label: str = ""
+    """What a form calls it; by default its name, written with a capital."""
+    usual: str = ""
+    """What the default means, where the value itself does not say it."""
+    prominent: bool = False
+    """A form offers it with the players, not among the rules."""
     secret: bool = False
     """The value may reveal what some seats must not know."""
     moved: bool = False
@@ -54,6 +60,18 @@ class Option:
     value_type: type
     default: int | float | str | None
     note: Note
+
+    @property
+    def label(self) -> str:
+        """What a form calls it."""
+        return self.note.label or self.name.replace("_", " ").capitalize()
+
+    @property
+    def usual(self) -> str:
+        """The default, in words."""
+        if self.note.usual or self.default is None:
+            return self.note.usual
+        return self.format(self.default)
 
     @property
     def allowed_values(self) -> str:

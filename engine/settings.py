@@ -175,6 +175,8 @@ class Settings(BaseSettings):
     """How cards are shown; left out, as was chosen last, or as the terminal can."""
     motion: Literal["on", "off"] = "on"
     """Whether reveals come part by part; off shows everything at once."""
+    operator: bool = False
+    """Whether the operator's tools are offered at every table where a machine plays."""
     timeout: Seconds = 60
     """Seconds that a model has for one answer."""
     pass_env: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_parse_pass_env)] = Field(

@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from engine.games.catalog import find
 from engine.journal_reader import Record
 from engine.lineup import PROGRAMS, Spec
 from engine.text import clean
-from screens.setup_screen import SetupForm
+from screens.setup_screen import FormScroll, SetupForm
 from screens.widgets.footer import KeyFooter
 from screens.widgets.form_rows import SeatRow
 
@@ -46,7 +45,7 @@ class BranchScreen(SetupForm[BranchSetup]):
 
     def compose(self) -> ComposeResult:
         """The form, and a bar that does not scroll."""
-        with VerticalScroll(id="form", can_focus=False):
+        with FormScroll(id="form", can_focus=False):
             yield Static("A new game from here", id="title")
             yield Static(self.description, id="about", markup=False)
             yield Static("\n".join(map("! {}".format, self.warnings)), id="warning", markup=False)

@@ -53,11 +53,11 @@ class ChoiceDialog[Answer](ModalScreen[Answer]):
 class LeaveDialog(ChoiceDialog[bool | None]):
     """Asks whether to leave the table; dismissed with true to leave."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stay", "Play on")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stay", "Keep playing")]
 
     def __init__(self, take_over: Callable[[], object] | None = None) -> None:
         """Ask; offer `take_over` as well, which asks whose turns to take over."""
-        answers: dict[str, bool | None] = {"Play on": False, "Save and leave": True}
+        answers: dict[str, bool | None] = {"Keep playing": False, "Save and leave": True}
         if take_over is not None:
             answers["Take over"] = None
         super().__init__(
@@ -68,13 +68,13 @@ class LeaveDialog(ChoiceDialog[bool | None]):
         self.take_over = take_over
 
     def choose(self, answer: bool | None) -> None:
-        """Leave, play on, or ask whose turns to take over."""
+        """Leave, keep playing, or ask whose turns to take over."""
         self.dismiss(bool(answer))
         if answer is None and self.take_over is not None:
             self.take_over()
 
     def action_stay(self) -> None:
-        """Play on."""
+        """Keep playing."""
         self.dismiss(False)
 
 

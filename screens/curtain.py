@@ -7,15 +7,20 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Vertical
+from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Button, Static
 
 from screens.choice_dialogs import LeaveDialog
 from screens.key_guard import KeyGuard
+from screens.players import PlayerName
 from screens.widgets.footer import KeyFooter
 
 OPERATOR = "the operator"
 """The name on the curtain of the person who may take over and inspect machines' turns."""
+
+READY, WAITING = "I'm ready: press Enter", "I'm ready"
+"""The button when Enter opens the curtain, and while keys are ignored."""
 
 
 class Curtain(KeyGuard, Screen[bool]):
@@ -28,51 +33,77 @@ class Curtain(KeyGuard, Screen[bool]):
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
-            "space", "lift", "I am here, alone", key_display="Space", tooltip="Open the curtain"
+            "enter,space", "lift", "I'm ready", key_display="Enter", tooltip="Open the curtain"
         ),
         Binding("escape", "leave", "Leave", key_display="Esc", tooltip="Save and leave the table"),
     ]
-    AUTO_FOCUS = ""  # a focused button would take Enter, which people press before the curtain
+    AUTO_FOCUS = ""  # a focused button would take no press for a moment after one
+    HELP = (
+        "Only the person named here may see what comes next: pass the keyboard to them, and look "
+        "away if it is not you. Enter opens the screen once it says so."
+    )
 
     def __init__(
         self,
         person: str,
         *,
         hidden: bool = False,
+        again: bool = False,
         notice: str = "",
         take_over: Callable[[], object] | None = None,
     ) -> None:
         """Fetch `person`, or cover the screen that they have hidden.
 
         Args:
-            person: The name to show.
+            person: The name to show, with its mark and colour if it is a `PlayerName`.
             hidden: Whether they have covered their own screen.
+            again: Whether they were the last who had the keyboard.
             notice: What everybody at the table has to read.
             take_over: Asks whose turns to take over; `None` if no machine plays.
         """
         super().__init__()
         self.person = person
         self.hidden = hidden
+        self.again = again
+        if isinstance(person, PlayerName) and person.look is not None:
+            self.add_class(f"-look-{person.look + 1}")
         self.notice = notice
         self.take_over = take_over
 
     def compose(self) -> ComposeResult:
         """The name of the person, and nothing of the game."""
+        person = self.person
+        written = person.write() if isinstance(person, PlayerName) else Content(person)
         with Vertical(id="curtain"):
-            yield Static("Hidden for" if self.hidden else "Please fetch", id="request")
-            yield Static(self.person, id="person", markup=False)
-            yield Static("Everybody else looks away.", id="ask")
+            yield Static(self.request, id="request")
+            yield Static(written, id="person")
+            yield Static("Everyone else, look away.", id="ask")
             if self.notice:
                 yield Static(self.notice, id="notice", markup=False)
             with Center():
-                yield Button("I am here, alone", id="lift", action="screen.lift", classes="primary")
+                yield Button(Content(WAITING), id="lift", action="screen.lift", classes="primary")
         yield KeyFooter()
+
+    @property
+    def request(self) -> str:
+        """What the person is asked to do."""
+        if self.hidden:
+            return "Hidden by"
+        return "It's your turn again" if self.again else "Pass the keyboard to"
+
+    def show_armed(self, armed: bool) -> None:
+        """Say on the button when Enter opens the curtain."""
+        for button in self.query("#lift").results(Button):
+            button.set_class(not armed, "-waiting")
+            button.label = Content(READY if armed else WAITING)
 
     def action_lift(self) -> None:
         """Open the curtain, unless the key was meant for the screen before."""
-        self.record_press()
-        if self.accepts_key():
-            self.dismiss(True)
+        self.press(self.lift)
+
+    def lift(self) -> None:
+        """Open the curtain."""
+        self.dismiss(True)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Only its owner can leave a hidden screen, from the screen itself."""

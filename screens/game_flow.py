@@ -1,6 +1,7 @@
 """The flow from one game to the next: set-up, table, result, and again."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from engine.lineup import LineupError
 from engine.options import OptionError
 from screens.branch import BranchScreen, BranchSetup
 from screens.choice_dialogs import ChoiceDialog
+from screens.players import Evening, SeatNames, load_evening, save_evening
 from screens.replay import ReplayScreen, open_replay
 from screens.result import ResultScreen
 from screens.setup_choices import (
@@ -21,7 +23,7 @@ from screens.setup_choices import (
     load_last_setup,
     save_last_setup,
 )
-from screens.setup_screen import SetupScreen
+from screens.setup_screen import SetupScreen, merge_names
 from screens.table import TableScreen
 
 OPENING_ERRORS = (UnknownGame, LineupError, OptionError, JournalError)
@@ -64,7 +66,9 @@ class GameFlow:
 
     async def play_new_game(self) -> None:
         """Ask for a set-up and play it."""
-        await self.play(await self.show_screen(SetupScreen(self.load_setup())))
+        await self.play(
+            await self.show_screen(SetupScreen(self.load_setup(), people=load_evening().people))
+        )
 
     async def play(self, setup: Setup | BranchSetup | None) -> None:
         """Play a set-up and what follows; if it cannot be played, show its form again."""
@@ -85,7 +89,9 @@ class GameFlow:
         if isinstance(setup, BranchSetup):
             return self.branch(setup)
         self.save_setup(setup)
-        return self.open_table(setup)
+        table = self.open_table(setup)
+        self.save_players(setup, table.names)
+        return table
 
     async def play_table(self, table: TableScreen) -> None:
         """Play at a table, and play what follows."""
@@ -153,6 +159,18 @@ class GameFlow:
                 markup=False,
             )
 
+    def save_players(self, setup: Setup, names: SeatNames) -> None:
+        """Keep the players' names, marks and colours for the rest of the evening."""
+        evening = load_evening()
+        typed = merge_names(setup, ())
+        looks = {
+            name.casefold(): look for name, look in zip(names.labels, names.looks, strict=True)
+        }
+        known = {name: look for name, look in evening.looks.items() if name not in looks}
+        people = (*typed, *evening.people[len(typed) :])
+        with suppress(OSError):  # they are asked again
+            save_evening(Evening(people, known | looks))
+
     async def show_error(self, title: str, error: Exception) -> None:
         """Show why something cannot be done."""
         await self.show_screen(ChoiceDialog(title, str(error), {"All right": None}))
@@ -166,4 +184,4 @@ def create_form(setup: Setup | BranchSetup, complaint: str) -> Screen[Any]:
     """The form of a set-up, with the reason why it could not be played."""
     if isinstance(setup, BranchSetup):
         return BranchScreen(setup, complaint=complaint)
-    return SetupScreen(setup, complaint=complaint)
+    return SetupScreen(setup, complaint=complaint, people=load_evening().people)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from screens.table import TableScreen
 
 MENU = {
-    "new": ("N", "New game", "choose who sits where"),
+    "new": ("N", "New game", "choose a game, and who plays"),
     "resume": ("R", "Resume", "looking for a game"),
     "replays": ("P", "Replays", "every saved game"),
     "rules": ("U", "Rules", "how the games are played"),

@@ -1,5 +1,6 @@
 """The operator's keys at a table: leave it, take over, inspect, unfold the meter."""
 
+import os
 from asyncio import Event
 from collections.abc import Callable
 from functools import partial
@@ -13,6 +14,9 @@ from screens.budget_dialog import BudgetControl
 from screens.choice_dialogs import LeaveDialog
 from screens.takeover.operator import OperatedTable, Operator
 from screens.widgets.usage_meter import UsageMeter
+
+OPERATOR_SETTING = "PARLOUR_OPERATOR"
+"""The variable of the setting by which the operator's tools are always offered."""
 
 
 class OperatorKeys(OperatedTable):
@@ -42,9 +46,26 @@ class OperatorKeys(OperatedTable):
     def takeover_for(self, person: str) -> Callable[[], object] | None:
         """What asks `person`, over their screen, whose turns to take over.
 
-        `None` if no machine plays.
+        `None` if the operator's tools are not offered.
         """
-        return partial(self.ask_takeover, person) if self.operator.machines else None
+        return partial(self.ask_takeover, person) if self.offers_takeover else None
+
+    @property
+    def offers_takeover(self) -> bool:
+        """Whether the operator's tools are offered.
+
+        They are where a machine plays and nobody would be disturbed: no person plays, turns were
+        held from the start, the table is open, a model or a program plays, or a setting says so.
+        """
+        session = self.session
+        wanted = (
+            not session.human_count
+            or session.table_open
+            or self.operator.invited
+            or any(spec.is_external for spec in session.specs.values())
+            or os.environ.get(OPERATOR_SETTING) == "yes"
+        )
+        return wanted and bool(self.operator.machines)
 
     @work
     async def ask_takeover(self, person: str) -> None:
@@ -61,10 +82,10 @@ class OperatorKeys(OperatedTable):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Only machines' turns can be taken over, and only a journal can be inspected."""
         if action == "inspect":
-            return self.session.journal is not None and bool(self.operator.machines)
+            return self.session.journal is not None and self.offers_takeover
         if action == "meter":
             return len(self.budget_control.read_usage().seats) > 1
-        return action != "take_over" or bool(self.operator.machines)
+        return action != "take_over" or self.offers_takeover
 
     def action_meter(self) -> None:
         """Fold the meter into a line, or unfold it."""
@@ -77,7 +98,7 @@ class OperatorKeys(OperatedTable):
         async with self.modal_lock:
             if self.is_in_front:
                 leave = await self.app.push_screen_wait(
-                    LeaveDialog(take_over.set if self.operator.machines else None)
+                    LeaveDialog(take_over.set if self.offers_takeover else None)
                 )
             if take_over.is_set():
                 await self.operator.choose_seats()

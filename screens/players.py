@@ -41,6 +41,23 @@ def name_colours(colours: Sequence[str]) -> dict[str, str]:
     return {f"player-{number}": colour for number, colour in enumerate(colours, 1)}
 
 
+class PlayerName(str):
+    """A player's name for a title or a curtain, which also knows the player's look."""
+
+    look: int | None = None
+    """Which mark and colour the player has."""
+
+    def write(self) -> Content:
+        """Write the name with its mark, in its colour."""
+        return write_look(self, self.look or 0, "bold")
+
+
+def write_look(name: str, look: int, style: str) -> Content:
+    """Write a name with the mark and in the colour of a look."""
+    look %= len(MARKS)
+    return Content.styled(f"{MARKS[look]} {name}", f"$player-{look + 1} {style}".strip())
+
+
 @dataclass(frozen=True, slots=True)
 class SeatNames:
     """Who sits where, as screens name them."""
@@ -68,10 +85,13 @@ class SeatNames:
         """`Ada`."""
         return self.labels[seat]
 
-    def name(self, seat: "Seat") -> str:
+    def name(self, seat: "Seat") -> PlayerName:
         """`Ada, encoder`; only `Ada` where the seat has no role, or its name says it."""
         role, label = self.role(seat), self.labels[seat]
-        return f"{label}, {role}" if role and label.casefold() != role.casefold() else label
+        says_more = role and label.casefold() != role.casefold()
+        name = PlayerName(f"{label}, {role}" if says_more else label)
+        name.look = self.looks[seat]
+        return name
 
     def mark(self, seat: "Seat") -> str:
         """The player's mark, one cell wide."""
@@ -90,7 +110,7 @@ class SeatNames:
             style: A style on top, such as `dim`.
         """
         name = self.name(seat) if role else self.short(seat)
-        return Content.styled(f"{self.mark(seat)} {name}", f"{self.style(seat)} {style}".strip())
+        return write_look(name, self.looks[seat], style)
 
     def players(self, seats: Iterable["Seat"], *, style: str = "") -> Content:
         """Write several players, with commas between them."""

@@ -31,9 +31,9 @@ class Setup:
 
 GROUPS = {
     "human": ("person", "people"),
-    "word2vec": ("baseline", "baselines"),
-    "glove": ("baseline", "baselines"),
-    "vectors": ("baseline", "baselines"),
+    "word2vec": ("machine", "machines"),
+    "glove": ("machine", "machines"),
+    "vectors": ("machine", "machines"),
     "llm": ("model", "models"),
     "exec": ("program", "programs"),
     "py": ("program", "programs"),
@@ -63,9 +63,9 @@ def summarize_lineup(kinds: Iterable[str]) -> str:
     who = join_names(parts)
     people = tally[GROUPS["human"]]
     if people > 1:
-        rest = "the curtain falls between you"
+        rest = "the screen says when to pass the keyboard"
     elif people == 1:
-        rest = "no curtain gets in your way"
+        rest = "no need to pass the keyboard"
     else:
         rest = "you watch"
     return f"{who[0].upper()}{who[1:]}; {rest}."

@@ -1,5 +1,9 @@
 """The set-up screen, and the form that it shares with branching: rows, a summary, and Start."""
 
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import events, on, work
@@ -8,17 +12,25 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, ItemGrid, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Button, Input, Select, Static
+from textual.widget import Widget
+from textual.widgets import Button, Input, Static
 
 from engine.games.catalog import CATALOG, find
-from engine.lineup import Spec, parse_spec
+from engine.lineup import LineupError, Spec, parse_spec
 from engine.text import clean, lemma
 from screens.games.ui import Presets
 from screens.games.ui_loading import load_game_ui
 from screens.key_guard import KeyGuard
+from screens.players import CODE, assign_looks, distinguish_names, load_evening, write_look
+from screens.private_screen import apply_breakpoints
 from screens.setup_choices import Setup, first_setup, summarize_lineup
 from screens.widgets.footer import KeyFooter
 from screens.widgets.form_rows import FieldHint, OptionRow, Row, SeatRow
+from screens.widgets.setup_widgets import Fold, GameTile, LineupChoice
+
+
+class FormScroll(VerticalScroll, inherit_bindings=False):
+    """Scrolls to the field with the focus; the arrow keys lead through the fields."""
 
 
 class SetupForm[Value](KeyGuard, Screen[Value | None]):
@@ -49,9 +61,7 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
             with Vertical():
                 yield Static(id="summary", markup=False)
                 yield Static(id="message", markup=False)
-            yield Button(
-                Content("Start  [F5]"), id="start", classes="primary", action="screen.start"
-            )
+            yield Button(Content("Start"), id="start", classes="primary", action="screen.start")
 
     def on_mount(self) -> None:
         """Show the summary and the complaint."""
@@ -72,31 +82,36 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
             self.query_one("#summary", Static).update(summarize_lineup(row.kind for row in rows))
 
     @on(Input.Submitted)
-    def next_field(self) -> None:
+    def next_field(self, event: Input.Submitted) -> None:  # noqa: ARG002
         """Enter goes on to the next field."""
         self.focus_next()
 
     def action_start(self) -> None:
-        """Dismiss with the value of the form, or go to the first row that is wrong.
+        """Start, unless the key was held down since the screen before."""
+        self.press(self.start)
 
-        The button has the focus when the screen appears, so keys that are held down are ignored.
-        """
-        self.record_press()
-        if not self.accepts_key():
-            return
+    def start(self) -> None:
+        """Dismiss with the value of the form, or go to the first row that is wrong."""
         for row in self.query(Row):
             if isinstance(row, SeatRow | OptionRow) and (wrong := row.check()):
+                self.unfold(row)
                 self.query_one("#form").scroll_to_widget(row)
                 row.show_note(wrong, wrong=True)
                 next(w for w in row.query("*") if w.focusable).focus()
                 return
         self.dismiss(self.read_form())
 
+    def unfold(self, row: Row) -> None:
+        """Show a row that is folded away; nothing is by default."""
+
     def action_back(self) -> None:
         """Dismiss with nothing."""
         self.dismiss(None)
 
 
+DEFAULT_NAME = "Player {}"
+"""The name of a person who types none, by the number of their seat."""
+UNNAMED = re.compile(r"(Player \d+)?")
 MAX_SEED = 60
 ADDED_PLAYER = "word2vec"
 """The player of a seat that an option adds."""
@@ -122,16 +137,34 @@ class SetupScreen(SetupForm[Setup]):
     """Dismissed with a set-up whose rows have been checked, or with nothing."""
 
     CSS_PATH = ["setup_form.tcss", "setup_screen.tcss"]  # noqa: RUF012
+    AUTO_FOCUS = "GameTile.-chosen"
+    VERTICAL_BREAKPOINTS = [(30, "-tall")]  # noqa: RUF012
     HELP = (
-        "Say who sits in each seat, or take a line-up from the top. F5 starts the game from "
-        "anywhere on this screen. Fields left blank keep their default. What you choose is "
-        "remembered for next time, except for the seed and the keywords."
+        "Choose a game, who plays, and type the names if you like: Enter leads from one question "
+        "to the next, and F5 starts from anywhere. Names stay for the evening. Rules and the "
+        "players of each seat are folded away; what you choose is remembered, except for the seed "
+        "and for secret words."
     )
 
-    def __init__(self, setup: Setup, *, complaint: str | None = None) -> None:
-        """Fill the form with `setup`; `complaint` says why it could not be played."""
+    def __init__(
+        self, setup: Setup, *, complaint: str | None = None, people: Sequence[str] = ()
+    ) -> None:
+        """Fill the form.
+
+        Args:
+            setup: What to offer.
+            complaint: Why it could not be played.
+            people: The names of this evening, for those who have none in `setup`.
+        """
         super().__init__(complaint)
         self.setup = setup
+        self.people = merge_names(setup, people)
+        """The names that people typed, in the order of their seats."""
+        self.setups = {setup.game: setup}
+        """What was chosen for each game."""
+        self.looks = load_evening().looks
+        self.seat_by_seat = False
+        """Whether each seat's kind of player can be chosen."""
 
     @property
     def presets(self) -> Presets:
@@ -140,54 +173,160 @@ class SetupScreen(SetupForm[Setup]):
 
     def compose(self) -> ComposeResult:
         """The form, and a bar that does not scroll."""
-        definition = find(self.setup.game)
-        with VerticalScroll(id="form", can_focus=False):
-            with Horizontal(id="head"):
-                yield Static("New game:", id="title")
-                games = [(other.title, other.name) for other in CATALOG.values()]
-                yield Select(
-                    games, value=definition.name, allow_blank=False, compact=True, id="game"
-                )
-            yield Static(definition.summary, id="about")
-            with ItemGrid(min_column_width=33, id="presets"):
-                for number, name in enumerate(self.presets):
-                    yield Button(name, id=f"preset-{number}", compact=True)
-            yield Static("Who sits where", classes="heading")
-            for seat, spec in self.setup.seats.items():
-                yield SeatRow(seat, parse_spec(spec))
-            yield Static("Options", classes="heading")
-            for name, option in definition.options.items():
-                yield OptionRow(option, self.setup.options.get(name))
-            yield SeedRow(self.setup.seed)
+        with FormScroll(id="form", can_focus=False):
+            yield Static("New game", id="title")
+            with Horizontal(id="games"):
+                for definition in CATALOG.values():
+                    tile = GameTile(definition)
+                    tile.set_reactive(GameTile.chosen, definition.name == self.setup.game)
+                    tile.set_class(tile.chosen, "-chosen")
+                    yield tile
+            yield Vertical(*self.create_questions(), id="questions")
         yield from self.compose_bar()
         yield KeyFooter()
 
+    def create_questions(self) -> list[Widget]:
+        """Create what is asked about the chosen game."""
+        setup, definition = self.setup, find(self.setup.game)
+        rows = {
+            name: OptionRow(option, setup.options.get(name))
+            for name, option in definition.options.items()
+        }
+        rules = [row for row in rows.values() if not row.option.note.prominent]
+        return [
+            Static("Who plays?", classes="heading"),
+            ItemGrid(
+                *(LineupChoice(name, number) for number, name in enumerate(self.presets)),
+                min_column_width=34,
+                id="presets",
+            ),
+            *(row for row in rows.values() if row.option.note.prominent),
+            *(
+                self.create_seat(seat, parse_spec(spec), place)
+                for place, (seat, spec) in enumerate(setup.seats.items())
+            ),
+            Fold("Players in detail", self.describe_seats, id="fold-seats"),
+            Fold("Rules", self.describe_rules, id="fold-rules"),
+            Vertical(*rules, SeedRow(setup.seed), id="rules"),
+        ]
+
+    def create_seat(self, seat: str, spec: Spec, place: int) -> SeatRow:
+        """Create the row of a seat, which knows people as `Player 2` if they type no name."""
+        name = DEFAULT_NAME.format(place + 1)
+        if spec.is_human and spec.argument == name:
+            spec = replace(spec, argument="")
+        return SeatRow(seat, spec, name, simple=not self.seat_by_seat)
+
     def on_mount(self) -> None:
-        """Load the dictionary while people fill in the form."""
-        self.call_after_refresh(self.load_dictionary)
+        """Fill in the names, and load what the form needs next while people read it."""
+        apply_breakpoints(self)
+        self.fill_names()
+        self.show_lineup()
+        self.call_after_refresh(self.load_ahead)
 
     @work(thread=True)
-    def load_dictionary(self) -> None:
-        """Load the word forms that dealing compares keywords by; it takes a fifth of a second."""
+    def load_ahead(self) -> None:
+        """Load the other games' line-ups, and the word forms that dealing compares keywords by."""
+        for name in CATALOG:
+            load_game_ui(name)
         lemma("word")
+
+    def keep_names(self) -> None:
+        """Keep the names as they stand in the rows."""
+        typed = [row.typed_name for row in self.query(SeatRow) if row.kind == "human"]
+        self.people = [*typed, *self.people[len(typed) :]]
+
+    def fill_names(self) -> None:
+        """Fill the names into the rows of people, in their order."""
+        rows = [row for row in self.query(SeatRow) if row.kind == "human"]
+        for row, name in zip(rows, self.people, strict=False):
+            row.fill_name(name)
+
+    @on(Row.Changed)
+    def show_lineup(self) -> None:
+        """Show marks and colours, which line-up it is, and what the folds hold."""
+        rows = list(self.query(SeatRow))
+        if not rows:
+            return
+        with suppress(LineupError):
+            specs = [row.spec for row in rows]
+            labels = [spec.display_name(row.seat) for row, spec in zip(rows, specs, strict=True)]
+            looks = assign_looks(distinguish_names(labels), self.looks)
+            for number, (row, look) in enumerate(zip(rows, looks, strict=True), 1):
+                code = CODE.fullmatch(row.seat)
+                label = DEFAULT_NAME.format(number) if code else row.seat.capitalize()
+                row.show_player(write_look(label, look, ""))
+        kinds = {row.seat: row.kind for row in rows}
+        for choice in self.query(LineupChoice):
+            line_up = list(self.presets.values())[choice.number]
+            choice.chosen = kinds == {
+                seat: parse_spec(self.pick_player(line_up, seat)).kind for seat in kinds
+            }
+        for fold in self.query(Fold):
+            fold.refresh()
+
+    def pick_player(self, line_up: Mapping[str, str], seat: str) -> str:
+        """The SPEC of a seat in a line-up; of one that an option added, if need be."""
+        added = "human" if set(line_up.values()) == {"human"} else ADDED_PLAYER
+        return line_up.get(seat, added)
+
+    def describe_rules(self) -> str:
+        """How many options differ from the default."""
+        wrong = any(row.has_class("-wrong") for row in self.query(OptionRow))
+        if wrong:
+            return "something is wrong here"
+        changed = sum(row.differs for row in self.query("#rules OptionRow").results(OptionRow))
+        changed += bool(self.query_one("#seed", Input).value.strip())
+        return f"{changed} changed" if changed else "as usual"
+
+    def describe_seats(self) -> str:
+        """What can be chosen there."""
+        return "language models, word vectors, programs"
+
+    @on(Fold.Toggled, "#fold-rules")
+    def fold_rules(self, event: Fold.Toggled) -> None:
+        """Show or hide the options."""
+        self.query_one("#rules").display = event.fold.open
+
+    @on(Fold.Toggled, "#fold-seats")
+    def fold_seats(self, event: Fold.Toggled) -> None:
+        """Ask for the kind of each seat's player, or for names alone."""
+        self.seat_by_seat = event.fold.open
+        for row in self.query(SeatRow):
+            row.set_class(not self.seat_by_seat, "-simple")
+
+    def unfold(self, row: Row) -> None:
+        """Open the fold that the row is in."""
+        fold = "#fold-seats" if isinstance(row, SeatRow) else "#fold-rules"
+        self.query_one(fold, Fold).open = True
+        if isinstance(row, SeatRow):
+            row.remove_class("-simple")  # at once, so that its field can have the focus
+        else:
+            self.query_one("#rules").display = True
 
     @on(OptionRow.Changed)
     async def match_seats_to_options(self) -> None:
         """Add or remove rows for seats, as options may say how many there are."""
         definition = find(self.setup.game)
         rows, asked = list(self.query(SeatRow)), list(self.query(OptionRow))
-        if [row.option.name for row in asked] != list(definition.options):
+        if {row.option.name for row in asked} != set(definition.options):
             return  # the rows of another game, on their way out
         if any(row.check() for row in asked):
             return
         seats = definition.parse_seats({row.option.name: row.text for row in asked if row.differs})
+        if len(seats) == len(rows):
+            return
+        self.keep_names()
+        added = "human" if all(row.kind == "human" for row in rows) else ADDED_PLAYER
         for row in rows:
             if row.seat not in seats:
                 await row.remove()
-        for seat in seats[len(rows) :]:
-            row = SeatRow(seat, Spec(ADDED_PLAYER))
-            await self.query_one("#form").mount(row, after=self.query(SeatRow).last())
+        for place in range(len(rows), len(seats)):
+            row = self.create_seat(seats[place], Spec(added), place)
+            await self.query_one("#questions").mount(row, after=self.query(SeatRow).last())
+        self.fill_names()
         self.show_summary()
+        self.show_lineup()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Show what the focused option means."""
@@ -197,22 +336,66 @@ class SetupScreen(SetupForm[Setup]):
         elif row is not None:
             self.show_message(None)
 
-    @on(Select.Changed, "#game")
-    async def choose_game(self, event: Select.Changed) -> None:
-        """Show the seats and options of another game."""
-        if event.value != self.setup.game:
-            self.setup = first_setup(str(event.value))
-            await self.recompose()
+    @on(GameTile.Chosen)
+    async def choose_game(self, event: GameTile.Chosen) -> None:
+        """Show the players and rules of the game, and keep the names."""
+        tile = event.choice
+        if not isinstance(tile, GameTile):
+            return
+        name = tile.definition.name
+        if name != self.setup.game:
+            self.keep_names()
+            self.keep_setup()
+            self.setup = self.setups.get(name) or first_setup(name)
+            for other in self.query(GameTile):
+                other.chosen = other is tile
+            questions = self.query_one("#questions")
+            with self.app.batch_update():
+                await questions.remove_children()
+                await questions.mount(*self.create_questions())
+                self.fill_names()
             self.show_summary()
+            self.show_lineup()
+        if event.proceed:
+            chosen = [choice for choice in self.query(LineupChoice) if choice.chosen]
+            (chosen or list(self.query(LineupChoice)))[0].focus()
 
-    @on(Button.Pressed, "#presets Button")
-    def apply_preset(self, event: Button.Pressed) -> None:
-        """Fill the seats from a preset."""
-        number = int((event.button.id or "").removeprefix("preset-"))
-        line_up = list(self.presets.values())[number]
+    def keep_setup(self) -> None:
+        """Keep what was chosen for this game, as far as it is right."""
+        rows = (*self.query(SeatRow), *self.query(OptionRow))
+        if not any(row.check() for row in rows):
+            self.setups[self.setup.game] = self.read_form()
+
+    @on(LineupChoice.Chosen)
+    def choose_lineup(self, event: LineupChoice.Chosen) -> None:
+        """Seat the players of a line-up; people keep their names."""
+        if not isinstance(event.choice, LineupChoice):
+            return
+        line_up = list(self.presets.values())[event.choice.number]
+        self.keep_names()
         for row in self.query(SeatRow):
-            row.seat_player(parse_spec(line_up.get(row.seat, ADDED_PLAYER)))
-        self.query_one("#start").focus()
+            row.seat_player(parse_spec(self.pick_player(line_up, row.seat)))
+        self.fill_names()
+        self.show_lineup()
+        if event.proceed:
+            self.focus_name(None)
+
+    @on(Input.Submitted)
+    def next_field(self, event: Input.Submitted) -> None:
+        """Enter goes on to the next name, and from the last one to Start."""
+        row = event.input.parent
+        if isinstance(row, SeatRow):
+            event.stop()
+            self.focus_name(row)
+        else:
+            self.focus_next()
+
+    def focus_name(self, after: SeatRow | None) -> None:
+        """Focus the next name to type, or Start."""
+        rows = list(self.query(SeatRow))
+        rest = rows[rows.index(after) + 1 :] if after else rows
+        fields = (row.query_one(Input) for row in rest if row.asks_for_text)
+        next(fields, self.query_one("#start")).focus()
 
     def read_form(self) -> Setup:
         return Setup(
@@ -221,3 +404,10 @@ class SetupScreen(SetupForm[Setup]):
             {row.option.name: row.text for row in self.query(OptionRow) if row.differs},
             clean(self.query_one("#seed", Input).value, MAX_SEED),
         )
+
+
+def merge_names(setup: Setup, people: Sequence[str]) -> list[str]:
+    """The names to fill in: those of a set-up, else those of the evening."""
+    given = [spec.argument for spec in map(parse_spec, setup.seats.values()) if spec.is_human]
+    named = ["" if UNNAMED.fullmatch(name) else name for name in given]
+    return [*named, *people[len(named) :]] if any(named) else list(people)

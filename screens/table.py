@@ -66,6 +66,8 @@ class TableScreen(OperatorKeys):
         """The people who have read that the table is open."""
         self.notes: dict[Seat, str] = {}
         """What people noted for their own next move; the table forgets it when it closes."""
+        self.last_person: Seat | None = None
+        """Who had the keyboard last."""
         session.notify = self.show_notice
 
     @property
@@ -140,7 +142,8 @@ class TableScreen(OperatorKeys):
             screen.saved_note = self.notes.get(seat, "")
             screen.take_over = self.takeover_for(person)
             if self.people > 1 or (self.session.table_open and seat not in self.informed):
-                await self.fetch_person(person, screen)
+                await self.fetch_person(person, screen, again=seat == self.last_person)
+            self.last_person = seat
             if self.session.table_open:
                 self.informed.add(seat)
             started = monotonic()
@@ -151,13 +154,18 @@ class TableScreen(OperatorKeys):
                 raise LeftTable
             return move
 
-    async def fetch_person(self, person: str, screen: SeatScreen[Any]) -> None:
+    async def fetch_person(self, person: str, screen: SeatScreen[Any], *, again: bool) -> None:
         """Show the curtain until `person` has come, and prepare `screen` for them behind it.
+
+        Args:
+            person: Who is to come.
+            screen: Their private screen.
+            again: Whether they had the keyboard last.
 
         Raises:
             LeftTable: If they leave the table instead.
         """
-        curtain = self.create_curtain(person)
+        curtain = self.create_curtain(person, again=again)
         drawn = Event()
         curtain.call_after_refresh(drawn.set)
         preparing = create_task(self.prepare_screen(screen, drawn))
@@ -165,7 +173,7 @@ class TableScreen(OperatorKeys):
         try:
             lifted = await self.show_modal(curtain)
             while lifted and curtain.notice != self.operator.notice:  # the table was opened since
-                curtain = self.create_curtain(person)
+                curtain = self.create_curtain(person, again=again)
                 lifted = await self.show_modal(curtain)
             drawn.set()
             await preparing
@@ -176,10 +184,10 @@ class TableScreen(OperatorKeys):
         if not lifted:
             raise LeftTable
 
-    def create_curtain(self, person: str) -> Curtain:
+    def create_curtain(self, person: str, *, again: bool) -> Curtain:
         """The curtain that asks for `person`."""
         notice, take_over = self.operator.notice, self.takeover_for(OPERATOR)
-        return Curtain(person, notice=notice, take_over=take_over)
+        return Curtain(person, again=again, notice=notice, take_over=take_over)
 
     def record_move(self, seat: Seat, move: object, account: MoveDetails) -> None:
         """Write a move to the journal.
@@ -239,7 +247,9 @@ class TableScreen(OperatorKeys):
         """Ask what to do about the player of `person`; to take over, the table has to be open."""
         remedies: tuple[Remedy, ...] = (Remedy.RETRY, Remedy.LEAVE)
         if not isinstance(error, JournalWriteError):
-            others = (Remedy.PERSON, Remedy.BASELINE, Remedy.TAKE_OVER)
+            others: tuple[Remedy, ...] = (Remedy.PERSON, Remedy.BASELINE)
+            if self.offers_takeover:
+                others += (Remedy.TAKE_OVER,)
             remedies = (Remedy.RETRY, *others, Remedy.LEAVE)
         while True:
             choice = await self.show_modal(FailureDialog(person, str(error), remedies))

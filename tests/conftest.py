@@ -67,6 +67,14 @@ def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fresh screens listen at once: nobody in tests presses a key too many."""
     monkeypatch.setattr("screens.key_guard.MIN_SHOWN", 0.0)
     monkeypatch.setattr("screens.key_guard.MIN_SILENCE", 0.0)
+    monkeypatch.setattr("screens.key_guard.ARM_AFTER", 0.0)
+    monkeypatch.setattr("screens.key_guard.REPEAT_GAP", 0.0)
+
+
+@pytest.fixture
+def operator_tools(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Offer the operator's tools at every table where a machine plays."""
+    monkeypatch.setenv("PARLOUR_OPERATOR", "yes")
 
 
 @pytest.fixture(autouse=True)

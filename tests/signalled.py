@@ -53,7 +53,7 @@ def open_terminal(folder: Path, *arguments: str, before: str = "", **env: str) -
 def open_private(folder: Path) -> Terminal:
     """Parlour with a private screen that shows `KEYWORDS`."""
     terminal = open_terminal(folder, *PEOPLE)
-    terminal.expect("Please fetch")
+    terminal.expect("Pass the keyboard")
     terminal.settle(1.0)
     terminal.press(" ")
     terminal.expect(KEYWORDS[0])

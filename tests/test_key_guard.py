@@ -1,9 +1,15 @@
 """A key that is held down or typed ahead does not leave a screen."""
 
+from typing import ClassVar
+
 import pytest
 
+from engine.game import Seat
 from screens import key_guard
+from screens.curtain import Curtain
 from screens.key_guard import KeyGuard
+from screens.players import SeatNames
+from tests.looking import Opened, appears, frame, in_front, until
 
 SHOWN, SILENCE = 0.7, 0.4
 
@@ -60,3 +66,56 @@ def test_to_ask_changes_nothing(clock: list[float]) -> None:
     assert [guard.accepts_key() for _ in range(3)] == [True] * 3
     assert not press(guard, clock, 0.1)
     assert [guard.accepts_key() for _ in range(3)] == [False] * 3
+
+
+class Guarded(KeyGuard):
+    """A screen that takes Enter, and counts."""
+
+    BINDINGS: ClassVar = [("enter", "take", "Take")]
+    taken = 0
+
+    def action_take(self) -> None:
+        self.press(self.take)
+
+    def take(self) -> None:
+        self.taken += 1
+
+
+async def test_a_screen_that_shows_when_it_is_armed_takes_no_held_key(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(key_guard, "ARM_AFTER", 0.03)
+    monkeypatch.setattr(key_guard, "HOLD_TIME", 3600.0)
+    monkeypatch.setattr(key_guard, "REPEAT_GAP", 3600.0)
+    screen = Guarded()
+    app = Opened(lambda: screen)
+    async with app.run_test() as pilot:
+        await until(pilot, lambda: screen.armed)
+        await pilot.press("enter", "enter")  # the first repeats of a key that is held
+        assert screen.taken == 0
+        await until(pilot, lambda: screen.armed)
+        monkeypatch.setattr(key_guard, "REPEAT_GAP", 0.05)
+        await pilot.press("enter")  # pressed once: it counts when no repeat follows
+        await until(pilot, lambda: screen.taken == 1)
+        monkeypatch.setattr(key_guard, "HOLD_TIME", 0.0)
+        await pilot.press("enter")  # once no key can be held from before, it counts at once
+        assert screen.taken == 2
+
+
+async def test_the_curtain_says_when_enter_opens_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(key_guard, "ARM_AFTER", 3600.0)
+    monkeypatch.setattr(key_guard, "HOLD_TIME", 0.0)
+    ada = SeatNames(("p1", "p2"), ("Ben", "Ada")).name(Seat(1))
+    app = Opened(lambda: Curtain(ada))
+    async with app.run_test(size=(80, 24)) as pilot:
+        curtain = await in_front(pilot, Curtain)
+        await pilot.press("enter")
+        assert app.answers == []
+        assert "press Enter" not in frame(app)
+        monkeypatch.setattr(key_guard, "ARM_AFTER", 0.0)
+        curtain.ignore_held_keys()
+        await appears(pilot, "press Enter")
+        for line in ("Pass the keyboard to", "▲ Ada", "Everyone else, look away."):
+            assert line in frame(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers == [True])

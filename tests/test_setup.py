@@ -7,15 +7,22 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Button, Input, Select
 
-from engine.games.catalog import find
+from engine.games.catalog import CATALOG
 from engine.lineup import ARGUMENTS
+from screens.curtain import Curtain
 from screens.games.ui_loading import load_game_ui
+from screens.home import HomeScreen
+from screens.private_screen import SeatScreen
 from screens.setup_choices import Setup, first_setup
 from screens.setup_screen import SetupScreen
+from screens.table import TableScreen
 from screens.widgets.form_rows import KINDS, OptionRow, SeatRow, YesNo
-from tests.looking import SIZES, Opened, appears, frame, until
+from screens.widgets.setup_widgets import Fold, GameTile, LineupChoice
+from tests.looking import SIZES, Opened, appears, frame, in_front, until
+from tui.app import ParlourApp
+from tui.sessions import create_home
 
-PEOPLE = {"encoder": "human", "decoder": "human", "interceptor": "word2vec"}
+PEOPLE = {"encoder": "human:Player 1", "decoder": "human:Player 2", "interceptor": "word2vec"}
 
 
 @pytest.fixture(autouse=True)
@@ -40,19 +47,29 @@ async def start(pilot: Pilot[Any]) -> Setup:
     return setup
 
 
+def unfold(app: Opened[Any]) -> None:
+    """Show the rules, and each seat's kind of player."""
+    for fold in app.screen.query(Fold):
+        fold.open = True
+    app.screen.query_one("#rules").display = True
+    app.screen.query(SeatRow).remove_class("-simple")
+
+
 def option(app: Opened[Any], name: str) -> OptionRow:
+    unfold(app)
     return next(row for row in app.screen.query(OptionRow) if row.option.name == name)
 
 
 def seat(app: Opened[Any], name: str) -> SeatRow:
+    unfold(app)
     return next(row for row in app.screen.query(SeatRow) if row.seat == name)
 
 
 async def test_the_first_offer_starts_with_one_key() -> None:
     app = open_form()
     async with app.run_test(size=(80, 24)) as pilot:
-        await appears(pilot, "Two people and a baseline; the curtain falls between you.")
-        await pilot.press("enter")
+        await appears(pilot, "Two people and a machine; the screen says when to pass the")
+        await pilot.press("f5")
         await until(pilot, lambda: app.answers)
     assert app.answers == [Setup("decrypto", PEOPLE)]
 
@@ -60,14 +77,16 @@ async def test_the_first_offer_starts_with_one_key() -> None:
 async def test_a_key_held_since_the_screen_before_starts_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.key_guard.MIN_SHOWN", 3600.0)
+    monkeypatch.setattr("screens.key_guard.ARM_AFTER", 3600.0)
     app = open_form()
     async with app.run_test(size=(80, 24)) as pilot:
-        await appears(pilot, "Two people and a baseline; the curtain falls between you.")
-        await pilot.press("enter", "enter", "enter")
+        await appears(pilot, "Two people and a machine")
+        app.screen.query_one("#start").focus()
+        await pilot.press("enter", "enter", "f5")
         await pilot.pause()
         assert not app.answers
-        monkeypatch.setattr("screens.key_guard.MIN_SHOWN", 0.0)
+        monkeypatch.setattr("screens.key_guard.ARM_AFTER", 0.0)
+        app.screen.ignore_held_keys()  # type: ignore[attr-defined]
         await pilot.press("f5")  # a button takes no press for a moment after one
         await until(pilot, lambda: app.answers)
 
@@ -75,16 +94,67 @@ async def test_a_key_held_since_the_screen_before_starts_nothing(
 async def test_everything_fits_the_smallest_terminal() -> None:
     app = open_form()
     async with app.run_test(size=(80, 24)) as pilot:
-        await appears(pilot, "Two people")
-        shown = frame(app)
-        names = [name.replace("_", " ").capitalize() for name in find("decrypto").options]
-        for word in ("Encoder", "Decoder", "Interceptor", *names, "Seed", "Start", *presets()):
-            assert word in shown
-        assert app.screen.query_one("#form").max_scroll_y == 0
+        for game in CATALOG:
+            await until(pilot, lambda: app.screen.query_one(f"#game-{game}").has_focus)  # noqa: B023
+            await until(pilot, lambda: app.screen.setup.game == game)  # type: ignore[attr-defined]  # noqa: B023
+            await until(pilot, lambda: app.screen.query(LineupChoice))
+            await pilot.pause(0.1)
+            shown = frame(app)
+            titles = [one.title.removeprefix("Adversarial ") for one in CATALOG.values()]
+            for word in (*titles, "Who plays?", "Rules", "Start", *load_game_ui(game).presets):
+                assert word in shown
+            assert "p1" not in shown
+            assert app.screen.query_one("#form").max_scroll_y == 0
+            await pilot.press("right")
 
 
-def presets() -> tuple[str, ...]:
-    return tuple(load_game_ui("decrypto").presets)
+async def test_newcomers_reach_the_first_private_screen_with_few_keys() -> None:
+    """Enter alone leads two people and a machine from Home to the first question."""
+    app, keys = ParlourApp(create_home), 0
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, HomeScreen)
+        while not isinstance(app.screen, SeatScreen):
+            before = app.screen, app.focused
+            await pilot.press("enter")
+            keys += 1
+            await until(pilot, lambda: (app.screen, app.focused) != before)  # noqa: B023
+            await pilot.pause(0.05)
+            assert keys <= 12
+            if isinstance(app.screen, TableScreen):
+                await in_front(pilot, Curtain)
+        await appears(pilot, "Player 1")
+    assert keys == 7
+
+
+async def test_names_stay_when_the_game_and_the_line_up_change() -> None:
+    offered = first_setup("decrypto")
+    app = Opened(lambda: SetupScreen(offered, people=("Ada", "Ben")))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "Ben")
+        await pilot.press("enter", "enter", *"Adas")  # a name is typed over
+        await appears(pilot, "Adas")
+        app.screen.query_one("#game-undercover", GameTile).action_choose(False)
+        await appears(pilot, "Two people, three machines")
+        await appears(pilot, "Adas")
+        app.screen.query_one("#preset-3", LineupChoice).action_choose(False)
+        await appears(pilot, "Five machines; you watch")
+        app.screen.query_one("#preset-0", LineupChoice).action_choose(False)
+        await appears(pilot, "Five people")
+        setup = await start(pilot)
+    people = ("Adas", "Ben", "Player 3", "Player 4", "Player 5")
+    assert list(setup.seats.values()) == [f"human:{name}" for name in people]
+
+
+async def test_the_focus_the_game_and_the_line_up_can_be_told_without_colour() -> None:
+    app = open_form()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "◉ Decrypto")
+        await appears(pilot, "◉ Two people against word2vec")
+        assert frame(app).count("◉") == 2
+        assert "┏" in frame(app)
+        await pilot.press("enter", "enter")
+        await until(pilot, lambda: "▌ ● Encoder" in frame(app))
+        assert "┏" not in frame(app)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -177,8 +247,13 @@ async def test_a_preset_fills_the_seats_and_keeps_names(
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.click(f"#preset-{number}")
         setup = await start(pilot)
-    named = {seat: "human:Ada" for seat in ("encoder",) if line_up[seat] == "human"}
-    assert setup.seats == {**line_up, **named}
+    people = iter(["Ada", *(f"Player {n}" for n in (2, 3))])
+    if line_up["encoder"] != "human":
+        people = iter(["Ada"])
+    assert setup.seats == {
+        place: f"human:{next(people)}" if kind == "human" else kind
+        for place, kind in line_up.items()
+    }
 
 
 async def test_a_change_of_mind_about_a_seat_loses_nothing() -> None:
@@ -198,7 +273,7 @@ async def test_a_kind_is_chosen_with_keys_alone() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         seat(app, "decoder").query_one(Select).focus()
         await pilot.press("enter", *["down"] * list(KINDS).index("random"), "enter")
-        await appears(pilot, "One person, a player of random moves and a baseline")
+        await appears(pilot, "One person, a player of random moves and a machine")
         assert (await start(pilot)).seats["decoder"] == "random"
 
 
@@ -268,7 +343,7 @@ async def test_escape_agrees_on_nothing() -> None:
 async def test_an_option_that_adds_seats_adds_rows_and_takes_them_away() -> None:
     app = open_form(first_setup("dixit"))
     async with app.run_test(size=(100, 50)) as pilot:
-        await appears(pilot, "P4")
+        await appears(pilot, "Player 4")
         assert seats(app) == ["p1", "p2", "p3", "p4"]
         option(app, "rules").query_one(Select).value = "boxed"
         option(app, "players").query_one(Input).focus()
@@ -293,7 +368,7 @@ async def test_a_remembered_table_of_six_is_offered_again() -> None:
     options = {"rules": "boxed", "players": "6"}
     app = open_form(Setup("dixit", line_up, options))
     async with app.run_test(size=(100, 50)) as pilot:
-        await appears(pilot, "P6")
+        await appears(pilot, "Player 6")
         assert (await start(pilot)).seats == line_up
 
 
@@ -301,10 +376,10 @@ async def test_another_game_brings_its_own_seats_and_options() -> None:
     app = open_form()
     async with app.run_test(size=(100, 50)) as pilot:
         await appears(pilot, "Interceptor")
-        app.screen.query_one("#game", Select).value = "dixit"
-        await appears(pilot, "Clue length")
+        app.screen.query_one("#game-dixit", GameTile).action_choose(False)
+        await appears(pilot, "Player 4")
         assert seats(app) == ["p1", "p2", "p3", "p4"]
-        app.screen.query_one("#game", Select).value = "decrypto"
+        app.screen.query_one("#game-decrypto", GameTile).action_choose(False)
         await appears(pilot, "Interceptor")
         assert seats(app) == ["encoder", "decoder", "interceptor"]
 

@@ -145,7 +145,7 @@ async def test_a_private_screen_is_made_behind_the_curtain_and_drawn_only_when_i
 
         await until(pilot, lambda: ready() and ready()[0].size == app.size)
         await pilot.resize_terminal(100, 30)
-        assert "Please" in "".join(written)
+        assert "Pass the keyboard" in "".join(written)
         assert not [word for word in KEYWORDS if word in "".join(written)]
         await lift(pilot, "Ada")
         await in_front(pilot, EncoderForm)
@@ -435,19 +435,19 @@ async def test_a_held_key_lifts_no_curtain_sends_nothing_and_skips_no_summary(
             await pilot.pause(0.2)  # a button that was just pressed takes no key
             clock.time += 0.5
 
-        await survives(Curtain, "space")
+        await in_front(pilot, Curtain)  # tests/test_key_guard.py: it takes no held key
         await pilot.press("space")
         await in_front(pilot, EncoderForm)
         for hint in ("ash", "birch", "cedar"):
             await pilot.press(*hint, "enter")
         await survives(ConfirmDialog, "enter")
         await pilot.press("f9")
-        await survives(Curtain, "space")
+        await in_front(pilot, Curtain)
         await pilot.press("space")
         await survives(ConfirmDialog, "space")  # the key that lifted the curtain sends nothing
         await pilot.press("enter")
         for code in ("123", "124"):
-            await survives(Curtain, "space")
+            await in_front(pilot, Curtain)
             await pilot.press("space")
             await in_front(pilot, GuesserForm)
             await pilot.press(*code, "enter")
@@ -508,6 +508,7 @@ async def test_what_is_done_by_the_clock_needs_no_screen(tmp_path: Path) -> None
         app.cover_unattended()
 
 
+@pytest.mark.usefixtures("operator_tools")
 @pytest.mark.parametrize(
     ("key", "kind", "back"),
     [
@@ -568,7 +569,7 @@ async def test_no_seat_falls_off_the_line_of_seats(opened: bool) -> None:
         line.show(names, frozenset({Seat(1)}), frozenset({Seat(0)}))
         told = line.render().plain
         assert cell_len(told) <= line.size.width
-        assert all(name in told for name in ("● p1", "⠋ p2", "p3", "p4"))
-        assert "Annabel" in told or "p5" in told
-        assert "random" in told or "p7" in told
+        assert all(mark in told for mark in "●▲■◆★✚▼")
+        assert "✓" in told
+        assert "⠋" in told
         assert ("◇ open" in told) is opened

@@ -98,7 +98,7 @@ async def test_the_target_lies_face_down_until_its_key() -> None:
         await pilot.click(Secret)
         await appears(pilot, TARGET)
         await pilot.press("f9")
-        await appears(pilot, "Hidden for")
+        await appears(pilot, "Hidden by")
         assert TARGET not in frame(app)
 
 

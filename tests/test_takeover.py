@@ -372,7 +372,7 @@ async def test_somebody_else_takes_the_seat_and_is_held_as_well(tmp_path: Path) 
                 pilot, lambda: isinstance(app.screen, TakeoverScreen) and app.screen != first
             )
             screen = await takeover_screen(pilot)
-            assert "glove, encoder" in frame(app)
+            assert "GloVe, encoder" in frame(app)
             assert not screen.query("#user")
             assert screen.check_action("ask_again", ()) is None  # it would answer the same
             await pilot.press("f5")

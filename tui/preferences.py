@@ -13,7 +13,7 @@ from words.file_access import make_private_folder, read_text
 from words.space_folders import data_folder
 
 SETTINGS_VARIABLES = (
-    *("PARLOUR_THEME", "PARLOUR_IDLE", "PARLOUR_IMAGES", "PARLOUR_MOTION"),
+    *("PARLOUR_THEME", "PARLOUR_IDLE", "PARLOUR_IMAGES", "PARLOUR_MOTION", "PARLOUR_OPERATOR"),
     *(PASS_ENV, ISOLATE),
 )
 """Variables that are read as settings; code that needs `PARLOUR_DATA` or `PARLOUR_TIMEOUT` reads it
@@ -58,6 +58,8 @@ def load_preferences(**given: object) -> Preferences:
     settings = load_settings(options)
     os.environ["PARLOUR_DATA"] = str(settings.data)
     os.environ["PARLOUR_TIMEOUT"] = f"{settings.timeout:g}"
+    if settings.operator:
+        os.environ["PARLOUR_OPERATOR"] = "yes"
     if settings.isolate != "no":
         os.environ[ISOLATE] = settings.isolate
     if settings.pass_env:

@@ -120,6 +120,7 @@ def create_table(
         session.discard()
         raise
     seats = table.match.game.seats
+    table.operator.invited = bool(held)
     table.operator.taken_over = frozenset(Seat(seats.index(name)) for name in held)
     return table
 

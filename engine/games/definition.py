@@ -100,6 +100,12 @@ class GameDefinition(
     move_types: tuple[type[Move], ...]
     """Every kind of move."""
 
+    tagline: str = ""
+    """The game in a few words, where there is no room for the summary."""
+    players: str = ""
+    """How many can play: `3 to 10 players`."""
+    minutes: int = 0
+    """About how long people play; 0 if nobody knows."""
     listed: str = "rounds"
     """The key of the report's list of what was played."""
     unit: str = "round"

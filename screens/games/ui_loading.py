@@ -42,14 +42,14 @@ class DefaultUI:
     def presets(self) -> Presets:
         """People only; with baselines, a person among them, and they alone."""
         seats = self.definition.seats
-        people: Presets = {"People in all seats": dict.fromkeys(seats, "human")}
+        people: Presets = {"People only": dict.fromkeys(seats, "human")}
         if not self.definition.has_part(BaselinePart):
             return people
         machines = list(islice(cycle(("word2vec", "glove")), len(seats)))
         return {
             **people,
-            "You and baselines": dict(zip(seats, ["human", *machines], strict=False)),
-            "Baselines only, watch": dict(zip(seats, machines, strict=True)),
+            "You and machines": dict(zip(seats, ["human", *machines], strict=False)),
+            "Machines only: watch": dict(zip(seats, machines, strict=True)),
         }
 
     def create_board(self, names: SeatNames) -> Board[Any]:  # noqa: ARG002

@@ -74,6 +74,8 @@ class Operator:
         self.budget = budget
         self.taken_over: frozenset[Seat] = frozenset()
         """The seats whose turns wait for the operator."""
+        self.invited = False
+        """Whether turns were held from the start."""
         self.failures: dict[Seat, PlayerError] = {}
         """By seat: the failure that the operator wants to look at."""
         self.sealed: dict[Seat, OperatorMove] = {}

@@ -140,7 +140,9 @@ def format_score(
         ("Right answers   audience ", "$muted"),
         (f"{audience}", "bold $primary"),
     ]
-    named = {names.name(seat): accuracy for seat, accuracy in machines.items() if accuracy.total}
+    named: dict[str, Accuracy] = {
+        names.name(seat): accuracy for seat, accuracy in machines.items() if accuracy.total
+    }
     if len(named) > MAX_NAMED:
         named = {"the machines": sum(named.values(), Accuracy())}
     for name, accuracy in named.items():

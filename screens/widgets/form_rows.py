@@ -24,8 +24,10 @@ class Row(Horizontal):
     """A label and fields side by side; notes about them appear in a line beneath."""
 
     DEFAULT_CSS = """
-    Row { height: 1; }
-    Row .label { width: 26; height: 1; }
+    Row { height: 1; border-left: blank; padding-left: 1; }
+    Row:focus-within { border-left: outer $primary; background: $panel; }
+    Row:focus-within .label { text-style: bold; }
+    Row .label { width: 24; height: 1; }
     Row Input, Row Select { width: 24; margin-right: 2; background: $surface; }
     Row Input:focus, Row YesNo:focus { background: $panel; background-tint: $background 0%; }
     Row Input > .input--placeholder { color: $muted; }
@@ -132,7 +134,7 @@ class OptionRow(Row):
 
     def __init__(self, option: Option, text: str | None) -> None:
         """Offer `text`, or the default."""
-        super().__init__(option.name.replace("_", " ").capitalize())
+        super().__init__(option.label)
         self.option = option
         self.first = text
 
@@ -146,7 +148,7 @@ class OptionRow(Row):
             value = text or str(option.default)
             yield Select(choices, value=value, allow_blank=False, compact=True)
         else:
-            default = str(option.default) or "blank"
+            default = option.usual or "blank"
             yield PrivateInput(
                 text or "", placeholder=default, password=option.note.secret, compact=True
             )
@@ -196,17 +198,15 @@ class OptionRow(Row):
         if self.option.value_type is bool:
             return f"default {'yes' if self.option.default else 'no'}"
         if self.option.value_type is int:
-            return (
-                f"{self.option.note.low} to {self.option.note.high}, default {self.option.default}"
-            )
-        return f"default {self.option.default}" if self.option.default else ""
+            return f"{self.option.note.low} to {self.option.note.high}, default {self.option.usual}"
+        return f"default {self.option.usual}" if self.option.usual else ""
 
 
 KINDS = {
     "human": "a person",
-    "word2vec": "word2vec, a baseline",
-    "glove": "GloVe, a baseline",
-    "vectors": "your own vectors",
+    "word2vec": "a machine (word2vec)",
+    "glove": "a machine (GloVe)",
+    "vectors": "your own word vectors",
     "llm": "a language model",
     "exec": "a program",
     "py": "a player in Python",
@@ -215,7 +215,7 @@ KINDS = {
     "script": "a script file",
 }
 """Labels of the kinds of players."""
-ASKS = {"human": "name, if you like", **ARGUMENTS}
+ASKS = {"human": "name (optional)", **ARGUMENTS}
 """Placeholders of the field for the name."""
 
 
@@ -223,13 +223,29 @@ class SeatRow(Row):
     """A row for a seat: a kind of player, and a name if the kind has one."""
 
     DEFAULT_CSS = """
-    SeatRow > .label { width: 14; }
+    SeatRow > .label { width: 15; }
+    SeatRow > .machine { width: 1fr; color: $muted; display: none; }
+    SeatRow.-simple Select { display: none; }
+    SeatRow.-simple.-machine Input { display: none; }
+    SeatRow.-simple.-machine .machine { display: block; }
+    SeatRow.-simple > .label { width: 15; }
     """
 
-    def __init__(self, seat: str, spec: Spec) -> None:
-        """Offer `spec` for `seat`."""
+    def __init__(
+        self, seat: str, spec: Spec, default_name: str = "", *, simple: bool = False
+    ) -> None:
+        """Offer `spec` for `seat`.
+
+        Args:
+            seat: The seat.
+            spec: Who sits there at first.
+            default_name: The name of a person who types none.
+            simple: Whether to ask people for names alone, not for the kind of player.
+        """
         super().__init__(seat.capitalize())
         self.seat = seat
+        self.default_name = default_name
+        self.set_class(simple, "-simple")
         self.first = spec
         self.arguments = {spec.kind: spec.argument}
         """What was typed for each kind, so that switching kinds loses nothing."""
@@ -241,6 +257,29 @@ class SeatRow(Row):
         kinds = [(label, kind) for kind, label in KINDS.items()]
         yield Select(kinds, value=self.first.kind, allow_blank=False, compact=True)
         yield Input(self.first.argument, compact=True)
+        yield Static(classes="machine", markup=False)
+
+    @property
+    def typed_name(self) -> str:
+        """The name that was typed for a person."""
+        return self.arguments.get("human", "").strip()
+
+    @property
+    def asks_for_text(self) -> bool:
+        """Whether something can be typed here."""
+        return bool(self.query_one(Input).display) and (
+            self.kind == "human" or not self.has_class("-simple")
+        )
+
+    def fill_name(self, name: str) -> None:
+        """Fill in a person's name."""
+        self.arguments["human"] = name
+        if self.kind == "human":
+            self.query_one(Input).value = name
+
+    def show_player(self, player: Content) -> None:
+        """Show the player's mark before the label."""
+        self.query_one(".label", Static).update(player)
 
     def on_mount(self) -> None:
         """Ask for what the first kind needs."""
@@ -266,6 +305,8 @@ class SeatRow(Row):
             LineupError: If a name is missing, or nobody of that name is there.
         """
         argument = self.query_one(Input).value if self.kind in ASKS else ""
+        if self.kind == "human" and not argument.strip():
+            argument = self.default_name
         spec = parse_spec(f"{self.kind}:{argument}" if argument.strip() else self.kind)
         settings = dict(self.settings.get(self.kind, ())) | dict(spec.settings)
         spec = replace(spec, settings=tuple(settings.items()))
@@ -291,6 +332,9 @@ class SeatRow(Row):
             )
             return str(error)
         self.show_note(_find_missing(spec), wrong=False)
+        name = spec.display_name(self.seat)
+        kind = "a machine" if spec.space else KINDS[self.kind]
+        self.query_one(".machine", Static).update(f"{name}, {kind}")
         return None
 
     @on(Select.Changed)
@@ -298,6 +342,7 @@ class SeatRow(Row):
         """Ask for a name where the chosen kind has one."""
         field = self.query_one(Input)
         field.display = self.kind in ASKS
+        self.set_class(self.kind != "human", "-machine")
         field.placeholder = ASKS.get(self.kind, "")
         field.max_length = MAX_NAME_LENGTH if self.kind == "human" else 0
         with self.prevent(Input.Changed):

@@ -31,16 +31,35 @@ class Options:
 
     rounds: Annotated[int, Note("Rounds that encoder and decoder must survive.", 1, 24)] = 8
     tokens: Annotated[
-        int, Note("Miscommunications, or interceptions, that end the game.", 1, 4)
+        int,
+        Note(
+            "Miscommunications, or interceptions, that end the game.",
+            1,
+            4,
+            label="Tokens that end it",
+        ),
     ] = 2
-    first_round_interception: Annotated[bool, Note("Does an interception in round 1 count?")] = True
+    first_round_interception: Annotated[
+        bool, Note("Does an interception in round 1 count?", label="Round 1 counts")
+    ] = True
     play_on: Annotated[
-        bool, Note("Play all rounds for data; the first decisive round decides.")
+        bool,
+        Note(
+            "Play all rounds for data; the first decisive round decides.", label="Play all rounds"
+        ),
     ] = False
     keywords: Annotated[
-        str, Note("Four keywords with commas between, or the path of a deck file.", secret=True)
+        str,
+        Note(
+            "Four keywords with commas between, or the path of a deck file.",
+            secret=True,
+            label="Own keywords",
+            usual="drawn by chance",
+        ),
     ] = ""
-    reuse_hints: Annotated[bool, Note("May a hint be given twice in a game?")] = False
+    reuse_hints: Annotated[
+        bool, Note("May a hint be given twice in a game?", label="Repeat hints")
+    ] = False
     k: Annotated[
         int,
         Note("Among how many near words a word-vector encoder chooses (K).", 1, 4096, moved=True),

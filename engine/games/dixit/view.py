@@ -37,15 +37,39 @@ class Options:
         Note(
             "arena: four seats, two phases, hands swapped; boxed: three to six, to 30 points.",
             choices=("arena", "boxed"),
+            label="Version",
         ),
     ] = "arena"
-    players: Annotated[int, Note("How many play; other than 4 only in boxed.", 3, 6)] = 4
+    players: Annotated[
+        int, Note("How many play; other than 4 only in boxed.", 3, 6, prominent=True)
+    ] = 4
     rounds: Annotated[
-        int, Note("The most rounds; 0: 24 in arena, no limit in boxed.", 0, MOST_ROUNDS)
+        int,
+        Note(
+            "The most rounds; 0: 24 in arena, no limit in boxed.",
+            0,
+            MOST_ROUNDS,
+            usual="24, boxed: no limit",
+        ),
     ] = 0
-    hand: Annotated[int, Note("Cards in each hand; 0: 4 in arena, 6 in boxed.", 0, 20)] = 0
+    hand: Annotated[
+        int,
+        Note(
+            "Cards in each hand; 0: 4 in arena, 6 in boxed.",
+            0,
+            20,
+            label="Cards in hand",
+            usual="4, boxed: 6",
+        ),
+    ] = 0
     phases: Annotated[
-        int, Note("Phases of equal length, hands swapped between; 0: 2 in arena.", 0, 2)
+        int,
+        Note(
+            "Phases of equal length, hands swapped between; 0: 2 in arena.",
+            0,
+            2,
+            usual="2, boxed: 1",
+        ),
     ] = 0
     dealing: Annotated[
         str,
@@ -55,7 +79,7 @@ class Options:
         ),
     ] = "stream"
     clue_length: Annotated[int, Note("The most characters of a clue.", 10, LONGEST_CLUE)] = 200
-    deck: Annotated[str, Note("The folder of a deck; blank for our own.")] = ""
+    deck: Annotated[str, Note("The folder of a deck; blank for our own.", usual="our own")] = ""
 
     @property
     def boxed(self) -> bool:

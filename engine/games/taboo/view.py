@@ -30,12 +30,13 @@ class Role(IntEnum):
 class Options:
     """The options of a match."""
 
-    turns: Annotated[int, Note("Turns of each seat.", 1, 20)] = 5
+    turns: Annotated[int, Note("Turns of each seat.", 1, 20, label="Turns each")] = 5
     limit: Annotated[
         str,
         Note(
             "Once all turns are used up: a draw, or the attacker wins.",
             choices=("draw", "attacker"),
+            label="If time runs out",
         ),
     ] = "draw"
     slip: Annotated[
@@ -43,12 +44,26 @@ class Options:
         Note(
             "An attacker who says the target: is refused and asked again, or loses.",
             choices=("refuse", "lose"),
+            label="Saying the target",
         ),
     ] = "refuse"
-    word: Annotated[str, Note("The target word, if it is one of your choice.", secret=True)] = ""
+    word: Annotated[
+        str,
+        Note(
+            "The target word, if it is one of your choice.",
+            secret=True,
+            label="Own word",
+            usual="drawn by chance",
+        ),
+    ] = ""
     words: Annotated[
         str,
-        Note("The path of a file of target words, one a line; blank for ours.", secret=True),
+        Note(
+            "The path of a file of target words, one a line; blank for ours.",
+            secret=True,
+            label="Own word list",
+            usual="ours",
+        ),
     ] = ""
     prompt: Annotated[
         str,

@@ -36,9 +36,15 @@ class Stage(StrEnum):
 class Options:
     """The options of a match."""
 
-    seats: Annotated[int, Note("How many play.", 3, 10)] = 5
+    seats: Annotated[int, Note("How many play.", 3, 10, label="Players", prominent=True)] = 5
     undercover: Annotated[
-        int, Note("How many of them are undercover: fewer than half of the seats.", 1, 4)
+        int,
+        Note(
+            "How many of them are undercover: fewer than half of the seats.",
+            1,
+            4,
+            label="Undercover players",
+        ),
     ] = 2
     rounds: Annotated[int, Note("After so many rounds the game is a draw.", 1, 30)] = 10
     words: Annotated[
@@ -47,21 +53,33 @@ class Options:
             "A theme (animals, food, things, places, all), two words with a comma between, "
             "or the path of a TSV file with pairs.",
             secret=True,
+            label="Theme or words",
         ),
     ] = "all"
     nested: Annotated[
-        bool, Note("May one word of a drawn pair contain the other: otter, sea otter?")
+        bool,
+        Note(
+            "May one word of a drawn pair contain the other: otter, sea otter?",
+            label="Nested words",
+        ),
     ] = True
-    reveal_role: Annotated[bool, Note("Is the role of those who go out shown?")] = False
+    reveal_role: Annotated[
+        bool, Note("Is the role of those who go out shown?", label="Show roles")
+    ] = False
     order: Annotated[
         str,
         Note(
             "Who speaks when: random, drawn anew each round, or fixed, as they sit.",
             choices=("random", "fixed"),
+            label="Order of speaking",
         ),
     ] = "random"
     dead_votes: Annotated[
-        bool, Note("May one vote for those who are out? Such votes count for nothing.")
+        bool,
+        Note(
+            "May one vote for those who are out? Such votes count for nothing.",
+            label="Votes for those out",
+        ),
     ] = False
     prompt: Annotated[
         str,

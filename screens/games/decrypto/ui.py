@@ -13,18 +13,18 @@ from screens.games.ui import Headline
 from screens.players import SeatNames
 
 presets = {
-    "Three friends": {"encoder": "human", "decoder": "human", "interceptor": "human"},
-    "You and a friend against word2vec": {
+    "Three people": {"encoder": "human", "decoder": "human", "interceptor": "human"},
+    "Two people against word2vec": {
         "encoder": "human",
         "decoder": "human",
         "interceptor": "word2vec",
     },
-    "You intercept two baselines": {
+    "You intercept two machines": {
         "encoder": "word2vec",
         "decoder": "word2vec",
         "interceptor": "human",
     },
-    "Baselines only, watch": {
+    "Machines only: watch": {
         "encoder": "word2vec",
         "decoder": "word2vec",
         "interceptor": "glove",

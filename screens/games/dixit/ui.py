@@ -29,20 +29,20 @@ FORMS: Mapping[Stage, Callable[..., CardForm[Any]]] = {
 }
 
 presets = {
-    "Four friends": {"p1": "human", "p2": "human", "p3": "human", "p4": "human"},
-    "You and a friend with two baselines": {
+    "Four people": {"p1": "human", "p2": "human", "p3": "human", "p4": "human"},
+    "Two people, two machines": {
         "p1": "human",
         "p2": "human",
         "p3": "word2vec",
         "p4": "glove",
     },
-    "You among three baselines": {
+    "One person, three machines": {
         "p1": "human",
         "p2": "word2vec",
         "p3": "glove",
         "p4": "word2vec",
     },
-    "Baselines only, watch": {
+    "Machines only: watch": {
         "p1": "word2vec",
         "p2": "glove",
         "p3": "word2vec",

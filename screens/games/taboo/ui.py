@@ -14,10 +14,10 @@ from screens.players import SeatNames
 WON = {"attacker": "The attacker wins", "defender": "The defender wins", "draw": "A draw"}
 
 presets = {
-    "Two friends": {"attacker": "human", "defender": "human"},
-    "You find out what word2vec means": {"attacker": "word2vec", "defender": "human"},
-    "You lead glove astray": {"attacker": "human", "defender": "glove"},
-    "Baselines only, watch": {"attacker": "word2vec", "defender": "glove"},
+    "Two people": {"attacker": "human", "defender": "human"},
+    "You find what word2vec means": {"attacker": "word2vec", "defender": "human"},
+    "You trick GloVe": {"attacker": "human", "defender": "glove"},
+    "Machines only: watch": {"attacker": "word2vec", "defender": "glove"},
 }
 
 

@@ -15,22 +15,22 @@ from screens.players import SeatNames
 WON = {"civilians": "The civilians win", "undercover": "Undercover wins", "draw": "A draw"}
 
 presets = {
-    "Five friends": dict.fromkeys(("p1", "p2", "p3", "p4", "p5"), "human"),
-    "You and a friend, three baselines": {
+    "Five people": dict.fromkeys(("p1", "p2", "p3", "p4", "p5"), "human"),
+    "Two people, three machines": {
         "p1": "human",
         "p2": "human",
         "p3": "word2vec",
         "p4": "glove",
         "p5": "word2vec",
     },
-    "You among four baselines": {
+    "One person, four machines": {
         "p1": "human",
         "p2": "word2vec",
         "p3": "glove",
         "p4": "word2vec",
         "p5": "glove",
     },
-    "Baselines only, watch": {
+    "Machines only: watch": {
         "p1": "word2vec",
         "p2": "glove",
         "p3": "word2vec",

@@ -1,0 +1,181 @@
+"""What the set-up screen chooses with: tiles of games, named line-ups, and lines that unfold."""
+
+from collections.abc import Callable
+from importlib.resources import files
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from engine.games.definition import GameDefinition
+
+
+class Choice(Widget, can_focus=True):
+    """One of several things to choose from; the chosen one is marked, whatever has the focus."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "choose(True)", "Choose", key_display="Enter"),
+    ]
+    chosen: reactive[bool] = reactive(False, toggle_class="-chosen")
+    """Whether it is the one that counts."""
+
+    class Chosen(Message):
+        """A choice was made."""
+
+        def __init__(self, choice: "Choice", *, proceed: bool) -> None:
+            """Tell of `choice`; `proceed` if the next question may come."""
+            super().__init__()
+            self.choice = choice
+            self.proceed = proceed
+
+        @property
+        def control(self) -> "Choice":
+            """The choice that was made."""
+            return self.choice
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose with the mouse."""
+        event.stop()
+        self.focus()
+        self.action_choose(False)
+
+    def action_choose(self, proceed: bool) -> None:
+        """Choose this one; `proceed` if the next question may come."""
+        self.post_message(self.Chosen(self, proceed=proceed))
+
+
+class GameTile(Choice):
+    """A game: its emblem, title, a line about it, and how many play how long."""
+
+    DEFAULT_CSS = """
+    GameTile { height: 7; width: 1fr; border: round $faint; padding: 0 1; }
+    GameTile:hover { background: $surface; }
+    GameTile.-chosen { border: round $primary; }
+    GameTile:focus { border: heavy $primary; background: $panel; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "go(-1)", "Game", key_display="← →"),
+        Binding("right", "go(1)", show=False),
+        Binding("down", "choose(True)", show=False),
+        Binding("up", "", show=False),
+    ]
+
+    def __init__(self, definition: GameDefinition) -> None:
+        """Show the game of `definition`."""
+        super().__init__(id=f"game-{definition.name}")
+        self.definition = definition
+        self.emblem = read_emblem(definition.name)
+
+    def render(self) -> Content:
+        definition = self.definition
+        title = definition.title.removeprefix("Adversarial ")
+        minutes = f"{definition.minutes} minutes" if definition.minutes else ""
+        players = definition.players or f"{len(definition.seats)} players"
+        sign = "◉ " if self.chosen else "○ "
+        lines = [
+            Content.assemble(
+                (sign, "$primary"), (title, "bold $primary" if self.chosen else "bold")
+            )
+        ]
+        if self.emblem and self.content_size.height >= len(self.emblem) + 5:
+            style = "$primary" if self.chosen else "$muted"
+            emblem = [Content.styled(line, style) for line in self.emblem]
+            lines = [*emblem, *lines]
+        lines += Content(definition.tagline or definition.summary).wrap(self.content_size.width)
+        lines += [Content.styled(text, "$muted") for text in (players, minutes) if text]
+        return Content("\n").join(lines)
+
+    def watch_chosen(self) -> None:
+        self.refresh()
+
+    def action_go(self, by: int) -> None:
+        """Choose the next game, or the one before."""
+        tiles = list(self.screen.query(GameTile))
+        tile = tiles[(tiles.index(self) + by) % len(tiles)]
+        tile.focus()
+        tile.action_choose(False)
+
+
+def read_emblem(game: str) -> tuple[str, ...]:
+    """Read the emblem of a game from its package of screens; nothing if it has none."""
+    path = files("screens.games").joinpath(game, "emblem.txt")
+    return tuple(path.read_text(encoding="utf-8").splitlines()) if path.is_file() else ()
+
+
+class LineupChoice(Choice):
+    """A named line-up."""
+
+    DEFAULT_CSS = """
+    LineupChoice { height: 1; width: 1fr; border-left: blank; padding: 0 1; }
+    LineupChoice:hover { background: $surface; }
+    LineupChoice:focus { border-left: outer $primary; background: $panel; text-style: bold; }
+    """
+
+    def __init__(self, name: str, number: int) -> None:
+        """Show the line-up of that name."""
+        super().__init__(id=f"preset-{number}")
+        self.label = name
+        self.number = number
+
+    def render(self) -> Content:
+        if self.chosen:
+            return Content.assemble(("◉ ", "$primary"), (self.label, "bold $primary"))
+        return Content.assemble(("○ ", "$muted"), self.label)
+
+    def watch_chosen(self) -> None:
+        self.refresh()
+
+
+class Fold(Widget, can_focus=True):
+    """A line that unfolds what belongs to it, and says in a few words what is in there."""
+
+    DEFAULT_CSS = """
+    Fold { height: 1; border-left: blank; padding: 0 1; }
+    Fold:hover { background: $surface; }
+    Fold:focus { border-left: outer $primary; background: $panel; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "unfold", "Open", key_display="Enter"),
+    ]
+    open: reactive[bool] = reactive(False)
+    """Whether what belongs to it is shown."""
+
+    class Toggled(Message):
+        """It was opened or closed."""
+
+        def __init__(self, fold: "Fold") -> None:
+            super().__init__()
+            self.fold = fold
+
+        @property
+        def control(self) -> "Fold":
+            """The fold that was toggled."""
+            return self.fold
+
+    def __init__(self, title: str, describe: Callable[[], str], *, id: str) -> None:  # noqa: A002
+        """Show `title`, and beside it what `describe` returns."""
+        super().__init__(id=id)
+        self.heading = title
+        self.describe = describe
+
+    def render(self) -> Content:
+        sign = "▾ " if self.open else "▸ "
+        return Content.assemble(
+            (sign, "$primary"), (self.heading, "bold"), "  ", (self.describe(), "$muted")
+        )
+
+    def watch_open(self) -> None:
+        self.post_message(self.Toggled(self))
+
+    def on_click(self, event: events.Click) -> None:
+        """Open or close it with the mouse."""
+        event.stop()
+        self.action_unfold()
+
+    def action_unfold(self) -> None:
+        """Open or close it."""
+        self.open = not self.open
