@@ -514,3 +514,16 @@ def test_options_that_do_not_go_together_are_refused(
 ) -> None:
     assert run_command(arguments) == 2
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("data")
+def test_after_a_game_the_roles_are_swapped_and_wins_are_counted() -> None:
+    seats = {"attacker": "human:Ada", "defender": "human:Ben"}
+    plan = Plan("taboo", {"turns": "1", "word": "pear"}, seats)
+    turn = ("", "a line", "", "", "2", "pear", "")
+    text, evening = run_evening(plan, *turn, "2", *turn, "5")
+    assert "Ben is the attacker and Ada is the defender." in text
+    assert "Wins after 2 games: Ada 1, Ben 1." in text
+    assert text.endswith("What next? [1]: 5\nGoodbye.\n")
+    assert evening.session is not None
+    assert evening.session.header.seats == {"attacker": "human:Ben", "defender": "human:Ada"}
