@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.settings_paths import SettingsError, project_file, user_file
 from engine.text import clean, join_names
-from words.file_access import open_binary, read_bytes, replace_private_file
+from words.file_access import MOST_TEXT, open_binary, read_limited, replace_private_file
 
 STORE = "trusted.json"
 """Beside the user's own settings, where no setting can move it."""
@@ -63,7 +63,7 @@ def load_store() -> Mapping[str, str]:
         with open_binary(path) as file:
             if os.fstat(file.fileno()).st_mode & (stat.S_IWGRP | stat.S_IWOTH):
                 return {}
-            data = json.load(file)
+            data = json.loads(file.read(MOST_TEXT))
     except (OSError, ValueError, RecursionError):
         return {}
     if not isinstance(data, dict):
@@ -181,7 +181,7 @@ def read_content(path: Path) -> bytes | None:
         SettingsError: If it cannot be read, or is no regular file: that may have no end.
     """
     try:
-        return read_bytes(path)
+        return read_limited(path)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:

@@ -5,6 +5,7 @@ import os
 import re
 import select
 import shlex
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -15,10 +16,10 @@ from typing import IO, ClassVar, Self
 
 from engine.agents.descendants import (
     add_agent,
-    die_with_parent,
     end_agent,
     find_offspring,
     prepare_agents,
+    prepare_start,
 )
 from engine.player_protocol import SetupError
 from words.child_environment import program_environment
@@ -164,6 +165,8 @@ GRACE_SECONDS = 1.0
 """How long a program has to end by itself when its input is closed."""
 END_SECONDS = 0.05
 """How long the end of its stderr is waited for."""
+EXIT_SECONDS = 0.5
+"""How long the exit code of a program that has closed its output is waited for."""
 
 
 def split_command(command: str) -> list[str]:
@@ -236,7 +239,7 @@ class Process:
                 bufsize=0,
                 start_new_session=True,
                 env=program_environment(),
-                preexec_fn=die_with_parent if os.name == "posix" else None,
+                preexec_fn=prepare_start(),
             )
         except OSError:
             if self._errors is not None:
@@ -305,7 +308,7 @@ class Process:
                 await _wait_until_ready(self._out, writing=False)
                 continue
             if not more and not self._rest.strip():
-                raise ProcessEnded(self._exit_code())
+                raise ProcessEnded(await self._wait_for_exit_code())
             self._rest += more or b"\n"  # the last line may lack its end
         line, _, self._rest = self._rest.partition(b"\n")
         return line.decode(errors="replace")
@@ -316,12 +319,14 @@ class Process:
             while os.read(self._out, 65536):
                 pass
 
-    def _exit_code(self) -> int | None:
+    async def _wait_for_exit_code(self) -> int | None:
+        """The exit code of a program that has closed its pipes; it ends a moment later."""
         if self._errors is not None:  # the failure names the file
             self._keeping.join(END_SECONDS)
-        with suppress(TimeoutExpired):  # it closes its pipes a moment before it ends
-            return self._process.wait(0.05)
-        return None
+        until = time.monotonic() + EXIT_SECONDS
+        while self._process.poll() is None and time.monotonic() < until:  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+        return self._process.returncode
 
 
 async def _wait_until_ready(file: int, *, writing: bool) -> None:
