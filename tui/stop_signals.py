@@ -12,6 +12,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from engine.agents.descendants import adopt_orphans, end_all_agents
+from engine.player_protocol import StoppedBySignal
 
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
@@ -32,7 +33,7 @@ type StopCallback = Callable[[int], object]
 """Ends an activity; called in the signal handler with the number of the signal."""
 
 
-class Stopped(BaseException):
+class Stopped(StoppedBySignal):
     """A signal ended the program; as text, a sentence that says so.
 
     It is no `KeyboardInterrupt`, which typer turns into the exit code 130.

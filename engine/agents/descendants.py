@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from threading import Lock
+from threading import RLock
 from typing import Any, NamedTuple
 
 from words.child_environment import PYTHON, build_environment
@@ -31,7 +31,9 @@ SUPERVISOR_SECONDS = 0.25
 
 _running: dict[int, int] = {}
 """The agents that run: when each process started, by its ID."""
-_lock = Lock()
+_starting = 0
+"""How many agents start just now: their processes may run, but are not known yet."""
+_lock = RLock()
 _adopting = False
 
 
@@ -85,8 +87,11 @@ def adopt_orphans() -> None:
     _adopting = True
 
 
-def prepare_agents() -> None:
-    """Do what has to be done before an agent starts."""
+def prepare_agent() -> None:
+    """Do what has to be done before an agent starts; then call `add_agent`, or `forget_agent`."""
+    global _starting
+    with _lock:
+        _starting += 1
     prctl = _find_prctl()
     if _adopting and prctl is not None:
         prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
@@ -94,9 +99,18 @@ def prepare_agents() -> None:
 
 def add_agent(pid: int) -> None:
     """Note that an agent runs; `pid` is its supervisor where there is one."""
+    global _starting
     status = _read_status(pid)
     with _lock:
+        _starting -= 1
         _running[pid] = status.started if status else 0
+
+
+def forget_agent() -> None:
+    """Note that an agent could not be started."""
+    global _starting
+    with _lock:
+        _starting -= 1
 
 
 def find_offspring(pid: int) -> dict[int, int]:
@@ -185,20 +199,20 @@ def _end_adopted() -> None:
         return
     own, session = os.getpid(), os.getsid(0)
     for _ in range(ROUNDS):
-        statuses = _read_statuses()
-        with _lock:
-            if _running:  # a new agent: not to be mistaken for something left behind
+        with _lock:  # no agent can start now, and be mistaken for something left behind
+            if _running or _starting:
                 return
-        below = _find_below(own, statuses)
-        left = {pid for pid in below if statuses[pid].session != session}
-        for pid in left:
-            if statuses[pid].state == "Z" and statuses[pid].parent == own:
-                with suppress(ChildProcessError):
-                    os.waitpid(pid, os.WNOHANG)
-        left = {pid for pid in left if statuses[pid].state != "Z"}
+            statuses = _read_statuses()
+            below = _find_below(own, statuses)
+            left = {pid for pid in below if statuses[pid].session != session}
+            for pid in left:
+                if statuses[pid].state == "Z" and statuses[pid].parent == own:
+                    with suppress(ChildProcessError):
+                        os.waitpid(pid, os.WNOHANG)
+            left = {pid for pid in left if statuses[pid].state != "Z"}
+            _kill_all(left)
         if not left:
             return
-        _kill_all(left)
 
 
 def _read_statuses() -> dict[int, _Status]:

@@ -16,7 +16,7 @@ SIGNALS = (signal.SIGTERM, signal.SIGCHLD)
 
 
 def main(parent: int, agent: int) -> None:
-    """Wait until the agent and all that it started have ended, or end them; exit as it did."""
+    """Wait until the agent has ended, or end it; end all that it started; exit as it did."""
     ending = False
     status = 0
     while True:
@@ -28,7 +28,7 @@ def main(parent: int, agent: int) -> None:
         except ChildProcessError:  # nothing is left
             break
         if pid == agent:
-            status = ended
+            status, ending = ended, True  # what it started might hold its pipes open
         if not pid and signal.sigwait(SIGNALS) == signal.SIGTERM:
             ending = True
     _exit_like(status)
