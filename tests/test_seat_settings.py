@@ -106,7 +106,7 @@ def test_a_game_says_which_settings_it_has() -> None:
         for kind in ("llm", "word2vec"):
             for option in list_settings(kind, definition).values():
                 assert option.note.help.endswith((".", "?"))
-                assert option.default is not None or option.note.unset
+                assert option.default is not None or option.note.usual
 
 
 def test_only_what_differs_from_the_default_is_part_of_the_name() -> None:
