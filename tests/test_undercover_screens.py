@@ -225,7 +225,7 @@ async def test_the_talk_is_told_by_round_and_scrolls() -> None:
         for _ in range(6):
             await pilot.press("pageup")
         await appears(pilot, "It is line 0")
-        assert "p1→p2  p2→p3  p3→p4  p4→p5  p5→p1" in frame(app)
+        assert "● Ada → ▲ Ben  ▲ Ben → ■ word2vec" in frame(app)
         assert screen.focused is screen.line
 
 
@@ -260,7 +260,7 @@ async def test_a_vote_by_arrows_and_numbers() -> None:
             assert screen.at == Seat(3), "not oneself, not the dead, not who is not there"
         await pilot.press("enter")
         confirm = await in_front(pilot, ConfirmDialog)
-        assert confirm.rows == (("Your vote", "p4 glove"), ("They said last", "It is line 7"))
+        assert confirm.rows == (("Your vote", "glove"), ("They said last", "It is line 7"))
         await pilot.press("escape")
         await in_front(pilot, VoterForm)
         await pilot.press("enter")
@@ -285,19 +285,18 @@ async def test_each_candidate_stands_with_all_their_lines() -> None:
     app = asking(voting())
     async with app.run_test(size=SMALL) as pilot:
         await in_front(pilot, VoterForm)
-        await appears(pilot, "p5 word2vec")
+        await appears(pilot, "★ word2vec 2")
         text = frame(app)
         for number in (2, 3, 4, 6, 7, 8):
             assert f"It is line {number}" in text
-        assert "p2 Ben" not in text
-        assert "out: p2" in text
+        assert "out: ▲ Ben" in text
 
 
 async def test_the_dead_are_marked_where_they_may_be_voted_for() -> None:
     app = asking(voting(dead_votes=True))
     async with app.run_test(size=SMALL) as pilot:
         screen = await in_front(pilot, VoterForm)
-        await appears(pilot, "p2 Ben (out)")
+        await appears(pilot, "▲ Ben (out)")
         await pilot.press("2")
         assert screen.at == Seat(1)
 
@@ -335,7 +334,7 @@ async def test_nothing_is_cut_off(size: tuple[int, int], view: View) -> None:
     async with app.run_test(size=size) as pilot:
         await appears(pilot, "Review and send")
         text = frame(app)
-        for words in ("Ada, p1", "Round 2 of 10", "F6", "F9", "Esc", "F1 Help", "It is line 4"):
+        for words in ("Ada", "Round 2 of 10", "F6", "F9", "Esc", "F1 Help", "It is line 4"):
             assert words in text
         for widget in app.screen.query(Widget):
             if widget.display and widget.region.area and widget.parent is not app.screen:
@@ -356,11 +355,11 @@ async def test_news_tell_votes_and_who_goes_out(*, reveal: bool) -> None:
     assert widget is not None
     app: Opened[Any] = Opened(lambda: RoundSummary(widget))
     async with app.run_test(size=SMALL) as pilot:
-        await appears(pilot, "p2 Ben goes out")
+        await appears(pilot, "▲ Ben goes out")
         text = everything(pilot)
         assert "●●●●" in text
-        assert "from p1, p3, p4, p5" in text
-        assert "Still in the game: p1, p3, p4, p5" in text
+        assert "from ● Ada, ■ word2vec, ◆ glove, ★ word2vec" in text
+        assert "Still in the game: ● Ada, ■ word2vec, ◆ glove, ★ word2vec 2" in text
         assert ("undercover" in text) == reveal
         assert WORD not in text
         assert OTHER not in text
@@ -375,7 +374,7 @@ async def test_a_tie_is_told_with_who_was_tied() -> None:
     app: Opened[Any] = Opened(lambda: RoundSummary(widget))
     async with app.run_test(size=SMALL) as pilot:
         await appears(pilot, "Nobody goes out")
-        assert "p1 and p2 have 2 votes each." in frame(app)
+        assert "● Ada and ▲ Ben have 2 votes each." in frame(app)
 
 
 async def test_the_result_opens_words_roles_talk_and_votes() -> None:
@@ -388,13 +387,13 @@ async def test_the_result_opens_words_roles_talk_and_votes() -> None:
     async with app.run_test(size=(80, 45)) as pilot:
         await appears(pilot, "The civilians win after 2 rounds")
         text = frame(app)
-        assert "Well played, p1 Ada, p3 word2vec and p5 word2vec." in text
-        for words in ("○ civilian", "◆ undercover", WORD, OTHER, "out in round 1", "in to the end"):
+        assert "Well played, Ada, word2vec and word2vec 2." in text
+        for words in ("○ civilian", "◆ undercover", WORD, OTHER, "out in round 1", "survived"):
             assert words in text
         for number in range(9):
             assert f"It is line {number}" in text
-        assert "p1→p2  p2→p1" in text
-        assert "p4 goes out with 3 votes." in text
+        assert "● Ada → ▲ Ben  ▲ Ben → ● Ada" in text
+        assert "◆ glove goes out with 3 votes." in text
 
 
 @pytest.mark.parametrize("number", range(2))
