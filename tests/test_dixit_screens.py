@@ -65,12 +65,6 @@ CLUE = "the size of what follows us"
 PEOPLE = {"p1": "human:Ada", "p2": "human:Ben", "p3": "word2vec", "p4": "glove"}
 
 
-@pytest.fixture(autouse=True)
-def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screens.key_guard, "MIN_SHOWN", 0.0)
-    monkeypatch.setattr(screens.key_guard, "MIN_SILENCE", 0.0)
-
-
 def past(count: int, **changes: Any) -> tuple[Round, ...]:
     """Finished rounds, each with four cards of its own: each votes for who sits next to them."""
     rounds = []

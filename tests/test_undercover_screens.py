@@ -13,7 +13,6 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
 
-import screens.key_guard
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.undercover.legality import find_line_fault, find_vote_fault
@@ -40,12 +39,6 @@ SMALL = (80, 24)
 NAMES = SeatNames(("p1", "p2", "p3", "p4", "p5"), ("Ada", "Ben", "word2vec", "glove", "word2vec"))
 WORD, OTHER = "Quarkfennel", "Zephyrmollusk"
 ROLES = (Role.CIVILIAN, Role.UNDERCOVER, Role.CIVILIAN, Role.UNDERCOVER, Role.CIVILIAN)
-
-
-@pytest.fixture(autouse=True)
-def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screens.key_guard, "MIN_SHOWN", 0.0)
-    monkeypatch.setattr(screens.key_guard, "MIN_SILENCE", 0.0)
 
 
 def dealt(roles: tuple[Role, ...] = ROLES, **options: Any) -> tuple[Undercover, State]:
