@@ -23,7 +23,7 @@ class SettingRow(OptionRow):
 
     DEFAULT_CSS = """
     SettingRow .label { width: 18; }
-    SettingRow Input, SettingRow Select { width: 20; }
+    SettingRow Input, SettingRow Select { width: 22; }
     """
 
     def fields(self) -> ComposeResult:
@@ -49,8 +49,8 @@ class SettingRow(OptionRow):
 class SeatSettingsDialog(ModalScreen[Spec | None]):
     """Dismissed with the SPEC and its settings as chosen, or with nothing."""
 
-    DEFAULT_CSS = """
-    SeatSettingsDialog .dialog { width: 90%; max-width: 80; height: auto; max-height: 90%; }
+    CSS = """
+    SeatSettingsDialog .dialog { width: 76; }
     SeatSettingsDialog #settings { height: auto; max-height: 14; margin-top: 1; }
     SeatSettingsDialog .note { height: auto; padding-left: 2; color: $error; }
     SeatSettingsDialog #means { height: 3; margin-top: 1; width: 1fr; color: $muted; }
