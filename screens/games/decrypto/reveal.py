@@ -1,6 +1,5 @@
-"""What everybody looks at together in Decrypto: the reveal of a round, and the result."""
+"""What everybody looks at together after a round of Decrypto."""
 
-from collections.abc import Mapping
 from itertools import zip_longest
 
 from textual.content import Content
@@ -9,18 +8,9 @@ from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
 from engine.game import Seat
 from engine.games.decrypto.match_report import describe_outcome, format_code
 from engine.games.decrypto.view import Code, Role, Round, View
-from screens.games.decrypto.board import (
-    HIT,
-    MISS,
-    DecryptoStatus,
-    HistoryHeader,
-    HistoryRows,
-    counts_interception,
-    format_tokens,
-)
-from screens.games.result import GameResult, Verdict, list_winners
+from screens.games.decrypto.board import HIT, MISS, counts_interception, format_tokens
 from screens.players import SeatNames
-from screens.widgets.lines import BLANK, Lines, ViewLines, centred, side_by_side
+from screens.widgets.lines import BLANK, Lines, centred, side_by_side
 
 
 class DecryptoReveal(Lines):
@@ -121,49 +111,3 @@ def describe_exchange(done: Round, *, counts: bool) -> str:
     if done.interception:
         return "Encoder and decoder win the exchange: this interception does not count."
     return "Encoder and decoder win the exchange: understood, and not intercepted."
-
-
-class DecryptoResult(GameResult):
-    """Winner and why, all keywords with every hint, all rounds."""
-
-    DEFAULT_CSS = """
-    DecryptoResult KeywordHints { margin-bottom: 1; }
-    DecryptoResult HistoryRows { padding-right: 1; }
-    """
-
-    def __init__(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> None:
-        """Show the end of the game that `view` is the last of."""
-        assert view.outcome is not None
-        winners = [names.labels[seat] for seat in list_winners(score)]
-        super().__init__(
-            Verdict(describe_outcome(view.outcome, view), winners),
-            DecryptoStatus(view),
-            KeywordHints(view),
-            HistoryHeader(view),
-            HistoryRows(view),
-        )
-
-
-class KeywordHints(ViewLines[View]):
-    """The keywords, each with all the hints given for it."""
-
-    def build_lines(self, view: View, width: int) -> list[Content]:
-        """A row for each keyword."""
-        if view.keywords is None:
-            return []
-        longest = max(Content(word).cell_length for word in view.keywords)
-        left = min(longest + 5, width // 3)
-        return [
-            BLANK,
-            *(
-                line
-                for number, word in enumerate(view.keywords, 1)
-                for line in side_by_side(
-                    (
-                        Content.assemble((f"{number} ", "bold $primary"), (word, "bold")),
-                        Content(", ".join(view.list_hints(number)) or "no hints"),
-                    ),
-                    (left, width - left + 1),
-                )
-            ),
-        ]
