@@ -138,9 +138,14 @@ def replace_private_file(path: Path, text: str) -> None:
     draft = path.with_name(f"{path.name}.new")
     draft.unlink(missing_ok=True)
     file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE)
-    with os.fdopen(file, "w", encoding="utf-8") as stream:
-        stream.write(text)
-    draft.replace(path)
+    try:
+        with os.fdopen(file, "w", encoding="utf-8") as stream:
+            stream.write(text)
+        draft.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            draft.unlink()
+        raise
 
 
 def narrow_mode(file: int) -> None:

@@ -122,7 +122,7 @@ def _reach(moment: str, session: PtySession, folder: Path, chat: ChatServer) -> 
         return
     session.expect("\x1b[?1049h")
     if moment in ("curtain", *PRIVATE):
-        session.expect("Please fetch")
+        session.expect("Pass the keyboard")
         session.settle()
     if moment in PRIVATE:
         session.settle()
@@ -186,7 +186,7 @@ def _stop_app(moment: str, number: int, folder: Path) -> None:
         before = len(session.written)
         session.send(signal.SIGCONT)
         if moment in PRIVATE:
-            session.expect("Hidden for", after=before)
+            session.expect("Hidden by", after=before)
         session.settle(0.7)
         shown = [word for word in KEYWORDS if word.encode() in session.written[before:]]
         expect(not shown, f"after the stop it shows {shown} without a curtain")
@@ -230,7 +230,7 @@ def _lose_tmux(moment: str, command: str, folder: Path) -> None:
             pid = int(call("list-panes", "-t", "s", "-F", "#{pane_pid}").strip() or 0)
             expect(pid, "tmux did not start it")
             texts = {"model": "", "agent": ""}
-            _await_pane(call, texts.get(moment, "Please fetch"))
+            _await_pane(call, texts.get(moment, "Pass the keyboard"))
             if moment == "private":
                 time.sleep(0.8)
                 call("send-keys", "-t", "s", "Space")

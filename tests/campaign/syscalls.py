@@ -326,7 +326,7 @@ def _trust(fault: Fault, folder: Path) -> None:
         (folder / "work" / name).write_text("\n")
     expect_end(run_parlour(folder, "trust", ".env", seconds=SECONDS), (0,))
     settings = folder / "home/config/parlour"
-    paths = [settings / "trusted.json", settings / "trusted.new"]
+    paths = [settings / "trusted.json", settings / "trusted.json.new"]
     ended = run_parlour(folder, "trust", "parlour.toml", wrap=fault.wrap(*paths), seconds=SECONDS)
     expect_end(ended, _codes(fault, 2))
     _expect_sentence(ended, fault)
