@@ -74,6 +74,7 @@ def test_in_decrypto_each_hint_is_asked_for_with_the_hints_before_it() -> None:
     definition, match = CATALOG["decrypto"], Match(SAMPLES["decrypto"].games[0], "polls")
     assert definition.build_poll(match.view(None)) is None
     match.submit(Seat(0), Hint(("ash", "birch", "cedar")))
+    assert definition.build_poll(match.view(None)) is None, "nothing is known yet"
     before = match.view(None)
     code = match.view(Seat(0)).code
     match.submit(Seat(1), Guess(code))
