@@ -49,6 +49,7 @@ class Curtain(KeyGuard, Screen[bool]):
         *,
         hidden: bool = False,
         again: bool = False,
+        purpose: str = "",
         notice: str = "",
         take_over: Callable[[], object] | None = None,
     ) -> None:
@@ -58,6 +59,7 @@ class Curtain(KeyGuard, Screen[bool]):
             person: The name to show, with its mark and colour if it is a `PlayerName`.
             hidden: Whether they have covered their own screen.
             again: Whether they were the last who had the keyboard.
+            purpose: What they are asked for: `to vote`; said if they are asked again.
             notice: What everybody at the table has to read.
             take_over: Asks whose turns to take over; `None` if no machine plays.
         """
@@ -65,6 +67,7 @@ class Curtain(KeyGuard, Screen[bool]):
         self.person = person
         self.hidden = hidden
         self.again = again
+        self.purpose = purpose
         if isinstance(person, PlayerName) and person.look is not None:
             self.add_class(f"-look-{person.look + 1}")
         self.notice = notice
@@ -89,7 +92,10 @@ class Curtain(KeyGuard, Screen[bool]):
         """What the person is asked to do."""
         if self.hidden:
             return "Hidden by"
-        return "It's your turn again" if self.again else "Pass the keyboard to"
+        if self.again:
+            what = f", {self.purpose}" if self.purpose else ""
+            return f"It's your turn again{what}"
+        return "Pass the keyboard to"
 
     def show_armed(self, armed: bool) -> None:
         """Say on the button when Enter opens the curtain."""

@@ -212,19 +212,7 @@ class Evening:
 
 
 def load_evening() -> Evening:
-    """Load what is kept of the players; nothing if the file cannot be read or is damaged."""
-    try:
-        return read_evening()
-    except OSError:
-        return Evening()
-
-
-def read_evening() -> Evening:
-    """Read what is kept of the players; nothing if the file is missing or damaged.
-
-    Raises:
-        OSError: If it is there and cannot be read: what is in it must not be overwritten then.
-    """
+    """Load what is kept of the players; nothing if the file is missing or damaged."""
     from engine.lineup import MAX_NAME_LENGTH
     from engine.text import clean
 
@@ -234,7 +222,7 @@ def read_evening() -> Evening:
         looks = {
             clean(str(name)): int(look) % len(MARKS) for name, look in dict(data["looks"]).items()
         }
-    except (FileNotFoundError, NotADirectoryError, ValueError, TypeError, KeyError, RecursionError):
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return Evening()
     return Evening(people, looks)
 

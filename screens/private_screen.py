@@ -86,6 +86,9 @@ class SeatScreen[Move](PrivateScreen[Move | None]):
     saved_note = ""
     """What the person noted for their own next move. The table keeps it while they sit there;
     it is in no journal, and on nobody else's screen."""
+    purpose = ""
+    """What the person is asked for, for everybody to read: `to vote`. The curtain says it to
+    somebody who had the keyboard last."""
     in_takeover = False
     """Whether the operator makes the move here in a machine's place."""
     take_over: Callable[[], object] | None = None

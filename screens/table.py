@@ -165,7 +165,7 @@ class TableScreen(OperatorKeys):
         Raises:
             LeftTable: If they leave the table instead.
         """
-        curtain = self.create_curtain(person, again=again)
+        curtain = self.create_curtain(person, screen.purpose, again=again)
         drawn = Event()
         curtain.call_after_refresh(drawn.set)
         preparing = create_task(self.prepare_screen(screen, drawn))
@@ -173,7 +173,7 @@ class TableScreen(OperatorKeys):
         try:
             lifted = await self.show_modal(curtain)
             while lifted and curtain.notice != self.operator.notice:  # the table was opened since
-                curtain = self.create_curtain(person, again=again)
+                curtain = self.create_curtain(person, screen.purpose, again=again)
                 lifted = await self.show_modal(curtain)
             drawn.set()
             await preparing
@@ -184,10 +184,10 @@ class TableScreen(OperatorKeys):
         if not lifted:
             raise LeftTable
 
-    def create_curtain(self, person: str, *, again: bool) -> Curtain:
+    def create_curtain(self, person: str, purpose: str, *, again: bool) -> Curtain:
         """The curtain that asks for `person`."""
         notice, take_over = self.operator.notice, self.takeover_for(OPERATOR)
-        return Curtain(person, again=again, notice=notice, take_over=take_over)
+        return Curtain(person, again=again, purpose=purpose, notice=notice, take_over=take_over)
 
     def record_move(self, seat: Seat, move: object, account: MoveDetails) -> None:
         """Write a move to the journal.

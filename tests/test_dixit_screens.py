@@ -65,6 +65,17 @@ CLUE = "the size of what follows us"
 PEOPLE = {"p1": "human:Ada", "p2": "human:Ben", "p3": "word2vec", "p4": "glove"}
 
 
+@pytest.fixture(autouse=True)
+def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(screens.key_guard, "MIN_SHOWN", 0.0)
+    monkeypatch.setattr(screens.key_guard, "MIN_SILENCE", 0.0)
+
+
+@pytest.fixture
+def paced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("screens.widgets.staged_reveal.PACE", 1000.0)
+
+
 def past(count: int, **changes: Any) -> tuple[Round, ...]:
     """Finished rounds, each with four cards of its own: each votes for who sits next to them."""
     rounds = []
@@ -206,26 +217,38 @@ async def test_the_storyteller_plays_by_keys_and_nothing_counts_before_the_last_
     async with app.run_test(size=SMALL) as pilot:
         screen = await in_front(pilot, StorytellerForm)
         assert screen.at is None
-        await pilot.press("tab", "down", "up", "right", *"small talk", "enter")
+        await pilot.press("right", "down", "up", "right", *"small talk", "enter")
         await in_front(pilot, ConfirmDialog)
         text = frame(app)
         assert "small talk" in text
-        assert "Everybody at the table" in " ".join(text.split())
+        assert "Everybody hears the clue" in " ".join(text.split())
         assert tags(IDS[1]) in text, "the card is shown"
         assert app.answers == []
         await pilot.press("enter")
         await until(pilot, lambda: app.answers == [Tell(IDS[1], "small talk")])
 
 
-async def test_every_letter_and_digit_goes_to_the_clue() -> None:
+async def test_digits_choose_a_card_until_a_clue_is_begun_and_are_text_in_it() -> None:
     app = asking(telling())
     async with app.run_test(size=SMALL) as pilot:
         screen = await in_front(pilot, StorytellerForm)
-        await pilot.press("tab", *"dozed 1 2")
+        await pilot.press("3")
+        await pilot.pause()
+        assert (screen.at, screen.clue) == (2, "")
+        await pilot.press(*"dozed 1 2")
         await pilot.pause()
         assert screen.clue == "dozed 1 2"
-        assert screen.at == 0
+        assert screen.at == 2
         assert not screen.is_described
+        await pilot.press("alt+2")
+        await until(pilot, lambda: screen.at == 1)
+        await pilot.press("ctrl+4")
+        await until(pilot, lambda: screen.at == 3)
+        await pilot.press("tab", "1", "tab", "3")
+        await until(pilot, lambda: screen.at == 0)
+        assert screen.clue == "dozed 1 23"
+        await pilot.press("backspace", "f5")
+        await until(pilot, lambda: screen.is_described)
         await pilot.press("left", "left", *"or ")
         await pilot.pause()
         assert screen.clue == "dozed 1or 2", "arrows move in a clue that has been begun"
@@ -263,7 +286,7 @@ async def test_a_clue_is_judged_as_it_is_typed(typed: str, said: str) -> None:
     app = asking(seen(0, clue=None, rounds=past(4)))
     async with app.run_test(size=SMALL) as pilot:
         screen = await in_front(pilot, StorytellerForm)
-        await pilot.press("tab", *typed)
+        await pilot.press("1", *typed)
         await until(pilot, lambda: said in str(screen.remark.content))
         await pilot.press("enter")
         if said == "✓":
@@ -277,11 +300,12 @@ async def test_what_is_missing_is_called_out_when_somebody_tries_to_send_it() ->
     app = asking(telling())
     async with app.run_test(size=SMALL) as pilot:
         screen = await in_front(pilot, StorytellerForm)
-        await pilot.press("enter")
+        await pilot.press("2", "enter")
         await until(pilot, lambda: "may not be empty" in str(screen.remark.content))
+        screen.at = None
         await pilot.press(*"ash", "enter")
-        await until(pilot, lambda: "Choose a card" in str(screen.remark.content))
-        await pilot.press("tab")
+        await until(pilot, lambda: "Choose a card first" in str(screen.remark.content))
+        await pilot.press("1")
         await until(pilot, lambda: "✓" in str(screen.remark.content))
         assert app.screen is screen
 
@@ -290,7 +314,7 @@ async def test_enter_does_not_overtake_what_was_typed_before_it() -> None:
     app = asking(telling())
     async with app.run_test(size=SMALL) as pilot:
         await in_front(pilot, StorytellerForm)
-        await pilot.press("tab")
+        await pilot.press("1")
         await pilot.press(*"small talk", "enter")
         confirm = await in_front(pilot, ConfirmDialog)
         assert ("Your clue", "small talk") in confirm.rows
@@ -300,7 +324,7 @@ async def test_going_back_from_the_last_look_loses_nothing() -> None:
     app = asking(telling())
     async with app.run_test(size=SMALL) as pilot:
         screen = await in_front(pilot, StorytellerForm)
-        await pilot.press("tab", "tab", *"ash", "enter")
+        await pilot.press("2", *"ash", "enter")
         await in_front(pilot, ConfirmDialog)
         await pilot.press("escape")
         await in_front(pilot, StorytellerForm)
@@ -315,7 +339,7 @@ async def test_a_clue_is_as_long_as_was_agreed_and_shown_as_it_stands() -> None:
     app = asking(telling(clue_length=20))
     async with app.run_test(size=SMALL) as pilot:
         screen = await in_front(pilot, StorytellerForm)
-        await pilot.press("tab", *"[red]x[/] [@click=app.bell]y", "enter")
+        await pilot.press("1", *"[red]x[/] [@click=app.bell]y", "enter")
         await in_front(pilot, ConfirmDialog)
         assert screen.clue == "[red]x[/] [@click=ap"
         assert screen.clue in frame(app)
@@ -421,7 +445,7 @@ async def test_a_complaint_and_a_refusal_by_the_rules_are_shown() -> None:
 
 
 async def test_a_card_is_zoomed_and_the_one_looked_at_last_is_chosen() -> None:
-    for view, key in ((telling(), "f4"), (giving(), "z"), (giving(), "space")):
+    for view, key in ((telling(), "f4"), (telling(), "space"), (giving(), "f4"), (giving(), "Z")):
         app = asking(view)
         async with app.run_test(size=SMALL) as pilot:
             screen = await asked(pilot)
@@ -438,7 +462,7 @@ async def test_a_card_is_zoomed_and_the_one_looked_at_last_is_chosen() -> None:
 
 
 async def test_a_card_is_told_in_words_on_a_key() -> None:
-    for view, key in ((telling(), "f5"), (giving(), "d")):
+    for view, key in ((telling(), "f5"), (giving(), "f5"), (giving(), "d")):
         app = asking(view, images="quad")
         async with app.run_test(size=SMALL) as pilot:
             await asked(pilot)
@@ -446,11 +470,11 @@ async def test_a_card_is_told_in_words_on_a_key() -> None:
             await pilot.press(key)
             await appears(pilot, "Choose a card to read")
             await pilot.press("right")
-            await appears(pilot, "Seen on 1: " + ", ".join(DECK.cards[IDS[0]].tags))
+            await appears(pilot, "On card 1: " + ", ".join(DECK.cards[IDS[0]].tags))
             await pilot.press("right")
             await appears(pilot, tags(IDS[1]))
             await pilot.press(key)
-            await vanishes(pilot, "Seen on")
+            await vanishes(pilot, "On card")
 
 
 async def test_one_key_hides_the_hand_the_zoomed_card_and_the_last_look() -> None:
@@ -586,7 +610,6 @@ async def test_the_reveal_for_six_names_everybody() -> None:
     app = public(lambda: RoundSummary(DixitReveal(view, names)))
     async with app.run_test(size=SMALL) as pilot:
         await in_front(pilot, RoundSummary)
-        await pilot.press("enter")
         await appears(pilot, "Nobody found it: +2 each, and nothing for Ada.")
         whole(app, app.screen.query_one(CardRow), 6)
         text = frame(app)
@@ -600,7 +623,7 @@ async def test_resizing_lays_the_cards_out_anew_and_keeps_what_was_done() -> Non
     async with app.run_test(size=(160, 45)) as pilot:
         screen = await in_front(pilot, StorytellerForm)
         picture = screen.row.slots[0].picture
-        await pilot.press("tab", *"ash")
+        await pilot.press("1", *"ash")
         await until(pilot, lambda: picture.shown is not None)
         before = picture.size
         await pilot.resize_terminal(*SMALL)
@@ -655,16 +678,16 @@ async def test_the_board_tells_the_turn_the_clue_the_cards_and_the_points(
         await pilot.pause()
         whole(app, board.table, 4)
         text = frame(app)
-        assert "Which card is Ada's?" in text
-        assert f"◆ Ada {board.view.scores[0]}" in text
+        assert "Which card is ● Ada's?" in text
+        assert f"▸ ● Ada {board.view.scores[0]}" in text
         assert all(tags(card) in text for card in IDS[4:8])
 
 
 async def test_cards_lie_face_down_until_all_are_there() -> None:
     app = public(board_of(seen(None)))
     async with app.run_test(size=SMALL) as pilot:
-        await appears(pilot, "The others lay a card face down")
-        await appears(pilot, "\u2573◆\u2573")
+        await appears(pilot, "● Ada has given a clue. The others are choosing cards.")
+        await appears(pilot, "\u2573◇\u2573")
         assert not any(tags(card) in frame(app) for card in IDS)
 
 
@@ -683,6 +706,7 @@ async def test_a_replay_through_a_seats_eyes_shows_its_hand_and_its_card() -> No
             assert not [c for c in IDS if c not in there and tags(c) in frame(app)]
 
 
+@pytest.mark.usefixtures("paced")
 async def test_the_reveal_builds_up_and_a_key_tells_the_rest_at_once() -> None:
     after = seen(None, clue=None, rounds=past(3))
     done = after.rounds[-1]
@@ -690,20 +714,22 @@ async def test_the_reveal_builds_up_and_a_key_tells_the_rest_at_once() -> None:
     async with app.run_test(size=SMALL) as pilot:
         summary = await in_front(pilot, RoundSummary)
         news = summary.query_one(DixitReveal)
-        assert news.clock is not None
-        news.clock.pause()
+        assert news.next_stage is not None
+        news.next_stage.stop()
         await appears(pilot, "clue 2")
         title = DECK.cards[done.target].title
         told = [frame(app)]
         for _ in range(5):
-            news.turn()
+            news.advance()
+            if news.next_stage is not None:
+                news.next_stage.stop()
             await pilot.pause()
             told.append(frame(app))
-        assert "decoy of" not in told[0]
-        assert [text.count("decoy of") for text in told] == [0, 1, 2, 3, 3, 3]
+        assert "'s decoy" not in told[0]
+        assert [text.count("'s decoy") for text in told] == [0, 1, 2, 3, 3, 3]
         assert [("word2vec's card" in text) for text in told] == [False] * 4 + [True] * 2
         assert [(title in text) for text in told] == [False] * 5 + [True]
-        assert [(f"Ben {after.scores[1]} +4" in text) for text in told] == [False] * 5 + [True]
+        assert [(f"▲ Ben {after.scores[1]} +4" in text) for text in told] == [False] * 5 + [True]
         assert "Ben found it: +3, and +3 for word2vec." in told[-1]
         captions = [word for card in DECK.cards.values() for word in card.caption.split()]
         assert not [word for text in told for word in captions if word in text]
@@ -712,7 +738,7 @@ async def test_the_reveal_builds_up_and_a_key_tells_the_rest_at_once() -> None:
 async def test_the_reveal_goes_on_by_itself_and_stays_at_its_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.games.dixit.reveal.PACE", 0.01)
+    monkeypatch.setattr("screens.widgets.staged_reveal.PACE", 0.01)
     app = public(lambda: RoundSummary(DixitReveal(seen(None, clue=None, rounds=past(1)), NAMES)))
     async with app.run_test(size=SMALL) as pilot:
         await appears(pilot, " found it: ")
@@ -722,6 +748,7 @@ async def test_the_reveal_goes_on_by_itself_and_stays_at_its_end(
         await until(pilot, lambda: app.answers == [None])
 
 
+@pytest.mark.usefixtures("paced")
 async def test_a_key_skips_the_rhythm_and_another_one_goes_on() -> None:
     app = public(lambda: RoundSummary(DixitReveal(seen(None, clue=None, rounds=past(1)), NAMES)))
     async with app.run_test(size=SMALL) as pilot:
@@ -734,6 +761,7 @@ async def test_a_key_skips_the_rhythm_and_another_one_goes_on() -> None:
         await until(pilot, lambda: app.answers == [None])
 
 
+@pytest.mark.usefixtures("paced")
 async def test_a_key_held_too_long_tells_nothing_and_skips_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -751,13 +779,12 @@ async def test_the_reveal_fits(size: tuple[int, int]) -> None:
     app = public(lambda: RoundSummary(DixitReveal(seen(None, clue=None, rounds=past(3)), NAMES)))
     async with app.run_test(size=size) as pilot:
         await in_front(pilot, RoundSummary)
-        await pilot.press("enter")
         await appears(pilot, " found it: ")
         row = app.screen.query_one(CardRow)
         whole(app, row, 4)
         assert row.slots[0].picture.size.height >= 8
         text = frame(app)
-        assert all(f"decoy of {name}" in text for name in ("Ada", "Ben", "glove"))
+        assert all(f"{name}'s decoy" in text for name in ("Ada", "Ben", "glove"))
         assert "Go on" in text
         assert app.screen.query_one("#news").max_scroll_y == 0
 
@@ -839,7 +866,8 @@ async def test_no_frame_of_any_seat_at_any_time_holds_what_it_may_not_know() -> 
                     summary = RoundSummary(news)
                     app.push_screen(summary)
                     await in_front(pilot, RoundSummary)
-                    await pilot.press("enter")
+                    if isinstance(news, DixitReveal):
+                        news.reveal_rest()
                     await pilot.pause()
                     shown = everything(pilot)
                     assert not [word for word in (*hidden, *captions) if word in shown]
@@ -897,7 +925,7 @@ async def play(pilot: Pilot[Any], sitting: Session, fetched: list[str]) -> None:
                 await gone(pilot, curtain)
             case StorytellerForm():
                 told += 1
-                await pilot.press("tab", *f"tale {told}", "enter")
+                await pilot.press("1", *f"tale {told}", "enter")
                 await in_front(pilot, ConfirmDialog)
             case DecoyForm() | VoteForm():
                 await pilot.press("right", "enter")
@@ -906,8 +934,13 @@ async def play(pilot: Pilot[Any], sitting: Session, fetched: list[str]) -> None:
                 await pilot.press("enter")
                 await gone(pilot, confirm)
             case RoundSummary() as summary:
-                await pilot.press("enter")
-                await appears(pilot, "found it")
+                if isinstance(summary.reveal, DixitReveal):
+                    summary.reveal.reveal_rest()
+                    await appears(pilot, "found it")
+                else:
+                    await appears(pilot, "The cards are on the table.")
+                    shown = everything(pilot)
+                    assert not [word for word in unknown_to_all(sitting) if word in shown]
                 await pilot.press("enter")
                 await gone(pilot, summary)
 
@@ -920,7 +953,7 @@ async def test_two_people_and_two_baselines_play_four_rounds(tmp_path: Path) -> 
         await play(pilot, sitting, fetched)
     assert app.answers == [True]
     # Ada tells; both listen twice to the machines; Ben tells. Always in table order.
-    ada, ben = "Ada, p1", "Ben, p2"
+    ada, ben = "Ada", "Ben"
     assert fetched == [ada, ben, ben, ben, ada, ada, *[ada, ben] * 4]
     record = read_record(tmp_path / "game.jsonl")
     tales = [moved.move["Tell"]["clue"] for moved in record.moves if "Tell" in moved.move]

@@ -94,7 +94,7 @@ class CardBack(Widget):
     """
 
     def render(self) -> Content:
-        return Content("" if self.has_class("-empty") else " ◆ ")
+        return Content("" if self.has_class("-empty") else " ◇ ")
 
 
 class CardCaption(Widget):

@@ -12,17 +12,18 @@ from screens.games.dixit.cards import (
     create_card,
     create_revealed_cards,
     describe_round,
+    describe_swap,
     describe_winners,
     format_title,
 )
 from screens.games.ui import Board
 from screens.players import SeatNames
 from screens.widgets.card_row import CardItem, CardRow
-from screens.widgets.lines import Lines, centred, side_by_side, spread
+from screens.widgets.lines import BLANK, Lines, centred, side_by_side, spread
 
 TALL = 30
 """From this many rows on, a seat's hand is shown beside the cards on the table."""
-STORYTELLER = "◆"
+STORYTELLER = "▸"
 """Stands before the storyteller's name."""
 BAR, TRACK = "━", "─"
 """A cell of a bar, and one of what is left beside it."""
@@ -44,6 +45,7 @@ class DixitBoard(Board[View]):
     def __init__(self, names: SeatNames) -> None:
         """Call the seats as `names` does."""
         super().__init__()
+        self.names = names
         self.labels = names.labels
         self.turn = DixitTurn()
         self.clue = Clue()
@@ -62,7 +64,7 @@ class DixitBoard(Board[View]):
     def show(self, view: View) -> None:
         """Show `view` instead of the one before."""
         self.view = view
-        self.turn.show(self.build_turn(view))
+        self.turn.show(*self.build_turn(view))
         last = view.rounds[-1] if view.rounds and view.clue is None else None
         if last:
             before = f"Last round, {self.labels[last.storyteller]} said "
@@ -91,31 +93,36 @@ class DixitBoard(Board[View]):
         self.hand.display = hand
         self.table.display = both or not hand
 
-    def build_turn(self, view: View) -> Content:
-        """Whose turn it is, and what for."""
+    def build_turn(self, view: View) -> tuple[Content, Content]:
+        """The round; and whose turn it is, and what for."""
         if view.over:
-            return Content.styled(describe_winners(view, self.labels), "bold $primary")
+            won = describe_winners(view, self.labels)
+            return BLANK, Content.styled(won, "bold $primary")
         head = Content.assemble(
             (f"Round {view.number}", "bold"), (format_progress(view.options, view.phase), "$muted")
         )
-        storyteller = Content.styled(self.labels[view.storyteller], "bold")
+        storyteller = self.names.player(view.storyteller)
         match view.stage:
             case Stage.TELL:
-                turn = Content.assemble(storyteller, " looks for a card and a clue.")
+                turn = Content.assemble(storyteller, " is choosing a card and a clue.")
+                swap = describe_swap(view, self.names)
+                turn = Content.assemble(swap, " ", turn) if swap else turn
             case Stage.DECOY:
-                turn = Content.assemble(storyteller, " has told. The others lay a card face down.")
+                turn = Content.assemble(
+                    storyteller, " has given a clue. The others are choosing cards."
+                )
             case _:
                 turn = Content.assemble(
-                    "Which card is ", storyteller, "'s? The others vote, sealed."
+                    "Which card is ", storyteller, "'s? The others are voting in secret."
                 )
-        return Content.assemble(head, "   ", turn)
+        return head, turn
 
     def list_table(self, view: View) -> tuple[list[CardItem], int | None]:
         """The cards there, and which of them is marked: the last storyteller's."""
         match view.stage:
             case Stage.TELL | Stage.OVER if view.rounds:
                 done = view.rounds[-1]
-                cards = create_revealed_cards(view, done, self.labels)
+                cards = create_revealed_cards(view, done, self.names)
                 return cards, done.candidates.index(done.target)
             case Stage.DECOY:
                 return self.list_face_down(view), None
@@ -127,8 +134,8 @@ class DixitBoard(Board[View]):
     def list_face_down(self, view: View) -> list[CardItem]:
         """The storyteller's card, and places for the others'; a seat knows its own card."""
         cards = []
-        for seat, name in enumerate(self.labels):
-            caption = Content.styled(name, "$muted")
+        for seat in map(Seat, range(len(self.labels))):
+            caption = self.names.player(seat, style="")
             if seat == view.seat and view.card is not None:
                 cards.append(create_card(view, view.card, caption))
             else:
@@ -142,20 +149,25 @@ class DixitBoard(Board[View]):
 
 
 class DixitTurn(Lines):
-    """Whose turn it is, in a line or two."""
+    """The round, and whose turn it is, in a line if there is room for both."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.turn = Content("")
+        self.head = self.turn = BLANK
 
-    def show(self, turn: Content) -> None:
+    def show(self, head: Content, turn: Content) -> None:
         """Show another turn."""
-        self.turn = turn
+        self.head, self.turn = head, turn
         self.refresh(layout=True)
 
     def layout_lines(self, width: int) -> list[Content]:
-        """Wrapped, in the middle."""
-        return centred(self.turn, width)
+        """Both in the middle."""
+        if not self.head:
+            return centred(self.turn, width)
+        line = Content.assemble(self.head, "   ", self.turn)
+        if line.cell_length <= width:
+            return centred(line, width)
+        return [*centred(self.head, width), *centred(self.turn, width)]
 
 
 class DixitStatus(StatusLine[View]):
@@ -164,13 +176,14 @@ class DixitStatus(StatusLine[View]):
     def __init__(self, names: SeatNames, view: View | None = None) -> None:
         """Show the score of `view`, and call the seats as `names` does."""
         super().__init__(view)
-        self.labels = names.labels
+        self.names = names
 
     def build_lines(self, view: View, width: int) -> list[Content]:
         """One line; two where that is too narrow."""
         parts: list[Content | tuple[str, str]] = []
-        for label, points in zip(self.labels, view.scores, strict=True):
-            parts += [(f"{'   ' if parts else ''}{label} ", "$muted"), (f"{points}", "bold")]
+        for seat, points in enumerate(view.scores):
+            player = self.names.player(Seat(seat), style="")
+            parts += [("   " if parts else "", ""), player, (f" {points}", "bold")]
         number = Content.assemble(
             (f"Round {view.number}", "bold"), format_progress(view.options, view.phase)
         )
@@ -181,11 +194,8 @@ def format_progress(options: Options, phase: int) -> str:
     """Format how far the game goes: ` of 24, phase 1 of 2`."""
     limit, phases = options.round_limit, options.phase_count
     of = f" of {limit}" if limit else ""
-    return (
-        of
-        + (f", phase {phase} of {phases}" if phases > 1 else "")
-        + (f", to {GOAL} points" if options.boxed else "")
-    )
+    goal = f", {'or' if limit else 'to'} {GOAL} points" if options.boxed else ""
+    return of + (f", phase {phase} of {phases}" if phases > 1 else "") + goal
 
 
 class Scores(Lines):
@@ -194,7 +204,7 @@ class Scores(Lines):
     def __init__(self, names: SeatNames, view: View | None = None, *, gains: bool = False) -> None:
         """Show the points of `view`, with the `gains` of the last round if they are wanted."""
         super().__init__()
-        self.labels = names.labels
+        self.names = names
         self.view = view
         self.gains = gains
 
@@ -207,8 +217,9 @@ class Scores(Lines):
         """The names with the points, and the bars below."""
         if self.view is None:
             return []
-        each = min(width // len(self.labels), COLUMN_WIDTH)
-        seats = map(Seat, range(len(self.labels)))
+        count = len(self.names.seats)
+        each = min(width // count, COLUMN_WIDTH)
+        seats = map(Seat, range(count))
         columns = [self.build_column(self.view, seat, each - 2) for seat in seats]
         margin = (width - each * len(columns) + 2) // 2
         return [
@@ -226,21 +237,21 @@ class Scores(Lines):
             (f"{points}", "bold"), (f" +{gained}" if gained else "", "$success"), " "
         )
         mark = f"{STORYTELLER} " if is_storyteller else ""
-        name = Content.assemble((mark, "$primary"), self.labels[seat], " ")
+        name = Content.assemble((mark, "$primary"), self.names.player(seat, style=""), " ")
         if width < NARROW:  # the numbers stand beside the bar
             room = max(width - numbers.cell_length, 1)
             filled = min(round(points / most * room), room)
             return [
                 name.rstrip().truncate(width, ellipsis=True),
-                Content.assemble(numbers, draw_bar(filled, room)),
+                Content.assemble(numbers, draw_bar(filled, room, self.names.style(seat))),
             ]
         shown = name.truncate(width - numbers.cell_length, ellipsis=True)
         return [
             Content.assemble(shown, numbers),
-            draw_bar(min(round(points / most * width), width), width),
+            draw_bar(min(round(points / most * width), width), width, self.names.style(seat)),
         ]
 
 
-def draw_bar(filled: int, width: int) -> Content:
+def draw_bar(filled: int, width: int, style: str) -> Content:
     """Draw a bar of that many cells of `width`."""
-    return Content.assemble((BAR * filled, "$primary"), (TRACK * (width - filled), "$faint"))
+    return Content.assemble((BAR * filled, style), (TRACK * (width - filled), "$faint"))

@@ -5,18 +5,31 @@ from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
 from engine.games.dixit.view import View
 from screens.games.dixit.board import DixitStatus
-from screens.games.dixit.cards import create_card, describe_card
+from screens.games.dixit.cards import create_card, describe_card, describe_swap
 from screens.games.dixit.zoom import Zoom
 from screens.seat_form import REVIEW_ON_ENTER, SEAT_FORM_CSS, SeatForm, update_line
 from screens.widgets.card_row import CardItem, CardRow
 
-ZOOM_TIP, DESCRIBE_TIP = "The card as large as it can be", "Say what is to be seen on it"
+LOOK_BINDINGS: tuple[Binding, ...] = (
+    Binding(
+        "f4", "zoom", "Zoom", key_display="F4", priority=True, tooltip="The card, large (also Z)"
+    ),
+    Binding(
+        "f5",
+        "describe",
+        "Words",
+        key_display="F5",
+        priority=True,
+        tooltip="What is to be seen on it (also D)",
+    ),
+)
+"""The same keys on every screen with cards; letters do the same where nothing is typed."""
 
 
 class CardForm[Move](SeatForm[View, Move]):
@@ -25,7 +38,7 @@ class CardForm[Move](SeatForm[View, Move]):
     game = "dixit"
     CSS_PATH: ClassVar = [SEAT_FORM_CSS, "forms.tcss"]
     VERTICAL_BREAKPOINTS = [(28, "-roomy"), (36, "-tall")]  # noqa: RUF012
-    BINDINGS: ClassVar[list[BindingType]] = [REVIEW_ON_ENTER]
+    BINDINGS: ClassVar[list[BindingType]] = [REVIEW_ON_ENTER, *LOOK_BINDINGS]
 
     def create_widgets(self) -> None:
         super().create_widgets()
@@ -59,8 +72,10 @@ class CardForm[Move](SeatForm[View, Move]):
         return Content.styled(f"{number + 1}", "bold $primary" if number == self.at else "$muted")
 
     def compose_status(self) -> ComposeResult:
-        """Yield the round, and everybody's points."""
+        """Yield the round, everybody's points, and whose cards these were if hands were swapped."""
         yield DixitStatus(self.names, self.view)
+        if (swap := describe_swap(self.view, self.names)) and not self.view.candidates:
+            yield Static(swap, id="swap")
 
     def compose_form(self) -> ComposeResult:
         """Yield the cards, and the description of one."""
@@ -78,9 +93,14 @@ class CardForm[Move](SeatForm[View, Move]):
         return None if self.at is None else self.cards[self.at]
 
     @property
-    def storyteller(self) -> str:
-        """What the storyteller is called."""
-        return self.names.labels[self.view.storyteller]
+    def storyteller(self) -> Content:
+        """The storyteller's name and mark."""
+        return self.names.player(self.view.storyteller)
+
+    @property
+    def keys_to_choose(self) -> str:
+        """The keys that choose a card, in words."""
+        return f"1 to {len(self.cards)}, or ← →"
 
     def refresh_form(self) -> None:
         """Show the move as it stands, and what there is to say of it."""
@@ -94,7 +114,7 @@ class CardForm[Move](SeatForm[View, Move]):
     def build_remark(self) -> Content:
         """Build what there is to say of the move as it stands."""
         if self.at is None:
-            return Content.styled("No card is chosen yet.", "$muted")
+            return Content.styled(f"Choose a card: {self.keys_to_choose}.", "$muted")
         return Content.assemble("Your card: ", (f"{self.at + 1}", "bold $primary"))
 
     def build_description(self) -> Content:
@@ -102,9 +122,9 @@ class CardForm[Move](SeatForm[View, Move]):
         if not self.is_described:
             return Content("")
         if self.at is None:
-            return Content.styled("Choose a card to read what is to be seen on it.", "$muted")
+            return Content.styled("Choose a card to read what it shows.", "$muted")
         seen = describe_card(self.view, self.cards[self.at])
-        return Content.assemble((f"Seen on {self.at + 1}: ", "$muted"), seen)
+        return Content.assemble((f"On card {self.at + 1}: ", "$muted"), seen)
 
     def choose(self, number: int) -> None:
         """Choose a card, if it may be."""
@@ -164,6 +184,8 @@ class CardForm[Move](SeatForm[View, Move]):
         """Show the move once more, if a card is chosen."""
         if self.chosen is None:
             self.app.bell()
-            self.remark.update(Content.styled("✗ Choose a card first.", "$error"))
+            self.remark.update(
+                Content.styled(f"✗ Choose a card first: {self.keys_to_choose}.", "$error")
+            )
         else:
             self.confirm_card(self.chosen)

@@ -5,10 +5,12 @@ from pathlib import Path
 
 from textual.content import Content
 
+from engine.game import Seat
 from engine.games.dixit.cards import get_card_description, get_card_title, open_deck_to_show
 from engine.games.dixit.match_report import find_winners
 from engine.games.dixit.view import Round, View
 from engine.text import join_names
+from screens.players import SeatNames
 from screens.widgets.card_row import CardItem
 from screens.widgets.lines import BLANK, Lines, centred
 
@@ -70,14 +72,14 @@ def count_caption_rows(count: int) -> int:
 
 
 def create_revealed_cards(
-    view: View, done: Round, names: Sequence[str], cards: Collection[str] | None = None
+    view: View, done: Round, names: SeatNames, cards: Collection[str] | None = None
 ) -> list[CardItem]:
     """Create the cards of a finished round, in their order on the table.
 
     Args:
         view: Any view that has the round.
         done: The round.
-        names: What the seats are called.
+        names: Who sits where.
         cards: Those to reveal; all if left out.
     """
     return [
@@ -94,20 +96,18 @@ def create_revealed_cards(
     ]
 
 
-def describe_fate(done: Round, card: str, names: Sequence[str]) -> tuple[Content, ...]:
+def describe_fate(done: Round, card: str, names: SeatNames) -> tuple[Content, ...]:
     """Describe whose card it was, who voted for it, and what that brought its owner."""
     owner, voters = done.find_owner(card), done.list_voters(card)
     hit = card == done.target
-    short = len(done.cards) > FEW
-    whose = (
-        names[owner] if short else f"{names[owner]}'s card" if hit else f"decoy of {names[owner]}"
-    )
-    drew = ", ".join(names[seat] for seat in voters) or "no vote"
-    sign = "✓ " if hit and voters else ""
-    gained = "" if hit or not voters else f"+{len(voters)} "
+    what = "" if len(done.cards) > FEW else "'s card" if hit else "'s decoy"
+    voted = [Content.styled(names.short(seat), names.style(seat)) for seat in voters]
     return (
-        Content.styled(whose, "bold $primary" if hit else ""),
-        Content.assemble((gained, "$success"), (f"{sign}{drew}", "" if voters else "$muted")),
+        Content.assemble(names.player(owner, style="bold" if hit else ""), what),
+        Content.assemble(
+            ("✓ " if hit and voters else f"+{len(voters)} " if voters else "", "$success"),
+            Content(", ").join(voted) if voters else ("no vote", "$muted"),
+        ),
     )
 
 
@@ -128,6 +128,19 @@ def format_share(done: Round) -> str:
     """Format what each listener got for a clue that all or none understood, decoys aside."""
     seat = next(s for s in range(len(done.cards)) if s != done.storyteller)
     return f"+{done.points[seat] - len(done.list_voters(done.cards[seat]))}"
+
+
+def describe_swap(view: View, names: SeatNames) -> Content | None:
+    """Say who swaps cards with whom, in the first round of the second phase."""
+    options = view.options
+    if options.boxed or options.phase_count < 2 or view.number - 1 != options.phase_length:
+        return None
+    half = len(view.seats) // 2
+    pairs = [
+        Content.assemble(names.player(Seat(seat)), " and ", names.player(Seat(seat + half)))
+        for seat in range(half)
+    ]
+    return Content.assemble("Phase 2: ", pairs[0], " swap their cards, and so do ", *pairs[1:], ".")
 
 
 def format_title(view: View, done: Round) -> str:

@@ -3,65 +3,110 @@
 from collections.abc import Sequence
 from typing import ClassVar, cast
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
+from textual.reactive import reactive
 from textual.widgets import Static
 
+from engine.games.dixit.dialogue import CLUE_AUDIENCE, DECOY_AUDIENCE, VOTE_AUDIENCE
 from engine.games.dixit.legality import find_clue_fault
 from engine.games.dixit.view import LONGEST_CLUE, Decoy, Tell, Vote
 from engine.text import clean
-from screens.games.dixit.card_form import DESCRIBE_TIP, ZOOM_TIP, CardForm
+from screens.games.dixit.card_form import CardForm
 from screens.games.dixit.cards import Clue, create_card
 from screens.private_screen import PrivateInput
 
-CLUE_AUDIENCE = (
-    "Everybody at the table sees the clue at once; nobody sees your card before all have voted."
-)
-DECOY_AUDIENCE = (
-    "Your card is laid face down. Once all have given one they are shuffled and lie open; "
-    "whose it is comes out when all have voted."
-)
-VOTE_AUDIENCE = "Your vote is sealed until all have voted. Then everybody at the table sees it."
+DIGITS = range(1, 11)
+"""The numbers of cards that have a key; 0 is the key of the tenth."""
 
 
 class ClueField(PrivateInput):
-    """A line for the clue. Keys that it has no use for choose a card."""
+    """A line for the clue, which also takes the keys that choose a card.
+
+    It keeps the focus, so that keys count in the order in which they are pressed. Until a clue is
+    begun, digits and arrows choose cards. A letter, or Tab, begins the clue: then digits are
+    text, and Ctrl or Alt with a digit chooses. Tab goes back to the cards.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab,down", "screen.go(1)", "Next card", key_display="Tab"),
-        Binding("shift+tab,up", "screen.go(-1)", "Card before", show=False),
+        Binding("tab", "switch", "Cards or clue", key_display="Tab"),
+        Binding("shift+tab", "switch", show=False),
+        Binding("down", "screen.go(1)", show=False),
+        Binding("up", "screen.go(-1)", show=False),
+        *(
+            Binding(f"ctrl+{n % 10},alt+{n % 10}", f"screen.choose({n})", show=False, priority=True)
+            for n in DIGITS
+        ),
     ]
 
+    typing: reactive[bool] = reactive(False, init=False)
+    """Whether keys are text."""
+
+    def on_mount(self) -> None:
+        """Begin with the cards."""
+        self.watch_typing()
+
+    def watch_typing(self) -> None:
+        """Show where keys go."""
+        self.set_class(not self.typing, "-choosing")
+        cast("StorytellerForm", self.screen).refresh_form()
+
+    def action_switch(self) -> None:
+        """Go from the cards to the clue, or back."""
+        self.typing = not self.typing
+
+    def on_key(self, event: events.Key) -> None:
+        """Choose a card with a digit, until a clue is begun; begin it with any other letter."""
+        if self.typing or not event.is_printable or event.character is None:
+            return
+        if event.character.isdecimal() or event.character == " ":
+            event.stop()
+            event.prevent_default()
+            form = cast("StorytellerForm", self.screen)
+            if event.character == " ":
+                form.action_zoom()
+            else:
+                form.action_choose(int(event.character) or 10)
+        else:
+            self.typing = True
+
+    def on_mouse_down(self) -> None:
+        """Begin the clue."""
+        self.typing = True
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Begin the clue with the pasted text."""
+        self.typing = True
+        super().on_paste(event)
+
     def action_cursor_left(self, select: bool = False) -> None:
-        """Move in the clue; choose the card before while there is none."""
-        if self.value:
+        """Move in the clue, or choose the card before."""
+        if self.typing:
             super().action_cursor_left(select)
         else:
             cast("StorytellerForm", self.screen).action_go(-1)
 
     def action_cursor_right(self, select: bool = False) -> None:
-        """Move in the clue; choose the next card while there is none."""
-        if self.value:
+        """Move in the clue, or choose the next card."""
+        if self.typing:
             super().action_cursor_right(select)
         else:
             cast("StorytellerForm", self.screen).action_go(1)
 
 
 class StorytellerForm(CardForm[Tell]):
-    """The hand, a card of it chosen, and a line for the clue, which takes every letter."""
+    """The hand, a card of it chosen, and a line for the clue."""
 
     AUTO_FOCUS = "ClueField"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f4", "zoom", "Zoom", key_display="F4", tooltip=ZOOM_TIP),
-        Binding("f5", "describe", "Words", key_display="F5", tooltip=DESCRIBE_TIP),
-    ]
+    purpose = "to give a clue"
 
     def create_widgets(self) -> None:
         super().create_widgets()
         self.field = ClueField(
-            placeholder="something that some will find, and not all",
+            placeholder="a clue some will get, but not all",
             id="clue",
             max_length=self.view.options.clue_length,
             select_on_focus=False,
@@ -71,7 +116,7 @@ class StorytellerForm(CardForm[Tell]):
 
     def build_question(self) -> Content:
         """Ask for card and clue."""
-        return Content("Choose a card and say a clue for it.")
+        return Content("Choose a card and give a clue.")
 
     def compose_form(self) -> ComposeResult:
         """Yield the cards, and the line to type in."""
@@ -95,13 +140,22 @@ class StorytellerForm(CardForm[Tell]):
             return Content.styled(f"✗ {fault}", "$error")
         if self.at is None:
             if self.tried_review:
-                return Content.styled("✗ Choose a card: Tab goes through them.", "$error")
-            return Content.styled("Tab or a click chooses a card.", "$muted")
+                return Content.styled(f"✗ Choose a card first: {self.keys_to_choose}.", "$error")
+            return Content.styled(f"Choose a card: {self.keys_to_choose}.", "$muted")
         if not self.clue:
-            return Content.assemble("Card ", (f"{self.at + 1}", "bold $primary"), ". Now a clue.")
+            return Content.assemble(
+                "Card ", (f"{self.at + 1}", "bold $primary"), ". Now type the clue."
+            )
         return Content.assemble(
             ("✓ ", "bold $success"), "Card ", (f"{self.at + 1}", "bold $primary"), " and this clue."
         )
+
+    @property
+    def keys_to_choose(self) -> str:
+        """The keys that choose a card; while a clue is typed, digits are text."""
+        if self.field.typing:
+            return f"Tab, then 1 to {len(self.cards)} (or Alt with 1 to {len(self.cards)})"
+        return super().keys_to_choose
 
     def on_input_changed(self) -> None:
         """Judge the clue as it is typed."""
@@ -112,7 +166,7 @@ class StorytellerForm(CardForm[Tell]):
         self.tried_review = True
         self.refresh_form()
         if self.chosen is None or find_clue_fault(self.view, self.clue):
-            self.set_focus(self.field)
+            self.field.typing = self.chosen is not None
         else:
             self.confirm_card(self.chosen)
 
@@ -121,7 +175,7 @@ class StorytellerForm(CardForm[Tell]):
         assert self.at is not None
         rows = [("Your card", str(self.at + 1)), ("Your clue", self.clue)]
         shown = create_card(self.view, card)
-        self.confirm(Tell(card, self.clue), "Say this clue?", rows, CLUE_AUDIENCE, shown)
+        self.confirm(Tell(card, self.clue), "Send this clue?", rows, CLUE_AUDIENCE, shown)
 
 
 class ListenerForm[Move](CardForm[Move]):
@@ -134,9 +188,9 @@ class ListenerForm[Move](CardForm[Move]):
         Binding("shift+tab", "go(-1)", show=False, priority=True),
         Binding("up", "row(-1)", show=False, priority=True),
         Binding("down", "row(1)", show=False, priority=True),
-        *(Binding(str(n % 10), f"choose({n})", show=False, priority=True) for n in range(1, 11)),
-        Binding("z,space,f4", "zoom", "Zoom", key_display="Z", tooltip=ZOOM_TIP, priority=True),
-        Binding("d,f5", "describe", "Words", key_display="D", tooltip=DESCRIBE_TIP, priority=True),
+        *(Binding(str(n % 10), f"choose({n})", show=False, priority=True) for n in DIGITS),
+        Binding("z,Z,space", "zoom", show=False, priority=True),
+        Binding("d,D", "describe", show=False, priority=True),
     ]
 
     @property
@@ -154,22 +208,24 @@ class ListenerForm[Move](CardForm[Move]):
 class DecoyForm(ListenerForm[Decoy]):
     """The hand, and the clue that one of its cards is to fit."""
 
+    purpose = "to play a card"
+
     def build_question(self) -> Content:
         """Ask for a decoy."""
-        return Content.assemble(
-            "Give a card that others may take for ", (self.storyteller, "bold"), "'s."
-        )
+        return Content.assemble("Play a card others might mistake for ", self.storyteller, "'s.")
 
     def confirm_card(self, card: str) -> None:
         """Confirm the decoy."""
         assert self.at is not None
         rows = [("The clue", self.clue), ("Your card", str(self.at + 1))]
         shown = create_card(self.view, card)
-        self.confirm(Decoy(card), "Give this card?", rows, DECOY_AUDIENCE, shown)
+        self.confirm(Decoy(card), "Play this card?", rows, DECOY_AUDIENCE, shown)
 
 
 class VoteForm(ListenerForm[Vote]):
     """The cards on the table; the player's own is marked, and cannot be chosen."""
+
+    purpose = "to vote"
 
     def list_cards(self) -> Sequence[str]:
         """List the cards on the table, in the order in which everybody sees them."""
@@ -177,7 +233,7 @@ class VoteForm(ListenerForm[Vote]):
 
     def build_question(self) -> Content:
         """Ask for a vote."""
-        return Content.assemble("Which card is ", (self.storyteller, "bold"), "'s?")
+        return Content.assemble("Which card is ", self.storyteller, "'s?")
 
     def build_mark(self, number: int) -> Content:
         """Build the card's number; with a word beside it for the player's own."""
@@ -196,4 +252,4 @@ class VoteForm(ListenerForm[Vote]):
         assert self.at is not None
         rows = [("The clue", self.clue), ("Your vote", f"card {self.at + 1}")]
         shown = create_card(self.view, card)
-        self.confirm(Vote(card), "Vote for this card?", rows, VOTE_AUDIENCE, shown)
+        self.confirm(Vote(card), "Send this vote?", rows, VOTE_AUDIENCE, shown)

@@ -105,6 +105,7 @@ class Gallery(Vertical, can_focus=True):
         """Begin with the best round of `view`."""
         super().__init__()
         self.view = view
+        self.names = names
         self.labels = names.labels
         self.best = find_best_rounds(view, self.labels)
         self.number = next(iter(self.best), 1)
@@ -137,7 +138,7 @@ class Gallery(Vertical, can_focus=True):
             )
         )
         self.row.show(
-            create_revealed_cards(self.view, done, self.labels), done.candidates.index(done.target)
+            create_revealed_cards(self.view, done, self.names), done.candidates.index(done.target)
         )
         self.foot.update(f"{format_title(self.view, done)}   {describe_round(done, self.labels)}")
 

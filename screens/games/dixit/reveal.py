@@ -1,11 +1,11 @@
-"""What a round of Dixit reveals to everybody, card by card."""
+"""What everybody looks at together: the cards on the table, and what a round reveals of them."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.timer import Timer
 from textual.widgets import Static
 
 from engine.games.dixit.view import View
@@ -13,110 +13,138 @@ from screens.games.dixit.board import Scores, format_progress
 from screens.games.dixit.cards import (
     Clue,
     count_caption_rows,
+    create_card,
     create_revealed_cards,
     describe_round,
+    describe_swap,
     format_title,
 )
 from screens.players import SeatNames
 from screens.widgets.card_row import CardRow
+from screens.widgets.staged_reveal import StagedReveal
 
-PACE = 1.1
+PAUSE = 1.1
 """Seconds from one card to the next."""
 ROOMY = 28
 """From this many rows on there is air between the parts."""
+PAGE_CSS = """
+{0} {{ width: 100%; max-width: 190; height: 1fr; min-height: 16; layout: vertical; }}
+{0} #head, {0} #verdict {{ height: auto; text-align: center; width: 100%; }}
+{0} #verdict {{ min-height: 2; }}
+{0}.-roomy Clue {{ margin: 1 0; }}
+{0}.-roomy #verdict {{ margin: 1 0; }}
+{0} #head {{ color: $muted; }}
+"""
 
 
-class DixitReveal(Vertical):
-    """The cards on the table; then whose each was and who voted for it; then the points.
+def build_head(view: View, names: SeatNames, *told: Content | str) -> Content:
+    """Build the line above a clue: the round, and who gave the clue."""
+    return Content.assemble(
+        (f"Round {view.number}", "bold"),
+        (format_progress(view.options, view.phase), "$muted"),
+        "   ",
+        names.player(view.storyteller),
+        *told,
+    )
 
-    A key shows the rest at once.
-    """
 
-    DEFAULT_CSS = """
-    DixitReveal { width: 100%; max-width: 190; height: 1fr; min-height: 16; }
-    DixitReveal #head, DixitReveal #verdict { height: auto; text-align: center; width: 100%; }
-    DixitReveal #verdict { height: 2; }
-    DixitReveal.-roomy Clue { margin: 1 0; }
-    DixitReveal.-roomy #verdict { margin: 1 0; }
-    DixitReveal #head { color: $muted; }
-    """
+class CardsOnTable(Vertical):
+    """The clue and the shuffled cards, before anybody votes."""
 
-    def __init__(self, after: View, names: SeatNames) -> None:
-        """Show the last round of `after`, an onlooker's view."""
+    DEFAULT_CSS = PAGE_CSS.format("CardsOnTable")
+
+    def __init__(self, view: View, names: SeatNames) -> None:
+        """Show the cards of `view`, an onlooker's view."""
         super().__init__()
-        self.view = after
-        self.done = after.rounds[-1]
-        self.number = len(after.rounds)
-        self.then = replace(after, number=self.number, over=False)
-        """The view as if its last round were not over yet."""
-        self.labels = names.labels
-        decoys = [card for card in self.done.candidates if card != self.done.target]
-        self.order = (*decoys, self.done.target)
-        """The cards in the order in which they are revealed: the storyteller's is the last."""
-        self.step = 0
-        """How many of them are revealed; one more than there are once the points are shown."""
+        self.view = view
+        self.names = names
+        numbered = enumerate(view.candidates, 1)
         self.row = CardRow(
-            create_revealed_cards(after, self.done, self.labels, ()),
-            caption_rows=count_caption_rows(len(names.seats)),
+            [create_card(view, card, Content.styled(f"{n}", "bold")) for n, card in numbered]
         )
-        self.verdict = Static(id="verdict", markup=False)
-        self.scores = Scores(names, replace(self.then, rounds=after.rounds[:-1]))
-        self.clock: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        storyteller = self.labels[self.done.storyteller]
-        head = Content.assemble(
-            (f"Round {self.number}", "bold"),
-            (format_progress(self.then.options, self.then.phase), "$muted"),
-            ("   ", ""),
-            (storyteller, "bold"),
-            " said",
-        )
-        yield Static(head, id="head")
-        yield Clue(self.done.clue)
+        view, names = self.view, self.names
+        assert view.clue is not None
+        yield Static(build_head(view, names, "'s clue"), id="head")
+        yield Clue(view.clue)
         yield self.row
-        yield self.verdict
-        yield self.scores
-
-    def on_mount(self) -> None:
-        """Begin with the cards alone."""
-        self.show_step()
-        self.clock = self.set_interval(PACE, self.turn)
+        yield Static(
+            Content.assemble(
+                ("The cards are on the table.", "bold"),
+                " One of them is ",
+                names.player(view.storyteller),
+                "'s.\n",
+                ("Look at them together. Then ", "$muted"),
+                names.players(view.listeners),
+                (" vote in secret.", "$muted"),
+            ),
+            id="verdict",
+        )
 
     def on_resize(self) -> None:
         """Put blank lines between the parts on a high screen."""
         self.set_class(self.screen.size.height >= ROOMY, "-roomy")
 
-    def turn(self) -> None:
-        """Reveal the next card, or the points."""
-        self.step += 1
-        self.show_step()
 
-    def reveal_rest(self) -> bool:
-        """Reveal the rest at once.
+class DixitReveal(StagedReveal):
+    """The cards on the table; then whose each was and who voted for it; then the points.
 
-        Returns:
-            Whether there was any.
-        """
-        if self.is_complete:
-            return False
-        self.step = len(self.order) + 1
-        self.show_step()
-        return True
+    A key shows the rest at once.
+    """
+
+    DEFAULT_CSS = PAGE_CSS.format("DixitReveal")
+
+    def __init__(self, after: View, names: SeatNames) -> None:
+        """Show the last round of `after`, an onlooker's view."""
+        self.view = after
+        self.done = after.rounds[-1]
+        self.number = len(after.rounds)
+        self.then = replace(after, number=self.number, over=False)
+        """The view as if its last round were not over yet."""
+        self.names = names
+        decoys = [card for card in self.done.candidates if card != self.done.target]
+        self.order = (*decoys, self.done.target)
+        """The cards in the order in which they are revealed: the storyteller's is the last."""
+        super().__init__([PAUSE] * (len(self.order) + 1))
+        self.row = CardRow(
+            create_revealed_cards(after, self.done, names, ()),
+            caption_rows=count_caption_rows(len(names.seats)),
+        )
+        self.verdict = Static(id="verdict")
+        self.swap = None if after.over else describe_swap(after, names)
+        """Who swaps cards now, if anybody does."""
+        if self.swap:
+            self.verdict.styles.min_height = 3
+        self.scores = Scores(names, replace(self.then, rounds=after.rounds[:-1]))
+
+    def compose(self) -> ComposeResult:
+        yield Static(build_head(self.then, self.names, " said"), id="head")
+        yield Clue(self.done.clue)
+        yield self.row
+        yield self.verdict
+        yield self.scores
+
+    def on_resize(self) -> None:
+        """Put blank lines between the parts on a high screen."""
+        self.set_class(self.screen.size.height >= ROOMY, "-roomy")
 
     @property
-    def is_complete(self) -> bool:
-        """Whether everything is revealed."""
-        return self.step > len(self.order)
+    def revealed(self) -> Sequence[str]:
+        """The cards that are revealed so far."""
+        return self.order[: self.stage]
 
-    def show_step(self) -> None:
+    def show_stage(self) -> None:
         """Show what has been revealed so far."""
-        known, done = self.order[: self.step], self.done
+        known, done = self.revealed, self.done
         marked = done.candidates.index(done.target) if done.target in known else None
-        self.row.show(create_revealed_cards(self.view, done, self.labels, known), marked)
+        self.row.show(create_revealed_cards(self.view, done, self.names, known), marked)
         if self.is_complete:
-            if self.clock:
-                self.clock.stop()
-            account = describe_round(done, self.labels)
-            self.verdict.update(f"{format_title(self.view, done)}\n{account}")
+            self.verdict.update(self.build_verdict())
             self.scores.show(self.then, gains=True)
+
+    def build_verdict(self) -> Content:
+        """Build what came of the round, and who swaps cards if the first phase is over."""
+        title = Content.styled(format_title(self.view, self.done), "$muted")
+        account = Content.styled(describe_round(self.done, self.names.labels), "bold")
+        return Content("\n").join([title, account, *([self.swap] if self.swap else [])])

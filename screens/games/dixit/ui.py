@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from textual.content import Content
+from textual.widget import Widget
 
 from engine.game import Seat
 from engine.games.dixit.view import Stage, View
@@ -17,7 +18,7 @@ from screens.games.dixit.cards import (
 )
 from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
 from screens.games.dixit.result import DixitResult
-from screens.games.dixit.reveal import DixitReveal
+from screens.games.dixit.reveal import CardsOnTable, DixitReveal
 from screens.games.ui import Headline
 from screens.players import SeatNames
 from screens.widgets.card_row import CardItem
@@ -63,9 +64,18 @@ def create_board(names: SeatNames) -> DixitBoard:
     return DixitBoard(names)
 
 
-def create_reveal(before: View, after: View, names: SeatNames) -> DixitReveal | None:
-    """Create the round that was finished between two onlookers' views; `None` if none was."""
-    return DixitReveal(after, names) if len(after.rounds) > len(before.rounds) else None
+def create_reveal(before: View, after: View, names: SeatNames) -> Widget | None:
+    """Create what happened between two onlookers' views: cards were laid out, or a round ended.
+
+    A single person who votes next sees the cards on their own screen.
+    """
+    if len(after.rounds) > len(before.rounds):
+        return DixitReveal(after, names)
+    if after.candidates and not before.candidates:
+        people = [seat for seat in range(len(names.seats)) if seat not in names.machines]
+        if len(people) > 1 or after.storyteller in people:
+            return CardsOnTable(after, names)
+    return None
 
 
 def create_result(view: View, names: SeatNames, score: Mapping[Seat, float]) -> DixitResult:  # noqa: ARG001
@@ -80,24 +90,24 @@ def build_headline(view: View, names: SeatNames) -> Headline:
     score = "   ".join(f"{n} {points}" for n, points in zip(labels, view.scores, strict=True))
     storyteller = labels[view.storyteller]
     last = view.rounds[-1] if view.rounds and view.clue is None else None
-    cards = tuple(create_revealed_cards(view, last, labels)) if last else _list_table(view, labels)
+    cards = tuple(create_revealed_cards(view, last, names)) if last else _list_table(view, names)
     marked = last.candidates.index(last.target) if last else None
     if view.over:
         won = describe_winners(view, labels)
         return Headline(when, won, (won.partition(" with ")[0],), score, None, cards, marked)
     if view.stage is Stage.TELL:
-        looks = f"{storyteller} looks for a card and a clue."
+        looks = f"{storyteller} is choosing a card and a clue."
         now = f"{describe_round(last, labels)} {looks}" if last else looks
         return Headline(when, now, (last.clue,) if last else (looks,), score, None, cards, marked)
     now = (
-        f"{storyteller} has told. The others lay a card face down."
+        f"{storyteller} has given a clue. The others are choosing cards."
         if view.stage is Stage.DECOY
         else f"Which card is {storyteller}'s?"
     )
     return Headline(when, now, (view.clue or "",), score, None, cards)
 
 
-def _list_table(view: View, names: tuple[str, ...]) -> tuple[CardItem, ...]:
+def _list_table(view: View, names: SeatNames) -> tuple[CardItem, ...]:
     """The cards of this round: open ones by number, others face down by whose they are."""
     if view.candidates:
         return tuple(
@@ -107,6 +117,6 @@ def _list_table(view: View, names: tuple[str, ...]) -> tuple[CardItem, ...]:
     if view.clue is None:
         return ()
     return tuple(
-        CardItem(None, caption=(Content.styled(name, "$muted"),), empty=seat != view.storyteller)
-        for seat, name in enumerate(names)
+        CardItem(None, caption=(names.player(seat, style=""),), empty=seat != view.storyteller)
+        for seat in map(Seat, range(len(names.seats)))
     )

@@ -28,7 +28,7 @@ class Zoom(PrivateScreen[int]):
         Binding("left,up,shift+tab", "go(-1)", "Before", key_display="←"),
         Binding("right,down,tab", "go(1)", "Next", key_display="→"),
         *(Binding(str(n % 10), f"show({n})", show=False) for n in range(1, 11)),
-        Binding("d,f5", "describe", "Words", key_display="D", tooltip="Say what is to be seen"),
+        Binding("d,f5", "describe", "Words", key_display="F5", tooltip="Say what is to be seen"),
         Binding("escape,enter,space,z,f4", "back", "Back", key_display="Esc"),
     ]
 
