@@ -19,6 +19,10 @@ NAMES = (
     "answer_parsing",
     "first_request",
     "at_once",
+    "lab_speed",
+    "lab_models",
+    "lab_tables",
+    "lab_kill",
 )
 """In the order in which they run."""
 

@@ -34,7 +34,8 @@ class Note:
     label: str = ""
     """What a form calls it; by default its name, written with a capital."""
     usual: str = ""
-    """What the default means, where the value itself does not say it."""
+    """What the default means, where the value itself does not say it, or where the value comes
+    from if there is no default."""
     prominent: bool = False
     """A form offers it with the players, not among the rules."""
     secret: bool = False
@@ -48,8 +49,6 @@ class Note:
     """The regular expression that a text has to match; empty for any text."""
     form: str = ""
     """What the pattern allows, in words."""
-    unset: str = ""
-    """Where the value comes from if it is not set, for an option without a default."""
 
 
 @dataclass(frozen=True, slots=True)

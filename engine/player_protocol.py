@@ -21,6 +21,10 @@ class Unreadable(PlayerError):
     """An answer without a readable move; asking again may help."""
 
 
+class StoppedBySignal(BaseException):
+    """A signal ends the program: no player's code has raised this."""
+
+
 class GameStopped(PlayerError):
     """A failure that no stand-in may cover: a person decides how to go on."""
 

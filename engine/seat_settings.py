@@ -38,7 +38,7 @@ class ModelSeat:
             "How freely the model chooses its words.",
             *(0, 2),
             words=("server",),
-            unset="parlour.toml, else 0.7",
+            usual="parlour.toml, else 0.7",
         ),
     ] = None
     max_tokens: Annotated[
@@ -46,7 +46,7 @@ class ModelSeat:
         Note(
             "The most tokens of an answer, reasoning included.",
             *(1, 10_000_000),
-            unset="parlour.toml, else the server",
+            usual="parlour.toml, else the server",
         ),
     ] = None
     reasoning_effort: Annotated[
@@ -55,7 +55,7 @@ class ModelSeat:
             "How much a reasoning model thinks: low, medium, high or a word of its server.",
             pattern="[a-z]{1,40}",
             form="a word in small letters, such as low",
-            unset="parlour.toml, else the server",
+            usual="parlour.toml, else the server",
         ),
     ] = None
     structured: Annotated[
@@ -63,12 +63,12 @@ class ModelSeat:
         Note(
             "How JSON is asked for; auto is the strictest way that the server accepts.",
             choices=("auto", "schema", "json", "text"),
-            unset="parlour.toml, else auto",
+            usual="parlour.toml, else auto",
         ),
     ] = None
     timeout: Annotated[
         float | None,
-        Note("Seconds for one answer.", 1, 86_400, unset="parlour.toml, else PARLOUR_TIMEOUT"),
+        Note("Seconds for one answer.", 1, 86_400, usual="parlour.toml, else PARLOUR_TIMEOUT"),
     ] = None
 
 

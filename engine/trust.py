@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.settings_paths import SettingsError, project_file, user_file
 from engine.text import clean, join_names
-from words.file_access import open_binary, read_bytes, replace_private_file
+from words.file_access import MOST_TEXT, open_binary, read_limited, replace_private_file
 
 STORE = "trusted.json"
 """Beside the user's own settings, where no setting can move it."""
@@ -28,14 +28,18 @@ def store_path() -> Path:
 def is_trusted(path: Path, content: bytes) -> bool:
     """Whether the user trusts a file with this content; their own settings file always is."""
     place = path.resolve()
-    return place == user_file().resolve() or load_store().get(str(place)) == _fingerprint(content)
+    if place == user_file().resolve():
+        return True
+    with suppress(SettingsError):
+        return load_store().get(str(place)) == _fingerprint(content)
+    return False
 
 
 def trust_content(path: Path, content: bytes) -> None:
     """Trust a file as long as it has this content.
 
     Raises:
-        SettingsError: If that cannot be stored.
+        SettingsError: If the list cannot be read or stored.
     """
     _save_store({**load_store(), str(path.resolve()): _fingerprint(content)})
 
@@ -44,7 +48,7 @@ def revoke_trust(path: Path) -> bool:
     """Trust a file no longer; return whether it was listed.
 
     Raises:
-        SettingsError: If that cannot be stored.
+        SettingsError: If the list cannot be read or stored.
     """
     listed = dict(load_store())
     found = listed.pop(str(path.resolve()), None) is not None
@@ -57,14 +61,21 @@ def load_store() -> Mapping[str, str]:
     """Load what is trusted: the fingerprint of the content, by path.
 
     A file that is damaged, or that others may write to, is taken for empty.
+
+    Raises:
+        SettingsError: If it cannot be read: what is in it must not be overwritten then.
     """
     path = store_path()
     try:
         with open_binary(path) as file:
             if os.fstat(file.fileno()).st_mode & (stat.S_IWGRP | stat.S_IWOTH):
                 return {}
-            data = json.load(file)
-    except (OSError, ValueError, RecursionError):
+            data = json.loads(file.read(MOST_TEXT))
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except OSError as error:
+        raise SettingsError(f"{path} cannot be read: {error.strerror}.") from None
+    except (ValueError, RecursionError):
         return {}
     if not isinstance(data, dict):
         return {}
@@ -181,7 +192,7 @@ def read_content(path: Path) -> bytes | None:
         SettingsError: If it cannot be read, or is no regular file: that may have no end.
     """
     try:
-        return read_bytes(path)
+        return read_limited(path)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:

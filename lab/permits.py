@@ -29,7 +29,7 @@ class PermitSource(Protocol):
     async def take(self, key: str, wanted: int) -> int:
         """Wait for permits; return how many there are, at least one."""
 
-    def give_back(self, key: str, count: int) -> None:
+    def give_back(self, key: str, permits: int) -> None:
         """Return permits."""
 
 
@@ -54,9 +54,9 @@ class PermitBank:
                 self.give_back(key, granted.result())
             raise
 
-    def give_back(self, key: str, count: int) -> None:
+    def give_back(self, key: str, permits: int) -> None:
         """Return permits, and serve who waits."""
-        self._free[key] += count
+        self._free[key] += permits
         line = self._waiting.get(key, ())
         while line and self._free[key]:
             wanted, granted = line.popleft()

@@ -17,7 +17,7 @@ from lab.run_file import EVERYTHING, Part, RunFile
 TRIES = 3
 """How often a trial is begun whose worker dies."""
 LOST = f"The worker died {TRIES} times while it ran this trial."
-BUNDLE_SECONDS = 0.15
+BUNDLE_SECONDS = 0.25
 """How long a bundle of cheap trials should take."""
 MAX_BUNDLE = 200
 BEAT_SECONDS = 0.5
@@ -150,7 +150,6 @@ class Runner:
     async def _run(self, bundle: tuple[Task, ...], tasks: deque[Task], *, costly: bool) -> None:
         """Run a bundle, and store what came of it."""
         self._under_way += len(bundle)
-        started = monotonic()
         try:
             results = await self.executor.run(bundle)
         except WorkerLost:
@@ -163,7 +162,8 @@ class Runner:
                 else:
                     results.append(Result(task.number, LOST))
         else:
-            self._fit_bundle(len(bundle), monotonic() - started, costly=costly)
+            if not costly:
+                self._fit_bundle(len(bundle), sum(result.seconds for result in results))
         finally:
             self._under_way -= len(bundle)
             if self.budget is not None:
@@ -206,11 +206,10 @@ class Runner:
                 f"{result.failure} When that is fixed, --retry-failed runs them again."
             )
 
-    def _fit_bundle(self, count: int, seconds: float, *, costly: bool) -> None:
+    def _fit_bundle(self, count: int, seconds: float) -> None:
         """Let bundles of cheap trials become as large as is worth sending."""
-        if not costly:
-            ideal = BUNDLE_SECONDS * count / max(seconds, 1e-6)
-            self._bundle_size = max(1, min(MAX_BUNDLE, int(ideal), 2 * self._bundle_size))
+        ideal = BUNDLE_SECONDS * count / max(seconds, 1e-6)
+        self._bundle_size = max(1, min(MAX_BUNDLE, int(ideal), 2 * self._bundle_size))
 
     async def _beat(self) -> None:
         """Write progress and read requests, for boards and commands in other processes."""

@@ -76,7 +76,7 @@ async def run_experiment(
     executor = create_executor(
         sitting.processes, sitting.dask, sitting.at_once, experiment.limits_by_spec()
     )
-    with lock_run(path), RunFile(path, writing=True) as run_file, _rare_garbage_collection():
+    with lock_run(path), RunFile(path, writing=True) as run_file, rare_garbage_collection():
         environment = describe_environment(experiment.specs, experiment.definition)
         prepare_run(run_file, experiment, text, environment, accept_changes=sitting.accept_changes)
         if sitting.retry_failed:
@@ -162,7 +162,7 @@ def _describe_changes(run_file: RunFile, changes: list[str], gone: int) -> str:
 
 
 @contextmanager
-def _rare_garbage_collection() -> Iterator[None]:
+def rare_garbage_collection() -> Iterator[None]:
     """Collect garbage less often: each collection holds up all games, and frees little."""
     usual = gc.get_threshold()
     gc.set_threshold(*RARELY)

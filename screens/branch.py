@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.widgets import Static
 
 from engine.games.catalog import find
+from engine.games.definition import GameDefinition
 from engine.journal_reader import Record
 from engine.lineup import PROGRAMS, Spec
 from engine.text import clean
@@ -42,6 +43,10 @@ class BranchScreen(SetupForm[BranchSetup]):
         """Fill the form with `setup`; `complaint` says why it could not be played."""
         super().__init__(complaint)
         self.setup = setup
+
+    @property
+    def definition(self) -> GameDefinition:
+        return find(self.setup.record.header.game)
 
     def compose(self) -> ComposeResult:
         """The form, and a bar that does not scroll."""

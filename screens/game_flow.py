@@ -13,7 +13,7 @@ from engine.lineup import LineupError
 from engine.options import OptionError
 from screens.branch import BranchScreen, BranchSetup
 from screens.choice_dialogs import ChoiceDialog
-from screens.players import Evening, SeatNames, load_evening, save_evening
+from screens.players import Evening, SeatNames, load_evening, read_evening, save_evening
 from screens.replay import ReplayScreen, open_replay
 from screens.result import ResultScreen
 from screens.setup_choices import (
@@ -161,14 +161,14 @@ class GameFlow:
 
     def save_players(self, setup: Setup, names: SeatNames) -> None:
         """Keep the players' names, marks and colours for the rest of the evening."""
-        evening = load_evening()
         typed = merge_names(setup, ())
         looks = {
             name.casefold(): look for name, look in zip(names.labels, names.looks, strict=True)
         }
-        known = {name: look for name, look in evening.looks.items() if name not in looks}
-        people = (*typed, *evening.people[len(typed) :])
         with suppress(OSError):  # they are asked again
+            evening = read_evening()
+            known = {name: look for name, look in evening.looks.items() if name not in looks}
+            people = (*typed, *evening.people[len(typed) :])
             save_evening(Evening(people, known | looks))
 
     async def show_error(self, title: str, error: Exception) -> None:

@@ -65,7 +65,7 @@ class KeyGuard(Screen[Any]):
 
     def press(self, action: Callable[[], object]) -> None:
         """Do what a key or button asks, unless the key was held down or typed ahead."""
-        if not self.armed or self._pending is not None:
+        if (ARM_AFTER and not self.armed) or self._pending is not None:
             self._disarm()
         elif monotonic() - self._shown_at < HOLD_TIME and REPEAT_GAP:
             self._pending = self.set_timer(REPEAT_GAP, partial(self._accept, action))

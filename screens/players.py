@@ -212,7 +212,19 @@ class Evening:
 
 
 def load_evening() -> Evening:
-    """Load what is kept of the players; nothing if the file is missing or damaged."""
+    """Load what is kept of the players; nothing if the file cannot be read or is damaged."""
+    try:
+        return read_evening()
+    except OSError:
+        return Evening()
+
+
+def read_evening() -> Evening:
+    """Read what is kept of the players; nothing if the file is missing or damaged.
+
+    Raises:
+        OSError: If it is there and cannot be read: what is in it must not be overwritten then.
+    """
     from engine.lineup import MAX_NAME_LENGTH
     from engine.text import clean
 
@@ -222,7 +234,7 @@ def load_evening() -> Evening:
         looks = {
             clean(str(name)): int(look) % len(MARKS) for name, look in dict(data["looks"]).items()
         }
-    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+    except (FileNotFoundError, NotADirectoryError, ValueError, TypeError, KeyError, RecursionError):
         return Evening()
     return Evening(people, looks)
 

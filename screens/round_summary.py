@@ -43,6 +43,7 @@ class RoundSummary(KeyGuard, Screen[None]):
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "go_on", "Go on", key_display="Enter"),
+        Binding("enter,space", "skip", "Show all", key_display="Any key"),
     ]
 
     def __init__(self, reveal: Widget) -> None:
@@ -55,7 +56,7 @@ class RoundSummary(KeyGuard, Screen[None]):
         with VerticalScroll(id="news", can_focus=False):
             yield self.reveal
         with Center(id="buttons"):
-            yield Button("Go on", action="screen.go_on", classes="primary")
+            yield Button("Go on", action="screen.go_on_or_skip", classes="primary")
         yield KeyFooter()
 
     @property
@@ -69,12 +70,33 @@ class RoundSummary(KeyGuard, Screen[None]):
             return
         event.stop()
         event.prevent_default()
-        self.action_go_on()
+        self.action_skip()
+
+    def on_staged_reveal_completed(self) -> None:
+        """Offer to go on."""
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Offer one thing at a time: to show the rest, or to go on."""
+        if action in ("go_on", "skip"):
+            return (action == "go_on") == self.is_complete
+        return True
+
+    def action_go_on_or_skip(self) -> None:
+        """Do what the button offers."""
+        if self.is_complete:
+            self.action_go_on()
+        else:
+            self.action_skip()
+
+    def action_skip(self) -> None:
+        """Reveal what is left, unless the key was meant for another screen."""
+        self.record_press()
+        if self.accepts_key() and isinstance(self.reveal, GradualReveal):
+            self.reveal.reveal_rest()
 
     def action_go_on(self) -> None:
-        """Reveal what is left, or close, unless the key was meant for another screen."""
+        """Close, unless the key was meant for another screen."""
         self.record_press()
-        if self.accepts_key() and not (
-            isinstance(self.reveal, GradualReveal) and self.reveal.reveal_rest()
-        ):
+        if self.accepts_key():
             self.dismiss()

@@ -99,7 +99,7 @@ class SeatForm[View, Move](SeatScreen[Move]):
         with Vertical(id="seat"):
             yield from self.compose_status()
             yield Static(
-                Content.assemble((self.person, "bold $primary"), "  ", self.build_question()),
+                Content.assemble(self.build_person(), "  ", self.build_question()),
                 id="question",
             )
             yield self.complaint
@@ -107,6 +107,10 @@ class SeatForm[View, Move](SeatScreen[Move]):
             yield Horizontal(self.review, self.remark, id="send")
             yield from self.compose_below()
         yield KeyFooter()
+
+    def build_person(self) -> Content:
+        """Write whose turn it is, as on every screen."""
+        return self.names.player(self.seat, role=True)
 
     def compose_status(self) -> ComposeResult:
         """Yield what stands above the question, such as round and score."""

@@ -16,13 +16,16 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
 from engine.games.catalog import CATALOG, find
+from engine.games.definition import GameDefinition
 from engine.lineup import LineupError, Spec, parse_spec
+from engine.seat_settings import list_settings
 from engine.text import clean, lemma
 from screens.games.ui import Presets
 from screens.games.ui_loading import load_game_ui
 from screens.key_guard import KeyGuard
 from screens.players import CODE, assign_looks, distinguish_names, load_evening, write_look
 from screens.private_screen import apply_breakpoints
+from screens.seat_settings_dialog import SeatSettingsDialog
 from screens.setup_choices import Setup, first_setup, summarize_lineup
 from screens.widgets.footer import KeyFooter
 from screens.widgets.form_rows import FieldHint, OptionRow, Row, SeatRow
@@ -40,6 +43,13 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
     VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5", "start", "Start", key_display="F5", tooltip="Start the game"),
+        Binding(
+            "f4",
+            "set_seat",
+            "Settings",
+            key_display="F4",
+            tooltip="Settings of the player in this seat",
+        ),
         Binding("escape", "back", "Back", tooltip="Back without starting", key_display="Esc"),
         Binding("down", "app.focus_next", "Next field", show=False),
         Binding("up", "app.focus_previous", "Field before", show=False),
@@ -54,6 +64,36 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
     def read_form(self) -> Value:
         """The value of the form; every row has been checked."""
         raise NotImplementedError
+
+    @property
+    def definition(self) -> GameDefinition:
+        """The game."""
+        raise NotImplementedError
+
+    def find_configurable(self) -> SeatRow | None:
+        """The row of the seat at hand, if its player has settings."""
+        rows = self.focused.ancestors if self.focused is not None else ()
+        row = next((one for one in rows if isinstance(one, SeatRow)), None)
+        if row is None or not list_settings(row.kind, self.definition):
+            return None
+        return row
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Offer settings where the player of the seat at hand has some."""
+        return action != "set_seat" or self.find_configurable() is not None
+
+    def action_set_seat(self) -> None:
+        """Ask for the settings of the player in the seat at hand."""
+        row = self.find_configurable()
+        if row is None or row.check() is not None:
+            return
+        dialog = SeatSettingsDialog(self.definition, row.seat, row.spec)
+
+        def apply(spec: Spec | None) -> None:
+            if spec is not None:
+                row.set_settings(spec)
+
+        self.app.push_screen(dialog, apply)
 
     def compose_bar(self) -> ComposeResult:
         """A summary of the form, and Start."""
@@ -165,6 +205,10 @@ class SetupScreen(SetupForm[Setup]):
         self.looks = load_evening().looks
         self.seat_by_seat = False
         """Whether each seat's kind of player can be chosen."""
+
+    @property
+    def definition(self) -> GameDefinition:
+        return find(self.setup.game)
 
     @property
     def presets(self) -> Presets:

@@ -65,12 +65,6 @@ CLUE = "the size of what follows us"
 PEOPLE = {"p1": "human:Ada", "p2": "human:Ben", "p3": "word2vec", "p4": "glove"}
 
 
-@pytest.fixture(autouse=True)
-def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screens.key_guard, "MIN_SHOWN", 0.0)
-    monkeypatch.setattr(screens.key_guard, "MIN_SILENCE", 0.0)
-
-
 @pytest.fixture
 def paced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("screens.widgets.staged_reveal.PACE", 1000.0)

@@ -12,7 +12,6 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Button
 
-import screens.key_guard
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.definition import GameDefinition
@@ -29,12 +28,6 @@ from tests.looking import Opened, appears, frame, in_front, until
 
 METHODS = (ui.REQUIRED, *(name for name in ui.OPTIONAL if isfunction(getattr(GameUI, name, None))))
 NAMES = SeatNames(("p1", "p2"), ("Ada", "[b]Ben"))
-
-
-@pytest.fixture(autouse=True)
-def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screens.key_guard, "MIN_SHOWN", 0.0)
-    monkeypatch.setattr(screens.key_guard, "MIN_SILENCE", 0.0)
 
 
 @pytest.mark.parametrize("game", CATALOG)

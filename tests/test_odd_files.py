@@ -106,6 +106,20 @@ def test_a_regular_file_is_read_and_so_is_a_link_to_it(tmp_path: Path) -> None:
     assert read_bytes(path, 2) == "é".encode()
 
 
+@pytest.mark.parametrize("use", ["settings", "keywords", "script"])
+def test_a_file_without_end_is_refused_before_it_fills_the_memory(
+    use: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from tui.command_line import run
+
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / ("parlour.toml" if use == "settings" else "odd")
+    path.touch()
+    os.truncate(path, 1 << 45)
+    assert run([word.format(path) for word in USES[use]]) == 2
+    assert "it has more than 16,000,000 bytes." in capsys.readouterr().err
+
+
 def test_saved_games_beside_odd_files_are_listed(tmp_path: Path) -> None:
     from screens.saved_games import load_saved_games
 

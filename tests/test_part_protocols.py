@@ -2,7 +2,7 @@
 
 import json
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from importlib import import_module, invalidate_caches
 from inspect import Parameter, signature
 from pathlib import Path
@@ -25,6 +25,7 @@ from engine.games.part_protocols import (
     PagePart,
     PollPart,
     PromptPart,
+    PromptReaderPart,
     QuestionsPart,
     ReportPart,
     RowsPart,
@@ -39,6 +40,7 @@ from tests.samples import SAMPLES, Sample, everyone
 every_game = pytest.mark.parametrize("sample", EVERY_SAMPLE.values(), ids=EVERY_SAMPLE)
 FIELDS = {
     **FILES,
+    PromptReaderPart: "prompt_reader",
     NarrationPart: "narration",
     ReportPart: "report",
     ExplanationPart: "explanation",
@@ -66,9 +68,26 @@ def test_each_part_takes_what_its_protocol_says(name: str, part: type[Any]) -> N
     if module is None:
         return
     for function, parameters in list_functions(part).items():
-        taken = signature(getattr(module, function)).parameters
-        assert tuple(taken) == parameters, f"{module.__name__}.{function}"
-        assert {one.kind for one in taken.values()} <= {Parameter.POSITIONAL_OR_KEYWORD}
+        where = f"{module.__name__}.{function}"
+        taken = list(signature(getattr(module, function)).parameters.values())
+        given, settings = taken[: len(parameters)], taken[len(parameters) :]
+        assert tuple(one.name for one in given) == parameters, where
+        assert {one.kind for one in given} <= {Parameter.POSITIONAL_OR_KEYWORD}, where
+        declared = list_settings(definition, function)
+        for one in settings:  # what a seat sets is passed by name
+            is_rest = one.kind is Parameter.VAR_KEYWORD and bool(declared)
+            is_setting = one.name in declared and one.default is not Parameter.empty
+            assert is_rest or is_setting, f"{where}({one})"
+
+
+def list_settings(definition: GameDefinition, function: str) -> set[str]:
+    """The settings of a seat that a function of a game's part is given by name."""
+    settings = {
+        "build_prompt": definition.prompt_settings,
+        "Baseline": definition.vector_settings,
+        "explain_move": definition.vector_settings,
+    }.get(function)
+    return {one.name for one in fields(settings)} if settings else set()
 
 
 @every_game

@@ -10,6 +10,7 @@ from textual.color import Color
 
 from engine.game import Seat
 from engine.lineup import parse_spec
+from screens.game_flow import GameFlow
 from screens.players import (
     DARK_COLOURS,
     FILE,
@@ -23,6 +24,7 @@ from screens.players import (
     name_seats,
     save_evening,
 )
+from screens.setup_choices import Setup
 from tui.app import DARK, LIGHT
 from words.space_folders import data_folder
 
@@ -114,6 +116,19 @@ def test_a_damaged_file_is_not_used(text: str) -> None:
     path.parent.mkdir(parents=True)
     path.write_text(text)
     assert load_evening() == Evening()
+
+
+def test_names_that_cannot_be_read_are_not_overwritten() -> None:
+    save_evening(Evening(("Ada", "Ben"), {"ada": 0, "ben": 1}))
+    path = data_folder() / FILE
+    kept = path.rename(path.with_name("kept"))
+    path.symlink_to(path)  # reading it fails, also for root
+    assert load_evening() == Evening()
+    setup = Setup("taboo", {"attacker": "human:Cy", "defender": "random"})
+    GameFlow.save_players(None, setup, name_seats(("attacker",), [parse_spec("human:Cy")]))  # type: ignore[arg-type]
+    assert path.is_symlink()
+    kept.replace(path)
+    assert load_evening().people == ("Ada", "Ben")
 
 
 def test_people_without_names_get_friendly_ones() -> None:

@@ -106,7 +106,7 @@ def test_a_game_says_which_settings_it_has() -> None:
         for kind in ("llm", "word2vec"):
             for option in list_settings(kind, definition).values():
                 assert option.note.help.endswith((".", "?"))
-                assert option.default is not None or option.note.unset
+                assert option.default is not None or option.note.usual
 
 
 def test_only_what_differs_from_the_default_is_part_of_the_name() -> None:
@@ -210,3 +210,19 @@ def test_a_player_with_a_setting_of_another_game_is_not_created() -> None:
     game: Any = None
     with pytest.raises(LineupError, match="Dixit"):
         create_player(parse_spec("glove,k=3"), CATALOG["dixit"], game, Seat(0), "1")
+
+
+def test_k_is_shown_with_its_player_and_not_as_an_option_of_the_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.jsonl"
+    seats = {"encoder": "word2vec,k=8", "decoder": "glove", "interceptor": "random"}
+    given = [text for seat, spec in seats.items() for text in ("--seat", f"{seat}={spec}")]
+    assert run(("play", "decrypto", *given, "--journal", str(path))) == 0
+    capsys.readouterr()
+    assert run(("show", str(path))) == 0
+    shown = capsys.readouterr().out
+    assert "Encoder: word2vec k=8" in shown
+    assert "reuse hints no." in shown
+    assert run(("show", str(path), "--format", "json")) == 0
+    assert json.loads(capsys.readouterr().out)["options"]["k"] == 16

@@ -13,6 +13,7 @@ from screens.curtain import Curtain
 from screens.games.ui_loading import load_game_ui
 from screens.home import HomeScreen
 from screens.private_screen import SeatScreen
+from screens.seat_settings_dialog import SeatSettingsDialog, SettingRow
 from screens.setup_choices import Setup, first_setup
 from screens.setup_screen import SetupScreen
 from screens.table import TableScreen
@@ -386,3 +387,46 @@ async def test_another_game_brings_its_own_seats_and_options() -> None:
 
 def seats(app: Opened[Any]) -> list[str]:
     return [row.seat for row in app.screen.query(SeatRow)]
+
+
+# Settings of seats.
+
+
+async def test_a_seat_s_settings_are_chosen_in_a_dialog_and_come_out_with_the_seat() -> None:
+    seats = {"encoder": "word2vec", "decoder": "llm:m,prompt=cot", "interceptor": "human"}
+    app = open_form(Setup("decrypto", seats))
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.screen.query_one("#fold-seats", Fold).open = True
+        await pilot.pause()
+        seat(app, "interceptor").query_one(Input).focus()
+        await pilot.press("f4")  # a person has no settings
+        await pilot.pause()
+        assert not isinstance(app.screen, SeatSettingsDialog)
+        form = app.screen
+        seat(app, "decoder").query_one(Input).focus()
+        await pilot.press("f4")
+        await appears(pilot, "Settings of decoder: m")
+        await appears(pilot, "How the model is asked")
+        row = {one.option.name: one for one in app.screen.query(SettingRow)}
+        assert row["prompt"].text == "cot"
+        row["temperature"].query_one(Input).focus()
+        await pilot.press(*"9", "f5")
+        await appears(pilot, "temperature is a number from 0 to 2")
+        await pilot.press("backspace", *"0.20")
+        row["wording"].query_one(Input).focus()
+        await pilot.press(*"6", "f5")
+        await appears(pilot, "There is no wording for decrypto '6'")
+        await pilot.press("backspace", *"3", "f5")
+        await until(pilot, lambda: app.screen is form)
+        seat(app, "encoder").query_one(Select).focus()
+        await pilot.press("f4")
+        await appears(pilot, "Settings of encoder")
+        await pilot.press(*"64", "escape")
+        await until(pilot, lambda: app.screen is form)
+        assert str(seat(app, "encoder").spec) == "word2vec"
+        await appears(pilot, "3 set")
+        assert (await start(pilot)).seats == {
+            **seats,
+            "interceptor": "human:Player 3",
+            "decoder": "llm:m,prompt=cot,wording=3,temperature=0.2",
+        }

@@ -10,7 +10,7 @@ from hypothesis.extra import numpy as hnp
 
 from words.space import Space
 from words.space_folders import find_space, list_spaces, open_space
-from words.space_format import ALIGN, SpaceError
+from words.space_format import ALIGN, SpaceError, find_entry
 from words.space_writer import UNFINISHED, SpaceWriter, quantise, remove_unfinished, write_space
 
 WORDS = ["moon", "sun", "New_York", "River", "river bank"]
@@ -267,3 +267,8 @@ def test_spaces_are_found_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert open_space("news") is open_space("news")
     with pytest.raises(SpaceError, match=r"no space named 'newz'.*Did you mean news\?"):
         find_space("newz")
+
+
+def test_a_damaged_table_of_words_leads_nowhere() -> None:
+    assert find_entry(b"sun", [9, 9], [0, 3], b"sun") is None
+    assert find_entry(b"sun", [1, 9], [0, 3], b"sun") == 0

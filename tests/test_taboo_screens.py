@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-import screens.key_guard
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.taboo.rules import Taboo
@@ -39,12 +38,6 @@ NAMES = SeatNames(("attacker", "defender"), ("Ada", "Ben"))
 ATTACKER, DEFENDER = map(Seat, Role)
 HOSTILE = "[red]Pie[/] \\[b]"
 every_size = pytest.mark.parametrize("size", [*SIZES, (100, 30)], ids=str)
-
-
-@pytest.fixture(autouse=True)
-def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screens.key_guard, "MIN_SHOWN", 0.0)
-    monkeypatch.setattr(screens.key_guard, "MIN_SILENCE", 0.0)
 
 
 def at(*lines: str, guess: str | None = None, **options: Any) -> Match[Any, View, Any]:

@@ -3,7 +3,9 @@
 import os
 import stat
 from collections.abc import Iterator
+from errno import EMFILE, ENOSPC
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -249,6 +251,46 @@ def test_a_damaged_list_trusts_nothing(damage: str) -> None:
     assert find_origin("data", {}) == "parlour.toml"
     trust.store_path().chmod(0o666)  # anybody may have written it
     assert find_origin("data", {}) == "the default"
+
+
+@pytest.mark.parametrize("arguments", [["parlour.toml"], ["--list"], ["--remove", ".env"]])
+def test_a_list_that_cannot_be_read_is_not_overwritten(
+    arguments: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("parlour.toml", ".env"):
+        Path(name).write_text('data = "a"\n')
+    run(["trust", ".env"])
+    before = trust.store_path().read_text()
+
+    def fail(path: Path) -> NoReturn:
+        raise OSError(EMFILE, os.strerror(EMFILE), str(path))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(trust, "open_binary", fail)
+        assert find_origin("data", {}) == "the default"  # it counts as trusted by nobody
+        capsys.readouterr()
+        assert run(["trust", *arguments]) == 2
+        said_ = f"{trust.store_path()} cannot be read: Too many open files."
+        assert said_ in capsys.readouterr().err
+    assert trust.store_path().read_text() == before
+
+
+def test_a_list_that_cannot_be_written_leaves_the_one_before(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("parlour.toml").write_text("\n")
+    Path(".env").write_text("\n")
+    run(["trust", ".env"])
+    before = trust.store_path().read_text()
+
+    def fail(*_: object) -> NoReturn:
+        raise OSError(ENOSPC, os.strerror(ENOSPC))
+
+    monkeypatch.setattr(Path, "replace", fail)
+    assert run(["trust", "parlour.toml"]) == 2
+    assert "No space left on device" in capsys.readouterr().err
+    assert trust.store_path().read_text() == before
+    assert [file.name for file in trust.store_path().parent.glob("trusted*")] == ["trusted.json"]
 
 
 @pytest.mark.parametrize(

@@ -13,12 +13,11 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
 
-import screens.key_guard
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.undercover.legality import find_line_fault, find_vote_fault
 from engine.games.undercover.rules import State, Undercover
-from engine.games.undercover.view import Accuse, Describe, Options, Role, View
+from engine.games.undercover.view import Accuse, Describe, Line, Options, Role, Round, View
 from engine.journal_reader import read_record
 from engine.lineup import parse_spec
 from engine.match import Match
@@ -26,8 +25,10 @@ from engine.session import Session
 from screens.confirm_move_dialog import ConfirmDialog
 from screens.curtain import Curtain
 from screens.games.undercover import ui
-from screens.games.undercover.board import UndercoverBoard
+from screens.games.undercover.board import UndercoverBoard, UndercoverTurn
 from screens.games.undercover.forms import SpeakerForm, VoterForm
+from screens.games.undercover.panels import PlayerPanels
+from screens.games.undercover.reveal import UndercoverReveal, order_ballots
 from screens.players import SeatNames
 from screens.result import ResultScreen
 from screens.round_summary import RoundSummary
@@ -40,12 +41,6 @@ SMALL = (80, 24)
 NAMES = SeatNames(("p1", "p2", "p3", "p4", "p5"), ("Ada", "Ben", "word2vec", "glove", "word2vec"))
 WORD, OTHER = "Quarkfennel", "Zephyrmollusk"
 ROLES = (Role.CIVILIAN, Role.UNDERCOVER, Role.CIVILIAN, Role.UNDERCOVER, Role.CIVILIAN)
-
-
-@pytest.fixture(autouse=True)
-def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screens.key_guard, "MIN_SHOWN", 0.0)
-    monkeypatch.setattr(screens.key_guard, "MIN_SILENCE", 0.0)
 
 
 def dealt(roles: tuple[Role, ...] = ROLES, **options: Any) -> tuple[Undercover, State]:
@@ -188,15 +183,13 @@ async def test_a_line_is_judged_as_it_is_typed(typed: str, said: str) -> None:
 
 
 @pytest.mark.parametrize("view", [speaking(), voting()], ids=["speaking", "voting"])
-async def test_the_own_word_lies_face_down_until_its_key(view: View) -> None:
+async def test_the_own_word_is_in_sight_and_a_key_hides_it(view: View) -> None:
     app = asking(view)
     async with app.run_test(size=SMALL) as pilot:
+        await appears(pilot, f"{WORD}   F6 hides it")
+        await pilot.press("f6")
         await appears(pilot, "F6 shows it")
         assert WORD not in everything(pilot)
-        await pilot.press("f6")
-        await appears(pilot, WORD)
-        await pilot.press("f6")
-        await until(pilot, lambda: WORD not in frame(app))
         await pilot.press("f6")
         await appears(pilot, WORD)
         await pilot.press("f9")
@@ -208,25 +201,43 @@ async def test_the_verdict_on_a_line_does_not_show_the_hidden_word() -> None:
     app = asking(speaking())
     async with app.run_test(size=SMALL) as pilot:
         await in_front(pilot, SpeakerForm)
-        await pilot.press(*"Quarkfennels")
+        await pilot.press("f6", *"Quarkfennels")
         await appears(pilot, "✗ This gives away")
         assert frame(app).count(WORD) == 1, "only where it was typed"
 
 
-async def test_the_talk_is_told_by_round_and_scrolls() -> None:
+async def test_each_player_has_a_panel_with_statements_and_votes_and_it_scrolls() -> None:
     game, state = dealt()
     for number in range(4):
         state = on(game, state, *lines(5, 5 * number), RING)
     app = asking(game.view(state, Seat(0)))
     async with app.run_test(size=SMALL) as pilot:
         screen = await in_front(pilot, SpeakerForm)
-        await appears(pilot, "Round 4")
-        assert "It is line 0" not in frame(app)
+        await appears(pilot, "● Ada (you)")
+        text = frame(app)
+        for number in range(4):
+            row = next(row for row in text.splitlines() if f"It is line {5 * number} " in row)
+            assert "→ ▲ Ben  ← ★" in row
+        assert "▸ speaks now" in text
+        assert "It is line 19" not in text
         for _ in range(6):
-            await pilot.press("pageup")
-        await appears(pilot, "It is line 0")
-        assert "p1→p2  p2→p3  p3→p4  p4→p5  p5→p1" in frame(app)
+            await pilot.press("pagedown")
+        await appears(pilot, "It is line 19")
+        assert "… speaks 5th" in frame(app)
+        assert "→ voted for   ← votes from" in frame(app)
         assert screen.focused is screen.line
+
+
+@pytest.mark.parametrize(("width", "columns"), [(80, 1), (100, 2), (160, 3)])
+async def test_wide_screens_show_a_grid_of_panels(width: int, columns: int) -> None:
+    app = asking(speaking())
+    async with app.run_test(size=(width, 45)) as pilot:
+        await appears(pilot, "▸ speaks now")
+        row = next(row for row in frame(app).splitlines() if "● Ada (you)" in row)
+        row = row.partition("→")[0]
+        shown = [name for name in ("Ada", "Ben", "word2vec", "glove") if f" {name} " in row]
+        assert len(shown) == columns
+        assert ("╭" in row) == (columns > 1)
 
 
 async def test_text_of_others_is_shown_as_it_stands() -> None:
@@ -260,7 +271,7 @@ async def test_a_vote_by_arrows_and_numbers() -> None:
             assert screen.at == Seat(3), "not oneself, not the dead, not who is not there"
         await pilot.press("enter")
         confirm = await in_front(pilot, ConfirmDialog)
-        assert confirm.rows == (("Your vote", "p4 glove"), ("They said last", "It is line 7"))
+        assert confirm.rows == (("Your vote", "glove"), ("They said last", "It is line 7"))
         await pilot.press("escape")
         await in_front(pilot, VoterForm)
         await pilot.press("enter")
@@ -273,7 +284,9 @@ async def test_a_vote_by_mouse() -> None:
     app = asking(voting())
     async with app.run_test(size=(100, 30)) as pilot:
         screen = await in_front(pilot, VoterForm)
-        await pilot.click("#suspect-5")
+        await appears(pilot, "word2vec 2")
+        region = screen.panels.find_region(Seat(4))
+        await pilot.click(PlayerPanels, offset=(region.x + 5, region.y + 2))
         await until(pilot, lambda: screen.at == Seat(4))
         await pilot.click("#review")
         await in_front(pilot, ConfirmDialog)
@@ -283,21 +296,22 @@ async def test_a_vote_by_mouse() -> None:
 
 async def test_each_candidate_stands_with_all_their_lines() -> None:
     app = asking(voting())
-    async with app.run_test(size=SMALL) as pilot:
+    async with app.run_test(size=(80, 30)) as pilot:
         await in_front(pilot, VoterForm)
-        await appears(pilot, "p5 word2vec")
+        await appears(pilot, "5 ★ word2vec")
         text = frame(app)
-        for number in (2, 3, 4, 6, 7, 8):
+        for number in range(9):
             assert f"It is line {number}" in text
-        assert "p2 Ben" not in text
-        assert "out: p2" in text
+        assert "2 ▲ Ben" not in text, "nobody votes for who is out"
+        assert "✗ out in round 1" in text
+        assert "out: ▲ Ben" in text
 
 
-async def test_the_dead_are_marked_where_they_may_be_voted_for() -> None:
+async def test_those_who_are_out_have_a_digit_where_they_may_be_voted_for() -> None:
     app = asking(voting(dead_votes=True))
     async with app.run_test(size=SMALL) as pilot:
         screen = await in_front(pilot, VoterForm)
-        await appears(pilot, "p2 Ben (out)")
+        await appears(pilot, "2 ▲ Ben")
         await pilot.press("2")
         assert screen.at == Seat(1)
 
@@ -335,7 +349,7 @@ async def test_nothing_is_cut_off(size: tuple[int, int], view: View) -> None:
     async with app.run_test(size=size) as pilot:
         await appears(pilot, "Review and send")
         text = frame(app)
-        for words in ("Ada, p1", "Round 2 of 10", "F6", "F9", "Esc", "F1 Help", "It is line 4"):
+        for words in ("● Ada", "Round 2 of 10", "F6", "F9", "Esc", "F1 Help", "It is line 0"):
             assert words in text
         for widget in app.screen.query(Widget):
             if widget.display and widget.region.area and widget.parent is not app.screen:
@@ -356,11 +370,13 @@ async def test_news_tell_votes_and_who_goes_out(*, reveal: bool) -> None:
     assert widget is not None
     app: Opened[Any] = Opened(lambda: RoundSummary(widget))
     async with app.run_test(size=SMALL) as pilot:
-        await appears(pilot, "p2 Ben goes out")
+        await appears(pilot, "▲ Ben is out")
         text = everything(pilot)
-        assert "●●●●" in text
-        assert "from p1, p3, p4, p5" in text
-        assert "Still in the game: p1, p3, p4, p5" in text
+        assert "██ ██ ██ ██  4" in text
+        assert "● Ada, ■ word2vec, ◆ glove, ★ word2vec 2" in text
+        assert "Still in the game: ● Ada" in text
+        assert "▲ Ben watches from now on" in text
+        assert "“It is line 1”" in text
         assert ("undercover" in text) == reveal
         assert WORD not in text
         assert OTHER not in text
@@ -375,7 +391,51 @@ async def test_a_tie_is_told_with_who_was_tied() -> None:
     app: Opened[Any] = Opened(lambda: RoundSummary(widget))
     async with app.run_test(size=SMALL) as pilot:
         await appears(pilot, "Nobody goes out")
-        assert "p1 and p2 have 2 votes each." in frame(app)
+        assert "● Ada and ▲ Ben have 2 votes each." in frame(app)
+
+
+async def test_votes_are_revealed_one_by_one_and_the_verdict_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("screens.widgets.staged_reveal.PACE", 60.0)
+    game, state = dealt()
+    before = on(game, state, *lines(5))
+    after = on(game, before, AGAINST_2)
+    widget = ui.create_reveal(game.view(before, None), game.view(after, None), NAMES)
+    assert isinstance(widget, UndercoverReveal)
+    app: Opened[Any] = Opened(lambda: RoundSummary(widget))
+    async with app.run_test(size=SMALL) as pilot:
+        await appears(pilot, "One vote after another")
+        assert "██" not in frame(app)
+        for stage in range(1, 6):
+            widget.stage = stage
+            await until(pilot, partial(shows_bars, app, stage))
+            assert "votes for" in frame(app)
+            assert "is out" not in frame(app)
+            assert "Still in the game" not in frame(app)
+        await pilot.press("x")
+        await appears(pilot, "▲ Ben is out")
+
+
+def test_the_decisive_votes_come_last() -> None:
+    seats = [Line(Seat(seat), "") for seat in range(5)]
+    votes = tuple(map(Seat, (1, 0, 1, 1, 2)))
+    assert order_ballots(Round(tuple(seats), votes, Seat(1))) == [0, 1, 4, 2, 3]
+    assert order_ballots(Round(tuple(seats[1:]), (None, *votes[1:]), Seat(1))) == [1, 2, 4, 3]
+
+
+async def test_the_table_says_that_those_who_are_out_watch() -> None:
+    game, state = dealt()
+    state = on(game, state, *lines(5), AGAINST_2, *lines(2, 5))
+    board = UndercoverBoard(NAMES)
+    app: Opened[Any] = Opened(lambda: Public(board))
+    note = "Ben is out: watch from here on, the keyboard passes you by."
+    async with app.run_test(size=SMALL) as pilot:
+        await until(pilot, lambda: board.is_mounted)
+        board.show(game.view(state, None))
+        await appears(pilot, note)
+        machines = replace(NAMES, machines=frozenset({Seat(1)}))
+        assert not UndercoverTurn(machines).list_watching(game.view(state, None))
 
 
 async def test_the_result_opens_words_roles_talk_and_votes() -> None:
@@ -388,13 +448,13 @@ async def test_the_result_opens_words_roles_talk_and_votes() -> None:
     async with app.run_test(size=(80, 45)) as pilot:
         await appears(pilot, "The civilians win after 2 rounds")
         text = frame(app)
-        assert "Well played, p1 Ada, p3 word2vec and p5 word2vec." in text
-        for words in ("○ civilian", "◆ undercover", WORD, OTHER, "out in round 1", "in to the end"):
+        assert "Well played, Ada, word2vec and word2vec 2." in text
+        for words in ("○ civilian", "◆ undercover", WORD, OTHER, "out in round 1", "survived"):
             assert words in text
         for number in range(9):
             assert f"It is line {number}" in text
-        assert "p1→p2  p2→p1" in text
-        assert "p4 goes out with 3 votes." in text
+        assert "● Ada → ▲ Ben  ▲ Ben → ● Ada" in text
+        assert "glove goes out with 3 votes." in text
 
 
 @pytest.mark.parametrize("number", range(2))
@@ -454,8 +514,8 @@ async def test_two_people_and_three_baselines_play_to_the_result(tmp_path: Path)
             await until(pilot, lambda: app.answers or isinstance(app.screen, asks))
             screen: Screen[Any] = app.screen
             if session.match.score is None:
-                assert WORD not in everything(pilot)
-                assert OTHER not in everything(pilot)
+                own = {screen.view.word} if isinstance(screen, SpeakerForm | VoterForm) else set()
+                assert not [one for one in {WORD, OTHER} - own if one in everything(pilot)]
             if isinstance(screen, SpeakerForm):
                 said += 1
                 await pilot.press(*f"Thing {said}", "enter")
@@ -476,6 +536,11 @@ async def test_two_people_and_three_baselines_play_to_the_result(tmp_path: Path)
         await in_front(pilot, ResultScreen)
         await appears(pilot, WORD)
         await appears(pilot, OTHER)
+
+
+def shows_bars(app: Opened[Any], count: int) -> bool:
+    """Whether so many votes are revealed."""
+    return frame(app).count("██") == count
 
 
 def left(app: Opened[Any], screen: Screen[Any]) -> bool:

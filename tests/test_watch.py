@@ -91,11 +91,13 @@ async def test_a_step_shows_one_move_while_all_machines_have_thought_already() -
 async def test_a_machine_that_fails_while_the_audience_is_asked_takes_no_guess_away(
     tmp_path: Path, remedy: Remedy
 ) -> None:
-    (tmp_path / "empty").touch()
-    lineup = {**dict.fromkeys(PEOPLE, "random"), "interceptor": f"script:{tmp_path / 'empty'}"}
-    table = WatchScreen(session(tmp_path, lineup, rounds=1), ASKING)
+    (tmp_path / "short").write_text('{"Guess": {"code": [1, 2, 3]}}\n')
+    lineup = {**dict.fromkeys(PEOPLE, "random"), "interceptor": f"script:{tmp_path / 'short'}"}
+    table = WatchScreen(session(tmp_path, lineup, rounds=2, tokens=4), ASKING)
     app = Opened(lambda: table)
     async with app.run_test(size=(100, 40)) as pilot:
+        await until(pilot, lambda: shows(table, Reveal))
+        await pilot.press("enter")
         await in_front(pilot, FailureDialog)
         await press_button(pilot, remedy.value)
         if remedy is Remedy.PERSON:
@@ -131,10 +133,12 @@ async def test_a_pace_can_be_paused_stepped_and_changed() -> None:
 
 
 async def test_the_audience_guesses_and_is_told_how_often_it_was_right() -> None:
-    sat = sitting(DECRYPTO, rounds="2", tokens="4")
+    sat = sitting(DECRYPTO, rounds="3", tokens="4")
     app = Opened(lambda: WatchScreen(sat, ASKING))
     async with app.run_test(size=(80, 24)) as pilot:
         table = await in_front(pilot, WatchScreen)
+        await until(pilot, lambda: shows(table, Reveal))  # in round 1 nobody knows anything
+        await pilot.press("enter")
         await until(pilot, lambda: shows(table, PollPanel))
         code = sat.match.view(Seat(0)).code
         wrong = next(digit for digit in (1, 2, 3, 4) if digit not in code)
@@ -148,12 +152,12 @@ async def test_the_audience_guesses_and_is_told_how_often_it_was_right() -> None
         )
         await pilot.press("9", "space", "right")
         await pilot.pause()
-        assert sat.match.turn == 1
+        assert sat.match.turn == 3
         await pilot.press("enter")
         await until(pilot, lambda: shows(table, Reveal))
-        done = sat.match.view(None).rounds[0]
+        done = sat.match.view(None).rounds[1]
         theirs = sum(a == b for a, b in zip(done.interceptor, done.code, strict=True))
-        await appears(pilot, f"audience 2 of 3   random, interceptor {theirs} of 3")
+        await appears(pilot, f"audience 2 of 3   Random 3, interceptor {theirs} of 3")
         assert f"✗ {code[2]}" in frame(app)
         await pilot.press("enter")
         await until(pilot, lambda: shows(table, PollPanel))
@@ -161,7 +165,7 @@ async def test_the_audience_guesses_and_is_told_how_often_it_was_right() -> None
         await until(pilot, lambda: shows(table, Reveal))
         await pilot.press("enter")
         await in_front(pilot, EndCard)
-        await appears(pilot, f"audience 2 of 3   random, interceptor {theirs} of 3")
+        await appears(pilot, f"audience 2 of 3   Random 3, interceptor {theirs} of 3")
         await pilot.press("left_shift")
         await pilot.pause()
         assert not app.answers
@@ -299,15 +303,13 @@ async def test_thoughts_that_waited_are_told_in_the_end_and_none_are_if_never() 
     app = Opened(lambda: WatchScreen(sat, ASKING))
     async with app.run_test(size=(100, 40)) as pilot:
         table = await in_front(pilot, WatchScreen)
-        await until(pilot, lambda: shows(table, PollPanel))
-        await pilot.press("enter")
         await until(pilot, lambda: shows(table, Reveal))
         await pilot.press("enter")
         await until(pilot, lambda: shows(table, ThoughtsPage))
         await appears(pilot, "seat 2 ponders in the dark")
         assert "seat 0" not in frame(app)
         assert (
-            "Told at the end, as it is about what is still secret: encoder and decoder."
+            "Told at the end, as it is about what is still secret: Random and Random 2."
             in frame(app)
         )
         await pilot.press("enter")
@@ -429,6 +431,9 @@ async def test_a_poll_and_the_keys_fit_every_terminal(sample: Sample) -> None:
     app = Opened(lambda: WatchScreen(sitting(sample), ASKING))
     async with app.run_test(size=(80, 24)) as pilot:
         table = await in_front(pilot, WatchScreen)
+        if sample is DECRYPTO:  # in round 1 nothing is known yet
+            await until(pilot, lambda: shows(table, Reveal))
+            await pilot.press("enter")
         await until(pilot, lambda: shows(table, PollPanel))
         await pilot.press("2")
         for width, height in ((80, 24), (160, 45)):

@@ -65,7 +65,8 @@ def test_something_is_asked_before_the_end_of_every_game(sample: Sample) -> None
     for match in sample.matches(3):
         polled.append(sample.definition.build_poll(match.view(None)) is not None)
         reason = getattr(getattr(match.view(None), "outcome", None), "reason", "")
-        if match.score is not None and reason != "slip":
+        short = sample.definition.name == "decrypto" and len(match.view(None).rounds) == 1
+        if match.score is not None and reason != "slip" and not short:
             assert polled[-2]
             assert not polled[-1]
 
@@ -74,6 +75,7 @@ def test_in_decrypto_each_hint_is_asked_for_with_the_hints_before_it() -> None:
     definition, match = CATALOG["decrypto"], Match(SAMPLES["decrypto"].games[0], "polls")
     assert definition.build_poll(match.view(None)) is None
     match.submit(Seat(0), Hint(("ash", "birch", "cedar")))
+    assert definition.build_poll(match.view(None)) is None, "nothing is known yet"
     before = match.view(None)
     code = match.view(Seat(0)).code
     match.submit(Seat(1), Guess(code))

@@ -25,7 +25,7 @@ from screens.pictures.picture_app import PictureApp
 from screens.pictures.picture_cache import PictureCache
 from screens.players import DARK_COLOURS, LIGHT_COLOURS, name_colours
 from tui.preferences import recall_choice, remember_choice
-from tui.stop_signals import Stopped, stopping_by
+from tui.stop_signals import Stopped, stopping_by, waking
 
 DARK = Theme(
     name="parlour-dark",
@@ -169,6 +169,7 @@ class ParlourApp(PictureApp):
         for notice in self.notices:
             self.notify(notice, severity="warning", timeout=NOTICE_SECONDS, markup=False)
         loop = get_running_loop()
+        self._handlers.enter_context(waking(loop))
         self._handlers.enter_context(
             stopping_by(lambda number: loop.call_soon_threadsafe(self.terminate, number))
         )

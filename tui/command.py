@@ -1,12 +1,17 @@
 """The entry point of the command `parlour`."""
 
+import os
+import signal
 import sys
-
-from tui.stop_signals import Stopped, handle_stop_signals, ignore_further_signals
+from contextlib import suppress
 
 
 def main() -> None:
     """Open the app at once if there are no arguments; else read the command line."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C during imports is no traceback
+    from tui.stop_signals import Stopped, handle_stop_signals, ignore_further_signals
+
     handle_stop_signals()
     try:
         code = _run_command()
@@ -14,7 +19,20 @@ def main() -> None:
         code = stopped.exit_code
     finally:
         ignore_further_signals()
+        _flush_outputs()
     sys.exit(code)
+
+
+def _flush_outputs() -> None:
+    """Write what is left to stdout and stderr; Python would exit with 120 if nobody can read it."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError, AttributeError):  # gone, or closed from the start
+            with suppress(OSError, ValueError, AttributeError):
+                null = os.open(os.devnull, os.O_WRONLY)
+                os.dup2(null, stream.fileno())
+                os.close(null)
 
 
 def _run_command() -> int:

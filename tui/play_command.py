@@ -253,7 +253,7 @@ def _format_option(option: "Option") -> str:
     given = f"{option.name}={'' if default is None else option.format(default)}"
     range_ = f" {note.low} to {note.high}" if option.value_type in {int, float} else ""
     words = "".join(f", or {word}" for word in note.words)
-    unset = f" If not set: {note.unset}." if note.unset else ""
+    unset = f" If not set: {note.usual}." if default is None else ""
     return f"{given}\n      {note.help}{range_}{words}{'.' if range_ else ''}{unset}"
 
 

@@ -2,15 +2,20 @@
 
 import os
 import signal
+import sys
 import threading
 from _thread import start_new_thread
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from time import sleep
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.agents.descendants import adopt_orphans, end_all_agents
+from engine.player_protocol import StoppedBySignal
+
+if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
 
 NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT")
 STOP_SIGNALS = tuple(getattr(signal, name) for name in NAMES if hasattr(signal, name))
@@ -19,7 +24,7 @@ HANGUP: int = getattr(signal, "SIGHUP", signal.SIGTERM)
 """The signal that stands for a terminal that is gone."""
 AGENTS_SECONDS = 0.3
 """How long agents have to end by themselves when a signal ends Parlour."""
-HANGUP_SECONDS, GAME_SECONDS, COMMAND_SECONDS = 0.8, 2.5, 10.0
+HANGUP_SECONDS, GAME_SECONDS, COMMAND_SECONDS = 0.6, 2.5, 10.0
 """How long the orderly end may take: without a terminal, of games, and of other commands.
 
 After that the process ends at once: every confirmed move is on disk already.
@@ -28,7 +33,7 @@ type StopCallback = Callable[[int], object]
 """Ends an activity; called in the signal handler with the number of the signal."""
 
 
-class Stopped(BaseException):
+class Stopped(StoppedBySignal):
     """A signal ended the program; as text, a sentence that says so.
 
     It is no `KeyboardInterrupt`, which typer turns into the exit code 130.
@@ -104,6 +109,31 @@ def stopping_by(stop: StopCallback) -> Iterator[None]:
             signal.signal(number, handler)
 
 
+@contextmanager
+def waking(loop: "AbstractEventLoop") -> Iterator[None]:
+    """Wake an event loop at every signal; Python's handlers run only when it is awake.
+
+    A signal that comes just before the loop begins to wait, or to another thread, would not end
+    the waiting.
+    """
+    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    from socket import socketpair
+
+    woken, waker = socketpair()
+    with woken, waker:
+        for end in (woken, waker):
+            end.setblocking(False)
+        before = signal.set_wakeup_fd(waker.fileno(), warn_on_full_buffer=False)
+        loop.add_reader(woken, woken.recv, 4096)
+        try:
+            yield
+        finally:
+            loop.remove_reader(woken)
+            signal.set_wakeup_fd(before)
+
+
 def run_stoppable[T](work: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine in a new event loop; the first signal cancels it.
 
@@ -123,7 +153,7 @@ def run_stoppable[T](work: Coroutine[Any, Any, T]) -> T:
             received = number
             loop.call_soon_threadsafe(task.cancel)
 
-        with stopping_by(stop):
+        with waking(loop), stopping_by(stop):
             return await work
 
     try:

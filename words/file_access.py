@@ -3,7 +3,7 @@
 import os
 import stat
 from contextlib import suppress
-from errno import EINVAL, EISDIR, ENXIO, EPERM
+from errno import EFBIG, EINVAL, EISDIR, ENXIO, EPERM
 from io import BufferedReader
 from pathlib import Path
 from stat import S_IMODE
@@ -75,14 +75,30 @@ def read_bytes(path: Path, limit: int = -1) -> bytes:
         return file.read(limit)
 
 
+MOST_TEXT = 16_000_000
+"""The most bytes of settings, word lists and the like; they are read as a whole."""
+
+
+def read_limited(path: Path, limit: int = MOST_TEXT) -> bytes:
+    """Read a regular file that is not too long.
+
+    Raises:
+        OSError: If it cannot be read, is no regular file, or has more than `limit` bytes.
+    """
+    data = read_bytes(path, limit + 1)
+    if len(data) > limit:
+        raise OSError(EFBIG, f"it has more than {limit:,} bytes", str(path))
+    return data
+
+
 def read_text(path: Path, encoding: str = "utf-8") -> str:
     """Read a regular file of text; any line end becomes a newline.
 
     Raises:
-        OSError: If it cannot be read, or is no regular file.
+        OSError: If it cannot be read, is no regular file, or has more than `MOST_TEXT` bytes.
         UnicodeDecodeError: If it is not text in that encoding.
     """
-    text = read_bytes(path).decode(encoding)
+    text = read_limited(path).decode(encoding)
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -122,9 +138,14 @@ def replace_private_file(path: Path, text: str) -> None:
     draft = path.with_name(f"{path.name}.new")
     draft.unlink(missing_ok=True)
     file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE)
-    with os.fdopen(file, "w", encoding="utf-8") as stream:
-        stream.write(text)
-    draft.replace(path)
+    try:
+        with os.fdopen(file, "w", encoding="utf-8") as stream:
+            stream.write(text)
+        draft.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            draft.unlink()
+        raise
 
 
 def narrow_mode(file: int) -> None:

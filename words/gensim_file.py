@@ -21,6 +21,8 @@ UNTRUSTED = (
 UNPICKLING_ERRORS = (
     OSError,
     EOFError,
+    MemoryError,  # a damaged length
+    OverflowError,
     pickle.UnpicklingError,
     AttributeError,
     ImportError,
@@ -64,7 +66,10 @@ def open_gensim(source: VectorFile) -> Iterator[tuple[int, Iterator[Batch]]]:
         if not isinstance(loaded, KeyedVectors):
             kind = type(loaded).__name__
             raise SpaceError(f"{source.name} holds no word vectors: it is a pickled {kind}.")
-        yield loaded.vector_size, _build_batches(loaded.index_to_key, loaded.vectors)
+        keys, vectors = loaded.index_to_key, loaded.vectors
+        if not isinstance(keys, list) or np.shape(vectors) != (len(keys), loaded.vector_size):
+            raise SpaceError(f"{source.name} is damaged: its words and vectors do not fit.")
+        yield loaded.vector_size, _build_batches(keys, vectors)
 
 
 def _unpack(source: VectorFile, folder: Path) -> Path:

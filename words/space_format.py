@@ -162,7 +162,7 @@ def find_entry(key: bytes, slots: Sequence[int], offsets: Sequence[int], blob: B
         held = slots[(start + step) & mask]
         if not held:
             return None
-        if blob[offsets[held - 1] : offsets[held]] == key:
+        if held < len(offsets) and blob[offsets[held - 1] : offsets[held]] == key:
             return held - 1
     return None
 

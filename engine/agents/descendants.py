@@ -1,19 +1,23 @@
 """The processes of agents and all that they started: how they are found and ended.
 
-Every agent leads a process group and a session of its own. On Linux Parlour also adopts what an
-agent leaves behind (`PR_SET_CHILD_SUBREAPER`), so that programs that change their session are found
-too; elsewhere only the group can be ended.
+Every agent leads a process group and a session of its own. On Linux its parent is a supervisor
+(`engine.agents.supervisor`), which adopts what the agent leaves behind, and ends it all when
+Parlour ends, even by SIGKILL. If an agent kills its supervisor, Parlour adopts the rest
+(`PR_SET_CHILD_SUBREAPER`). Elsewhere only the group can be ended.
 """
 
 import os
 import signal
 import sys
-from collections.abc import Iterable, Mapping
+import time
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from threading import Lock
+from threading import RLock
 from typing import Any, NamedTuple
+
+from words.child_environment import PYTHON, build_environment
 
 SET_PDEATHSIG, SET_CHILD_SUBREAPER = 1, 36
 """Operations of prctl(2)."""
@@ -21,9 +25,15 @@ ROUNDS = 20
 """How often descendants are looked for: they may start others while they are ended."""
 PROC = Path("/proc")
 
-_running: set[int] = set()
-"""The agents that run, by process ID."""
-_lock = Lock()
+SUPERVISOR = Path(__file__).with_name("supervisor.py")
+SUPERVISOR_SECONDS = 0.25
+"""How long a supervisor has to end an agent and what it started, before others do."""
+
+_running: dict[int, int] = {}
+"""The agents that run: when each process started, by its ID."""
+_starting = 0
+"""How many agents start just now: their processes may run, but are not known yet."""
+_lock = RLock()
 _adopting = False
 
 
@@ -35,10 +45,37 @@ class _Status(NamedTuple):
     """When it started: with the ID it identifies a process."""
 
 
-def die_with_parent() -> None:
-    """Have this process killed when Parlour ends, even by SIGKILL; to be called after a fork."""
-    if (prctl := _find_prctl()) is not None:
-        prctl(SET_PDEATHSIG, int(signal.SIGKILL), 0, 0, 0)
+def prepare_start() -> Callable[[], None] | None:
+    """Return what `Popen` has to call in the new process, where something has to be."""
+    prctl = _find_prctl()
+    if prctl is None or not sys.executable:
+        return None
+    parent = os.getpid()
+    environment = build_environment(PYTHON)
+    command = [sys.executable, "-sSP", str(SUPERVISOR), str(parent)]
+
+    def start_supervised() -> None:
+        """Fork the agent, which goes on, and become its supervisor."""
+        blocked = (signal.SIGTERM, signal.SIGCHLD)
+        prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+        signal.pthread_sigmask(signal.SIG_BLOCK, blocked)
+        agent = os.fork()
+        if agent == 0:
+            prctl(SET_PDEATHSIG, int(signal.SIGKILL), 0, 0, 0)
+            os.setsid()
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, blocked)
+            return
+        try:
+            prctl(SET_PDEATHSIG, int(signal.SIGTERM), 0, 0, 0)
+            null = os.open(os.devnull, os.O_RDWR)
+            for file in range(3):  # only the agent holds its pipes open
+                os.dup2(null, file)
+            os.closerange(3, os.sysconf("SC_OPEN_MAX"))
+            os.execve(command[0], [*command, str(agent)], environment)  # noqa: S606
+        finally:  # the agent ends with this process
+            os._exit(127)
+
+    return start_supervised
 
 
 def adopt_orphans() -> None:
@@ -50,17 +87,30 @@ def adopt_orphans() -> None:
     _adopting = True
 
 
-def prepare_agents() -> None:
-    """Do what has to be done before an agent starts."""
+def prepare_agent() -> None:
+    """Do what has to be done before an agent starts; then call `add_agent`, or `forget_agent`."""
+    global _starting
+    with _lock:
+        _starting += 1
     prctl = _find_prctl()
     if _adopting and prctl is not None:
         prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def add_agent(pid: int) -> None:
-    """Note that an agent runs."""
+    """Note that an agent runs; `pid` is its supervisor where there is one."""
+    global _starting
+    status = _read_status(pid)
     with _lock:
-        _running.add(pid)
+        _starting -= 1
+        _running[pid] = status.started if status else 0
+
+
+def forget_agent() -> None:
+    """Note that an agent could not be started."""
+    global _starting
+    with _lock:
+        _starting -= 1
 
 
 def find_offspring(pid: int) -> dict[int, int]:
@@ -73,16 +123,17 @@ def end_agent(pid: int, offspring: Mapping[int, int]) -> None:
     """End an agent and all that it started.
 
     Args:
-        pid: The agent.
+        pid: The agent, or its supervisor.
         offspring: What it had started before it ended; see `find_offspring`.
     """
+    _have_supervisor_end(pid)
     _kill_all(find_offspring(pid))
     _kill_group(pid)
     for one, started in offspring.items():
         if (status := _read_status(one)) and status.started == started:
             _kill_all((one,))
     with _lock:
-        _running.discard(pid)
+        _running.pop(pid, None)
         last = not _running
     if last:
         _end_adopted()
@@ -96,6 +147,19 @@ def end_all_agents() -> None:
         end_agent(pid, {})
     if not agents:
         _end_adopted()
+
+
+def _have_supervisor_end(pid: int) -> None:
+    """Have a supervisor end its agent, and wait for that; it finds all that the agent started."""
+    if _find_prctl() is None:
+        return
+    until = time.monotonic() + SUPERVISOR_SECONDS
+    while (status := _read_status(pid)) and status.state != "Z":
+        if status.started != _running.get(pid) or time.monotonic() > until:
+            return
+        with suppress(ProcessLookupError, PermissionError):
+            os.kill(pid, signal.SIGTERM)
+        time.sleep(0.005)
 
 
 @cache
@@ -135,20 +199,20 @@ def _end_adopted() -> None:
         return
     own, session = os.getpid(), os.getsid(0)
     for _ in range(ROUNDS):
-        statuses = _read_statuses()
-        with _lock:
-            if _running:  # a new agent: not to be mistaken for something left behind
+        with _lock:  # no agent can start now, and be mistaken for something left behind
+            if _running or _starting:
                 return
-        below = _find_below(own, statuses)
-        left = {pid for pid in below if statuses[pid].session != session}
-        for pid in left:
-            if statuses[pid].state == "Z" and statuses[pid].parent == own:
-                with suppress(ChildProcessError):
-                    os.waitpid(pid, os.WNOHANG)
-        left = {pid for pid in left if statuses[pid].state != "Z"}
+            statuses = _read_statuses()
+            below = _find_below(own, statuses)
+            left = {pid for pid in below if statuses[pid].session != session}
+            for pid in left:
+                if statuses[pid].state == "Z" and statuses[pid].parent == own:
+                    with suppress(ChildProcessError):
+                        os.waitpid(pid, os.WNOHANG)
+            left = {pid for pid in left if statuses[pid].state != "Z"}
+            _kill_all(left)
         if not left:
             return
-        _kill_all(left)
 
 
 def _read_statuses() -> dict[int, _Status]:

@@ -5,6 +5,7 @@ import os
 import re
 import select
 import shlex
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -15,10 +16,11 @@ from typing import IO, ClassVar, Self
 
 from engine.agents.descendants import (
     add_agent,
-    die_with_parent,
     end_agent,
     find_offspring,
-    prepare_agents,
+    forget_agent,
+    prepare_agent,
+    prepare_start,
 )
 from engine.player_protocol import SetupError
 from words.child_environment import program_environment
@@ -160,10 +162,18 @@ SCRIPT = re.compile(r"[\w./~-]+\.(py|js|ts|rb|pl|sh|lua|R|jar)")
 """An argument that names a script, and so says more than the interpreter."""
 MAX_LINE_BYTES = 1_000_000
 """The length of the longest line that is read."""
+MAX_SHOWN = 80
+"""How much of a program's name is shown if there is no such program, in characters."""
 GRACE_SECONDS = 1.0
 """How long a program has to end by itself when its input is closed."""
+ENDED_SECONDS = 0.25
+"""How often we look whether a program that does not answer has ended."""
+MAX_SKIPPED = 1_000
+"""How many pieces of what it wrote without being asked are skipped."""
 END_SECONDS = 0.05
 """How long the end of its stderr is waited for."""
+EXIT_SECONDS = 0.5
+"""How long the exit code of a program that has closed its output is waited for."""
 
 
 def split_command(command: str) -> list[str]:
@@ -189,14 +199,15 @@ def program_name(command: str) -> str:
 
 def explain_missing(program: str) -> str:
     """Say why a program cannot be run, and what to do."""
-    path = Path(program)
-    if path.is_dir():
-        return f"{program} is a folder, not a program."
-    if path.is_file() and "/" in program:
-        return f"{program} may not be run as a program: chmod +x {program}"
-    if path.is_file():
-        return f"There is no program {program!r}; for the file in this folder say ./{program}"
-    return f"There is no program {program!r}: check the name, and that it is installed."
+    shown = program if len(program) <= MAX_SHOWN else f"{program[:MAX_SHOWN]}..."
+    is_file = os.path.isfile(program)  # noqa: PTH113 - no error for a name that is too long
+    if os.path.isdir(program):  # noqa: PTH112
+        return f"{shown} is a folder, not a program."
+    if is_file and "/" in program:
+        return f"{shown} may not be run as a program: chmod +x {shown}"
+    if is_file:
+        return f"There is no program {shown!r}; for the file in this folder say ./{shown}"
+    return f"There is no program {shown!r}: check the name, and that it is installed."
 
 
 class ProcessEnded(Exception):
@@ -226,7 +237,7 @@ class Process:
             OSError: If there is no such program, or the file cannot be written.
         """
         self._errors = StderrFile.open(errors) if errors is not None else None
-        prepare_agents()
+        prepare_agent()
         try:
             self._process = Popen(  # noqa: S603 - the user chose the program
                 words,
@@ -236,9 +247,10 @@ class Process:
                 bufsize=0,
                 start_new_session=True,
                 env=program_environment(),
-                preexec_fn=die_with_parent if os.name == "posix" else None,
+                preexec_fn=prepare_start(),
             )
-        except OSError:
+        except BaseException:
+            forget_agent()
             if self._errors is not None:
                 self._errors.close()
             raise
@@ -302,26 +314,41 @@ class Process:
             try:
                 more = os.read(self._out, 65536)
             except BlockingIOError:
-                await _wait_until_ready(self._out, writing=False)
-                continue
+                if await self._wait_for_output():
+                    continue
+                more = b""  # it has ended, though what it has started may hold the pipe open
             if not more and not self._rest.strip():
-                raise ProcessEnded(self._exit_code())
+                raise ProcessEnded(await self._wait_for_exit_code())
             self._rest += more or b"\n"  # the last line may lack its end
         line, _, self._rest = self._rest.partition(b"\n")
         return line.decode(errors="replace")
 
+    async def _wait_for_output(self) -> bool:
+        """Wait until there is output, or the program has ended; tells whether there is some."""
+        while self._process.poll() is None:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(ENDED_SECONDS):
+                    await _wait_until_ready(self._out, writing=False)
+                return True
+        poll = select.poll()
+        poll.register(self._out, select.POLLIN)
+        return bool(poll.poll(0))
+
     def _skip_unread_output(self) -> None:
         self._rest = b""
         with suppress(BlockingIOError):
-            while os.read(self._out, 65536):
-                pass
+            for _ in range(MAX_SKIPPED):  # a program may write as fast as we read
+                if not os.read(self._out, 65536):
+                    break
 
-    def _exit_code(self) -> int | None:
+    async def _wait_for_exit_code(self) -> int | None:
+        """The exit code of a program that has closed its pipes; it ends a moment later."""
         if self._errors is not None:  # the failure names the file
             self._keeping.join(END_SECONDS)
-        with suppress(TimeoutExpired):  # it closes its pipes a moment before it ends
-            return self._process.wait(0.05)
-        return None
+        until = time.monotonic() + EXIT_SECONDS
+        while self._process.poll() is None and time.monotonic() < until:  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+        return self._process.returncode
 
 
 async def _wait_until_ready(file: int, *, writing: bool) -> None:

@@ -17,7 +17,14 @@ from engine.game import Game
 from engine.llm.move_judging import judge_move
 from engine.moves import BadMove, decode_move, encode_move
 from engine.options import explain_unknown
-from engine.player_protocol import Player, PlayerError, SetupError, Unreadable, no_moves
+from engine.player_protocol import (
+    Player,
+    PlayerError,
+    SetupError,
+    StoppedBySignal,
+    Unreadable,
+    no_moves,
+)
 from engine.text import clean
 
 ENTRY_POINT_GROUP = "parlour.players"
@@ -64,9 +71,10 @@ class PythonPlayer[View, Move]:
         try:
             with _raise_player_errors(name):
                 self.player = factory(game.name, seat_name, seed)
+                decides = callable(getattr(self.player, "decide", None))
         except PlayerError as error:
             raise SetupError(f"{error} {error.private}") from None
-        if not callable(getattr(self.player, "decide", None)):
+        if not decides:
             raise SetupError(f"What {name} makes is no player: it has no decide(view, complaint).")
 
     async def decide(self, view: View, complaint: str | None) -> Move:
@@ -99,9 +107,9 @@ class PythonPlayer[View, Move]:
 
     def close(self) -> None:
         """Close the player, if it can be closed: it is asked nothing more."""
-        close = getattr(self.player, "close", None)
-        if callable(close):
-            with _raise_player_errors(self.name):
+        with _raise_player_errors(self.name):
+            close = getattr(self.player, "close", None)
+            if callable(close):
                 close()
 
     def _copy_move(self, kinds: tuple[type[Move], ...], move: object) -> Move:
@@ -173,12 +181,17 @@ def _raise_player_errors(name: str) -> Iterator[None]:
         if task is None or task.cancelling():  # the question was cancelled
             raise
         raise PlayerError(f"The code of {name} failed.", _describe(error)) from error
-    except (Exception, SystemExit) as error:  # foreign code may raise anything
+    except StoppedBySignal:
+        raise
+    except BaseException as error:  # foreign code may raise anything
         raise PlayerError(f"The code of {name} failed.", _describe(error)) from error
 
 
 def _describe(error: BaseException) -> str:
     """The message of an exception as plain text."""
-    if isinstance(error, PlayerError):
-        return clean(f"{error} {error.private}", MAX_ERROR_LENGTH)
-    return clean(f"{type(error).__name__}: {error}", MAX_ERROR_LENGTH)
+    try:
+        text = f"{error} {error.private}" if isinstance(error, PlayerError) else f": {error}"
+    except Exception:  # noqa: BLE001 - its own code fails, too
+        text = ""
+    kind = "" if isinstance(error, PlayerError) else type(error).__name__
+    return clean(kind + text, MAX_ERROR_LENGTH)

@@ -35,6 +35,13 @@ class MatchHead:
     """The version of Parlour that wrote the journal."""
     created: str
     """When the match began, to the minute: `2026-11-21 10:30 UTC`."""
+    of_seats: frozenset[str] = frozenset()
+    """The options that every seat may set for itself, and that were left at their default."""
+
+    @property
+    def options_in_force(self) -> dict[str, Any]:
+        """The options without those of `of_seats`, of which the players' names tell."""
+        return {name: one for name, one in self.options.items() if name not in self.of_seats}
 
 
 def build_head(transcript: Transcript, definition: GameDefinition, record: Record) -> MatchHead:
@@ -49,6 +56,11 @@ def build_head(transcript: Transcript, definition: GameDefinition, record: Recor
         },
         version=header.version,
         created=header.created[:16].replace("T", " ") + " UTC",
+        of_seats=frozenset(
+            name
+            for name, option in definition.moved_options.items()
+            if header.options.get(name) == option.default
+        ),
     )
 
 
@@ -95,7 +107,7 @@ def _text_lines(
     yield f"{definition.title}, {head.created}. {describe_viewpoint(transcript)}"
     for seat in transcript.seats:
         yield f"{seat.capitalize()}: {display_name(transcript.players[seat], seat)}"
-    yield f"Options: {format_options(head.options)}."
+    yield f"Options: {format_options(head.options_in_force)}."
     if head.seed is not None:
         yield f"Seed: {clean(head.seed)}"
     yield ""
@@ -192,7 +204,7 @@ def as_html(transcript: Transcript, definition: GameDefinition, record: Record) 
     style = files("engine.export").joinpath("page.css").read_text(encoding="utf-8")
     head = build_head(transcript, definition, record)
     title = f"{definition.title}, {head.created[:10]}"
-    terms = [("Options", format_options(head.options)), ("Journal begun", head.created)]
+    terms = [("Options", format_options(head.options_in_force)), ("Journal begun", head.created)]
     if head.seed is not None:
         terms.insert(0, ("Seed", head.seed))
     page = tag(

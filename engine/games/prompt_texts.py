@@ -58,13 +58,13 @@ class PromptSettings:
         Note("In which words: see parlour prompts list.", pattern=NAME, form=FORM),
     ] = "1"
     rules: Annotated[
-        str | None, Note("The wording of the rules.", pattern=NAME, form=FORM, unset="wording")
+        str | None, Note("The wording of the rules.", pattern=NAME, form=FORM, usual="wording")
     ] = None
     role: Annotated[
-        str | None, Note("The wording of the role.", pattern=NAME, form=FORM, unset="wording")
+        str | None, Note("The wording of the role.", pattern=NAME, form=FORM, usual="wording")
     ] = None
     ask: Annotated[
-        str | None, Note("The wording of the question.", pattern=NAME, form=FORM, unset="wording")
+        str | None, Note("The wording of the question.", pattern=NAME, form=FORM, usual="wording")
     ] = None
 
 

@@ -1,8 +1,10 @@
 """Run trials on a Dask cluster: workers of this computer, or of others."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Mapping
 from contextlib import AsyncExitStack, suppress
+from itertools import count
 from pathlib import Path
 from secrets import token_hex
 from types import TracebackType
@@ -12,49 +14,85 @@ import dask
 import distributed
 from distributed import KilledWorker
 from distributed.comm.core import CommClosedError
+from distributed.diagnostics.plugin import SchedulerPlugin
+from distributed.worker_state_machine import SecedeEvent
 
 from lab.bundle import Result, Task, run_bundle
 from lab.errors import ExecutorError
 from lab.executors.protocol import WorkerLost
-from lab.permits import Gates
+from lab.permits import Gates, PermitBank
 
 SPARE = 1
 """Bundles that wait for each thread, so that none waits for the coordinator."""
-Semaphore: Any = distributed.Semaphore
 Client: Any = distributed.Client
 LocalCluster: Any = distributed.LocalCluster
 """They have no types."""
 CONNECT_SECONDS = 15
 """How long the scheduler has to answer."""
-LEASE_SECONDS = 10.0
-"""After so long the permits of a dead worker are free again."""
+
+
+class PermitService(SchedulerPlugin):
+    """The permits of a run, in the scheduler: workers ask for batches of them."""
+
+    def __init__(self, run: str, limits: Mapping[str, int]) -> None:
+        self.run = run
+        self.name = service_name(run)
+        self._bank = PermitBank(limits)
+        self._held: dict[str, Counter[str]] = {}
+        self._lost: set[str] = set()
+
+    async def start(self, scheduler: Any) -> None:  # noqa: ANN401
+        """Offer the service under the name of the run."""
+        scheduler.handlers[f"{self.name}-take"] = self._take
+        scheduler.handlers[f"{self.name}-give-back"] = self._give_back
+
+    async def _take(self, worker: str, key: str, wanted: int) -> int:
+        granted = await self._bank.take(key, wanted)
+        if worker in self._lost:
+            self._bank.give_back(key, granted)
+            return 0
+        self._held.setdefault(worker, Counter())[key] += granted
+        return granted
+
+    async def _give_back(self, worker: str, key: str, permits: int) -> None:
+        if worker not in self._lost:
+            self._held[worker][key] -= permits
+            self._bank.give_back(key, permits)
+
+    def remove_worker(self, scheduler: Any, worker: str, **_: object) -> None:  # noqa: ANN401, ARG002
+        """Free the permits of a worker that is gone."""
+        self._lost.add(worker)
+        for key, permits in self._held.pop(worker, Counter()).items():
+            self._bank.give_back(key, permits)
+
+
+def service_name(run: str) -> str:
+    """The name of a run's permits in the scheduler."""
+    return f"parlour-permits-{run}"
 
 
 class DaskPermits:
-    """Permits that the scheduler hands out, asked for by one worker."""
+    """Permits of the scheduler, asked for by one worker."""
 
-    def __init__(self, run: str, limits: Mapping[str, int]) -> None:
-        self._semaphores = {
-            key: Semaphore(max_leases=limit, name=f"parlour-{run}-{key}")
-            for key, limit in limits.items()
-        }
+    def __init__(self, run: str, worker: Any) -> None:  # noqa: ANN401 - a distributed.Worker
+        self._name = service_name(run)
+        self._worker = worker
         self._returning: set[asyncio.Task[None]] = set()
 
     async def take(self, key: str, wanted: int) -> int:
-        """Wait for one permit; take as many more as are free."""
-        semaphore = self._semaphores[key]
-        await semaphore.acquire()
-        more = (semaphore.acquire(timeout=0) for _ in range(wanted - 1))
-        taken: list[bool] = await asyncio.gather(*more)
-        return 1 + sum(taken)
+        """Ask, and wait."""
+        ask = getattr(self._worker.scheduler, f"{self._name}-take")
+        granted: int = await ask(worker=self._worker.address, key=key, wanted=wanted)
+        return granted
 
-    def give_back(self, key: str, count: int) -> None:
+    def give_back(self, key: str, permits: int) -> None:
         """Return permits, without waiting."""
 
-        async def release() -> None:
-            await asyncio.gather(*(self._semaphores[key].release() for _ in range(count)))
+        async def give() -> None:
+            tell = getattr(self._worker.scheduler, f"{self._name}-give-back")
+            await tell(worker=self._worker.address, key=key, permits=permits)
 
-        returning = asyncio.create_task(release())
+        returning = asyncio.create_task(give())
         self._returning.add(returning)
         returning.add_done_callback(self._returning.discard)
 
@@ -74,6 +112,7 @@ class DaskExecutor:
         self.at_once = at_once
         self.limits = dict(limits)
         self._run = token_hex(4)
+        self._numbers = count()
         self._stack = AsyncExitStack()
         self._client: Any = None
         self._threads = 0
@@ -99,13 +138,14 @@ class DaskExecutor:
             WorkerLost: If the worker died.
             ExecutorError: If the cluster is gone, or its workers do not see the run's folder.
         """
+        key = f"parlour-{self._run}-{next(self._numbers)}"
         arguments: tuple[Any, ...]
         if tasks[0].path:
             await self._require_shared_folder(Path(tasks[0].path).parent)
-            arguments = _run_costly, tasks, self._run, self.limits
+            arguments = _run_costly, tasks, key, self._run, self.limits
         else:
             arguments = _run_cheap, tasks
-        future = self._client.submit(*arguments, pure=False)
+        future = self._client.submit(*arguments, key=key)
         try:
             found: list[Result] = await future
         except KilledWorker:
@@ -140,7 +180,6 @@ class DaskExecutor:
             dask.config.set(
                 {
                     "distributed.scheduler.allowed-failures": 0,
-                    "distributed.scheduler.locks.lease-timeout": f"{LEASE_SECONDS:g}s",
                     "distributed.admin.log-length": 0,
                 }
             )
@@ -163,8 +202,10 @@ class DaskExecutor:
             raise ExecutorError(
                 f"There is no Dask scheduler at {self.where} that answers: {error}"
             ) from None
-        for key, limit in self.limits.items():
-            await Semaphore(max_leases=limit, name=f"parlour-{self._run}-{key}")
+        if self.limits:
+            await self._client.register_plugin(PermitService(self._run, self.limits))
+            leave = self._client.unregister_scheduler_plugin
+            self._stack.push_async_callback(leave, service_name(self._run))
         return self
 
     async def __aexit__(
@@ -182,12 +223,20 @@ def _run_cheap(tasks: tuple[Task, ...]) -> list[Result]:
     return asyncio.run(run_bundle(tasks, Gates({})))
 
 
-async def _run_costly(tasks: tuple[Task, ...], run: str, limits: Mapping[str, int]) -> list[Result]:
-    """Models are waited for: ask them in the worker's own loop, which shares their connections."""
+async def _run_costly(
+    tasks: tuple[Task, ...], key: str, run: str, limits: Mapping[str, int]
+) -> list[Result]:
+    """Models are waited for: ask them in the worker's own loop, which shares their connections.
+
+    The task gives up its thread, so that a worker has more of them in progress than threads.
+    """
     worker: Any = distributed.get_worker()
+    worker.handle_stimulus(
+        SecedeEvent(key=key, compute_duration=0.0, stimulus_id=f"parlour-secede-{key}")
+    )
     gates = getattr(worker, "parlour_gates", None)
     if gates is None or gates[0] != run:
-        gates = worker.parlour_gates = run, Gates(limits, DaskPermits(run, limits))
+        gates = worker.parlour_gates = run, Gates(limits, DaskPermits(run, worker))
     return await run_bundle(tasks, gates[1])
 
 

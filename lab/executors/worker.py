@@ -36,9 +36,9 @@ class PipePermits:
         self._worker.send(("take", number, key, wanted))
         return await answer
 
-    def give_back(self, key: str, count: int) -> None:
+    def give_back(self, key: str, permits: int) -> None:
         """Return permits."""
-        self._worker.send(("give back", key, count))
+        self._worker.send(("give back", key, permits))
 
     def grant(self, number: int, count: int) -> None:
         """Hear an answer."""

@@ -101,7 +101,7 @@ def build_command(session: Session) -> str:
     for place, name in enumerate(session.match.game.seats):
         words += ["--seat", f"{name}={session.specs[Seat(place)]}"]
     for name, option in (definition.options | definition.moved_options).items():
-        if (value := header.options[name]) != option.default:
+        if (value := header.options.get(name, option.default)) != option.default:
             given = ("no", "yes")[value] if isinstance(value, bool) else value
             words += ["--set", f"{name}={given}"]
     return join(words)

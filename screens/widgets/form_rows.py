@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import ClassVar, cast
 
+from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -82,6 +83,20 @@ class FieldHint(Widget):
     def render(self) -> Content:
         both = self.takes.ljust(self.COLUMN) + self.means
         return Content(both if len(both) <= self.size.width else self.takes)
+
+
+class FittingText(Widget):
+    """The longest of several texts that fits into the line."""
+
+    texts: reactive[tuple[str, ...]] = reactive(())
+
+    def show(self, *texts: str) -> None:
+        """Show the first of these that fits, or the last."""
+        self.texts = texts
+
+    def render(self) -> Content:
+        fitting = (text for text in self.texts if cell_len(text) <= self.size.width)
+        return Content(next(fitting, self.texts[-1] if self.texts else ""))
 
 
 class YesNo(Widget, can_focus=True):
@@ -225,6 +240,8 @@ class SeatRow(Row):
     DEFAULT_CSS = """
     SeatRow > .label { width: 15; }
     SeatRow > .machine { width: 1fr; color: $muted; display: none; }
+    SeatRow > .settings { width: 1fr; height: 1; color: $muted; }
+    SeatRow.-simple > .settings { display: none; }
     SeatRow.-simple Select { display: none; }
     SeatRow.-simple.-machine Input { display: none; }
     SeatRow.-simple.-machine .machine { display: block; }
@@ -258,6 +275,7 @@ class SeatRow(Row):
         yield Select(kinds, value=self.first.kind, allow_blank=False, compact=True)
         yield Input(self.first.argument, compact=True)
         yield Static(classes="machine", markup=False)
+        yield FittingText(classes="settings")
 
     @property
     def typed_name(self) -> str:
@@ -289,8 +307,15 @@ class SeatRow(Row):
         """Select another player; a person keeps the name that was typed."""
         if spec.argument:
             self.arguments[spec.kind] = spec.argument
-        self.settings[spec.kind] = spec.settings
+        self.set_settings(spec)
         self.query_one(Select).value = spec.kind
+
+    def set_settings(self, spec: Spec) -> None:
+        """Take over what a player of the kind of `spec` has set."""
+        self.settings[spec.kind] = spec.settings
+        if spec.argument and spec.kind != "human" and spec.kind == self.kind:
+            self.query_one(Input).value = spec.argument
+        self.check()
 
     @property
     def kind(self) -> str:
@@ -332,6 +357,9 @@ class SeatRow(Row):
             )
             return str(error)
         self.show_note(_find_missing(spec), wrong=False)
+        chosen = "  ".join(f"{name}={value}" for name, value in spec.settings)
+        count = f"{len(spec.settings)} set" if spec.settings else ""
+        self.query_one(".settings", FittingText).show(chosen, count)
         name = spec.display_name(self.seat)
         kind = "a machine" if spec.space else KINDS[self.kind]
         self.query_one(".machine", Static).update(f"{name}, {kind}")

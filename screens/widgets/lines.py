@@ -100,7 +100,7 @@ class Scroll(VerticalScroll, inherit_bindings=False):
 MASK = "• • • • •"
 """The same for every word, so that its length is no hint."""
 SHOW = Binding(
-    "f6", "show_secret", "Your word", key_display="F6", tooltip="Turn your word over, and back"
+    "f6", "show_secret", "Your word", key_display="F6", tooltip="Hide your word, or show it"
 )
 """The binding of a screen with a secret; its action toggles the secret."""
 
@@ -113,9 +113,10 @@ class Secret(Lines):
     shown: reactive[bool] = reactive(False, layout=True)
     """Whether the word is shown."""
 
-    def __init__(self, label: str, word: str) -> None:
-        """Hide `word` at first; `label` says what it is."""
+    def __init__(self, label: str, word: str, *, shown: bool = False) -> None:
+        """Show `word`, or hide it at first; `label` says what it is."""
         super().__init__(id="secret")
+        self.set_reactive(Secret.shown, shown)
         self.label = label
         self.word = word
 

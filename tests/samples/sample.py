@@ -24,7 +24,7 @@ from engine.games.part_protocols import (
 )
 from engine.journal_reader import Header
 from engine.match import Match
-from engine.options import parse_options
+from engine.options import declared_options, parse_options
 
 FEW = 12
 """How many random matches a test over the catalog plays for each set of options."""
@@ -102,8 +102,9 @@ class Sample:
 
     def header(self, options: Mapping[str, str], seed: str) -> Header:
         """The first line of a journal of this game."""
-        every = {name: option.default for name, option in self.definition.options.items()}
-        given = {name: self.definition.options[name].parse(text) for name, text in options.items()}
+        declared = declared_options(self.definition.options_type)
+        every = {name: option.default for name, option in declared.items()}
+        given = {name: declared[name].parse(text) for name, text in options.items()}
         seats = dict.fromkeys(self.game(options).seats, "random")
         return Header(self.definition.name, seed, every | given, self.find_material(options), seats)
 

@@ -10,8 +10,11 @@ DIGITS = (1, 2, 3, 4)
 
 
 def build_poll(view: View) -> Poll | None:
-    """Ask which keyword each hint stands for; `None` before there are hints."""
-    if view.over or view.hints is None:
+    """Ask which keyword each hint stands for.
+
+    `None` before there are hints, and in round 1: nothing is known of any keyword yet.
+    """
+    if view.over or view.hints is None or not view.rounds:
         return None
     return Poll(
         "Which keyword does each hint stand for?",

@@ -1,11 +1,12 @@
-"""The public table of Undercover: who is in the game, whose turn it is, all that was said."""
+"""The public table of Undercover: whose turn it is, and what every player has said."""
 
 from textual.content import Content
 
 from engine.game import Seat
 from engine.games.undercover.match_report import describe_elimination, describe_outcome
 from engine.games.undercover.view import Line, Round, Stage, View
-from screens.games.board import ScrolledView, StackedBoard, StatusLine, TurnLine
+from screens.games.board import StackedBoard, StatusLine, TurnLine
+from screens.games.undercover.panels import PanelScroll, PlayerPanels
 from screens.players import SeatNames
 from screens.widgets.lines import BLANK, ViewLines, side_by_side, spread
 
@@ -18,8 +19,8 @@ class UndercoverBoard(StackedBoard[View]):
 
     def __init__(self, names: SeatNames) -> None:
         """Call the seats as `names` does."""
-        statements = StatementList(names)
-        super().__init__(UndercoverStatus(names), UndercoverTurn(names), ScrolledView(statements))
+        panels = PanelScroll(PlayerPanels(names))
+        super().__init__(UndercoverStatus(names), UndercoverTurn(names), panels)
 
 
 class UndercoverStatus(StatusLine[View]):
@@ -49,14 +50,14 @@ class UndercoverStatus(StatusLine[View]):
 
 
 class UndercoverTurn(TurnLine[View]):
-    """Whose turn it is, and the word for those who may know it."""
+    """Whose turn it is, the word for those who may know it, and what is left for who is out."""
 
     def build_lines(self, view: View, width: int) -> list[Content]:
-        """The turn; a seat's own word, and whether it is out."""
+        """The turn; a seat's own word, and whether it is out; who looks on from here."""
         if view.over:
             now = Content.styled(describe_outcome(view), "bold $primary")
         elif view.speaker is not None:
-            now = Content.assemble(self.names.player(view.speaker), " is to speak.")
+            now = Content.assemble(self.names.player(view.speaker), " speaks.")
         else:
             now = Content.assemble("All who are ", ("still in the game", "bold"), " vote, sealed.")
         rows = [*now.wrap(width)]
@@ -64,7 +65,21 @@ class UndercoverTurn(TurnLine[View]):
             out = "   out of the game" if view.eliminated else ""
             own = Content.assemble(("Word  ", "$muted"), (view.word, "bold $primary"), out)
             rows += own.wrap(width)
+        elif watching := self.list_watching(view):
+            be = "are" if len(watching) > 1 else "is"
+            note = f" {be} out: watch from here on, the keyboard passes you by."
+            who = self.names.players(watching)
+            rows += Content.assemble(who, (note, "$muted")).wrap(width)
         return rows
+
+    def list_watching(self, view: View) -> list[Seat]:
+        """The people who are out of a game that goes on."""
+        seats = [Seat(seat) for seat in range(len(view.seats))]
+        return [
+            seat
+            for seat in seats
+            if not view.over and seat not in view.living and seat not in self.names.machines
+        ]
 
 
 class StatementList(ViewLines[View]):

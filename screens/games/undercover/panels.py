@@ -1,0 +1,295 @@
+"""A panel for each player of Undercover: all they said, who voted for whom, and who is out."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from textual import events
+from textual.content import Content
+from textual.geometry import Region, Size
+from textual.message import Message
+
+from engine.game import Seat
+from engine.games.undercover.match_report import ROLE_NAMES
+from engine.games.undercover.view import Line, Round, View
+from screens.games.board import ScrolledView
+from screens.players import SeatNames
+from screens.widgets.lines import BLANK, ViewLines, side_by_side
+
+MIN_WIDTH = 46
+"""Cells of the narrowest panel; where two do not fit, players stand below one another."""
+GAP = 1
+"""Cells between panels beside one another."""
+MAX_NAME = 18
+"""Cells of the widest column of names."""
+ROOMY = 36
+"""From so many rows of the terminal on there is a blank row between players."""
+MAX_FILL = 11
+"""Rows up to which boxes grow to fill the screen."""
+FRAME, CHOSEN_FRAME = "╭─╮│╰╯", "┏━┓┃┗┛"
+LEGEND = "→ voted for   ← votes from"
+
+
+class Place(NamedTuple):
+    """A player's panel, and where it stands."""
+
+    seat: Seat
+    region: Region
+
+
+class PlayerPanels(ViewLines[View]):
+    """The players in table order: a grid of boxes where there is room, else one below another."""
+
+    class Picked(Message):
+        """A player was clicked."""
+
+        def __init__(self, seat: Seat) -> None:
+            super().__init__()
+            self.seat = seat
+
+    def __init__(
+        self, names: SeatNames, view: View | None = None, *, suspects: tuple[Seat, ...] = ()
+    ) -> None:
+        """Show the players of `view`.
+
+        Args:
+            names: Who sits where.
+            view: Whose view; none yet if left out.
+            suspects: Who may be voted for here, by the digit of their seat.
+        """
+        super().__init__(view)
+        self.names = names
+        self.suspects = suspects
+        self.chosen: Seat | None = None
+        """Whom the vote is for as it stands."""
+        self.room = 0
+        """Rows of what holds the panels."""
+        self.places: list[Place] = []
+        """Where the panels are, as they were laid out last."""
+        self.entries: dict[tuple[View, Seat, int], list[Content]] = {}
+        """What panels hold, by view, seat and width: choosing another leaves them as they are."""
+
+    def show(self, view: View) -> None:
+        """Show another view."""
+        self.entries.clear()
+        super().show(view)
+
+    def choose(self, seat: Seat | None) -> None:
+        """Mark the panel of a player."""
+        self.chosen = seat
+        self.refresh()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        self.room = container.height
+        return super().get_content_height(container, viewport, width)
+
+    def find_region(self, seat: Seat) -> Region | None:
+        """Find where a player's panel stands."""
+        return next((place.region for place in self.places if place.seat == seat), None)
+
+    def on_click(self, event: events.Click) -> None:
+        """Post whose panel was clicked."""
+        for seat, region in self.places:
+            if region.contains(event.x, event.y):
+                self.post_message(self.Picked(seat))
+
+    def build_lines(self, view: View, width: int) -> list[Content]:
+        """All panels, then what the arrows mean."""
+        seats = [Seat(seat) for seat in range(len(view.seats))]
+        width = max(width - 1, 1)  # a blank before the scroll bar
+        columns = min((width + GAP) // (MIN_WIDTH + GAP), len(seats))
+        self.places = []
+        rows = (
+            self.build_grid(view, seats, columns, width)
+            if columns > 1
+            else self.build_list(view, seats, width)
+        )
+        if view.rounds:
+            rows += Content.styled(LEGEND, "$muted").wrap(width)
+        return rows
+
+    def build_grid(self, view: View, seats: list[Seat], columns: int, width: int) -> list[Content]:
+        """Boxes beside one another, those of a row equally high."""
+        wide = (width + GAP) // columns - GAP
+        fill = min(self.room // -(-len(seats) // columns), MAX_FILL) - 3
+        rows: list[Content] = []
+        for first in range(0, len(seats), columns):
+            here = seats[first : first + columns]
+            bodies = [self.list_entries(view, seat, wide - 4) for seat in here]
+            high = max(fill, *map(len, bodies))
+            boxes = [
+                self.build_box(view, seat, body, wide, high)
+                for seat, body in zip(here, bodies, strict=True)
+            ]
+            for column, seat in enumerate(here):
+                region = Region(column * (wide + GAP), len(rows), wide, high + 2)
+                self.places.append(Place(seat, region))
+            rows += [Content(" " * GAP).join(line) for line in zip(*boxes, strict=True)]
+        return rows
+
+    def build_box(
+        self, view: View, seat: Seat, body: list[Content], wide: int, high: int
+    ) -> list[Content]:
+        """A panel in a frame of the player's colour, with the name in the frame."""
+        frame = CHOSEN_FRAME if seat == self.chosen else FRAME
+        style = self.find_style(view, seat)
+        title = Content.assemble(" ", self.build_name(view, seat), " ")
+        title = title.truncate(wide - 4, ellipsis=True)
+        rule = frame[1] * (wide - 3 - title.cell_length)
+        blank = [BLANK] * (high - len(body))
+        return [
+            Content.assemble((frame[0] + frame[1], style), title, (rule + frame[2], style)),
+            *(
+                Content.assemble(
+                    (f"{frame[3]} ", style), fill_line(line, wide - 4), (f" {frame[3]}", style)
+                )
+                for line in (*body, *blank)
+            ),
+            Content.styled(frame[4] + frame[1] * (wide - 2) + frame[5], style),
+        ]
+
+    def build_list(self, view: View, seats: list[Seat], width: int) -> list[Content]:
+        """Players below one another: a bar in their colour, the name, and beside it the rest."""
+        titles = {seat: self.build_name(view, seat) for seat in seats}
+        if self.suspects:
+            for seat in seats:
+                blank = 0 if seat == self.chosen else 1 if seat in self.suspects else 3
+                titles[seat] = titles[seat].pad_left(blank)
+        longest = max(title.cell_length for title in titles.values())
+        column = min(longest + 2, MAX_NAME + 4 * bool(self.suspects), width // 3)
+        roomy = self.app.size.height >= ROOMY
+        rows: list[Content] = []
+        for seat in seats:
+            body = self.list_entries(view, seat, width - column - 1)
+            bar = Content.styled("┃" if seat == self.chosen else "▎", self.find_style(view, seat))
+            cells = side_by_side((titles[seat], Content("\n").join(body)), (column, width - column))
+            self.places.append(Place(seat, Region(0, len(rows), width, len(cells))))
+            rows += [Content.assemble(bar, fill_line(line, width - 1)) for line in cells]
+            if roomy:
+                rows.append(BLANK)
+        return rows
+
+    def find_style(self, view: View, seat: Seat) -> str:
+        """The colour of a player's frame: pale once they are out, the accent if chosen."""
+        if seat == self.chosen:
+            return "bold $primary"
+        return self.names.style(seat) if seat in view.living or view.over else "$faint"
+
+    def build_name(self, view: View, seat: Seat) -> Content:
+        """A player, with the digit that votes for them, and whether it is oneself."""
+        name = self.names.player(seat, style="bold" if seat in view.living else "strike")
+        if seat in self.suspects:
+            key = "bold $primary" if seat == self.chosen else "$muted"
+            sign = "▸" if seat == self.chosen else ""
+            name = Content.assemble((f"{sign}{(seat + 1) % 10} ", key), name)
+        return Content.assemble(name, (" (you)", "$muted")) if seat == view.seat else name
+
+    def list_entries(self, view: View, seat: Seat, width: int) -> list[Content]:
+        """The rows of a player's panel; one at least."""
+        key = (view, seat, width)
+        if key not in self.entries:
+            rows = [row for entry in self.build_entries(view, seat, width) for row in entry]
+            self.entries[key] = rows or [BLANK]
+        return self.entries[key]
+
+    def build_entries(self, view: View, seat: Seat, width: int) -> Iterator[list[Content]]:
+        """Each statement with its votes; at the end what the player waits for, or is."""
+        for number, done in enumerate(view.rounds, 1):
+            line = find_statement(done.lines, seat)
+            votes = self.build_votes(done, seat)
+            if line is not None or votes:
+                yield build_entry(number, Content(line or ""), votes, width)
+        if seat in view.living and not view.over:
+            line = find_statement(view.lines, seat)
+            text = Content.styled(line, "bold") if line else self.build_waiting(view, seat)
+            yield build_entry(view.number, text, BLANK, width)
+        else:
+            yield self.build_fate(view, seat).wrap(width)
+
+    def build_votes(self, done: Round, seat: Seat) -> Content:
+        """Whom the player voted for, and whose votes they got: `→ ▲ Ben  ← ■ ◆`."""
+        parts = []
+        vote, voters = done.votes[seat], done.list_voters(seat)
+        if vote is not None:
+            parts.append(Content.assemble(("→ ", "$muted"), self.names.player(vote, style="")))
+        if voters:
+            marks = [Content.styled(self.names.mark(one), self.names.style(one)) for one in voters]
+            parts.append(Content.assemble(("← ", "$muted"), Content(" ").join(marks)))
+        return Content("  ").join(parts)
+
+    def build_waiting(self, view: View, seat: Seat) -> Content:
+        """When the player is to speak."""
+        if seat == view.speaker:
+            return Content.styled("▸ speaks now", "bold $primary")
+        place = format_ordinal(view.order.index(seat) + 1)
+        return Content.styled(f"… speaks {place}", "$muted")
+
+    def build_fate(self, view: View, seat: Seat) -> Content:
+        """Since when the player is out, and what role and word they had, where these are open."""
+        out, role = view.find_exit_round(seat), view.roles[seat]
+        fate = "survived" if out is None else f"✗ out in round {out}"
+        parts = [Content.styled(fate, "$muted")]
+        if role is not None:
+            parts.append(Content(f"was {ROLE_NAMES[role]}"))
+        if view.words is not None:
+            parts.append(Content.styled(f"“{view.words[seat]}”", "bold"))
+        return Content(", ").join(parts)
+
+
+class PanelScroll(ScrolledView[View]):
+    """Panels that scroll; the player who spoke last is in sight."""
+
+    def __init__(self, panels: PlayerPanels) -> None:
+        """Scroll `panels`."""
+        super().__init__(panels)
+        self.panels = panels
+
+    def on_mount(self) -> None:
+        """Begin at the latest statement."""
+        self.call_after_refresh(self.show_latest)
+
+    def show(self, view: View) -> None:
+        """Show another view, at its latest statement."""
+        self.panels.show(view)
+        if self.is_mounted:
+            self.call_after_refresh(self.show_latest)
+
+    def show_latest(self) -> None:
+        """Scroll to whoever spoke last in this round; to the top for votes, or if nobody has."""
+        view = self.panels.view
+        if view is not None and view.speaker is not None and view.lines:
+            self.show_player(view.lines[-1].seat)
+        else:
+            self.scroll_home(animate=False)
+
+    def show_player(self, seat: Seat) -> None:
+        """Scroll to a player's panel."""
+        if region := self.panels.find_region(seat):
+            self.scroll_to_region(region, animate=False)
+
+
+def find_statement(lines: tuple[Line, ...], seat: Seat) -> str | None:
+    """Find what a seat said in a round."""
+    return next((line.text for line in lines if line.seat == seat), None)
+
+
+def build_entry(number: int, text: Content, votes: Content, width: int) -> list[Content]:
+    """A statement with the number of its round; the votes at the right, below where it is long."""
+    label = Content.styled(f"{number}", "$muted")
+    column = max(3, len(f"{number}") + 2)
+    rows = side_by_side((label, text), (column, width - column + 1))
+    if not votes.cell_length:
+        return rows
+    if rows[-1].cell_length + 3 + votes.cell_length <= width:
+        return [*rows[:-1], fill_line(rows[-1], width - votes.cell_length).append(votes)]
+    below = votes.wrap(max(width - column, 1))
+    return [*rows, *(line.pad_left(max(width - line.cell_length, 0)) for line in below)]
+
+
+def fill_line(line: Content, width: int) -> Content:
+    """Add blanks up to `width`."""
+    return line.pad_right(max(width - line.cell_length, 0))
+
+
+def format_ordinal(number: int) -> str:
+    """`1st`, `2nd`, up to ten."""
+    return f"{number}{('st', 'nd', 'rd')[number - 1] if number < 4 else 'th'}"

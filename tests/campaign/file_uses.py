@@ -1,0 +1,107 @@
+"""What Parlour does with files besides its commands: what the app calls when it opens them."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from engine.branch import branch_match
+from engine.export.calls import calls_as_text
+from engine.games.catalog import find
+from engine.journal_reader import read_record
+from engine.lineup import Spec
+from engine.llm.api_keys import read_environment
+from engine.llm.model_lookup import Model
+from engine.session import Session
+from engine.settings import load_settings
+from engine.trust import load_store
+from images.deck import open_deck
+from screens.pictures.picture_cache import DiskCache
+from screens.replay import create_replay
+from screens.saved_games import load_saved_games
+from screens.setup_choices import load_last_setup
+from tui.app import remembered_theme
+from tui.preferences import explain_ignored_settings, load_preferences, recall_choice
+
+
+def resume(path: Path) -> None:
+    """Read a journal as `parlour resume` does, and open it for the next move."""
+    Session.resume(path).close()
+
+
+def replay(path: Path) -> None:
+    """Build all steps of a replay."""
+    record = read_record(path)
+    create_replay(record, find(record.header.game), ())
+
+
+def branch(path: Path) -> None:
+    """Begin a game with the first moves of another."""
+    record = read_record(path)
+    definition = find(record.header.game)
+    lineup = dict.fromkeys(record.header.seats, Spec("random"))
+    new = path.with_name("branched.jsonl")
+    moves = min(2, len(record.moves))
+    branch_match(record, definition, moves, lineup, new, durable=False).close()
+
+
+def inspect(path: Path) -> None:
+    """Build what the inspector shows."""
+    record = read_record(path)
+    calls_as_text(record, find(record.header.game))
+
+
+def list_games(path: Path) -> None:
+    """List the folder of a journal, as the home screen does."""
+    list(load_saved_games(path.parent))
+
+
+def settings(path: Path) -> None:
+    """Load settings, and the servers of their models."""
+    del path
+    load_preferences(theme="dark")
+    for name in (*load_settings({}).models, "gpt-4o"):
+        Model.find(name, read_environment())
+
+
+def dotenv(path: Path) -> None:
+    """Read the variables of the folder."""
+    del path
+    dict(read_environment())
+    explain_ignored_settings()
+
+
+def memory(path: Path) -> None:
+    """Recall what was chosen last."""
+    del path
+    remembered_theme()
+    recall_choice("images")
+    load_last_setup()
+
+
+def trust(path: Path) -> None:
+    """Load the list of trusted files."""
+    del path
+    load_store()
+
+
+def cards(path: Path) -> None:
+    """Use the cache of encoded cards: read what is there, and add to it."""
+    cache = DiskCache(path.parent)
+    cache.get("one")
+    cache.put("two", b"22")
+    cache.get("two")
+
+
+def deck(path: Path) -> None:
+    """Open a deck, as Dixit does."""
+    opened = open_deck(str(path))
+    opened.fingerprint  # noqa: B018 - it reads all pictures
+
+
+CALLS: Mapping[str, Callable[[Path], object]] = {
+    f"@{call.__name__}": call
+    for call in (
+        *(resume, replay, branch, inspect, list_games, settings, dotenv, memory, trust, cards),
+        deck,
+    )
+}
+"""By the name that stands in a list of uses."""

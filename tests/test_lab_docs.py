@@ -1,0 +1,41 @@
+"""docs/lab.md is a tutorial: what it tells people to do works."""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from lab.experiments import FOLDER
+from tui.command_line import run
+
+TUTORIAL = Path(__file__).parent.parent / "docs" / "lab.md"
+
+
+def find_blocks(language: str) -> list[str]:
+    text = TUTORIAL.read_text(encoding="utf-8")
+    blocks = re.findall(r"^```(\w*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    return [block for kind, block in blocks if kind == language]
+
+
+def test_the_tutorial_works_from_top_to_bottom(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its experiment and commands are run as they stand, but for fewer deals and processes."""
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    (experiment,) = find_blocks("toml")
+    Path("near-and-far.toml").write_text(experiment.replace("games = 20", "games = 2"))
+    example = FOLDER / "decrypto-crossplay.toml"
+    monkeypatch.setattr("lab.experiments.FOLDER", tmp_path)
+    Path(example.name).write_text(re.sub(r"games = \d+", "games = 2", example.read_text()))
+    for line in "".join(find_blocks("")).splitlines():
+        words = shlex.split(line.partition(" >")[0].replace(" --processes 2", ""))
+        assert words[:2] == ["parlour", "lab"]
+        assert run(words[1:]) == 0, line
+    capsys.readouterr()
+    (code,) = find_blocks("python")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "Questions: the code that the encoder expected" in done.stdout
