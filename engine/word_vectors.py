@@ -1,12 +1,16 @@
 """Word vectors: how similar words and phrases are, rankings, and best assignments."""
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from functools import cached_property, lru_cache
 from itertools import permutations
+from pathlib import Path
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.ranking_store import RankingStore
 from engine.text import fold_words, lemma
 from words.space import Space
 from words.space_folders import open_space
@@ -34,6 +38,7 @@ class WordVectors:
         """The space."""
         self.corpus = corpus
         """The words that `rank` ranks."""
+        self._stored: RankingStore | None = None
         self._cached_vector = lru_cache(maxsize=8192)(self._compute_vector)
         self._cached_ranking = lru_cache(maxsize=2048)(self._compute_ranking)
         self._cached_similarities = lru_cache(maxsize=256)(self._compute_similarities)
@@ -121,7 +126,23 @@ class WordVectors:
         similarities.setflags(write=False)
         return similarities
 
+    def share_rankings(self, folder: Path) -> None:
+        """Keep rankings in a file that other processes use too; without it if that fails."""
+        corpus = crc32("\n".join(self.corpus).encode())
+        name = f"{self.space.header.crc:08x}-{corpus:08x}-{DIGITS}.rankings"
+        with suppress(OSError, ImportError):  # no such locks on Windows
+            self._stored = RankingStore(folder / name, np.min_scalar_type(len(self.corpus)))
+
     def _compute_ranking(self, text: str, n: int) -> NDArray[np.unsignedinteger] | None:
+        if self._stored is None:
+            return self._rank_anew(text, n)
+        ranking = self._stored.find(text, n)
+        if ranking is None and (ranking := self._rank_anew(text, n)) is not None:
+            with suppress(OSError, ImportError):
+                self._stored.add(text, n, ranking)
+        return ranking
+
+    def _rank_anew(self, text: str, n: int) -> NDArray[np.unsignedinteger] | None:
         rows = self._rows(text)
         if not rows or self.vector(text) is None:
             return None
@@ -148,7 +169,19 @@ def load_word_vectors(name: str) -> WordVectors:
 
 @lru_cache(maxsize=4)
 def _with_hint_corpus(space: Space) -> WordVectors:
-    return WordVectors(space, hint_corpus())
+    word_vectors = WordVectors(space, hint_corpus())
+    if _shared_folder is not None:
+        word_vectors.share_rankings(_shared_folder)
+    return word_vectors
+
+
+_shared_folder: Path | None = None
+
+
+def share_rankings(folder: Path) -> None:
+    """Let all spaces that are loaded from now on share their rankings with other processes."""
+    global _shared_folder
+    _shared_folder = folder
 
 
 def best_assignments(

@@ -6,9 +6,12 @@ Packing is done where the work is done, so that the coordinator only writes.
 import json
 import zlib
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from socket import gethostname
 from time import monotonic
+
+from platformdirs import user_cache_path
 
 from engine.journal_reader import parse_record
 from engine.llm.budget import Budget, OverBudget
@@ -72,7 +75,16 @@ def unpack(data: bytes | None) -> str:
 
 async def run_bundle(tasks: tuple[Task, ...], gates: Gates) -> list[Result]:
     """Run tasks one after another; a failure of one stops no other."""
+    _prepare_worker()
     return [await run_task(task, gates) for task in tasks]
+
+
+@cache
+def _prepare_worker() -> None:
+    """Let this process share the rankings of word vectors with the others."""
+    from engine.word_vectors import share_rankings
+
+    share_rankings(user_cache_path("parlour") / "rankings")
 
 
 async def run_task(task: Task, gates: Gates) -> Result:
