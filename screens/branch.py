@@ -35,8 +35,9 @@ class BranchScreen(SetupForm[BranchSetup]):
 
     CSS_PATH = ["setup_form.tcss", "branch.tcss"]  # noqa: RUF012
     HELP = (
-        "A new game with the same deal and the same moves as far as the step that you looked at. "
-        "Say who plays on in each seat; F5 starts it. The old game stays as it is."
+        "Start a new game from this step of a saved one: the same deal and the same moves so "
+        "far. Choose who plays each seat from here; F5 starts it. The saved game does not "
+        "change."
     )
 
     def __init__(self, setup: BranchSetup, *, complaint: str | None = None) -> None:

@@ -15,6 +15,10 @@ from screens.widgets.usage_meter import UsageReading
 class BudgetDialog(ChoiceDialog[Remedy], PrivateScreen[Remedy], KeyGuard):
     """Asks the operator what to do: a call was not made, as it might have passed the budget."""
 
+    HELP = (
+        "The next call of a model might cost more than this game may use, so the game waits. "
+        "Allow more, lift the limit, let word2vec play this seat, or save the game and leave."
+    )
     CSS_PATH = "choice_dialogs.tcss"
 
     def __init__(self, person: str, error: str, amount: str) -> None:

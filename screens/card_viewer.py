@@ -107,8 +107,8 @@ class CardViewer(Screen[int | None]):
 
     CSS_PATH = "gallery.tcss"
     HELP = (
-        "The card as large as it can be, and what the deck says of it. Left and Right go to the "
-        "next card and the one before; D shows the picture alone."
+        "One card, as large as it fits, with what the deck says about it. Left and Right go to "
+        "the other cards. D shows or hides the words. Esc goes back."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,up,pageup", "go(-1)", "Before", key_display="←"),

@@ -17,6 +17,7 @@ from screens.widgets.footer import KeyFooter
 class ChoiceDialog[Answer](ModalScreen[Answer]):
     """A question with a button for each answer; dismissed with the answer."""
 
+    HELP = "Choose an answer with the arrow keys or Tab, and confirm it with Enter."
     CSS_PATH = "choice_dialogs.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,down", "app.focus_next", show=False),
@@ -53,6 +54,10 @@ class ChoiceDialog[Answer](ModalScreen[Answer]):
 class LeaveDialog(ChoiceDialog[bool | None]):
     """Asks whether to leave the table; dismissed with true to leave."""
 
+    HELP = (
+        "Every move so far is saved. Keep playing, or leave: Resume in the menu continues the "
+        "game later. The arrow keys choose, Enter confirms, Esc keeps playing."
+    )
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stay", "Keep playing")]
 
     def __init__(self, take_over: Callable[[], object] | None = None) -> None:
@@ -92,6 +97,11 @@ class Remedy(Enum):
 
 class FailureDialog(ChoiceDialog[Remedy], KeyGuard):
     """Asks the operator what to do about a player that failed; shows nothing that is secret."""
+
+    HELP = (
+        "A player could not make a move; the message says why. Try again, let somebody else take "
+        "over, or save the game and leave. The arrow keys choose, Enter confirms."
+    )
 
     def __init__(self, person: str, error: str, remedies: tuple[Remedy, ...]) -> None:
         """Show `error` of the player of `person`, and offer `remedies`."""

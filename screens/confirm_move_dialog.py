@@ -24,6 +24,10 @@ class ConfirmDialog(PrivateScreen[bool], KeyGuard):
     Opaque and private: F9 hides it like the form beneath it.
     """
 
+    HELP = (
+        "Your move, exactly as it will be sent, and who will see it. Enter sends it; after that "
+        "it cannot be changed. Esc goes back and keeps what you typed."
+    )
     CSS_PATH = "confirm_move_dialog.tcss"
     VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     AUTO_FOCUS = "#send"

@@ -36,11 +36,13 @@ class Curtain(KeyGuard, Screen[bool]):
             "enter,space", "lift", "I'm ready", key_display="Enter", tooltip="Open the curtain"
         ),
         Binding("escape", "leave", "Leave", key_display="Esc", tooltip="Save and leave the table"),
+        Binding("f1", "app.help", "Help", key_display="F1"),
     ]
     AUTO_FOCUS = ""  # a focused button would take no press for a moment after one
     HELP = (
-        "Only the person named here may see what comes next: pass the keyboard to them, and look "
-        "away if it is not you. Enter opens the screen once it says so."
+        "The next screen is for one person only: the one named here. Pass them the keyboard, and "
+        "look away if it is not you. When nobody else can see the screen, they press Enter. Esc "
+        "saves the game and leaves it."
     )
 
     def __init__(

@@ -26,9 +26,9 @@ class Gallery(Screen[None]):
     CSS_PATH = "gallery.tcss"
     AUTO_FOCUS = ""
     HELP = (
-        "The arrow keys go from card to card, Page Up and Page Down from page to page; Enter or a "
-        "click looks at a card. Plus and minus make the cards larger and smaller. A slash finds "
-        "cards: by title, by what is to be seen, by what they are about."
+        "All cards of the deck. The arrow keys go from card to card, Page Up and Page Down from "
+        "page to page. Enter or a click enlarges a card. + and - change the size. / finds cards "
+        "by title, by what they show, or by theme."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "look", "Look", key_display="Enter", tooltip="Look at this card"),

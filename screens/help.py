@@ -1,67 +1,109 @@
 """The help on F1: what a screen is for, its keys, and the rules of the games."""
 
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
+from textual.reactive import reactive
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Markdown, Static, TabbedContent, TabPane
+from textual.style import Style
+from textual.widget import Widget
+from textual.widgets import Static
 
-from engine.games.catalog import CATALOG
-from screens.games.ui_loading import load_game_ui
+from engine.games.catalog import CATALOG, find
 from screens.private_screen import PrivateScreen
+from screens.widgets.markdown_page import MarkdownPage
+
+
+class Page(NamedTuple):
+    """One page of the help."""
+
+    title: str
+    create: Callable[[], Widget]
+    """Creates what it shows, when it is opened."""
+
+
+class PageTitles(Widget):
+    """A line of titles of pages, the open one underlined; a click opens another."""
+
+    DEFAULT_CSS = """
+    PageTitles {
+        height: auto;
+        width: 1fr;
+        link-style: none;
+        link-color: $muted;
+        link-background: transparent;
+        link-style-hover: bold;
+        link-color-hover: $primary;
+        link-background-hover: transparent;
+    }
+    """
+    opened: reactive[int] = reactive(0)
+
+    def __init__(self, titles: Sequence[str]) -> None:
+        super().__init__()
+        self.titles = titles
+
+    def render(self) -> Content:
+        return Content("   ").join(map(self.render_title, range(len(self.titles))))
+
+    def render_title(self, place: int) -> Content:
+        """One title, which cannot be broken between its words."""
+        title = Content(self.titles[place].replace(" ", "\N{NO-BREAK SPACE}"))
+        if place == self.opened:
+            return title.stylize("bold underline $primary")
+        return title.stylize(Style.from_meta({"@click": f"screen.open_page({place})"}))
 
 
 class HelpScreen(ModalScreen[None]):
-    """Help on one screen, if there is any, and the rules of every game."""
+    """What the screen before it is for, and the rules: those of its game come first."""
 
     CSS_PATH = "help.tcss"
-    AUTO_FOCUS = ""  # the open page takes the focus itself; a page that takes it opens
+    AUTO_FOCUS = "#page"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f1,q", "close", "Close", key_display="Esc"),
-        Binding("tab", "turn_page(1)", "Next page"),
-        Binding("shift+tab", "turn_page(-1)", "Page before"),
+        Binding("tab,right", "turn_page(1)", "Next page"),
+        Binding("shift+tab,left", "turn_page(-1)", "Page before"),
     ]
 
-    KEYS = "Tab turns the page, Esc closes"
+    KEYS = "Tab next page   ↑↓ scroll   Esc close"
 
     def __init__(self, screen_help: Content | None = None, *, game: str | None = None) -> None:
-        """Show `screen_help` first; without it, the rules of `game`."""
+        """Show `screen_help` first, if there is any, and then the rules of `game`."""
         super().__init__()
-        self.screen_help = screen_help
-        self.game = game
+        self.pages: list[Page] = []
+        if screen_help is not None:
+            self.pages.append(Page("This screen", partial(Static, screen_help)))
+        games = sorted(CATALOG, key=lambda name: name != game)
+        for name in games:
+            title = find(name).title
+            title = f"Rules of {title}" if name == game else title
+            self.pages.append(Page(title, partial(create_rules_page, name)))
 
     def compose(self) -> ComposeResult:
-        """A tab for the screen and for each game."""
-        first = "about" if self.screen_help is not None else self.game or ""
+        """The titles of the pages, the first page, and the keys."""
         with Vertical(id="help"):
-            with TabbedContent(initial=first):
-                if self.screen_help is not None:
-                    with TabPane("This screen", id="about"), VerticalScroll():
-                        yield Static(self.screen_help)
-                for definition in CATALOG.values():
-                    with TabPane(definition.title, id=definition.name), VerticalScroll():
-                        yield Markdown(load_game_ui(definition.name).rules, open_links=False)
+            yield PageTitles([page.title for page in self.pages])
+            with VerticalScroll(id="page"):
+                yield self.pages[0].create()
             yield Static(self.KEYS, id="keys")
 
-    def on_tabbed_content_tab_activated(self) -> None:
-        """Let the arrow keys scroll the open page."""
-        self.focus_page()
+    async def action_open_page(self, place: int) -> None:
+        """Show another page."""
+        scroll = self.query_one("#page", VerticalScroll)
+        with self.app.batch_update():
+            self.query_one(PageTitles).opened = place
+            await scroll.remove_children()
+            await scroll.mount(self.pages[place].create())
+        scroll.scroll_home(animate=False)
 
-    def focus_page(self) -> None:
-        """Focus the open page."""
-        pane = self.query_one(TabbedContent).active_pane
-        if pane is not None:
-            pane.query_one(VerticalScroll).focus()
-
-    def action_turn_page(self, by: int) -> None:
+    async def action_turn_page(self, by: int) -> None:
         """Show the next page, or the one before."""
-        tabs = self.query_one(TabbedContent)
-        pages = [pane.id or "" for pane in tabs.query(TabPane)]
-        tabs.active = pages[(pages.index(tabs.active) + by) % len(pages)]
+        await self.action_open_page((self.query_one(PageTitles).opened + by) % len(self.pages))
 
     def action_close(self) -> None:
         """Close the help."""
@@ -71,7 +113,7 @@ class HelpScreen(ModalScreen[None]):
 class PrivateHelp(HelpScreen, PrivateScreen[None]):
     """Help over a private screen: nothing of it shows through, and F9 hides both."""
 
-    KEYS = "Tab turns the page, Esc closes, F9 hides"
+    KEYS = "Tab next page   ↑↓ scroll   Esc close   F9 hide"
 
     def __init__(
         self, person: str, screen_help: Content | None = None, *, game: str | None = None
@@ -81,17 +123,36 @@ class PrivateHelp(HelpScreen, PrivateScreen[None]):
         self.person = person
 
 
+def create_rules_page(game: str) -> Widget:
+    """Create the page with the rules of a game."""
+    from screens.games.ui_loading import load_game_ui  # the first page needs no game
+
+    return MarkdownPage(load_game_ui(game).rules)
+
+
 def create_help(screen: Screen[Any]) -> HelpScreen:
-    """Create the help on `screen`, which may say in an attribute `HELP` what it is for."""
+    """Create the help on `screen`, which says in its attribute `HELP` what it is for."""
+    screen_help = describe_screen(screen)
+    game = find_current_game(screen)
     if isinstance(screen, PrivateScreen):
-        screen_help = describe_screen(screen) if screen.HELP else None
-        return PrivateHelp(screen.person, screen_help, game=screen.game)
-    return HelpScreen(describe_screen(screen))
+        return PrivateHelp(screen.person, screen_help, game=game)
+    return HelpScreen(screen_help, game=game)
 
 
-def describe_screen(screen: Screen[Any]) -> Content:
+def find_current_game(screen: Screen[Any]) -> str | None:
+    """The game that a screen, or one beneath it, is about; `None` if there is none."""
+    for one in reversed(screen.app.screen_stack):
+        game = getattr(one, "game", None)
+        if isinstance(game, str) and game in CATALOG:
+            return game
+    return None
+
+
+def describe_screen(screen: Screen[Any]) -> Content | None:
     """What a screen is for, and what its keys do now."""
-    lines = [Content(getattr(screen, "HELP", "")), Content("")]
+    lines: list[Content] = []
+    if screen_help := getattr(screen, "HELP", ""):
+        lines += [Content(screen_help), Content("")]
     listed = {binding.action for binding in Screen.BINDINGS if isinstance(binding, Binding)}
     for active in sorted(screen.active_bindings.values(), key=partial(_key_order, screen)):
         binding = active.binding
@@ -108,7 +169,7 @@ def describe_screen(screen: Screen[Any]) -> Content:
                 (f"   {binding.tooltip}" if binding.tooltip else "", "$muted"),
             )
         )
-    return Content("\n").join(lines)
+    return Content("\n").join(lines) if lines else None
 
 
 def _key_order(screen: Screen[Any], active: ActiveBinding) -> int:

@@ -44,8 +44,9 @@ class HomeScreen(Screen[None]):
     # As a CSS_PATH it would make Textual read every style sheet twice before the first frame.
     DEFAULT_CSS = Path(__file__).with_suffix(".tcss").read_text(encoding="utf-8")
     HELP = (
-        "Choose with the arrow keys and Enter, with a letter, or with the mouse. "
-        "Resume goes on with the game that was left last; Replays lists them all."
+        "Start here. Choose with the arrow keys and Enter, press the letter, or click. New game "
+        "asks what to play and who plays. Resume continues the last unfinished game, and Replays "
+        "lists all saved games."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         *(

@@ -56,6 +56,10 @@ class PrivateLeaveDialog(LeaveDialog, PrivateScreen[bool | None]):
 class BackToTakeover(ChoiceDialog[bool], PrivateScreen[bool]):
     """Asks whether to give up a form that was opened from the takeover screen."""
 
+    HELP = (
+        "You opened this form from the takeover. Going back discards what you filled in here; "
+        "the machine's answers are kept."
+    )
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stay", "Stay here")]
 
     def __init__(self, person: str) -> None:

@@ -38,10 +38,10 @@ class ReplayScreen(Screen[BranchSetup | None]):
     CSS_PATH = "replay.tcss"
     VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     HELP = (
-        "Left and right go a step back or on, Home and End to the ends; a click on the line "
-        "goes anywhere. Space lets the game run, plus and minus change its pace. Tab or a "
-        "digit chooses the viewpoint. B begins a new game from the step at hand. I "
-        "shows what machines were asked and answered, where that may be looked at."
+        "A saved game, step by step. Left and Right go one step back or forward, Home and End to "
+        "the first and last step; you can also click the line. Space plays the steps by itself, "
+        "+ and - change the pace. Tab or a digit changes whose view you see. B starts a new game "
+        "from this step."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "Back", key_display="←"),
@@ -83,6 +83,7 @@ class ReplayScreen(Screen[BranchSetup | None]):
         """
         super().__init__()
         self.replay = replay
+        self.game: str | None = replay.game
         self.trusted_specs = trusted_specs
         self.viewpoint = viewpoint
         self.position = position

@@ -30,8 +30,9 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     AUTO_FOCUS = "#rematch"
     HELP = (
-        "The game is over and nothing is secret any more. A rematch keeps seats and options; "
-        "with the same seed the same keywords and codes are dealt."
+        "The game is finished, so all secrets are shown. Play again with the same players: a "
+        "rematch deals anew, the same deal starts with the same secrets. Replay shows the game "
+        "step by step."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "rematch", "Rematch", tooltip="Same seats, new seed", key_display="N"),
@@ -61,6 +62,11 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         """Show the result of `session`."""
         super().__init__()
         self.session = session
+
+    @property
+    def game(self) -> str:
+        """The game's name in the catalog."""
+        return self.session.definition.name
 
     def compose(self) -> ComposeResult:
         """The game's own result, the caveats, and what can be done next."""

@@ -39,6 +39,10 @@ class RoundSummary(KeyGuard, Screen[None]):
     While it is being revealed, any key shows the rest.
     """
 
+    HELP = (
+        "What this round has revealed; everybody may look. Up and Down scroll if it is longer "
+        "than the screen. While it is being revealed any key shows the rest. Enter goes on."
+    )
     CSS_PATH = "round_summary.tcss"
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -65,8 +65,9 @@ class GamesList(Screen[GameChoice | None]):
     CSS_PATH = "saved_games_screen.tcss"
     VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     HELP = (
-        "Every game that was kept, the one played last first. Enter looks back at a game; "
-        "R takes up a game that is not finished."
+        "All games that are saved, the last one played first. Up and Down choose one. Enter "
+        "replays it step by step. R resumes a game that is not finished; D deletes one. ○ marks "
+        "games that go on, ● those that are finished."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "resume", "Resume", tooltip="Carry on with this game", key_display="R"),

@@ -40,6 +40,11 @@ class SeatForm[View, Move](SeatScreen[Move]):
     A form has to define `build_question`, `compose_form` and `action_review`.
     """
 
+    HELP = (
+        "It is your turn, and only you should see this screen. Fill in the fields from top to "
+        "bottom; Enter goes to the next one. At the end you see your move once more before it is "
+        "sent. F9 hides the screen at once."
+    )
     CSS_PATH: ClassVar[Any] = [SEAT_FORM_CSS]
     VERTICAL_BREAKPOINTS = [(38, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -57,8 +57,8 @@ class SeatSettingsDialog(ModalScreen[Spec | None]):
     SeatSettingsDialog #means.-wrong { color: $error; }
     """
     HELP = (
-        "What is set here belongs to this seat alone. A field that is left blank keeps its "
-        "default. What differs from the default is part of the player's name."
+        "Settings of this player only. Leave a field blank to keep its default. What you change "
+        "becomes part of the player's name."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5", "apply", "Apply", key_display="F5"),

@@ -39,6 +39,10 @@ class FormScroll(VerticalScroll, inherit_bindings=False):
 class SetupForm[Value](KeyGuard, Screen[Value | None]):
     """Rows to fill in; dismissed with their checked value, or with nothing."""
 
+    HELP = (
+        "Up and Down, Tab or Enter go from field to field. F5 starts the game. A field that "
+        "cannot be used says why."
+    )
     AUTO_FOCUS = "#start"
     VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -69,6 +73,11 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
     def definition(self) -> GameDefinition:
         """The game."""
         raise NotImplementedError
+
+    @property
+    def game(self) -> str:
+        """The game's name in the catalog."""
+        return self.definition.name
 
     def find_configurable(self) -> SeatRow | None:
         """The row of the seat at hand, if its player has settings."""
@@ -180,10 +189,10 @@ class SetupScreen(SetupForm[Setup]):
     AUTO_FOCUS = "GameTile.-chosen"
     VERTICAL_BREAKPOINTS = [(30, "-tall")]  # noqa: RUF012
     HELP = (
-        "Choose a game, who plays, and type the names if you like: Enter leads from one question "
-        "to the next, and F5 starts from anywhere. Names stay for the evening. Rules and the "
-        "players of each seat are folded away; what you choose is remembered, except for the seed "
-        "and for secret words."
+        "Choose a game, choose who plays, and type names if you like. Enter goes to the next "
+        "question; F5 starts at once. Names are kept for the next games. Open Rules to change "
+        "the rules, and Players to choose each player. Your choices are remembered, but not the "
+        "seed and not secret words."
     )
 
     def __init__(

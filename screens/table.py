@@ -41,8 +41,9 @@ class TableScreen(OperatorKeys):
 
     CSS_PATH = "table.tcss"
     HELP = (
-        "The table, as everybody may see it. People are asked for their moves one after another. "
-        "Where models play, M unfolds what they have used into a line for each seat."
+        "The table: everything here may be seen by everybody. When a person has to move, Parlour "
+        "asks for the keyboard to be passed to them. Esc saves the game and leaves. If models "
+        "play, M shows what each of them has used."
     )
     AUTO_FOCUS = ""
 
@@ -69,6 +70,11 @@ class TableScreen(OperatorKeys):
         self.last_person: Seat | None = None
         """Who had the keyboard last."""
         session.notify = self.show_notice
+
+    @property
+    def game(self) -> str:
+        """The game's name in the catalog."""
+        return self.session.definition.name
 
     @property
     def people(self) -> int:

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.containers import VerticalScroll
 from textual.widgets import OptionList
 
 from engine.games.catalog import CATALOG
@@ -18,11 +17,9 @@ from engine.lineup import LineupError
 from engine.session import Session
 from screens import setup_choices
 from screens.choice_dialogs import ChoiceDialog
-from screens.curtain import Curtain
 from screens.games.ui_loading import load_game_ui
-from screens.help import HelpScreen, PrivateHelp, create_help
+from screens.help import HelpScreen
 from screens.home import HomeScreen
-from screens.private_screen import PrivateScreen
 from screens.replay import ReplayScreen
 from screens.result import ResultScreen
 from screens.saved_games import (
@@ -258,13 +255,16 @@ def test_memories_of_options_that_are_gone_are_left_out() -> None:
 @pytest.mark.parametrize(
     ("kinds", "said"),
     [
-        (("human", "human", "glove"), "Two people and a baseline; the curtain falls between you."),
-        (("human", "llm", "llm"), "One person and two models; no curtain gets in your way."),
-        (("glove", "word2vec", "vectors"), "Three baselines; you watch."),
-        (("human",) * 11, "11 people; the curtain falls between you."),
+        (
+            ("human", "human", "glove"),
+            "Two people and a machine; the screen says when to pass the keyboard.",
+        ),
+        (("human", "llm", "llm"), "One person and two models; no need to pass the keyboard."),
+        (("glove", "word2vec", "vectors"), "Three machines; you watch."),
+        (("human",) * 11, "11 people; the screen says when to pass the keyboard."),
         (
             ("llm", "human", "glove"),
-            "One person, a model and a baseline; no curtain gets in your way.",
+            "One person, a model and a machine; no need to pass the keyboard.",
         ),
     ],
 )
@@ -452,7 +452,7 @@ async def test_help_tells_the_keys_and_the_rules(games: Path) -> None:
     app = ParlourApp(open_home(games))
     async with app.run_test() as pilot:
         await pilot.pause()
-        app.push_screen(create_help(app.screen))
+        await pilot.press("f1")
         await in_front(pilot, HelpScreen)
         await appears(pilot, "New game")
         assert "Focus" not in frame(app)
@@ -460,31 +460,6 @@ async def test_help_tells_the_keys_and_the_rules(games: Path) -> None:
         await appears(pilot, "Hint, read and listen.")
         await pilot.press("escape")
         await in_front(pilot, HomeScreen)
-
-
-class Secretive(PrivateScreen[None]):
-    """A private screen that is full of a secret."""
-
-    person = "Ada"
-
-    def render(self) -> str:
-        return "Quarkfennel " * 200
-
-
-async def test_help_over_a_private_screen_shows_rules_only_and_hides() -> None:
-    app: Opened[None] = Opened(Secretive)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await appears(pilot, "Quarkfennel")
-        app.push_screen(create_help(app.screen))
-        await in_front(pilot, PrivateHelp)
-        await appears(pilot, "Hint, read and listen.")
-        await until(pilot, lambda: isinstance(app.focused, VerticalScroll))
-        assert "Quarkfennel" not in frame(app)
-        assert "This screen" not in frame(app)
-        await pilot.press("f9")
-        curtain = await in_front(pilot, Curtain)
-        assert curtain.person == "Ada"
-        assert "Hint, read" not in frame(app)
 
 
 async def test_a_result_offers_a_rematch_the_same_deal_and_a_page(games: Path) -> None:

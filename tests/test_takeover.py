@@ -291,7 +291,7 @@ async def test_of_several_answers_one_is_chosen(tmp_path: Path) -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             screen = await takeover_screen(pilot)
             assert "Other answer" not in frame(app)
-            helped = describe_screen(screen).plain
+            helped = str(describe_screen(screen))
             places = [helped.index(f"  {label}") for _, label, _ in TURN_KEYS.values()]
             assert places == sorted(places)
             await pilot.press("f8")

@@ -112,7 +112,8 @@ class ParlourApp(PictureApp):
     CSS_PATH = "../screens/parlour.tcss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f1", "help", "Help", show=False, tooltip="This screen and the rules"),
+        # Priority: dialogs do not hear the app's other keys.
+        Binding("f1", "help", "Help", show=False, priority=True, tooltip="This screen, the rules"),
         Binding("f2", "light", "Light/dark", show=False, tooltip="Switch between dark and light"),
         Binding("f3", "pictures", "Pictures", show=False, tooltip="How cards are shown"),
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
@@ -204,6 +205,14 @@ class ParlourApp(PictureApp):
         display = super().get_key_display(binding)
         return display if len(display) == 1 else display[0].upper() + display[1:]
 
+    async def _check_bindings(self, key: str, priority: bool = False) -> bool:
+        """Run the action of a key; a letter works in both cases, as Caps Lock may be on."""
+        if await super()._check_bindings(key, priority):
+            return True
+        other = key.swapcase()
+        is_letter = len(key) == 1 and other != key
+        return is_letter and await super()._check_bindings(other, priority)
+
     def get_default_screen(self) -> Screen[None]:
         """Create the first screen; if it were pushed on another, it would be laid out twice."""
         screen = self.first()
@@ -249,11 +258,12 @@ class ParlourApp(PictureApp):
         return AwaitMount(self.screen, ())
 
     def action_help(self) -> None:
-        """Show help for the screen in front, and the rules."""
-        from screens.curtain import Curtain
+        """Show help for the screen in front, and the rules; close it if it is open."""
         from screens.help import HelpScreen, create_help
 
-        if not isinstance(self.screen, HelpScreen | Curtain):
+        if isinstance(self.screen, HelpScreen):
+            self.screen.dismiss()
+        else:
             self.push_screen(create_help(self.screen))
 
     def action_light(self) -> None:

@@ -48,9 +48,10 @@ class InspectorScreen(Screen[None]):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (36, "-tall")]  # noqa: RUF012
     AUTO_FOCUS = "#moves"
     HELP = (
-        "Up and down go through the moves; beneath a move stand its calls where there were "
-        "several. Left and right open another section, Page up and Page down read on in it. "
-        "Whatever came from outside is shown as it came, but for characters that do not show."
+        "What machines were asked and what they answered, move by move. Up and Down choose a "
+        "move; a move with several calls lists them beneath it. Left and Right change the "
+        "section, Page Up and Page Down scroll it. Outside text is shown as it came; only "
+        "invisible characters are replaced."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,shift+tab", "section(-1)", show=False),
@@ -71,6 +72,7 @@ class InspectorScreen(Screen[None]):
         """
         super().__init__()
         self.call_log = call_log
+        self.game: str | None = call_log.definition.name
         self.rows = tuple(list_rows(call_log))
         self.start = self.find_row(len(call_log.moves) - 1 if at is None else at)
         self.preferred = ""

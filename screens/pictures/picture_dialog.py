@@ -28,6 +28,11 @@ WORKS_IN = {
 class PictureDialog(ModalScreen[str]):
     """Asks how to show pictures; returns a protocol's name, `auto`, or `None` for no change."""
 
+    HELP = (
+        "How cards are drawn in this terminal. Automatic picks the best way that the terminal "
+        "supports. Up and Down choose, Enter confirms, Esc keeps it as it is. The choice is "
+        "remembered."
+    )
     DEFAULT_CSS = """
     PictureDialog OptionList { height: auto; margin-top: 1; border: none; }
     PictureDialog .keys { margin-top: 1; color: $muted; }

@@ -25,6 +25,10 @@ USUAL_PLAYERS = {"word2vec": "word2vec", "Random moves": "random", "A person": "
 class AnswerCountDialog(ChoiceDialog[int], PrivateScreen[int]):
     """Asks how many answers to ask for; 0 means none."""
 
+    HELP = (
+        "Ask the model for several answers at once and choose one of them. Each answer is a call "
+        "of its own and costs as much. Press a digit, or choose with the arrow keys and Enter."
+    )
     CSS_PATH = "takeover.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "none", "Back"),
@@ -55,6 +59,10 @@ class AnswerCountDialog(ChoiceDialog[int], PrivateScreen[int]):
 class ReseatDialog(ModalScreen[bool], PrivateScreen[bool]):
     """Asks for a new player for a seat and seats them; dismissed with whether it did."""
 
+    HELP = (
+        "Give this seat to another player, from this turn on. Type a player such as llm:MODEL or "
+        "human:Ada and press Enter, or choose a button. Moves that have been made stay."
+    )
     CSS_PATH = "takeover.tcss"
     AUTO_FOCUS = "#spec"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -125,6 +133,11 @@ OPEN_TABLE_NOTICE = (
 class OpenTableDialog(ChoiceDialog[bool], PrivateScreen[bool]):
     """Asks whether to open the table; until then nothing of a machine is shown."""
 
+    HELP = (
+        "People play in this game, so what machines are asked and answer is kept hidden. If you "
+        "open the table, the operator sees it, including secrets of those seats. Everybody is "
+        "told, and it cannot be undone."
+    )
     CSS_PATH = "takeover.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "no", "Keep it closed")]
 
@@ -148,6 +161,11 @@ class OpenTableDialog(ChoiceDialog[bool], PrivateScreen[bool]):
 class TakeoverDialog(ModalScreen[frozenset[Seat]], PrivateScreen[frozenset[Seat]]):
     """Asks whose turns to take over; dismissed with the seats."""
 
+    HELP = (
+        "Choose machines whose turns wait for you. Before each of their moves you see the "
+        "question and the answer, and can change them or move yourself. Space marks a seat, A "
+        "marks all or none, Enter is done."
+    )
     CSS_PATH = "takeover.tcss"
     AUTO_FOCUS = "OptionList"
     BINDINGS: ClassVar[list[BindingType]] = [

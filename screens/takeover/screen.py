@@ -95,11 +95,10 @@ class TakeoverScreen(PrivateScreen[OperatorMove | Handover | None], KeyGuard):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (28, "-middling"), (36, "-tall")]  # noqa: RUF012
     AUTO_FOCUS = "#answer"
     HELP = (
-        "Nothing of this turn counts before you seal it. Tab goes from page to page; the prompt "
-        "and the answer can be edited, and an edited answer is judged at once. F7 asks again "
-        "with the prompt as it stands, F8 asks for several answers at once, of which you choose "
-        "one. F4 opens the seat's own form, F6 gives the seat to another player, F12 hands the "
-        "turn back. The journal keeps what you did: asked, edited or by hand."
+        "You have taken over this machine's turn. Nothing counts until you confirm it with F5. "
+        "Tab changes the page. You can edit the prompt and the answer; F7 asks again, F8 asks "
+        "for several answers. F4 lets you make the move yourself, F6 changes the player, F12 "
+        "hands the turn back. The journal records what you changed."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         *(

@@ -26,6 +26,10 @@ class EndCard(KeyGuard, Screen[bool]):
     Dismissed with true by any key, with false by Esc.
     """
 
+    HELP = (
+        "The end of a game of machines: who won and why, and how the audience did. Any key goes "
+        "on to the result with all details. Esc goes back to the menu."
+    )
     CSS_PATH = "end_card.tcss"
     VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]  # noqa: RUF012
     AUTO_FOCUS = ""

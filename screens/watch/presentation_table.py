@@ -96,12 +96,10 @@ class PresentationTable(TableScreen, KeyGuard):
     CSS_PATH = "screen.tcss"
     VERTICAL_BREAKPOINTS = [(28, "-tall")]  # noqa: RUF012
     HELP = (
-        "A game of machines, as everybody may see it. Space pauses or goes on, the right arrow "
-        "shows one move and no more, plus and minus change the pace. T tells the thoughts of "
-        "machines once they give nothing away, or never. G asks the audience before each reveal: "
-        "a digit for each hand that is raised, Backspace takes one back, Tab turns to the next "
-        "question, Enter reveals. L shows what matters most in large type. W takes over, I "
-        "looks into what machines were asked and answered, M unfolds what models have used."
+        "Machines play and everybody may watch. Space pauses, → shows one move, + and - change "
+        "the pace. L switches to large type. G asks the audience to guess before each reveal: a "
+        "digit counts a raised hand, Backspace takes one back, Tab goes to the next question, "
+        "Enter reveals. T shows or hides what machines thought."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "go_on", "Go on", key_display="Enter"),

@@ -81,6 +81,12 @@ class HintField(PrivateInput):
 class EncoderForm(DecryptoForm[Hint]):
     """The code, the keywords it stands for, a field for each hint, and all hints given so far."""
 
+    HELP = (
+        "Your code is three digits; each stands for one of your four keywords. Give a hint of "
+        "one or two words for each digit, in their order. Your decoder must understand them, the "
+        "interceptor must not. Enter goes to the next hint and then to a review. F9 hides the "
+        "screen."
+    )
     AUTO_FOCUS = "HintField"
     NEEDS_WORD_FORMS = True
 
@@ -160,6 +166,11 @@ class EncoderForm(DecryptoForm[Hint]):
 class GuesserForm(DecryptoForm[Guess]):
     """The hints, a number for each, and all that can be compared with them."""
 
+    HELP = (
+        "Each hint belongs to one of the keywords 1 to 4. Press a digit for the hint that is "
+        "marked; Backspace clears it. Earlier rounds show which hints belonged to which number. "
+        "Enter shows your guess once more before it is sent. F9 hides the screen."
+    )
     AUTO_FOCUS = "PickRow"
     BINDINGS: ClassVar[list[BindingType]] = [
         # Priority: what is typed fast goes to the hint that is in focus by then.

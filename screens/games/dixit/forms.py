@@ -100,6 +100,11 @@ class ClueField(PrivateInput):
 class StorytellerForm(CardForm[Tell]):
     """The hand, a card of it chosen, and a line for the clue."""
 
+    HELP = (
+        "Choose a card of your hand and type a clue for it. A good clue lets some of the others "
+        "find the card, but not all. The pictures can be enlarged and described in words; the "
+        "keys are listed below. Enter shows card and clue once more before they are sent."
+    )
     AUTO_FOCUS = "ClueField"
     purpose = "to give a clue"
 
@@ -208,6 +213,11 @@ class ListenerForm[Move](CardForm[Move]):
 class DecoyForm(ListenerForm[Decoy]):
     """The hand, and the clue that one of its cards is to fit."""
 
+    HELP = (
+        "Choose the card of your hand that others might mistake for the storyteller's. Every "
+        "vote for it gives you a point. The arrow keys or a digit choose a card; it can be "
+        "enlarged and described in words. Enter shows it once more before it is played."
+    )
     purpose = "to play a card"
 
     def build_question(self) -> Content:
@@ -225,6 +235,11 @@ class DecoyForm(ListenerForm[Decoy]):
 class VoteForm(ListenerForm[Vote]):
     """The cards on the table; the player's own is marked, and cannot be chosen."""
 
+    HELP = (
+        "One of these cards is the storyteller's. Vote for the card that fits the clue best; you "
+        "cannot vote for your own. The arrow keys or a digit choose a card; it can be enlarged "
+        "and described in words. Enter shows your vote once more before it is sent."
+    )
     purpose = "to vote"
 
     def list_cards(self) -> Sequence[str]:

@@ -20,6 +20,10 @@ MAX_WIDTH = 200
 class Zoom(PrivateScreen[int]):
     """A card alone; dismissed with the place of the one looked at last."""
 
+    HELP = (
+        "One card, as large as it fits. Left and Right go to the other cards, D shows what is on "
+        "it in words. Esc goes back to where you were."
+    )
     game = "dixit"
     DEFAULT_CSS = """
     Zoom #caption { height: auto; padding: 0 2; text-align: center; }

@@ -62,6 +62,11 @@ class TabooForm(LineForm[View, Move]):
 class AttackerForm(TabooForm):
     """The target face down, the talk, and a line that must not hold the target."""
 
+    HELP = (
+        "Lead the talk so that the defender says your target word. You may not say it yourself, "
+        "nor any form of it. Type a line and press Enter; you see it once more before it is "
+        "sent. F6 shows or hides the target."
+    )
     BINDINGS: ClassVar[list[BindingType]] = [SHOW]
     NEEDS_WORD_FORMS = True
 
@@ -101,6 +106,12 @@ class WordField(PrivateInput):
 
 class DefenderForm(TabooForm):
     """The talk and a line to say; apart from it the player's suspicions, and a guess."""
+
+    HELP = (
+        "The attacker wants you to say a word that you do not know. Talk with them without "
+        "saying it, and find out what it is. Type an answer and press Enter. You can note words "
+        "that you suspect. You have one guess in the game: right wins, wrong loses."
+    )
 
     def create_widgets(self) -> None:
         super().create_widgets()

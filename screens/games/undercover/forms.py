@@ -41,6 +41,11 @@ class UndercoverForm[Move](SeatForm[View, Move]):
 class SpeakerForm(UndercoverForm[Describe], LineForm[View, Describe]):
     """What everybody has said, and a line that is judged as it is typed."""
 
+    HELP = (
+        "Describe your word in one sentence without saying it. Those with the same word should "
+        "recognize it; those with another word should not learn yours. You do not know which "
+        "group you are in. Enter shows the sentence once more before it is sent."
+    )
     NEEDS_WORD_FORMS = True
     PLACEHOLDER = "one sentence, without your word"
     MAX_LENGTH = LONGEST_LINE
@@ -70,6 +75,11 @@ class SpeakerForm(UndercoverForm[Describe], LineForm[View, Describe]):
 class VoterForm(UndercoverForm[Accuse]):
     """A panel for each player, with all their descriptions; a digit votes for a player."""
 
+    HELP = (
+        "Vote for the player who seems to have a different word. Up and Down or a digit choose, "
+        "Enter shows your vote once more. Nobody sees it until all have voted. Whoever gets the "
+        "most votes is out; a tie puts nobody out."
+    )
     AUTO_FOCUS = ""
     AUDIENCE = (
         "Your vote stays sealed until all who are still in the game have voted. "
