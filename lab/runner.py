@@ -98,6 +98,7 @@ class Runner:
                     bundle = self._next_bundle(tasks, costly=costly)
                     if bundle is None:
                         break
+                    self._under_way += len(bundle)
                     under_way.add(asyncio.create_task(self._run(bundle, tasks, costly=costly)))
                 if not under_way:
                     if self._stop is not None:
@@ -149,7 +150,6 @@ class Runner:
 
     async def _run(self, bundle: tuple[Task, ...], tasks: deque[Task], *, costly: bool) -> None:
         """Run a bundle, and store what came of it."""
-        self._under_way += len(bundle)
         try:
             results = await self.executor.run(bundle)
         except WorkerLost:

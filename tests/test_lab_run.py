@@ -11,9 +11,11 @@ import pytest
 
 import lab
 from engine.lineup import LineupError
+from engine.usage import Usage
 from lab.errors import RunError
 from lab.experiment import Experiment
 from lab.merge import merge_runs
+from lab.run_budget import RunBudget
 from lab.run_file import Part, RunFile, lock_run
 from lab.runner import RunStopped
 from lab.sitting import Sitting, run_experiment
@@ -224,3 +226,23 @@ def test_a_model_without_a_key_is_told_before_anything_runs(tmp_path: Path) -> N
     with pytest.raises(LineupError, match=r"^Player a \(llm:x\): .*OPENAI_API_KEY"):
         run(tmp_path / "x.run", BASELINES.replace('"word2vec"', '"llm:x"'))
     assert not (tmp_path / "x.run").exists()
+
+
+def test_allowances_never_exceed_the_budget_and_grow_where_they_were_too_small() -> None:
+    budget = RunBudget("32calls")
+    assert budget.grant(1, others=0) == (2.0, "calls")  # the first guess: a sixteenth
+    assert budget.grant(2, others=1) == (2.0, "calls")
+    budget.release(1)
+    budget.add(Usage(2))
+    assert budget.grant(1, others=1) == (4.0, "calls")
+    budget.release(1)
+    budget.add(Usage(4), finished=True)
+    budget.release(2)
+    assert budget.grant(3, others=0) == (9.0, "calls")  # one and a half times the average
+    assert budget.grant(4, others=1) == (9.0, "calls")
+    assert budget.grant(5, others=2) is None  # too little is free: wait for the others
+    budget.release(3)
+    budget.release(4)
+    budget.add(Usage(26))
+    assert budget.grant(5, others=0) is None
+    assert str(budget) == "32 of 32 calls"
