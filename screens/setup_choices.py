@@ -46,9 +46,10 @@ COUNTS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight", "n
 
 
 def first_setup(game: str) -> Setup:
-    """What newcomers are offered: the second of the game's presets."""
-    line_ups = list(load_game_ui(game).presets.values())
-    return Setup(game, line_ups[min(1, len(line_ups) - 1)])
+    """What newcomers are offered: the second of the game's presets, and a game for an evening."""
+    ui = load_game_ui(game)
+    line_ups = list(ui.presets.values())
+    return Setup(game, line_ups[min(1, len(line_ups) - 1)], ui.new_game_options)
 
 
 def summarize_lineup(kinds: Iterable[str]) -> str:

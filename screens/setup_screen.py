@@ -324,11 +324,15 @@ class SetupScreen(SetupForm[Setup]):
         return line_up.get(seat, added)
 
     def describe_rules(self) -> str:
-        """How many options differ from the default."""
+        """How many options differ from what newcomers are offered."""
         wrong = any(row.has_class("-wrong") for row in self.query(OptionRow))
         if wrong:
             return "something is wrong here"
-        changed = sum(row.differs for row in self.query("#rules OptionRow").results(OptionRow))
+        offered = load_game_ui(self.setup.game).new_game_options
+        rows = self.query("#rules OptionRow").results(OptionRow)
+        changed = sum(
+            (row.text if row.differs else None) != offered.get(row.option.name) for row in rows
+        )
         changed += bool(self.query_one("#seed", Input).value.strip())
         return f"{changed} changed" if changed else "as usual"
 

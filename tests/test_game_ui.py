@@ -239,7 +239,7 @@ async def test_a_short_form_shows_the_view_judges_reviews_and_sends() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         form = await in_front(pilot, RowForm)
         text = frame(app)
-        for shown in ("[b]Ben, p2  Take one from which row?", "✗ Refused: Too late.", "Heap"):
+        for shown in ("[b]Ben  Take one from which row?", "✗ Refused: Too late.", "Heap"):
             assert shown in text
         await pilot.press("2")
         await appears(pilot, "✗ Row 2 is empty.")

@@ -14,6 +14,7 @@ from textual.widgets import OptionList
 from engine.games.catalog import CATALOG
 from engine.journal_reader import JournalError
 from engine.lineup import LineupError
+from engine.options import parse_options
 from engine.session import Session
 from screens import setup_choices
 from screens.choice_dialogs import ChoiceDialog
@@ -275,6 +276,18 @@ def test_a_line_up_is_summed_up(kinds: tuple[str, ...], said: str) -> None:
 def test_every_game_has_line_ups_to_begin_with() -> None:
     for game in CATALOG:
         assert first_setup(game).seats in load_game_ui(game).presets.values()
+
+
+def test_newcomers_are_offered_games_for_an_evening_and_commands_keep_their_defaults() -> None:
+    for game, definition in CATALOG.items():
+        offered = first_setup(game)
+        options = parse_options(definition.options_type, offered.options)
+        assert definition.parse_seats(offered.options) == tuple(offered.seats)
+        if game == "dixit":
+            assert (options.rules, options.round_limit) == ("boxed", 8)
+            assert parse_options(definition.options_type, {}).round_limit == 24
+        else:
+            assert offered.options == {}
 
 
 @pytest.mark.parametrize(

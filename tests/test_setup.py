@@ -359,7 +359,7 @@ async def test_an_option_that_adds_seats_adds_rows_and_takes_them_away() -> None
         await pilot.press("backspace", "5")
         await until(pilot, lambda: len(seats(app)) == 5)
         setup = await start(pilot)
-    assert dict(setup.options) == {"rules": "boxed", "players": "5"}
+    assert dict(setup.options) == {"rules": "boxed", "rounds": "8", "players": "5"}
     assert list(setup.seats) == ["p1", "p2", "p3", "p4", "p5"]
     assert setup.seats["p5"] == "word2vec"
 

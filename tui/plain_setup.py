@@ -97,11 +97,15 @@ class PlainSetup:
         """Show the rules that can be changed, and ask for those that are to be."""
         if self.plan.options is not None:
             return self.plan
-        given: dict[str, str] = {}
+        from screens.games.ui_loading import load_game_ui
+
+        offered = load_game_ui(self.definition.name).new_game_options
+        given = dict(offered)
         self.say()
         self.say(f"The rules of {self.definition.title} that can be changed:")
         for name, option in self.definition.options.items():
-            self.say(f"{_format_name(name)}: {_format_default(option)}. {option.note.help}")
+            usual = offered.get(name) or _format_default(option)
+            self.say(f"{_format_name(name)}: {usual}. {option.note.help}")
         context = self.create_context("Press Enter for the usual rules, or y to change some.")
         if not await self.prompter.confirm("Change any?", context, default=False):
             return replace(self.plan, options=given)
@@ -110,25 +114,32 @@ class PlainSetup:
         place = 0
         while place < len(options):
             try:
-                answer = await self._ask_option(options[place])
+                option = options[place]
+                answer = await self._ask_option(option, offered.get(option.name, ""))
             except Undo:
                 if not place:
                     raise
                 place -= 1
             else:
-                given[options[place].name] = answer
+                given[option.name] = answer
                 place += 1
         given = {name: answer for name, answer in given.items() if answer}
         if any(self.definition.options[name].note.secret for name in given):
             self.prompter.terminal.erase("whoever chose the rules")
         return replace(self.plan, options=given)
 
-    async def _ask_option(self, option: Option) -> str:
-        """Ask for the value of an option; empty if it keeps its default."""
-        usual = _format_default(option)
+    async def _ask_option(self, option: Option, offered: str) -> str:
+        """Ask for the value of an option; empty if it keeps its default.
+
+        Args:
+            option: The option.
+            offered: What Enter alone chooses instead of the default, if anything.
+        """
+        usual = offered or _format_default(option)
         question = f"{_format_name(option.name)}, {option.allowed_values} [{usual}]:"
         while True:
-            answer = await self.prompter.ask(question, self.create_context(option.note.help))
+            context = self.create_context(option.note.help)
+            answer = await self.prompter.ask(question, context) or offered
             try:
                 return answer if answer and option.parse(answer) != option.default else ""
             except OptionError as error:

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 REQUIRED = "create_seat_form"
 """What a game's module has to define."""
-OPTIONAL = ("rules", "presets", "create_board", "create_reveal", "build_headline", "create_result")
+OPTIONAL = (
+    *("rules", "presets", "new_game_options", "create_board"),
+    *("create_reveal", "build_headline", "create_result"),
+)
 
 type Presets = Mapping[str, Mapping[str, str]]
 """Line-ups by the name to show: seat name to SPEC, in table order."""
@@ -69,6 +72,12 @@ class GameUI[View, Move](Protocol):
     """Good line-ups to begin with; newcomers are offered the second.
 
     Default: people only, a person among baselines, baselines only.
+    """
+    new_game_options: Mapping[str, str]
+    """The options that newcomers are offered in New game, as text: a game for an evening.
+    Commands keep the defaults of the options themselves.
+
+    Default: none.
     """
 
     def create_seat_form(

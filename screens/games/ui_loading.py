@@ -52,6 +52,11 @@ class DefaultUI:
             "Machines only: watch": dict(zip(seats, machines, strict=True)),
         }
 
+    @property
+    def new_game_options(self) -> Mapping[str, str]:
+        """The defaults of the options."""
+        return {}
+
     def create_board(self, names: SeatNames) -> Board[Any]:  # noqa: ARG002
         """The fields of the view, a line each."""
         return StackedBoard(ScrolledView(ViewFields()))

@@ -51,6 +51,8 @@ presets = {
     },
 }
 
+new_game_options = {"rules": "boxed", "rounds": "8"}
+
 
 def create_seat_form(
     view: View, names: SeatNames, fault: Callable[[View, Any], str | None], complaint: str | None
