@@ -171,7 +171,9 @@ class Settings(BaseSettings):
     """The ground to begin on; left out, the one that was chosen last."""
     idle: Seconds = 120
     """Seconds without a key or the mouse after which a private screen is covered."""
-    images: Literal["auto", "kitty", "sixel", "iterm2", "quad", "half", "none"] | None = None
+    images: (
+        Literal["auto", "kitty", "sixel", "iterm2", "sextant", "quad", "half", "none"] | None
+    ) = None
     """How cards are shown; left out, as was chosen last, or as the terminal can."""
     motion: Literal["on", "off"] = "on"
     """Whether reveals come part by part; off shows everything at once."""

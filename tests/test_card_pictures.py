@@ -20,6 +20,7 @@ from screens.pictures.encoding import GraphicsMode
 from screens.pictures.picture_cache import DiskCache, PictureCache
 from screens.pictures.picture_dialog import PictureDialog
 from screens.pictures.picture_scaling import PictureRequest
+from screens.pictures.pixel_encoders import QUADRANTS, SEXTANTS
 from screens.pictures.protocols import Protocol
 from screens.private_screen import PrivateScreen
 from tests.looking import frame, in_front, until
@@ -328,16 +329,17 @@ async def test_konsole_is_cleared_when_a_card_goes(
         await until(pilot, lambda: ERASED in terminal.text and count(terminal.text) >= 3)
 
 
-@pytest.mark.parametrize("protocol", [Protocol.QUAD, Protocol.HALF])
+@pytest.mark.parametrize("protocol", [Protocol.SEXTANT, Protocol.QUAD, Protocol.HALF])
 async def test_blocks_are_part_of_the_frame(
     protocol: Protocol, tmp_path: Path, paths: list[Path]
 ) -> None:
     async with app_with(protocol, tmp_path).run_test(size=SIZE) as pilot:
         await show_hand(pilot, paths)
         lines = frame(pilot.app).splitlines()[:15]
-        blocks = sum(character in " ▗▖▄▝▐▞▟▘▚▌▙▀▜▛█" for line in lines for character in line[:83])
+        known = {*QUADRANTS, *SEXTANTS}
+        blocks = sum(character in known for line in lines for character in line[:83])
         assert blocks == 15 * 83
-        assert any("▀" in line or "▐" in line or "▌" in line for line in lines)
+        assert any(known - {" "} & set(line) for line in lines)
         assert "canary" not in frame(pilot.app)
 
 

@@ -51,7 +51,7 @@ def alone(name: str, attributes: tuple[int, ...]) -> TerminalInfo:
 
 SET_UPS = {
     "kitty": (alone("kitty(0.41.1)", PLAIN), Protocol.KITTY),
-    "kitty without placeholders": (alone("kitty(0.26.5)", PLAIN), Protocol.QUAD),
+    "kitty without placeholders": (alone("kitty(0.26.5)", PLAIN), Protocol.SEXTANT),
     "kitty 1.0": (alone("kitty(1.0.0)", PLAIN), Protocol.KITTY),
     "Ghostty": (alone("ghostty 1.1.3", PLAIN), Protocol.KITTY),
     "xterm -ti vt340": (alone("XTerm(379)", (63, 1, 2, 4, 6, 9, 15, 16, 22, 28)), Protocol.SIXEL),
@@ -62,15 +62,16 @@ SET_UPS = {
     "WezTerm": (alone("WezTerm 20240203", (65, 4, 6, 18, 22)), Protocol.SIXEL),
     "iTerm2": (alone("iTerm2 3.5.0", (62, 4)), Protocol.ITERM2),
     "Alacritty, which has no name": (alone("", (6,)), Protocol.QUAD),
-    "VTE": (alone("VTE(7006)", (65, 1, 9)), Protocol.QUAD),
+    "VTE": (alone("VTE(7006)", (65, 1, 9)), Protocol.SEXTANT),
+    "old VTE": (alone("VTE(5202)", (65, 1, 9)), Protocol.QUAD),
     "silent": (TerminalInfo(asked=True), Protocol.QUAD),
     "not asked": (TerminalInfo(), Protocol.QUAD),
     "tmux in kitty": (inside_tmux("kitty(0.41.1)", "RGB"), Protocol.KITTY),
     "tmux in kitty, closed": (
         inside_tmux("kitty(0.41.1)", "RGB", passthrough=False),
-        Protocol.QUAD,
+        Protocol.SEXTANT,
     ),
-    "tmux in kitty, 256 colours": (inside_tmux("kitty(0.41.1)", "256"), Protocol.QUAD),
+    "tmux in kitty, 256 colours": (inside_tmux("kitty(0.41.1)", "256"), Protocol.SEXTANT),
     "tmux in foot": (inside_tmux("foot(1.21.0)", "RGB", "sixel"), Protocol.SIXEL),
     "tmux that claims Sixel in xterm": (
         inside_tmux("XTerm(379)", "256"),
@@ -78,7 +79,7 @@ SET_UPS = {
     ),
     "tmux without Sixel in foot": (
         inside_tmux("foot(1.21.0)", "sixel", sixel=False),
-        Protocol.QUAD,
+        Protocol.SEXTANT,
     ),
     "tmux in a terminal without name": (inside_tmux(""), Protocol.QUAD),
 }

@@ -4,7 +4,7 @@ import re
 from base64 import b64decode
 from io import BytesIO
 from pathlib import Path
-from unicodedata import category, combining, decomposition
+from unicodedata import category, combining, decomposition, name
 
 import numpy as np
 import pytest
@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from PIL import Image
+from rich.cells import cell_len
 from textual.geometry import Region
 
 from screens.pictures import painter
@@ -27,9 +28,12 @@ from screens.pictures.pixel_encoders import (
     BAND_ROWS,
     CLEAR,
     MAX_PALETTE,
+    QUADRANTS,
+    SEXTANTS,
     IndexedPicture,
     draw_half_blocks,
     draw_quadrants,
+    draw_sextants,
     encode_png,
     encode_sixel,
     index_picture,
@@ -153,6 +157,37 @@ def test_quadrants_show_two_colours_of_a_cell_exactly() -> None:
     assert second.style is not None
     assert second.style.bgcolor is not None
     assert second.style.bgcolor.triplet == red
+
+
+def test_each_sextant_and_quadrant_is_the_character_of_that_name() -> None:
+    assert name(SEXTANTS[1]) == "BLOCK SEXTANT-1"
+    assert name(SEXTANTS[62]) == "BLOCK SEXTANT-23456"
+    for number, character in enumerate(SEXTANTS):
+        if character not in " ▌▐█":
+            digits = "".join(str(n + 1) for n in range(6) if number >> n & 1)
+            assert name(character) == f"BLOCK SEXTANT-{digits}"
+        assert cell_len(character) == 1
+    assert (SEXTANTS[21], SEXTANTS[42]) == ("▌", "▐")
+    assert name(QUADRANTS[7]) == "QUADRANT UPPER LEFT AND UPPER RIGHT AND LOWER LEFT"
+
+
+@given(arrays(np.uint8, (6, 3)))
+def test_no_other_two_colours_of_a_sextant_come_closer_to_its_pixels(pixels: np.ndarray) -> None:
+    (row,) = draw_sextants(Image.fromarray(pixels.reshape(3, 2, 3)))
+    (segment,) = row
+    lit = [bool(SEXTANTS.index(segment.text) >> n & 1) for n in range(6)]
+    assert segment.style is not None
+    colours = [segment.style.color, segment.style.bgcolor]
+    front, back = (np.array(colour.triplet) for colour in colours if colour and colour.triplet)
+    shown = np.where(np.array(lit)[:, None], front, back)
+    exact = pixels.astype(float)
+    error = ((shown - exact) ** 2).sum()
+    splits = [np.array([n >> bit & 1 for bit in range(6)], bool) for n in range(1, 63)]
+    least = min(
+        ((exact[s] - exact[s].mean(0)) ** 2).sum() + ((exact[~s] - exact[~s].mean(0)) ** 2).sum()
+        for s in splits
+    )
+    assert error <= least + 6 * 3  # colours are whole numbers
 
 
 def test_half_blocks_show_one_pixel_above_the_other() -> None:

@@ -213,6 +213,10 @@ SIXEL_ATTRIBUTE = 4
 OLDEST_KITTY = (0, 28)
 """The first kitty with placeholders; older ones accept them and show nothing."""
 KITTY = re.compile(r"kitty\W*(\d+)\.(\d+)")
+DRAW_SEXTANTS = re.compile(r"(kitty|foot|wezterm|ghostty|contour|vte)\W*(\d+)?")
+"""Terminals that draw sextants themselves, so that no font has to have them."""
+OLDEST_VTE = 6600
+"""The first VTE, the terminal of GNOME and Xfce, that is trusted to do so: 0.66."""
 FILLS_GAPS = "Konsole"
 """Paints the transparent parts of a Sixel picture in some colour of the picture."""
 FEWEST_COLOURS = 16
@@ -264,21 +268,25 @@ def _best_protocol(info: TerminalInfo, environment: Mapping[str, str]) -> tuple[
         return Protocol.ITERM2, f"{subject} has inline images."
     if SIXEL_ATTRIBUTE in info.attributes:
         return Protocol.SIXEL, f"{subject} says that it shows Sixel."
-    return Protocol.QUAD, f"{_explain_blocks(info, subject)}, and blocks can be shown everywhere."
+    why = _explain_blocks(info, subject)
+    if _draws_sextants(name):
+        return Protocol.SEXTANT, f"{why}, and it draws sextants, the finest blocks."
+    return Protocol.QUAD, f"{why}, and blocks can be shown everywhere."
 
 
 def _best_protocol_in_tmux(info: TerminalInfo) -> tuple[Protocol, str]:
     tmux = info.tmux
     assert tmux is not None
     outer = tmux.outer or "the terminal around it"
+    blocks = Protocol.SEXTANT if _draws_sextants(tmux.outer) else Protocol.QUAD
     if _has_placeholders(tmux.outer):
         if tmux.passthrough and "RGB" in tmux.features:
             return Protocol.KITTY, f"tmux lets pictures through to {outer}."
         lacks = "set -g allow-passthrough on" if not tmux.passthrough else "set RGB for it"
-        return Protocol.QUAD, f"tmux lets no pictures through to {outer}; in tmux.conf: {lacks}."
+        return blocks, f"tmux lets no pictures through to {outer}; in tmux.conf: {lacks}."
     if SIXEL_ATTRIBUTE in info.attributes and "sixel" in tmux.features:
         return Protocol.SIXEL, f"tmux shows Sixel in {outer}."
-    return Protocol.QUAD, f"tmux knows of no pictures in {outer}, and blocks get through it."
+    return blocks, f"tmux knows of no pictures in {outer}, and blocks get through it."
 
 
 def _has_placeholders(name: str) -> bool:
@@ -286,6 +294,12 @@ def _has_placeholders(name: str) -> bool:
     if found:
         return (int(found[1]), int(found[2])) >= OLDEST_KITTY
     return name.lower().startswith("ghostty")
+
+
+def _draws_sextants(name: str) -> bool:
+    """Whether a terminal draws sextants itself, whatever its font has."""
+    found = DRAW_SEXTANTS.match(name.lower())
+    return found is not None and (found[1] != "vte" or int(found[2] or 0) >= OLDEST_VTE)
 
 
 def _name_from_environment(environment: Mapping[str, str]) -> str:

@@ -12,7 +12,7 @@ from screens.pictures.picture_scaling import (
     open_picture,
     scale_picture,
 )
-from screens.pictures.protocols import Protocol
+from screens.pictures.protocols import BLOCK_PIXELS, Protocol
 from words.file_access import read_bytes
 
 if TYPE_CHECKING:
@@ -91,14 +91,15 @@ def render_blocks(request: PictureRequest, mode: GraphicsMode) -> "tuple[Strip, 
     Raises:
         PictureError: If the file is not a picture.
     """
-    from screens.pictures.pixel_encoders import draw_half_blocks, draw_quadrants
+    from screens.pictures.pixel_encoders import draw_half_blocks, draw_quadrants, draw_sextants
 
-    quadrants = mode.protocol is Protocol.QUAD
-    grid = request.columns * (2 if quadrants else 1), request.rows * 2
+    across, down = BLOCK_PIXELS[mode.protocol]
+    grid = request.columns * across, request.rows * down
     image = flatten(
         scale_picture(open_picture(request.path), request, mode.cell, grid), request.background
     )
-    return draw_quadrants(image) if quadrants else draw_half_blocks(image)
+    draw = {Protocol.SEXTANT: draw_sextants, Protocol.QUAD: draw_quadrants}
+    return draw.get(mode.protocol, draw_half_blocks)(image)
 
 
 def encode_pixels(

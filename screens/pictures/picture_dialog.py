@@ -18,6 +18,7 @@ WORKS_IN = {
     Protocol.KITTY: "kitty from 0.28 on, Ghostty",
     Protocol.SIXEL: "foot, Konsole, xterm -ti vt340",
     Protocol.ITERM2: "iTerm2, WezTerm",
+    Protocol.SEXTANT: "kitty, foot, WezTerm, GNOME",
     Protocol.QUAD: "wherever there are colours",
     Protocol.HALF: "where quadrants do not meet",
     Protocol.NONE: "what is to be seen, said",

@@ -184,39 +184,50 @@ def _shorten_run(run: re.Match[bytes]) -> bytes:
     return _repeat(run.end() - run.start(), run[1])
 
 
-QUADRANTS = " ▗▖▄▝▐▞▟▘▚▌▙▀▜▛█"
-"""Block characters, indexed by the sum of the `BITS` of the quadrants in the foreground colour."""
-BITS = (8, 4, 2, 1)
-"""Bits of the upper left, upper right, lower left and lower right quadrant."""
+QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+"""Block characters of 2 x 2 pixels, by number: the pixels in the foreground colour, added up as
+1, 2, 4 and 8, from left to right and from top to bottom."""
+SEXTANTS = "".join(
+    {0: " ", 21: "▌", 42: "▐", 63: "█"}.get(n, chr(0x1FAFF + n - (n > 21) - (n > 42)))
+    for n in range(64)
+)
+"""Block characters of 2 x 3 pixels, in the same order."""
 UPPER = "▀"
 
 
 def draw_quadrants(image: Image.Image) -> tuple[Strip, ...]:
-    """Draw an RGB image with quadrants: 2 x 2 pixels to a cell.
+    """Draw an RGB image with quadrants: 2 x 2 pixels to a cell; one strip to a row of cells."""
+    return _draw_mosaic(image, 2, QUADRANTS)
 
-    For each cell, try the 8 ways to split four pixels into two sets, and take the one with the
-    smallest sum of squared distances to the means of the sets.
 
-    Returns:
-        One strip for each row of cells.
+def draw_sextants(image: Image.Image) -> tuple[Strip, ...]:
+    """Draw an RGB image with sextants: 2 x 3 pixels to a cell; one strip to a row of cells."""
+    return _draw_mosaic(image, 3, SEXTANTS)
+
+
+def _draw_mosaic(image: Image.Image, high: int, characters: str) -> tuple[Strip, ...]:
+    """Draw 2 x `high` pixels to a cell with these characters.
+
+    For each cell, try all ways to split its pixels into two sets, and take the one with the
+    smallest sum of squared distances to the means of the sets. That is the one whose means lie
+    farthest from the mean of the cell, each weighted by the size of its set.
     """
-    rows, columns = image.height // 2, image.width // 2
-    pixels = np.asarray(image, np.float32).reshape(rows, 2, columns, 2, 3)
-    pixels = pixels.transpose(0, 2, 1, 3, 4).reshape(rows, columns, 4, 3)
-    least = np.full((rows, columns), np.inf, np.float32)
-    pattern = np.zeros((rows, columns), np.intp)
-    front = np.zeros((rows, columns, 3), np.float32)
-    back = np.zeros_like(front)
-    for number in range(8):  # the other 8 are the same with the colours swapped
-        lit = np.array([bool(number & bit) for bit in BITS])
-        one = pixels[:, :, lit].mean(2) if lit.any() else pixels.mean(2)
-        other = pixels[:, :, ~lit].mean(2)
-        error = ((pixels[:, :, lit] - one[:, :, None]) ** 2).sum((2, 3))
-        error += ((pixels[:, :, ~lit] - other[:, :, None]) ** 2).sum((2, 3))
-        better = error < least
-        least[better], pattern[better] = error[better], number
-        front[better], back[better] = one[better], other[better]
-    return _build_strips([[QUADRANTS[n] for n in row] for row in pattern.tolist()], front, back)
+    rows, columns, count = image.height // high, image.width // 2, 2 * high
+    pixels = np.asarray(image, np.float32).reshape(rows, high, columns, 2, 3)
+    pixels = pixels.transpose(0, 2, 1, 3, 4).reshape(rows * columns, count, 3)
+    mean = pixels.mean(1)
+    numbers = np.arange(2 ** (count - 1))  # the others are the same with the colours swapped
+    masks = (numbers[:, None] >> np.arange(count) & 1).astype(np.float32)
+    sums = np.matmul(masks, pixels - mean[:, None])
+    lit = masks.sum(1)
+    weights = 1 / np.maximum(lit, 1) + 1 / (count - lit)
+    best = ((sums * sums).sum(2) * weights).argmax(1)
+    shift, lit = sums[np.arange(len(best)), best], lit[best, None]
+    front = mean + np.where(lit > 0, shift / np.maximum(lit, 1), 0)
+    back = mean - shift / (count - lit)
+    drawn = [[characters[n] for n in row] for row in best.reshape(rows, columns).tolist()]
+    shape = rows, columns, 3
+    return _build_strips(drawn, front.reshape(shape), back.reshape(shape))
 
 
 def draw_half_blocks(image: Image.Image) -> tuple[Strip, ...]:

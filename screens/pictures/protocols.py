@@ -9,6 +9,7 @@ class Protocol(StrEnum):
     KITTY = "kitty"
     SIXEL = "sixel"
     ITERM2 = "iterm2"
+    SEXTANT = "sextant"
     QUAD = "quad"
     HALF = "half"
     NONE = "none"
@@ -25,15 +26,18 @@ class Protocol(StrEnum):
     @property
     def blocks(self) -> bool:
         """Whether the picture is made of coloured block characters."""
-        return self in (Protocol.QUAD, Protocol.HALF)
+        return self in BLOCK_PIXELS
 
 
 AUTO = "auto"
 """Instead of a protocol's name: use the best protocol that the terminal supports."""
+BLOCK_PIXELS = {Protocol.SEXTANT: (2, 3), Protocol.QUAD: (2, 2), Protocol.HALF: (1, 2)}
+"""Pixels across and down in a cell of block characters."""
 LABELS = {
     Protocol.KITTY: "Kitty graphics",
     Protocol.SIXEL: "Sixel",
     Protocol.ITERM2: "iTerm2 images",
+    Protocol.SEXTANT: "Sextant blocks",
     Protocol.QUAD: "Quadrant blocks",
     Protocol.HALF: "Half-blocks",
     Protocol.NONE: "Words",
