@@ -21,7 +21,7 @@ from screens.choice_dialogs import LeaveDialog
 from screens.confirm_move_dialog import ConfirmDialog
 from screens.curtain import Curtain
 from screens.games.taboo import ui
-from screens.games.taboo.board import StatementList, TabooTurn
+from screens.games.taboo.board import StatementList, TabooStatus, TabooTurn
 from screens.games.taboo.forms import AttackerForm, DefenderForm
 from screens.games.taboo.result import mark_near_places
 from screens.players import SeatNames
@@ -78,20 +78,18 @@ def table(path: Path | None = None, **options: Any) -> TableScreen:
 # The attacker.
 
 
-async def test_the_target_lies_face_down_until_its_key() -> None:
+async def test_the_target_is_in_sight_and_a_key_hides_it() -> None:
     app = opened(at())
     async with app.run_test(size=(80, 24)) as pilot:
-        await appears(pilot, "Make Ben say your target")
-        assert TARGET not in frame(app)
-        assert MASK in frame(app)
-        await pilot.press("f6")
-        await appears(pilot, TARGET)
+        await appears(pilot, "Make ▲ Ben say your target")
+        assert f"{TARGET}   F6 hides it" in frame(app)
         await pilot.press("f6")
         await until(pilot, lambda: TARGET not in frame(app))
+        assert MASK in frame(app)
         await pilot.click(Secret)
         await appears(pilot, TARGET)
         await pilot.press("f9")
-        await appears(pilot, "Hidden by")
+        await in_front(pilot, Curtain)
         assert TARGET not in frame(app)
 
 
@@ -101,6 +99,8 @@ async def test_the_mask_is_the_same_for_every_word() -> None:
         match: Match[Any, View, Any] = Match(Taboo(word, Options()), "1")
         async with opened(match).run_test(size=(80, 24)) as pilot:
             await appears(pilot, "Your target")
+            await pilot.press("f6")
+            await appears(pilot, MASK)
             frames.append(frame(pilot.app))
     assert frames[0] == frames[1]
 
@@ -199,7 +199,7 @@ async def test_a_guess_is_apart_and_confirmed_for_itself() -> None:
         await pilot.press(*["backspace"] * 4)
         await pilot.press("enter")
         await in_front(pilot, ConfirmDialog)
-        for told in ("Guess this word?", "apple", "it ends the game", "Ada wins"):
+        for told in ("Send this guess?", "apple", "it ends the game", "Ada wins"):
             assert told in frame(app)
         assert "Half a line" not in frame(app)
         await pilot.press("escape")
@@ -381,6 +381,43 @@ async def test_the_result_tells_everything(size: tuple[int, int]) -> None:
             await appears(pilot, won)
             for told in (TARGET, "Ada", "Ben", "Attacker", "Defender"):
                 assert told in frame(app)
+
+
+def test_the_talk_is_a_chat_with_the_attacker_left_and_the_defender_right() -> None:
+    view = at("Pie?", "A long answer" + " of many words" * 12, "More?").view(None)
+    rows = [line.plain for line in StatementList(NAMES, view).layout_lines(80)]
+    assert rows[0].startswith("1  ▐ Pie? ")
+    answer = [row for row in rows if row.rstrip().endswith("▌")]
+    assert len(answer) == 4
+    assert all(row.startswith(" " * 20) for row in answer)
+    assert {len(row) for row in answer} == {79}, "bubbles end at the right"
+    assert rows[-2].startswith("2  ▐ More?")
+    assert rows[-1].endswith("▲ …"), "who speaks next, on their side"
+
+
+def test_turns_left_are_a_number_and_a_bar() -> None:
+    def status(*lines: str, **options: Any) -> str:
+        view = at(*lines, **options).view(None)
+        return "\n".join(line.plain for line in TabooStatus(NAMES, view).layout_lines(80))
+
+    assert "Turn 1 of 3  ▰▱▱  2 left" in status(turns=3)
+    assert "Turn 2 of 3  ▰▰▱  1 left" in status("a", "b", "c", turns=3)
+    assert "Turn 3 of 3  ▰▰▰  last turn" in status("a", "b", "c", "d", turns=3)
+    assert "If time runs out: a draw" in status()
+    assert "If time runs out: the attacker wins" in status(limit="attacker")
+    attacker, defender = status().splitlines()[-1].split("   ")[0], status().splitlines()[-1][-15:]
+    assert (attacker, defender) == ("● Ada, attacker", "▲ Ben, defender")
+
+
+async def test_target_or_notes_and_guess_are_always_in_sight() -> None:
+    lines = ["word " * 30 + str(number) for number in range(9)]
+    for said, needed in ((lines[:8], (TARGET,)), (lines, ("Canarynote", "Notes", "Guess"))):
+        app = opened(at(*said), memo="Canarynote")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await appears(pilot, "You say")
+            for key in ("pageup", "pagedown", "pagedown"):
+                assert not [one for one in needed if one not in frame(app)]
+                await pilot.press(key)
 
 
 async def test_every_place_near_the_target_is_marked() -> None:

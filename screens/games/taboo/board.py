@@ -1,4 +1,4 @@
-"""The public board of Adversarial Taboo: the turn, the talk, and the target if one may see it."""
+"""The public board of Adversarial Taboo: the turn, the chat, and the target if one may see it."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -10,17 +10,19 @@ from engine.games.taboo.match_report import describe_outcome
 from engine.games.taboo.view import View, find_speaker
 from screens.games.board import ScrolledView, StackedBoard, StatusLine, TurnLine
 from screens.players import SeatNames
-from screens.widgets.lines import BLANK, ViewLines, side_by_side, spread
+from screens.widgets.lines import BLANK, ViewLines, spread
 
 if TYPE_CHECKING:
     from engine.games.taboo.near_target import NearPlace
 
-NUMBER_WIDTH = 4
-"""Cells of the column for the number of the turn."""
-NAME_WIDTH = 18
-"""Cells of the widest column for names."""
+GUTTER = 3
+"""Cells at the left for the number of the turn."""
+BUBBLE = 0.72
+"""The widest bubble, as a part of the width."""
+MAX_BUBBLE = 76
+"""Cells of the widest bubble."""
 ROOMY = 96
-"""From this many cells on there is air between turns."""
+"""From this many cells on there is air between bubbles."""
 
 
 class TabooBoard(StackedBoard[View]):
@@ -28,21 +30,38 @@ class TabooBoard(StackedBoard[View]):
 
     def __init__(self, names: SeatNames) -> None:
         """Call the seats as `names` does."""
-        super().__init__(TabooStatus(), TabooTurn(names), ScrolledView(StatementList(names)))
+        super().__init__(TabooStatus(names), TabooTurn(names), ScrolledView(StatementList(names)))
 
 
 class TabooStatus(StatusLine[View]):
-    """The turn, and what comes of it when all turns are used up."""
+    """The turn, how many are left, what comes at the end; who speaks on which side."""
+
+    def __init__(self, names: SeatNames, view: View | None = None) -> None:
+        """Call the seats as `names` does."""
+        super().__init__(view)
+        self.names = names
 
     def build_lines(self, view: View, width: int) -> list[Content]:
-        """One line; two where that is too narrow."""
-        options = view.options
-        turn = Content.assemble((f"Turn {view.number}", "bold"), f" of {options.turns}")
+        """Two lines; more where they are too narrow."""
+        turn = build_turn(view)
+        sides = spread(
+            self.names.player(Seat(0), role=True), self.names.player(Seat(1), role=True), width
+        )
         if view.over:
-            return [turn]
-        end = "the attacker wins" if options.limit == "attacker" else "a draw"
-        rest = Content.styled(f"Nothing said or guessed by the end: {end}", "$muted")
-        return spread(turn, rest, width)
+            return [turn, *sides]
+        end = "the attacker wins" if view.options.limit == "attacker" else "a draw"
+        rest = Content.styled(f"If time runs out: {end}", "$muted")
+        return [*spread(turn, rest, width), *sides]
+
+
+def build_turn(view: View) -> Content:
+    """`Turn 3 of 5  ▰▰▰▱▱  2 left`: the turns played, this one included, and those after it."""
+    turn = Content.assemble((f"Turn {view.number}", "bold"), f" of {view.options.turns}")
+    if view.over:
+        return turn
+    left = ("last turn", "bold $warning") if not view.left else (f"{view.left} left", "$muted")
+    bar = Content.assemble(("▰" * view.number, "$primary"), ("▱" * view.left, "$muted"))
+    return Content("  ").join([turn, bar, Content.styled(*left)])
 
 
 class TabooTurn(TurnLine[View]):
@@ -53,14 +72,13 @@ class TabooTurn(TurnLine[View]):
         if view.over:
             now = Content.styled(describe_outcome(view), "bold $primary")
         else:
-            name = self.names.name(Seat(view.turn))
-            now = Content.assemble((name, "bold"), " is to speak.")
+            now = Content.assemble(self.names.player(Seat(view.turn)), " speaks.")
         word = ("not shown", "$muted") if view.target is None else (view.target, "bold $primary")
         return [*now.wrap(width), *Content.assemble(("Target  ", "$muted"), word).wrap(width)]
 
 
 class StatementList(ViewLines[View]):
-    """The lines of the talk, each with its turn and who said it; then the guess."""
+    """The talk as a chat: the attacker's bubbles left, the defender's right; then the guess."""
 
     def __init__(
         self,
@@ -80,37 +98,54 @@ class StatementList(ViewLines[View]):
         self.marks = marks
 
     def build_lines(self, view: View, width: int) -> list[Content]:
-        """A row for each line, more for a long one."""
+        """A bubble for each line, more rows for a long one."""
         if not view.talk and view.guess is None:
             return [Content.styled("Nothing has been said yet.", "$muted")]
-        names = [Content(label) for label in self.names.labels]
-        name = min(max(one.cell_length for one in names) + 2, NAME_WIDTH, width // 3)
-        widths = (NUMBER_WIDTH, name, width - NUMBER_WIDTH - name + 1)
+        width = max(width - 1, 1)  # a blank before the scroll bar
         rows: list[Content] = []
         for place, line in enumerate(view.talk):
             marks = self.marks[place] if self.marks else ()
-            if rows and place % 2 == 0 and width >= ROOMY:
-                rows.append(BLANK)
-            rows += self.build_row(place, underline_places(line, marks), widths)
+            rows += self.build_bubble(place, underline_places(line, marks), width)
             if marks:
-                rows += side_by_side((BLANK, BLANK, describe_places(line, marks)), widths)
+                rows += self.align(place, describe_places(line, marks).wrap(width - 5), width)
+            if width >= ROOMY:
+                rows.append(BLANK)
         if view.guess is not None:
-            rows += self.build_row(len(view.talk), format_guess(view), widths)
+            rows += self.build_bubble(len(view.talk), format_guess(view), width)
+        elif not view.over:
+            rows += self.align(len(view.talk), [self.build_waiting(view)], width)
+        elif rows[-1] is BLANK:
+            rows.pop()
         return rows
 
-    def build_row(self, place: int, text: Content, widths: tuple[int, int, int]) -> list[Content]:
-        """One line, with its number where a turn begins."""
+    def build_bubble(self, place: int, text: Content, width: int) -> list[Content]:
+        """A line of the talk on a ground of its own, with a bar in the speaker's colour."""
         seat = Seat(find_speaker(place))
-        number = f"{place // 2 + 1}" if place % 2 == 0 else ""
-        style = "bold $primary" if seat == 0 else "bold"
-        return side_by_side(
-            (
-                Content.styled(number, "$muted"),
-                Content.styled(self.names.labels[seat], style),
-                text,
-            ),
-            widths,
-        )
+        most = max(min(round(width * BUBBLE), MAX_BUBBLE, width - GUTTER - 4), 1)
+        lines = text.wrap(most)
+        wide = max(line.cell_length for line in lines)
+        style = self.names.style(seat)
+        rows = []
+        for line in lines:
+            body = Content.assemble(" ", line.pad_right(max(wide - line.cell_length, 0)), " ")
+            body = body.stylize("on $panel")
+            bar = Content.styled("▌" if seat else "▐", style)
+            rows.append(body.append(bar) if seat else bar.append(body))
+        return self.align(place, rows, width)
+
+    def align(self, place: int, rows: list[Content], width: int) -> list[Content]:
+        """Set rows at the speaker's side, with the number of the turn where it begins."""
+        if find_speaker(place):
+            wide = max(row.cell_length for row in rows)
+            return [row.pad_left(max(width - wide, 0)) for row in rows]
+        number = f"{place // 2 + 1}"
+        first = Content.styled(number.ljust(GUTTER), "$muted")
+        return [first.append(rows[0]), *(row.pad_left(GUTTER) for row in rows[1:])]
+
+    def build_waiting(self, view: View) -> Content:
+        """Who speaks next."""
+        seat = Seat(view.turn)
+        return Content.styled(f"{self.names.mark(seat)} …", self.names.style(seat))
 
 
 def underline_places(line: str, places: "Sequence[NearPlace]") -> Content:

@@ -40,9 +40,13 @@ class TabooForm(LineForm[View, Move]):
         """What the other player is called."""
         return self.names.labels[1 - self.seat]
 
+    def build_person(self) -> Content:
+        """Only the name: the roles stand above."""
+        return self.names.player(self.seat)
+
     def compose_status(self) -> ComposeResult:
-        """Yield the turn."""
-        yield TabooStatus(self.view)
+        """Yield the turn, and who speaks on which side."""
+        yield TabooStatus(self.names, self.view)
 
     def create_context(self) -> ScrolledView[View]:
         """Create the talk so far."""
@@ -60,7 +64,7 @@ class TabooForm(LineForm[View, Move]):
 
 
 class AttackerForm(TabooForm):
-    """The target face down, the talk, and a line that must not hold the target."""
+    """The target, the talk, and a line that must not hold the target."""
 
     HELP = (
         "Lead the talk so that the defender says your target word. You may not say it yourself, "
@@ -73,11 +77,12 @@ class AttackerForm(TabooForm):
     def create_widgets(self) -> None:
         super().create_widgets()
         assert self.view.target is not None
-        self.secret = Secret("Your target", self.view.target)
+        self.secret = Secret("Your target", self.view.target, shown=True)
 
     def build_question(self) -> Content:
         """Say what the attacker wants."""
-        return Content(f"Make {self.opponent} say your target, and do not say it yourself.")
+        who = self.names.player(Seat(1 - self.seat))
+        return Content.assemble("Make ", who, " say your target, and do not say it yourself.")
 
     def compose_form(self) -> ComposeResult:
         """Yield the target, then the talk and the line."""
@@ -90,7 +95,7 @@ class AttackerForm(TabooForm):
         return slip and f"This loses the game. {slip}"
 
     def action_show_secret(self) -> None:
-        """Turn the target over."""
+        """Hide the target, or show it."""
         self.secret.toggle()
 
 
@@ -105,7 +110,9 @@ class WordField(PrivateInput):
 
 
 class DefenderForm(TabooForm):
-    """The talk and a line to say; apart from it the player's suspicions, and a guess."""
+    """The talk and a line to say; beside it the player's own notes, and the one guess."""
+
+    HORIZONTAL_BREAKPOINTS = [(130, "-wide")]  # noqa: RUF012
 
     HELP = (
         "The attacker wants you to say a word that you do not know. Talk with them without "
@@ -115,20 +122,23 @@ class DefenderForm(TabooForm):
 
     def create_widgets(self) -> None:
         super().create_widgets()
-        self.note = WordField("note", "a word to remember")
+        self.note = WordField("note", "a word; only you see it")
         self.suspects = Static(id="suspects")
-        self.guess = WordField("guess", "a single word")
+        self.guess = WordField("guess", "one word; it ends the game")
         self.review_guess = Button(
-            "▸ Guess, and end the game", id="review-guess", action="screen.review_guess"
+            "▸ Use your one guess", id="review-guess", action="screen.review_guess"
         )
 
     def build_question(self) -> Content:
         """Ask for an answer or a guess."""
-        return Content(f"Answer {self.opponent} without saying the target, or guess it, once.")
+        who = self.names.player(Seat(1 - self.seat))
+        return Content.assemble(
+            "Answer ", who, " without saying the target, or use your one guess."
+        )
 
     def compose_below(self) -> ComposeResult:
-        """Yield the suspicions, and the guess."""
-        note, guess = Static("Suspect", classes="label"), Static("Guess", classes="label")
+        """Yield the notes and the guess, which are always in sight."""
+        note, guess = Static("Notes", classes="label"), Static("Guess", classes="label")
         with Vertical(id="apart"):
             yield Horizontal(note, self.note, self.suspects, classes="entry")
             yield Horizontal(guess, self.guess, self.review_guess, classes="entry")
@@ -153,9 +163,9 @@ class DefenderForm(TabooForm):
         """Judge the line as it stands, and show the suspicions."""
         super().refresh_form()
         listed = (
-            Content(", ".join(self.suspected))
+            Content.styled(", ".join(self.suspected), "bold")
             if self.suspected
-            else Content.styled("Enter notes a word, or strikes it.", "$muted")
+            else Content.styled("Only you see these. Enter adds a word, or strikes it.", "$muted")
         )
         update_line(self.suspects, listed)
         self.review_guess.set_class(find_guess_fault(self.guessed) is None, "primary")
@@ -188,8 +198,8 @@ class DefenderForm(TabooForm):
             self.set_focus(self.guess)
         self.confirm(
             Guess(word),
-            "Guess this word?",
+            "Send this guess?",
             [("Your guess", word)],
-            f"You guess once, and it ends the game: if it is the target you win, if not "
+            f"You have one guess, and it ends the game: if it is right you win; if it is wrong "
             f"{self.opponent} wins.",
         )

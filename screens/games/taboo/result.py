@@ -11,38 +11,47 @@ from engine.games.taboo.view import View, find_speaker
 from screens.games.result import GameResult, Verdict, list_winners
 from screens.games.taboo.board import StatementList, format_guess
 from screens.players import SeatNames
-from screens.widgets.lines import BLANK, Lines, centred
+from screens.widgets.lines import BLANK, MASK, centred
+from screens.widgets.staged_reveal import StagedLines
 from words.space_format import SpaceError
 
 if TYPE_CHECKING:
     from engine.games.taboo.near_target import NearPlace
 
+PAUSE = 1.2
+"""Seconds before the target, and before who has won."""
 
-class TabooReveal(Lines):
-    """The target, what was said or guessed last, and who has won."""
+
+class TabooReveal(StagedLines):
+    """What was said or guessed last; then the target, and who has won."""
 
     DEFAULT_CSS = "TabooReveal { width: 76; max-width: 100%; }"
 
     def __init__(self, after: View, names: SeatNames) -> None:
         """Show the end of `after`, an onlooker's view."""
-        super().__init__()
+        super().__init__([PAUSE, PAUSE])
         self.view = after
         self.names = names
 
-    def layout_lines(self, width: int) -> list[Content]:
+    def layout_stage(self, width: int, stage: int) -> list[Content]:
         """The target in the middle, between the last words and the verdict."""
         view = self.view
         last = len(view.talk) - (view.guess is None)
         words = Content(f"“{view.talk[-1]}”") if view.guess is None else format_guess(view)
-        name = Content.styled(self.names.name(Seat(find_speaker(last))), "bold")
+        if view.guess is not None and not stage:
+            words = Content.assemble(("guesses ", "$muted"), (view.guess, "bold $primary"))
+        letters = Content.styled(space_letters(view.target or ""), "bold $primary")
+        target = centred(letters, width)
+        verdict = centred(Content.styled(describe_outcome(view), "bold"), width)
         return [
-            *centred(name, width),
+            *centred(self.names.player(Seat(find_speaker(last)), role=True), width),
             *centred(words, width),
             BLANK,
             *centred(Content.styled("The target was", "$muted"), width),
-            *centred(Content.styled(space_letters(view.target or ""), "bold $primary"), width),
+            *(target if stage > 0 else centred(Content.styled(MASK, "$muted"), width)),
+            *[BLANK] * (len(target) - 1 if stage == 0 else 0),
             BLANK,
-            *centred(Content.styled(describe_outcome(view), "bold"), width),
+            *(verdict if stage > 1 else [BLANK] * len(verdict)),
         ]
 
 

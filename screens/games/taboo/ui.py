@@ -51,7 +51,7 @@ def build_headline(view: View, names: SeatNames) -> Headline:
         revealed = (view.target or "", describe_outcome(view))
         score = f"The target was “{view.target}”"
         return Headline(when, describe_outcome(view), (WON[view.outcome.winner],), score, revealed)
-    next_ = f"{names.name(Seat(view.turn))} is to speak"
+    next_ = f"{names.name(Seat(view.turn))} speaks next"
     if not view.talk:
         return Headline(when, f"{next_}.", (when.partition(" of ")[0],), "")
     last = names.name(Seat(find_speaker(len(view.talk) - 1)))
