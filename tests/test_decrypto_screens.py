@@ -36,7 +36,8 @@ from engine.games.decrypto.view import (
 from screens.confirm_move_dialog import ConfirmDialog
 from screens.curtain import Curtain
 from screens.games.decrypto import ui
-from screens.games.decrypto.board import measure_columns
+from screens.games.decrypto.board import WIDE, RoundPanel, measure_columns
+from screens.games.decrypto.cards import KeywordCards, measure_card
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.games.decrypto.picks import PickRow, Picks
 from screens.games.ui_loading import load_game_ui
@@ -158,6 +159,10 @@ def has_digits(screen: Any, digits: tuple[int | None, ...]) -> bool:
     return bool(screen.picks.digits == digits)
 
 
+def is_displayed(widget: Widget, displayed: bool) -> bool:
+    return bool(widget.display == displayed)
+
+
 def verdicts(screen: EncoderForm) -> list[str]:
     return [str(line.content) for line in screen.verdicts]
 
@@ -172,7 +177,9 @@ async def test_the_encoder_sees_code_keywords_and_all_hints_so_far() -> None:
         assert "4-2-1" in text
         assert "Round 4 of 9" in text
         assert "Miscommunications ○○○○ 0 of 4" in text
-        assert all(f"{number} {word}" in text for number, word in enumerate(KEYWORDS, 1))
+        assert all(word in text for word in KEYWORDS)
+        assert text.count("┏━") == 3, "the cards of the code stand out without colour too"
+        assert all(f"{place} hint" in text for place in ("1st", "2nd", "3rd"))
         assert all(hint in text for done in past(3) for hint in done.hints)
 
 
@@ -485,8 +492,8 @@ async def test_a_guess_is_sent_by_mouse(size: tuple[int, int]) -> None:
         screen = await in_front(pilot, GuesserForm)
         for place, digit in ((0, 2), (1, 2), (0, 4), (2, 1)):
             row = screen.query_one(f"#pick-{place}", PickRow)
-            left = sum(measure_columns(row.content_size.width)[: digit + 1])
-            await pilot.click(row, offset=(left + 2, row.region.height - 1 - row.gutter.bottom))
+            left = 6 + row.measure_hint(row.content_size.width) + 6 * (digit - 1)
+            await pilot.click(row, offset=(left + 1, row.region.height - 1 - row.gutter.bottom))
         await until(pilot, lambda: screen.picks.code == (4, 2, 1))
         await pilot.click("#review")
         await in_front(pilot, ConfirmDialog)
@@ -507,7 +514,7 @@ async def test_the_decoder_sees_keywords_beside_the_numbers() -> None:
     async with asking(seen(Role.DECODER, past(2), HINTS)).run_test(size=(80, 24)) as pilot:
         await in_front(pilot, GuesserForm)
         text = frame(pilot.app)
-        assert all(f"○ {number} {word}"[:12] in text for number, word in enumerate(KEYWORDS, 1))
+        assert all(word in text for word in KEYWORDS)
         assert not {"4-2-1", "421"} & set(leaks(pilot))
 
 
@@ -516,7 +523,7 @@ async def test_the_interceptor_never_sees_a_keyword_or_the_code() -> None:
     async with asking(view).run_test(size=(120, 40)) as pilot:
         await in_front(pilot, GuesserForm)
         text = frame(pilot.app)
-        assert "○ 1 ?" in text
+        assert "○ 1" in text
         assert all(hint in text for done in past(5) for hint in done.hints)
         assert not leaks(pilot)
         await pilot.press(*"314", "enter")
@@ -560,6 +567,68 @@ async def test_the_interceptor_reads_that_a_guess_does_not_count(
         assert ("an interception does not count" in text) == practice
 
 
+async def test_notes_are_kept_for_the_match_and_leave_the_numbers_alone() -> None:
+    first: Any = ui.create_seat_form(seen(Role.INTERCEPTOR, past(1), HINTS), NAMES, fault, None)
+    app = Opened(lambda: first)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, GuesserForm)
+        await pilot.press("3", "n", *"ant 2", "backspace", "tab", *"zebra", "enter", "1")
+        await until(pilot, partial(has_digits, first, (3, 1, None)))
+        assert first.saved_note == "ant \nzebra\n\n"
+        later: Any = ui.create_seat_form(seen(Role.INTERCEPTOR, past(2), HINTS), NAMES, fault, None)
+        later.saved_note = first.saved_note
+        await app.push_screen(later)
+        await appears(pilot, "zebra")
+        for width, height in SIZES:
+            await pilot.resize_terminal(width, height)
+            await until(pilot, lambda size=(width, height): later.size == size)  # type: ignore[misc]
+            edges = [(note.region.x, note.region.width) for note in later.notes.fields]
+            each = measure_card(later.cards.size.width)
+            left = later.cards.region.x
+            assert edges == [(left + (each + 1) * place, each) for place in range(4)]
+        await pilot.press("2", "1", "4", "enter")
+        await in_front(pilot, ConfirmDialog)
+        assert "zebra" not in frame(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers == [])
+        decoder: Any = ui.create_seat_form(seen(Role.DECODER, past(1), HINTS), NAMES, fault, None)
+        assert decoder.notes is None
+        assert not decoder.check_action("note", ())
+
+
+async def test_a_card_that_is_clicked_takes_the_hint_and_shows_it() -> None:
+    async with asking(seen(Role.DECODER, hints=HINTS)).run_test(size=(80, 24)) as pilot:
+        screen = await in_front(pilot, GuesserForm)
+        each = measure_card(screen.cards.size.width) + 1
+        await pilot.click(screen.cards, offset=(2 * each + 2, 1))
+        await until(pilot, partial(has_digits, screen, (3, None, None)))
+        assert screen.cards.placed == {3: HINTS[0]}
+        assert frame(pilot.app).count(HINTS[0]) == 2
+
+
+@pytest.mark.parametrize("role", [*Role, None])
+async def test_wide_screens_show_the_rounds_beside_the_cards(role: Role | None) -> None:
+    view = seen(role, past(3), None if role is Role.ENCODER else HINTS)
+    board = ui.create_board(NAMES)
+
+    def create() -> Screen[Any]:
+        return (
+            Public(board, view) if role is None else ui.create_seat_form(view, NAMES, fault, None)
+        )
+
+    async with Opened(create).run_test(size=(80, 24)) as pilot:
+        for width, height in ((80, 24), (100, 30), (160, 45)):
+            await pilot.resize_terminal(width, height)
+            panel = pilot.app.screen.query_one(RoundPanel)
+            await until(pilot, partial(is_displayed, panel, width >= WIDE))
+            await appears(pilot, "Interceptor")
+            rows = frame(pilot.app).splitlines()
+            heads = [row for row in rows if "Interceptor" in row and "Code" in row]
+            assert len(heads) == 1
+            beside = panel.region.x >= pilot.app.screen.query_one(KeywordCards).region.right
+            assert beside or width < 100
+
+
 # All private screens
 
 
@@ -580,7 +649,8 @@ async def test_everything_essential_is_in_the_terminal(role: Role, size: tuple[i
             "PickRow",
             ".verdict",
             "#review",
-            "HistoryHeader",
+            "KeywordCards",
+            "NoteRow",
         ):
             for widget in screen.query(kind):
                 assert widget.region.area
@@ -595,16 +665,18 @@ async def test_24_rounds_scroll_beneath_their_head(role: Role) -> None:
     hints = None if role is Role.ENCODER else HINTS
     view = seen(role, past(23), hints, rounds=24)
     async with asking(view).run_test(size=(80, 24)) as pilot:
-        await appears(pilot, "first 23")
-        head = next(line for line in frame(pilot.app).splitlines() if "Code" in line)
-        for _ in range(6):
+        await appears(pilot, "first 1 ")
+        head = next(
+            line for line in frame(pilot.app).splitlines() if " 4 ─" in line or " 4 ━" in line
+        )
+        assert "first 23" not in frame(pilot.app)
+        for _ in range(9):
+            await pilot.press("pagedown")
+        await appears(pilot, "23 4-3-2")
+        assert head in frame(pilot.app)
+        for _ in range(9):
             await pilot.press("pageup")
         await appears(pilot, "first 1 ")
-        assert "first 23" not in frame(pilot.app)
-        assert head in frame(pilot.app)
-        for _ in range(6):
-            await pilot.press("pagedown")
-        await appears(pilot, "first 23")
 
 
 # The board, the round, the result
@@ -644,12 +716,12 @@ async def test_the_board_scrolls_to_new_rounds_and_back_by_keys() -> None:
     board = ui.create_board(NAMES)
     view = seen(None, past(23), HINTS, rounds=24)
     async with Opened(lambda: Public(board, view)).run_test(size=(80, 24)) as pilot:
-        await appears(pilot, "first 23")
-        await pilot.press("tab", *["pageup"] * 5)
         await appears(pilot, "first 1 ")
+        await pilot.press("tab", *["pagedown"] * 9)
+        await until(pilot, lambda: "first 1 " not in frame(pilot.app))
         board.show(seen(None, past(23), rounds=24))  # nothing new: stays where it was
         await appears(pilot, "looks for three hints")
-        assert "first 1 " in frame(pilot.app)
+        assert "first 1 " not in frame(pilot.app)
 
 
 def test_there_are_no_news_without_a_finished_round() -> None:

@@ -1,20 +1,25 @@
 """The public table of Decrypto: tokens, the hints on the table, and all finished rounds."""
 
+from typing import ClassVar
+
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
+from textual.widgets import Static
 
 from engine.game import Seat
 from engine.games.decrypto.match_report import describe_outcome, format_code
 from engine.games.decrypto.view import Code, Role, Round, View
 from screens.games.board import StackedBoard, StatusLine, TurnLine
+from screens.games.decrypto.cards import ORDINALS, HintColumns, KeywordCards
 from screens.players import SeatNames
 from screens.widgets.lines import BLANK, Scroll, ViewLines, side_by_side, spread
 
 ROOMY = 100
 """From this many cells on, columns are named in full and codes are written with hyphens."""
+WIDE = 100
+"""From this many cells of the screen on, the rounds stand beside the cards."""
 HIT, MISS = "✓", "✗"
-ORDINALS = ("1st", "2nd", "3rd")
 
 
 class DecryptoBoard(StackedBoard[View]):
@@ -22,7 +27,21 @@ class DecryptoBoard(StackedBoard[View]):
 
     def __init__(self, names: SeatNames) -> None:
         """Call the seats as `names` does."""
-        super().__init__(DecryptoStatus(), DecryptoTurn(names), History())
+        self.cards = KeywordCards()
+        super().__init__(
+            RoundPanel(), DecryptoStatus(), DecryptoTurn(names), self.cards, PastRounds()
+        )
+
+    def show(self, view: View) -> None:
+        """Show another view; hints lie on their cards as far as it knows the code."""
+        super().show(view)
+        self.cards.place(
+            dict(zip(view.code, view.hints, strict=True)) if view.code and view.hints else {}
+        )
+
+    def on_resize(self) -> None:
+        """Put the rounds beside the cards if there is space."""
+        self.set_class(self.size.width >= WIDE - 4, "-wide")
 
 
 class DecryptoStatus(StatusLine[View]):
@@ -73,39 +92,85 @@ class DecryptoTurn(TurnLine[View]):
         return lines
 
 
-class History(Vertical):
-    """Finished rounds, a row each; a column for each keyword, so that hints compare at a glance.
+class RoundRows(ViewLines[View]):
+    """Finished rounds: code, guess of the decoder, guess of the interceptor."""
 
-    The header stays while the rounds scroll. New rounds are scrolled to.
-    """
+    DEFAULT_CSS = "RoundRows { width: 100%; }"
+    WIDTHS: ClassVar = (3, 7, 9, 12)
 
+    def build_lines(self, view: View, width: int) -> list[Content]:
+        """A head, and a line for each round; nothing before there is one."""
+        if not view.rounds:
+            return []
+        extra = max(width - sum(self.WIDTHS), 0) // 3
+        widths = [self.WIDTHS[0], *(each + min(extra, 4) for each in self.WIDTHS[1:])]
+        head = [Content.styled(name, "$muted") for name in ("", "Code", "Decoder", "Interceptor")]
+        rows = [head]
+        for number, done in enumerate(view.rounds, 1):
+            taken = done.interception and counts_interception(view, number)
+            rows.append(
+                [
+                    Content.styled(str(number), "$muted"),
+                    Content.styled(format_code(done.code), "bold"),
+                    _format_guess(done.decoder, done.code, roomy=True, bad=done.miscommunication),
+                    _format_guess(done.interceptor, done.code, roomy=True, bad=taken),
+                ]
+            )
+        return [line for row in rows for line in side_by_side(row, widths)]
+
+
+class RoundPanel(Vertical):
+    """The finished rounds beside the cards, on wide screens."""
+
+    SCOPED_CSS = False  # the class for wide screens is on a parent
     DEFAULT_CSS = """
-    History { height: 1fr; min-height: 4; }
-    History Scroll { height: 1fr; }
+    RoundPanel { display: none; dock: right; width: 35; height: 100%; }
+    RoundPanel { padding: 0 0 0 2; margin: 0 0 0 2; }
+    RoundPanel { border-left: solid $faint; }
+    RoundPanel .title { text-style: bold; margin-bottom: 1; }
+    RoundPanel Scroll { height: 1fr; }
+    .-wide RoundPanel { display: block; }
     """
 
     def __init__(self, view: View | None = None) -> None:
         """Show the rounds of `view`."""
         super().__init__()
-        self.header = HistoryHeader(view)
-        self.rows = HistoryRows(view)
-        self.scroll = Scroll(self.rows)
+        self.rows = RoundRows(view)
+        self.title = Static("Rounds", classes="title")
 
     def compose(self) -> ComposeResult:
-        yield self.header
-        yield self.scroll
+        yield self.title
+        yield Scroll(self.rows)
 
     def on_mount(self) -> None:
-        """Begin at the latest round."""
-        self.scroll.scroll_end(animate=False)
+        if self.rows.view is not None:
+            self.show(self.rows.view)
 
     def show(self, view: View) -> None:
         """Show the rounds of another view."""
-        before = self.header.view
-        self.header.show(view)
         self.rows.show(view)
-        if self.is_mounted and (before is None or len(before.rounds) != len(view.rounds)):
-            self.scroll.scroll_end(animate=False)
+        self.title.update("Rounds" if view.rounds else "No round has been played yet")
+
+
+class PastRounds(Scroll):
+    """The hints of past rounds beneath the cards; below them, on narrow screens, the rounds."""
+
+    SCOPED_CSS = False
+    DEFAULT_CSS = """
+    PastRounds { height: 1fr; min-height: 2; }
+    PastRounds RoundRows { margin-top: 1; }
+    .-wide PastRounds RoundRows { display: none; }
+    """
+
+    def __init__(self, view: View | None = None) -> None:
+        """Show the rounds of `view`."""
+        self.hints, self.rows = HintColumns(view), RoundRows(view)
+        super().__init__(self.hints, self.rows)
+
+    def show(self, view: View) -> None:
+        """Show the rounds of another view."""
+        self.hints.show(view)
+        self.rows.show(view)
 
 
 class HistoryHeader(ViewLines[View]):

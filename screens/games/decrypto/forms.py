@@ -7,14 +7,21 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Digits, Static
+from textual.widgets import Static
 
 from engine.game import Seat
 from engine.games.decrypto.legality import LONGEST_HINT, find_hint_fault
 from engine.games.decrypto.match_report import format_code
 from engine.games.decrypto.view import Guess, Hint, Hints, Role, View
 from engine.text import clean
-from screens.games.decrypto.board import DecryptoStatus, History, counts_interception
+from screens.games.decrypto.board import (
+    WIDE,
+    DecryptoStatus,
+    PastRounds,
+    RoundPanel,
+    counts_interception,
+)
+from screens.games.decrypto.cards import ORDINALS, KeywordCards, NoteField, NoteRow, Part
 from screens.games.decrypto.picks import PickRow, Picks
 from screens.private_screen import PrivateInput
 from screens.seat_form import SEAT_FORM_CSS, SeatForm, format_verdict, update_line
@@ -34,10 +41,12 @@ class DecryptoForm[Move](SeatForm[View, Move]):
 
     game = "decrypto"
     CSS_PATH: ClassVar = [SEAT_FORM_CSS, "forms.tcss"]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
 
     def create_widgets(self) -> None:
         super().create_widgets()
-        self.history = History(self.view)
+        self.cards = KeywordCards(self.view)
+        self.past = PastRounds(self.view)
 
     @property
     def seat(self) -> Seat:
@@ -47,16 +56,22 @@ class DecryptoForm[Move](SeatForm[View, Move]):
 
     @property
     def scrolled(self) -> Widget:
-        """The finished rounds."""
-        return self.history.scroll
+        """The hints of past rounds."""
+        return self.past
 
     def compose_status(self) -> ComposeResult:
         """Yield round and tokens."""
         yield DecryptoStatus(self.view)
 
     def compose_below(self) -> ComposeResult:
-        """Yield the finished rounds."""
-        yield self.history
+        """Yield the cards over their hints; the rounds stand beside, or below."""
+        yield from self.compose_cards()
+        yield self.past
+        yield RoundPanel(self.view)
+
+    def compose_cards(self) -> ComposeResult:
+        """Yield the cards."""
+        yield self.cards
 
 
 class HintField(PrivateInput):
@@ -107,13 +122,16 @@ class EncoderForm(DecryptoForm[Hint]):
         return Content.assemble("Give a hint for each digit of your code ", code)
 
     def compose_form(self) -> ComposeResult:
-        """Yield a digit, its keyword, a field and a verdict, three times."""
+        """Yield a digit with its keyword, a field and a verdict, three times."""
         with Vertical(id="form"):
-            for digit, field, verdict in zip(self.code, self.fields, self.verdicts, strict=True):
-                yield Digits(str(digit))
-                yield Static(self.keywords[digit - 1], classes="word", markup=False)
-                yield field
-                yield verdict
+            for place, digit in enumerate(self.code):
+                label = Content.assemble(
+                    (f"{ORDINALS[place]}  ", "$muted"),
+                    (f"{digit} {self.keywords[digit - 1]}", "bold $primary"),
+                )
+                yield Static(label, classes="word")
+                yield self.fields[place]
+                yield self.verdicts[place]
 
     @property
     def hints(self) -> Hints:
@@ -136,6 +154,12 @@ class EncoderForm(DecryptoForm[Hint]):
         verdicts = [self.build_verdict(place) for place in range(3)]
         for line, verdict in zip(self.verdicts, verdicts, strict=True):
             update_line(line, verdict)
+        self.cards.place(
+            {
+                digit: f"{ORDINALS[place]} {self.hints[place] or 'hint'}"
+                for place, digit in enumerate(self.code)
+            }
+        )
         ready = all(verdict.plain.startswith("✓") for verdict in verdicts)
         self.review.set_class(ready, "primary")
 
@@ -177,12 +201,63 @@ class GuesserForm(DecryptoForm[Guess]):
         Binding("1", "pick(1)", "Pick", key_display="1-4", priority=True),
         *(Binding(str(n), f"pick({n})", show=False, priority=True) for n in (2, 3, 4)),
         Binding("backspace,delete", "pick(None)", "Clear", key_display="⌫", priority=True),
+        Binding("n,N", "note", "Notes", key_display="N", tooltip="Notes that only you see"),
     ]
 
     def create_widgets(self) -> None:
         super().create_widgets()
         self.picks = Picks()
         self.rows = [PickRow(self.view, place) for place in range(3)]
+        self.notes = NoteRow() if self.view.keywords is None else None
+        """The notes of who does not know the keywords."""
+        self.lower_cards = KeywordCards(self.view, Part.BOTTOM)
+        if self.notes is not None:
+            self.cards.part = Part.TOP
+
+    def on_mount(self) -> None:
+        """Show the notes of earlier rounds."""
+        if self.notes is not None:
+            self.notes.show(self.saved_note)
+
+    def compose_cards(self) -> ComposeResult:
+        """Yield the cards; those that lie face down have fields for notes."""
+        yield self.cards
+        if self.notes is not None:
+            yield self.notes
+            yield self.lower_cards
+
+    def on_note_row_changed(self) -> None:
+        """Keep the notes for the rest of the match."""
+        if self.notes is not None:
+            self.saved_note = self.notes.text
+
+    def on_keyword_cards_chosen(self, message: KeywordCards.Chosen) -> None:
+        """Take the number of a card that was clicked for the hint in focus, or the next."""
+        focused = self.focused
+        place = focused.place if isinstance(focused, PickRow) else self.picks.next_open
+        if place is not None:
+            self.pick(place, message.number)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave the keys to a note that is being written."""
+        if action in ("pick", "note") and isinstance(self.focused, NoteField):
+            return False
+        if action == "note" and self.notes is None:
+            return False
+        return super().check_action(action, parameters)
+
+    def action_note(self) -> None:
+        """Write a note, first on the card that is pointed at."""
+        if self.notes is not None:
+            number = self.focused.pointed if isinstance(self.focused, PickRow) else 1
+            self.set_focus(self.notes.fields[number - 1])
+
+    def go_on(self) -> None:
+        """Go from a note back to the hints; else review."""
+        if isinstance(self.focused, NoteField):
+            self.set_focus(self.rows[self.picks.next_open or 0])
+        else:
+            super().go_on()
 
     def build_question(self) -> Content:
         """Ask for the numbers, and say whether the guess counts."""
@@ -211,6 +286,14 @@ class GuesserForm(DecryptoForm[Guess]):
 
     def refresh_form(self) -> None:
         """Show the guess as it stands."""
+        assert self.view.hints is not None
+        placed = {
+            digit: hint
+            for digit, hint in zip(self.picks.digits, self.view.hints, strict=True)
+            if digit
+        }
+        for cards in (self.cards, self.lower_cards):
+            cards.place(placed)
         for row in self.rows:
             row.picks = self.picks
         update_line(self.remark, self.build_remark())

@@ -10,10 +10,14 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from engine.games.decrypto.view import Code, View
-from screens.games.decrypto.board import ORDINALS, measure_columns
+from screens.games.decrypto.cards import ORDINALS
 from screens.widgets.lines import Lines, side_by_side
 
 DIGITS = (1, 2, 3, 4)
+ORDINAL, CHOICE = 6, 6
+"""Cells for the place of a hint, and for a number to pick."""
+NARROWEST = 18
+"""Cells of the narrowest column of hints."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,7 @@ class Picks:
 
 
 class PickRow(Lines, can_focus=True):
-    """One hint, and the four keyword numbers it may stand for, over the columns of the history."""
+    """One hint, and the four keyword numbers it may stand for."""
 
     DEFAULT_CSS = """
     PickRow { height: auto; padding-right: 1; }
@@ -77,34 +81,31 @@ class PickRow(Lines, can_focus=True):
         self.place = place
 
     def layout_lines(self, width: int) -> list[Content]:
-        """The hint, and the numbers below it."""
+        """The hint, and the numbers at the end of its line."""
         assert self.view.hints is not None
         mark = "▌" if self.has_focus else " "
-        hint = Content.assemble(
-            (mark, "$primary"),
-            (f"{ORDINALS[self.place]}   ", "$muted"),
-            (self.view.hints[self.place], "bold"),
+        cells = (
+            Content.assemble((mark, "$primary"), (f"{ORDINALS[self.place]}", "$muted")),
+            Content.styled(self.view.hints[self.place], "bold"),
+            *(self.build_choice(digit) for digit in DIGITS),
         )
-        _round, _code, *widths, _decoder, _interceptor = measure_columns(width)
-        cells = [
-            self.build_choice(digit).truncate(each - 1, ellipsis=True)
-            for digit, each in zip(DIGITS, widths, strict=True)
-        ]
-        numbers = side_by_side(
-            (Content.styled(mark, "$primary"), *cells), (_round + _code, *widths)
-        )
-        return [*hint.wrap(width), *numbers]
+        return side_by_side(cells, (ORDINAL, self.measure_hint(width), *[CHOICE] * len(DIGITS)))
+
+    def measure_hint(self, width: int) -> int:
+        """Measure the column of hints: the numbers stand beside the longest, if there is space."""
+        longest = max(Content(hint).cell_length for hint in self.view.hints or ("",))
+        room = max(width - ORDINAL - CHOICE * len(DIGITS), 8)
+        return min(max(longest + 4, NARROWEST), room)
 
     def build_choice(self, digit: int) -> Content:
         """One number, as it stands in the row."""
-        word = self.view.keywords[digit - 1] if self.view.keywords else "?"
         mine = self.picks.digits[self.place] == digit
         taken = not mine and digit in self.picks.digits
         sign = "●" if mine else "·" if taken else "○"
         style = "bold $primary" if mine else "$muted" if taken else ""
         if self.has_focus and self.pointed == digit:
             style += " underline"
-        return Content.styled(f"{sign} {digit} {word}", style)
+        return Content.styled(f"{sign} {digit}", style)
 
     def on_focus(self) -> None:
         """Point at the digit picked here."""
@@ -115,13 +116,9 @@ class PickRow(Lines, can_focus=True):
         spot = event.get_content_offset(self)
         if spot is None:
             return
-        widths = measure_columns(self.content_size.width)
-        left = sum(widths[:2])
-        for digit in DIGITS:
-            right = left + widths[digit + 1]
-            if left <= spot.x < right and spot.y == self.content_size.height - 1:
-                self.post_message(self.Picked(self.place, digit))
-            left = right
+        digit = (spot.x - ORDINAL - self.measure_hint(self.content_size.width)) // CHOICE + 1
+        if digit in DIGITS:
+            self.post_message(self.Picked(self.place, digit))
 
     def action_pick_pointed(self) -> None:
         """Pick the number that the arrows point at."""

@@ -4,12 +4,12 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from textual.content import Content
-from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
 
 from engine.game import Seat
 from engine.games.decrypto.match_report import describe_outcome
 from engine.games.decrypto.view import Code, Role, Round, View
 from screens.games.decrypto.board import HIT, MISS, counts_interception, format_tokens
+from screens.games.decrypto.cards import BACK, list_digit_rows
 from screens.players import SeatNames
 from screens.widgets.lines import BLANK, centred, side_by_side
 from screens.widgets.staged_reveal import StagedLines
@@ -35,7 +35,6 @@ MIN_COLUMN, MAX_COLUMN, CARD_WIDTH = 13, 19, 9
 """Cells of a column for a digit and its hint, and of the digit's card."""
 MARGINS = 30
 """Cells beside the three columns, at least."""
-BACK = "╱╲" * CARD_WIDTH  # noqa: RUF001
 
 
 class DecryptoReveal(StagedLines):
@@ -145,16 +144,11 @@ def draw_digit_card(digit: int, turned: int, column: int) -> list[Content]:
     style = "bold $primary" if turned == TURNS else "$muted"
     inside = width - 2
     if turned == TURNS:
-        middle = [row.center(inside) for row in _list_digit_rows(digit)]
+        middle = [row.center(inside) for row in list_digit_rows(digit)]
     else:
-        middle = [BACK[row % 2 :][:inside] for row in range(3)]
+        middle = [BACK * inside] * 3
     rows = ["╭" + "─" * inside + "╮", *(f"│{row}│" for row in middle), "╰" + "─" * inside + "╯"]
     return [Content.styled(row, style).pad_left(side) for row in rows]
-
-
-def _list_digit_rows(digit: int) -> list[str]:
-    first = 3 * DIGITS.index(str(digit))
-    return [row.ljust(3) for row in DIGITS3X3_BOLD[first : first + 3]]
 
 
 def describe_exchange(done: Round, *, counts: bool) -> str:
