@@ -134,7 +134,7 @@ def test_archives_that_hold_nothing_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.zip"
     refuse(archive(path), "empty zip file")
     refuse(archive(path, a=b"one", b=b"two"), "holds no word vectors; it has: a, b")
-    refuse(archive(path, a=b"one"), "a holds no word vectors")
+    refuse(archive(path, a=b"one"), "x.zip: a holds no word vectors")
     refuse(archive(path, a=gzip.compress(lines().encode())), "it is another gzip file")
     refuse(archive(path, **{f"m{number}": b"x" for number in range(201)}), "201 members")
     refuse(plain(path, lines().encode()), "is not a zip file", member="a")
@@ -142,7 +142,7 @@ def test_archives_that_hold_nothing_are_refused(tmp_path: Path) -> None:
     refuse(plain(path, whole[:-30]), "damaged or cut zip")
     wrong = bytearray(whole)
     wrong[60] ^= 255
-    refuse(plain(path, bytes(wrong)), "damaged")
+    refuse(plain(path, bytes(wrong)), "x.zip: a is damaged")
 
 
 def test_a_locked_archive_is_refused(tmp_path: Path) -> None:

@@ -120,6 +120,8 @@ class VectorFile:
     """What it is if it holds no word vectors."""
     path: Path
     """The file on disk."""
+    place: str
+    """What messages call it: its name, after that of the zip it is in."""
     archive: zipfile.ZipFile | None = None
     """The zip it is in."""
     packed: bool = False
@@ -131,7 +133,7 @@ class VectorFile:
         """Detect the format of a stream.
 
         Args:
-            name: Its name in messages.
+            name: Its name, in a zip if it is in one.
             stream: Its unpacked bytes; seekable to the beginning.
             raw: The stream whose `tell` measures progress against `size`.
             size: Bytes to read; packed size for gzip.
@@ -139,6 +141,7 @@ class VectorFile:
         """
         self.path = path
         self.name = name
+        self.place = name if name == path.name else f"{path.name}: {name}"
         self.size = size
         self._stream = stream
         self._raw = raw
@@ -155,7 +158,7 @@ class VectorFile:
             SpaceError: If it holds no word vectors.
         """
         if self.detected is None:
-            raise SpaceError(f"{self.name} holds no word vectors: it is {self.other_format}.")
+            raise SpaceError(f"{self.place} holds no word vectors: it is {self.other_format}.")
         return self.detected
 
     def rewind(self) -> None:
@@ -180,9 +183,9 @@ class VectorFile:
         except EOFError:
             self.truncated = True
         except UNPACKING_ERRORS as error:
-            raise SpaceError(f"{self.name} is damaged: {error}.") from error
+            raise SpaceError(f"{self.place} is damaged: {str(error).rstrip('.')}.") from error
         except OSError as error:
-            raise SpaceError(f"{self.name} cannot be read: {error.strerror or error}.") from error
+            raise SpaceError(f"{self.place} cannot be read: {error.strerror or error}.") from error
         return b"".join(parts)
 
     def blocks(self, size: int) -> Iterator[bytes]:
@@ -203,7 +206,7 @@ class VectorFile:
                 yield rest + block[:end]
                 rest = block[end:]
             elif len(rest) + len(block) > size:
-                raise SpaceError(f"{self.name} has a line of more than {size:,} bytes.")
+                raise SpaceError(f"{self.place} has a line of more than {size:,} bytes.")
             else:
                 rest += block
         if rest:
@@ -286,12 +289,13 @@ def _choose_member(
 def _open_member(
     path: Path, archive: zipfile.ZipFile, info: zipfile.ZipInfo, stack: ExitStack
 ) -> VectorFile:
+    place = f"{path.name}: {info.filename}"
     if info.flag_bits & 1:
-        raise SpaceError(f"{info.filename} is locked with a password; unpack it first.")
+        raise SpaceError(f"{place} is locked with a password; unpack it first.")
     try:
         stream = cast("zipfile.ZipExtFile", stack.enter_context(archive.open(info)))
     except UNPACKING_ERRORS as error:
-        raise SpaceError(f"{info.filename} is damaged: {error}.") from error
+        raise SpaceError(f"{place} is damaged: {str(error).rstrip('.')}.") from error
     opened = VectorFile(info.filename, stream, stream, info.file_size, path)
     opened.archive = archive
     opened.packed = True

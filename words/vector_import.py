@@ -168,7 +168,7 @@ def _open_rows(opened: VectorFile, *, trust: bool) -> Iterator[tuple[int, Iterat
     format_ = opened.format
     if format_.kind == "gensim kv":
         if not trust:
-            raise SpaceError(UNTRUSTED.format(name=opened.name))
+            raise SpaceError(UNTRUSTED.format(name=opened.place))
         with open_gensim(opened) as (width, batches):
             yield width, batches
         return
@@ -201,6 +201,6 @@ def _write_batch(batch: Batch, writer: SpaceWriter, report: ImportReport, keep: 
 def _require_good_rows(opened: VectorFile, report: ImportReport) -> None:
     if report.bad > report.rows or not report.rows:
         raise SpaceError(
-            f"{opened.name} holds no usable word vectors: "
+            f"{opened.place} holds no usable word vectors: "
             f"{report.format_faults() or 'no rows at all'}."
         )

@@ -34,11 +34,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("\n".join(case.label for case in cases))
         return 0
     before = list_watched()
-    failures = _run(cases, chosen.jobs)
+    failures = _run(cases, chosen)
     new = sorted(list_watched() - before)
     if chosen.self_check:
         failures = find_passed(wrong, failures)
-    _print_table(cases, failures, chosen)
+        for case in cases:
+            if case.label in failures:
+                _print_failure(case, failures[case.label], chosen)
+    _print_table(cases, failures)
     for path in new:
         print(f"written outside of the campaign's folders: {path}")
     return int(bool(failures or new))
@@ -73,13 +76,13 @@ def _build_cases(chosen: argparse.Namespace) -> list[Case]:
     return cases
 
 
-def _run(cases: Sequence[Case], jobs: int) -> dict[str, str]:
-    """Run the cases, some at a time; return why which failed."""
+def _run(cases: Sequence[Case], chosen: argparse.Namespace) -> dict[str, str]:
+    """Run the cases, some at a time; print each failure, and return why which failed."""
     space = Path(mkdtemp(prefix="campaign-"))
     started = time.monotonic()
     failures: dict[str, str] = {}
     try:
-        with ThreadPoolExecutor(jobs) as pool:
+        with ThreadPoolExecutor(chosen.jobs) as pool:
             futures = {
                 pool.submit(_run_in, case, space / f"{number}"): case
                 for number, case in enumerate(cases)
@@ -88,6 +91,8 @@ def _run(cases: Sequence[Case], jobs: int) -> dict[str, str]:
                 case = futures[future]
                 if reason := future.result():
                     failures[case.label] = reason
+                    if not chosen.self_check:
+                        _print_failure(case, reason, chosen)
                 seconds = time.monotonic() - started
                 line = f"{done}/{len(cases)}  {len(failures)} failed  {seconds:.0f} s  {case.label}"
                 _print_progress(line)
@@ -110,13 +115,12 @@ def _print_progress(line: str) -> None:
         sys.stderr.flush()
 
 
-def _print_table(
-    cases: Sequence[Case], failures: dict[str, str], chosen: argparse.Namespace
-) -> None:
-    for case in cases:
-        if case.label in failures:
-            print(f"FAILED {case.label}: {failures[case.label]}")
-            print(f"       {_repeat(case, chosen)}")
+def _print_failure(case: Case, reason: str, chosen: argparse.Namespace) -> None:
+    _print_progress("")
+    print(f"FAILED {case.label}: {reason}\n       {_repeat(case, chosen)}", flush=True)
+
+
+def _print_table(cases: Sequence[Case], failures: dict[str, str]) -> None:
     for part in dict.fromkeys(case.part for case in cases):
         tried = [case.label for case in cases if case.part == part]
         survived = sum(label not in failures for label in tried)

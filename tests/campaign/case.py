@@ -162,19 +162,28 @@ def expect_private(folder: Path, secrets: Iterable[str] = ()) -> None:
                 expect(word not in data, f"{path.name} holds the secret {word.decode()}")
 
 
-def find_left(folder: Path) -> list[int]:
+def list_processes() -> frozenset[int]:
+    """The number of every process."""
+    return frozenset(int(name) for name in os.listdir("/proc") if name.isdecimal())  # noqa: PTH208
+
+
+def find_left(folder: Path, before: frozenset[int]) -> list[int]:
     """Find processes that name the folder in environment, command or working folder.
 
     All that a case starts has its home there, whatever else it does to get away.
+
+    Args:
+        folder: The folder of the case.
+        before: Processes that are older than the case.
     """
     mark = os.fsencode(folder)
-    return [pid for pid, about in _processes() if mark in about]
+    return [pid for pid, about in _describe_processes(list_processes() - before) if mark in about]
 
 
-def _processes() -> Iterator[tuple[int, bytes]]:
-    for path in Path("/proc").iterdir():
-        if not path.name.isdecimal() or int(path.name) == os.getpid():
-            continue
+def _describe_processes(pids: Iterable[int]) -> Iterator[tuple[int, bytes]]:
+    """Yield command, working folder and environment of each process that is no zombie."""
+    for pid in pids:
+        path = Path(f"/proc/{pid}")
         about = b""
         with suppress(OSError):
             if (path / "stat").read_text("utf-8", "replace").rpartition(")")[2].split()[0] == "Z":
@@ -182,13 +191,13 @@ def _processes() -> Iterator[tuple[int, bytes]]:
             about += (path / "cmdline").read_bytes()
             about += os.fsencode((path / "cwd").readlink())
             about += (path / "environ").read_bytes()
-        yield int(path.name), about
+        yield pid, about
 
 
-def expect_nothing_left(folder: Path, seconds: float = 2.0) -> None:
+def expect_nothing_left(folder: Path, before: frozenset[int], seconds: float = 2.0) -> None:
     """Expect that all processes of a case are gone within some seconds; end those that are not."""
     until = time.monotonic() + seconds
-    while (left := find_left(folder)) and time.monotonic() < until:
+    while (left := find_left(folder, before)) and time.monotonic() < until:
         time.sleep(0.02)
     names = [_name(pid) for pid in left]
     while left:
@@ -196,7 +205,7 @@ def expect_nothing_left(folder: Path, seconds: float = 2.0) -> None:
             with suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
         time.sleep(0.02)
-        left = find_left(folder)
+        left = find_left(folder, before)
     expect(not names, f"left running: {', '.join(names)[:400]}")
 
 
@@ -222,6 +231,7 @@ def run_case(case: Case, space: Path) -> str:
     """
     folder = space / "folder"
     folder.mkdir(parents=True)
+    before = list_processes() | {os.getpid()}
     started = time.monotonic()
     reason = ""
     try:
@@ -232,7 +242,7 @@ def run_case(case: Case, space: Path) -> str:
         reason = f"the case itself is broken: {type(error).__name__}: {error}"
     taken = time.monotonic() - started
     checks: tuple[Callable[[], None], ...] = (
-        lambda: expect_nothing_left(folder),
+        lambda: expect_nothing_left(folder, before),
         lambda: expect_private(folder),
         lambda: expect([p.name for p in space.iterdir()] == ["folder"], "a file beside its folder"),
         lambda: expect(taken <= case.seconds, f"took {taken:.0f} s, not {case.seconds:.0f}"),

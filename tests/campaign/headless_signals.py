@@ -88,8 +88,11 @@ def _game_at(moment: str, folder: Path) -> Iterator["subprocess.Popen[str]"]:
         environment = build_environment(
             folder, PARLOUR_DATA=str(folder / "data"), OPENAI_BASE_URL=url
         )
+        loaded = folder / "loaded"
+        ready = f"from tui.command import main; open({str(loaded)!r}, 'w').close(); main()"
+        program = COMMAND[2].replace("from tui.command import main; main()", ready)
         process = subprocess.Popen(
-            [*COMMAND, *WAYS[moment](folder)],
+            [*COMMAND[:2], program, *WAYS[moment](folder)],
             env=environment,
             cwd=folder / "work",
             text=True,
@@ -103,7 +106,11 @@ def _game_at(moment: str, folder: Path) -> Iterator["subprocess.Popen[str]"]:
             elif moment == "agent":
                 wait_for_agents(folder, None)
             else:
-                time.sleep(0.15 if moment == "start" else 1.5)
+                until = time.monotonic() + LOADED
+                while not loaded.exists():  # until then a signal is Python's own affair
+                    expect(time.monotonic() < until, "it does not start")
+                    time.sleep(0.005)
+                time.sleep(0.1 if moment == "start" else 1.5)
             yield process
         finally:
             if process.poll() is None:

@@ -15,6 +15,7 @@ from engine.export import FORMATS
 from engine.journal_writer import Journal
 from engine.player_protocol import MoveDetails
 from engine.usage import Usage
+from tests.campaign.processes import build_environment
 from tests.decks import draw_card, make_deck
 from tests.samples import SAMPLES
 from tests.vector_files import VECTORS, WORDS, binary, kv, lines
@@ -75,7 +76,7 @@ def pictures() -> dict[str, bytes]:
 
     found = {}
     with TemporaryDirectory() as folder:
-        card = draw_card(Path(folder) / "card.png", 7)
+        card = draw_card(Path(folder) / "card.png", 7, (76, 115))
         found["png"] = card.read_bytes()
         for suffix in ("jpg", "webp"):
             file = io.BytesIO()
@@ -108,7 +109,7 @@ def vector_files() -> dict[str, bytes]:
 
 def list_first_commands(folder: Path) -> list[list[str]]:
     """Commands that load what reading the files needs; they write to a folder alone."""
-    os.environ.update(PARLOUR_DATA=str(folder), XDG_CONFIG_HOME=str(folder))
+    os.environ.update(build_environment(folder, PARLOUR_DATA=str(folder)))
     for name, content in vector_files().items():
         (folder / name).write_bytes(content)
     (folder / "photos").mkdir()

@@ -1,22 +1,24 @@
-"""Reads damaged files in forked children of one process, which has everything imported already.
+"""Reads damaged files in forked copies of one process, which has everything imported already.
 
-`python -m tests.campaign.reader` takes orders from stdin and gives answers on stdout, as lines of
-JSON. A child has limits of memory and time; it can crash, and the next one is not concerned.
+`python -m tests.campaign.reader NUMBER` accepts connections on an open socket, and forks for each.
+The copy takes orders as lines of JSON, and answers with a line for each use. It has limits of
+memory; if it crashes or takes too long, the next order goes to another copy.
 """
 
 import json
 import os
 import resource
-import select
 import signal
+import socket
 import subprocess
 import sys
 import time
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
-from threading import local
+from threading import Lock, local
 from typing import Any
 
 from tests.campaign.case import Ended
@@ -24,54 +26,110 @@ from tests.campaign.case import Ended
 SECONDS = 20.0
 """How long all that is done with one file may take."""
 MEMORY = 1_500_000_000
-"""The most address space that a child may take in addition to what the process has."""
+"""The most address space that a copy may take in addition to what the process has."""
 KEPT = 300_000
 """How many bytes of an output are reported."""
-_readers = local()
+ORDERS = 40
+"""How many orders a copy follows; what one leaves behind, the next ones meet."""
+_own = local()
+_lock = Lock()
+
+
+@cache
+def _listener() -> tuple[socket.socket, subprocess.Popen[bytes]]:
+    """The address of the process that forks, and the process; it ends with the campaign."""
+    listener = socket.socket(socket.AF_UNIX)
+    listener.bind("")  # Linux finds a name
+    listener.listen(64)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.campaign.reader", f"{listener.fileno()}"],
+        cwd=Path(__file__).parent.parent.parent,
+        stdin=subprocess.PIPE,
+        pass_fds=[listener.fileno()],
+    )
+    return listener, process
 
 
 class Reader:
-    """The process that reads; one for each thread."""
+    """A copy of the process; one at a time for each thread."""
 
     def __init__(self) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.campaign.reader"],
-            cwd=Path(__file__).parent.parent.parent,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        self.orders = 0
+        with _lock:
+            listener, _ = _listener()
+        self.socket = socket.socket(socket.AF_UNIX)
+        self.socket.connect(listener.getsockname())
+        self.lines = self._read_lines()
+        self.pid: int = json.loads(next(self.lines))
 
     @staticmethod
     def of_thread() -> "Reader":
-        """The reader of this thread; it ends with the campaign."""
-        if not hasattr(_readers, "reader"):
-            _readers.reader = Reader()
-        reader: Reader = _readers.reader
+        """The reader of this thread."""
+        reader: Reader | None = getattr(_own, "reader", None)
+        if reader is None or reader.orders >= ORDERS:
+            if reader is not None:
+                reader.socket.close()
+            reader = _own.reader = Reader()
         return reader
 
     def read(
         self, folder: Path, uses: Sequence[Sequence[str]], environment: Mapping[str, str]
     ) -> list[tuple[str, Ended]]:
         """Do something with the files in a folder; return how each use ended."""
+        self.orders += 1
         order = {"folder": str(folder), "uses": uses, "environment": dict(environment)}
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(json.dumps(order) + "\n")
-        self.process.stdin.flush()
-        answer = json.loads(self.process.stdout.readline())
-        return [(use, Ended(**ended)) for use, ended in answer]
+        self.socket.sendall(json.dumps(order).encode() + b"\n")
+        self.socket.settimeout(SECONDS)
+        told: list[tuple[str, Ended]] = []
+        try:
+            for use in uses:
+                ended = json.loads(next(self.lines))
+                told.append((" ".join(use), Ended(**ended)))
+            next(self.lines)  # it has left the folder
+        except (TimeoutError, StopIteration) as error:
+            in_time = isinstance(error, StopIteration)
+            self.orders = ORDERS
+            with suppress(OSError):
+                os.kill(self.pid, signal.SIGKILL)
+            if len(told) < len(uses):
+                says = "the process that reads died"
+                ended = Ended(-1, "", says, SECONDS, 0, in_time=in_time)
+                told.append((" ".join(uses[len(told)]), ended))
+        return told
+
+    def _read_lines(self) -> Iterator[bytes]:
+        kept = b""
+        while True:
+            *lines, kept = kept.split(b"\n")
+            yield from lines
+            try:
+                data = self.socket.recv(1 << 20)
+            except ConnectionResetError:
+                return
+            if not data:
+                return
+            kept += data
 
 
 def main() -> None:
-    """Take orders until there are no more."""
+    """Fork for each connection until stdin ends."""
+    listener = socket.socket(fileno=int(sys.argv[1]))
     calls = _load_everything()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for line in sys.stdin:
-        order = json.loads(line)
-        answer = _fork(order, calls)
-        sys.stdout.write(json.dumps(answer) + "\n")
-        sys.stdout.flush()
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for copies
+    import select
+
+    while True:
+        ready, _, _ = select.select([listener, sys.stdin], [], [])
+        if sys.stdin in ready:
+            return
+        connection, _ = listener.accept()
+        if os.fork() == 0:
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            listener.close()
+            _follow(connection, calls)
+            os._exit(0)
+        connection.close()
 
 
 def _load_everything() -> Mapping[str, Callable[[Path], object]]:
@@ -108,89 +166,63 @@ def _load_everything() -> Mapping[str, Callable[[Path], object]]:
     return CALLS
 
 
-def _fork(order: Mapping[str, Any], calls: Mapping[str, Callable[[Path], object]]) -> list[Any]:
-    """Have a child follow an order; say how each use ended."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(reading)
-        _follow(order, calls, writing)
-        os._exit(0)
-    os.close(writing)
-    told, until = b"", time.monotonic() + SECONDS
-    with os.fdopen(reading, "rb", buffering=0) as pipe:
-        while select.select([pipe], [], [], max(0.0, until - time.monotonic()))[0]:
-            if not (data := pipe.read(1 << 20)):
-                break
-            told += data
-        in_time = time.monotonic() < until
-        if not in_time:
-            os.kill(child, signal.SIGKILL)
-        status = os.wait4(child, 0)[1]
-    lines = [json.loads(line) for line in told.split(b"\n")[:-1]]
-    ended = [line for line in lines if len(line) == 2]
-    if len(ended) < len(order["uses"]):  # it died in the middle of a use
-        code = os.waitstatus_to_exitcode(status)
-        use = " ".join(order["uses"][len(ended)])
-        says = f"the process ended with {code}"
-        ended.append([use, _describe(code or 1, "", says, SECONDS, in_time=in_time)])
-    return ended
-
-
-def _describe(code: int, out: str, err: str, seconds: float, *, in_time: bool) -> dict[str, Any]:
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    return {
-        "code": code,
-        "out": out,
-        "err": err,
-        "seconds": seconds,
-        "memory": memory,
-        "in_time": in_time,
-    }
-
-
-def _follow(
-    order: Mapping[str, Any], calls: Mapping[str, Callable[[Path], object]], writing: int
-) -> None:
-    """In a child: use the files, and tell how that ended."""
-    folder = Path(order["folder"])
-    os.chdir(folder / "work")
-    os.environ.clear()
-    os.environ.update(order["environment"])
+def _follow(connection: socket.socket, calls: Mapping[str, Callable[[Path], object]]) -> None:
+    """In a copy: follow orders, and tell how each use ended."""
     drop_capabilities()
     used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, used + MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     null = os.open(os.devnull, os.O_RDWR)
     os.dup2(null, 0)
-    for use in order["uses"]:
-        environment = dict(os.environ)
-        started = time.monotonic()
-        files = [os.memfd_create("output") for _ in range(2)]
-        for number, file in enumerate(files, 1):
-            os.dup2(file, number)
-        sys.stdout, sys.stderr = (
-            open(number, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
-            for number in (1, 2)
-        )
-        try:
-            code = _use(use, calls, folder)
-        except BaseException:  # noqa: BLE001 - to be told
-            code = 70
-            traceback.print_exc(limit=-12)
-        for stream in (sys.stdout, sys.stderr):
-            with suppress(Exception):
-                stream.flush()
-        texts = [os.pread(file, KEPT, 0).decode("utf-8", "backslashreplace") for file in files]
-        for file in files:
-            os.close(file)
-        seconds = time.monotonic() - started
-        told = [" ".join(use), _describe(code, texts[0], texts[1], seconds, in_time=True)]
-        data = memoryview(json.dumps(told).encode() + b"\n")
-        while data:
-            data = data[os.write(writing, data) :]
-        os.environ.clear()
-        os.environ.update(environment)
+    kept = os.dup(2)
+    connection.sendall(f"{os.getpid()}\n".encode())
+    for line in connection.makefile("rb"):
+        order = json.loads(line)
+        folder = Path(order["folder"])
+        os.chdir(folder / "work")
+        for use in order["uses"]:
+            os.environ.clear()
+            os.environ.update(order["environment"])
+            Path("/proc/self/clear_refs").write_text("5")  # the most memory, from now on
+            told = _use_watched(use, calls, folder)
+            connection.sendall(json.dumps(told).encode() + b"\n")
+        os.chdir("/")
+        for number in (1, 2):
+            os.dup2(kept, number)
+        connection.sendall(b"{}\n")
+
+
+def _use_watched(
+    use: Sequence[str], calls: Mapping[str, Callable[[Path], object]], folder: Path
+) -> dict[str, Any]:
+    """Use the files; say how that ended, and what it wrote."""
+    started = time.monotonic()
+    files = [os.memfd_create("output") for _ in range(2)]
+    for number, file in enumerate(files, 1):
+        os.dup2(file, number)
+    sys.stdout, sys.stderr = (
+        open(number, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+        for number in (1, 2)
+    )
+    try:
+        code = _use(use, calls, folder)
+    except BaseException:  # noqa: BLE001 - to be told
+        code = 70
+        traceback.print_exc(limit=-12)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(Exception):
+            stream.flush()
+    texts = [os.pread(file, KEPT, 0).decode("utf-8", "backslashreplace") for file in files]
+    for file in files:
+        os.close(file)
+    return {
+        "code": code,
+        "out": texts[0],
+        "err": texts[1],
+        "seconds": time.monotonic() - started,
+        "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024,
+        "in_time": True,
+    }
 
 
 def _use(use: Sequence[str], calls: Mapping[str, Callable[[Path], object]], folder: Path) -> int:
