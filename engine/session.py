@@ -13,6 +13,7 @@ from engine.caveats import Totals, list_caveats
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.definition import GameDefinition
+from engine.games.part_protocols import list_winners
 from engine.journal_reader import Header, JournalError, Record, read_record
 from engine.journal_writer import Journal, JournalLines, JournalWriteError, MemoryJournal
 from engine.lineup import (
@@ -172,6 +173,12 @@ class Session:
             self.specs[Seat(place)].display_name(name, self.definition)
             for place, name in enumerate(seats)
         )
+
+    @property
+    def winners(self) -> list[Seat]:
+        """Who has won a finished match; nobody in a draw, or if all have lost."""
+        outcome = self.definition.build_report(self.match.view(None))["outcome"]
+        return list_winners(self.match.score or {}, outcome)
 
     @property
     def caveats(self) -> list[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,13 @@ from engine.lineup import LineupError
 from engine.options import OptionError
 from screens.branch import BranchScreen, BranchSetup
 from screens.choice_dialogs import ChoiceDialog
-from screens.players import Evening, SeatNames, load_evening, read_evening, save_evening
+from screens.players import (
+    SeatNames,
+    count_game,
+    load_evening,
+    read_evening,
+    save_evening,
+)
 from screens.replay import ReplayScreen, open_replay
 from screens.result import ResultScreen
 from screens.setup_choices import (
@@ -135,9 +142,14 @@ class GameFlow:
         Returns:
             What to play next, if anything.
         """
+        session = table.session
+        is_played = bool(session.match.awaits)
         if not await self.show_screen(table):
             return None
-        return await self.show_screen(ResultScreen(table.session))
+        labels = table.names.labels
+        winners = [labels[seat] for seat in session.winners]
+        evening = count_game(labels, winners) if is_played else load_evening()
+        return await self.show_screen(ResultScreen(session, evening))
 
     def load_setup(self) -> Setup:
         """What was played last, or what newcomers are offered."""
@@ -169,7 +181,7 @@ class GameFlow:
             evening = read_evening()
             known = {name: look for name, look in evening.looks.items() if name not in looks}
             people = (*typed, *evening.people[len(typed) :])
-            save_evening(Evening(people, known | looks))
+            save_evening(replace(evening, people=people, looks=known | looks))
 
     async def show_error(self, title: str, error: Exception) -> None:
         """Show why something cannot be done."""

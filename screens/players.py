@@ -7,7 +7,9 @@ rules. Codes of seats, such as `p3`, are for commands and files.
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from time import time
 from typing import TYPE_CHECKING
 
 from textual.content import Content
@@ -18,6 +20,7 @@ from words.space_folders import data_folder
 if TYPE_CHECKING:
     from engine.game import Seat
     from engine.games.definition import GameDefinition
+    from engine.games.part_protocols import Sentence
     from engine.lineup import Spec
 
 MARKS = "●▲■◆★✚▼♣♠♥"
@@ -116,6 +119,12 @@ class SeatNames:
         """Write several players, with commas between them."""
         return Content(", ").join([self.player(seat, style=style) for seat in seats])
 
+    def tell(self, sentence: "Sentence") -> Content:
+        """Write a sentence in parts: players with mark and colour, the words literally."""
+        return Content("").join(
+            [Content(p) if isinstance(p, str) else self.player(p) for p in sentence]
+        )
+
     def write(self, sentence: str) -> Content:
         """Write a sentence of the rules, with the players instead of the codes of their seats.
 
@@ -199,6 +208,8 @@ FILE = "players.json"
 MAX_BYTES = 20_000
 MAX_KNOWN = 40
 """How many players are remembered."""
+PAUSE = 8 * 3600
+"""Seconds without a game after which wins are counted anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +220,12 @@ class Evening:
     """The names that people typed last, in their order."""
     looks: Mapping[str, int] = field(default_factory=dict)
     """The mark and colour of each player, by name in small letters."""
+    games: int = 0
+    """How many games were finished."""
+    wins: Mapping[str, int] = field(default_factory=dict)
+    """How many of them each player has won, by name; 0 for those who played and won none."""
+    last: float = 0.0
+    """When the last of them was finished, in seconds since 1970."""
 
 
 def load_evening() -> Evening:
@@ -234,9 +251,26 @@ def read_evening() -> Evening:
         looks = {
             clean(str(name)): int(look) % len(MARKS) for name, look in dict(data["looks"]).items()
         }
-    except (FileNotFoundError, NotADirectoryError, ValueError, TypeError, KeyError, RecursionError):
+        tally = dict(data.get("tally", {}))
+        wins = (
+            {clean(str(name)): max(int(count), 0) for name, count in dict(tally["wins"]).items()}
+            if tally
+            else {}
+        )
+        games, last = max(int(tally.get("games", 0)), 0), float(tally.get("last", 0))
+    except (
+        FileNotFoundError,
+        NotADirectoryError,
+        ValueError,
+        OverflowError,
+        TypeError,
+        KeyError,
+        RecursionError,
+    ):
         return Evening()
-    return Evening(people, looks)
+    if not 0 <= time() - last < PAUSE:
+        games, wins, last = 0, {}, 0.0
+    return Evening(people, looks, games, wins, last)
 
 
 def save_evening(evening: Evening) -> None:
@@ -246,5 +280,31 @@ def save_evening(evening: Evening) -> None:
         OSError: If the file cannot be written.
     """
     looks = dict(list(evening.looks.items())[-MAX_KNOWN:])
-    data = {"people": evening.people, "looks": looks}
+    wins = dict(list(evening.wins.items())[-MAX_KNOWN:])
+    tally = {"games": evening.games, "wins": wins, "last": evening.last}
+    data = {"people": evening.people, "looks": looks, "tally": tally}
     replace_private_file(data_folder() / FILE, json.dumps(data, ensure_ascii=False))
+
+
+def count_game(players: Iterable[str], winners: Iterable[str]) -> Evening:
+    """Count a finished game for this evening's tally, and save it as far as possible.
+
+    Args:
+        players: What all players are called.
+        winners: What those are called who have won.
+    """
+    won = set(winners)
+    evening = Evening()
+    with suppress(OSError):  # the tally is a courtesy
+        evening = read_evening()
+        wins = dict(evening.wins)
+        for name in players:
+            wins[name] = wins.pop(name, 0) + (name in won)
+        evening = replace(evening, games=evening.games + 1, wins=wins, last=time())
+        save_evening(evening)
+    return evening
+
+
+def rank_wins(evening: Evening) -> list[tuple[str, int]]:
+    """The players of this evening and how many games each has won, most wins first."""
+    return sorted(evening.wins.items(), key=lambda item: (-item[1], item[0]))

@@ -1,5 +1,7 @@
 """The result screen: how a game ended, and what to play next."""
 
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import ClassVar
@@ -8,17 +10,18 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Button, Static
 
-from engine.game import Seat
 from engine.journal_reader import JournalError, read_record
-from engine.lineup import move_options_to_seats
+from engine.rematch import DUEL, REMATCH, SAME_DEAL, SWAP, NextGame, list_next_games
 from engine.session import Session
 from screens.branch import BranchSetup
+from screens.choice_dialogs import ChoiceDialog
 from screens.games.ui_loading import load_game_ui
 from screens.key_guard import KeyGuard
-from screens.players import name_seats
+from screens.players import Evening, name_seats, rank_wins, write_look
 from screens.setup_choices import Setup
 from screens.widgets.footer import KeyFooter
 
@@ -27,28 +30,30 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     """Shows who won and why, and all secrets; dismissed with what to play next."""
 
     CSS_PATH = "result.tcss"
-    VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (62, "-compact"), (76, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-usual"), (36, "-tall")]  # noqa: RUF012
     AUTO_FOCUS = "#rematch"
     HELP = (
         "The game is finished, so all secrets are shown. Play again with the same players: a "
-        "rematch deals anew, the same deal starts with the same secrets. Replay shows the game "
-        "step by step."
+        "rematch deals anew, Swap roles moves everybody one seat on, Same deal starts with the "
+        "same secrets, where that is fair. Up and down scroll."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "rematch", "Rematch", tooltip="Same seats, new seed", key_display="N"),
-        Binding("s", "same_seed", "Same seed", tooltip="Same seats, same deal", key_display="S"),
-        Binding("p", "replay", "Replay", tooltip="Step through the game", key_display="P"),
+        Binding("r,R,n,N", "play('rematch')", show=False),
+        Binding("s,S", "play('swap')", show=False),
+        Binding("d,D", "same_deal", show=False),
+        Binding("p,P", "replay", show=False),
+        Binding("h,H,escape", "home", show=False),
         Binding(
-            "h",
+            "w,W",
             "write_page",
             "Web page",
             tooltip="Write the game as one page beside its journal",
-            key_display="H",
+            key_display="W",
         ),
         Binding(
-            "i", "inspect", "Inspect", key_display="I", tooltip="Prompts, answers, comparisons"
+            "i,I", "inspect", "Inspect", key_display="I", tooltip="Prompts, answers, comparisons"
         ),
-        Binding("escape", "home", "Home", key_display="Esc"),
         Binding("up", "scroll(-1)", show=False),
         Binding("down", "scroll(1)", show=False),
         Binding("pageup", "scroll(-10)", show=False),
@@ -58,10 +63,18 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         Binding("f1", "app.help", "Help", key_display="F1"),
     ]
 
-    def __init__(self, session: Session) -> None:
-        """Show the result of `session`."""
+    def __init__(self, session: Session, evening: Evening | None = None) -> None:
+        """Show the result of `session`.
+
+        Args:
+            session: A finished game.
+            evening: Who has won how often this evening; nothing is said of it if left out.
+        """
         super().__init__()
         self.session = session
+        self.evening = evening or Evening()
+        self.games = list_next_games(session)
+        """What may be played next, by its kind."""
 
     @property
     def game(self) -> str:
@@ -69,60 +82,80 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         return self.session.definition.name
 
     def compose(self) -> ComposeResult:
-        """The game's own result, the caveats, and what can be done next."""
+        """The game's own result, the caveats, the tally, and what can be done next."""
         session = self.session
         view = session.match.view(None)
         specs = tuple(session.specs.values())
         names = name_seats(session.match.game.seats, specs, session.definition)
-        with VerticalScroll(id="account"):
+        with VerticalScroll(id="account", can_focus=False):
             ui = load_game_ui(session.definition.name)
             yield ui.create_result(view, names, session.match.score or {})
             if caveats := session.caveats:
                 yield Static("\n".join(caveats), id="caveats", classes="muted", markup=False)
+        if self.evening.games > 1:
+            yield Static(format_tally(self.evening), id="tally")
         with Horizontal(id="next"):
-            yield Button("Rematch", id="rematch", classes="primary", action="screen.rematch")
-            yield Button("Same seed", action="screen.same_seed")
-            if session.journal is not None:
-                yield Button("Replay", action="screen.replay")
-                yield Button("Web page", action="screen.write_page")
-            yield Button("Home", action="screen.home")
+            yield from self.create_buttons()
         yield KeyFooter()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Replay, web page and inspector need a journal."""
+    def create_buttons(self) -> Iterator[Button]:
+        """A button for each thing that can be done next, with its letter."""
+        games = self.games
+        yield create_button("R", games[REMATCH].label, "play('rematch')", games[REMATCH])
+        if SWAP in games:
+            yield create_button("S", games[SWAP].label, "play('swap')", games[SWAP])
+        if again := games.get(SAME_DEAL) or games.get(DUEL):
+            yield create_button("D", "Same deal", "same_deal", again)
+        if self.session.journal is not None:
+            yield create_button("P", "Replay", "replay")
+        yield create_button("H", "Home", "home")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Replay, web page and inspector need a journal; a game may have no roles to swap."""
+        if action == "play":
+            return parameters[0] in self.games
+        if action == "same_deal":
+            return SAME_DEAL in self.games or DUEL in self.games
         return action not in ("replay", "write_page", "inspect") or self.session.journal is not None
 
-    def create_setup(self, seed: str) -> Setup:
-        """The same game, seats and options with another seed."""
-        session = self.session
-        definition = session.definition
-        given = {
-            name: str(session.header.options[name])
-            for name, option in (definition.options | definition.moved_options).items()
-            if session.header.options[name] != option.default
-        }
-        lineup = {n: session.specs[Seat(p)] for p, n in enumerate(session.match.game.seats)}
-        moved = move_options_to_seats(definition, given, lineup)
-        seats = {name: str(spec) for name, spec in moved.items()}
-        return Setup(definition.name, seats, given, seed)
+    def show_armed(self, armed: bool) -> None:
+        """Show whether the buttons take a key."""
+        for row in self.query("#next"):
+            row.set_class(not armed, "-waiting")
 
-    def action_rematch(self) -> None:
-        """Play again, with a new deal, unless the key was meant for the summary before."""
-        self.record_press()
-        if self.accepts_key():
-            self.dismiss(self.create_setup(""))
+    def action_play(self, kind: str) -> None:
+        """Play again, unless the key was meant for the screen before."""
+        self.press(partial(self.leave, self.games[kind]))
 
-    def action_same_seed(self) -> None:
-        """Play again, with the same deal."""
-        self.dismiss(self.create_setup(self.session.header.seed))
+    def action_same_deal(self) -> None:
+        """Play the same deal, unless the key was meant for the screen before."""
+        self.press(self.choose_deal)
+
+    @work(exclusive=True)
+    async def choose_deal(self) -> None:
+        """Ask whether roles are swapped, where both are possible, and play the same deal."""
+        again, duel = self.games.get(SAME_DEAL), self.games.get(DUEL)
+        if again and duel:
+            text = f"Same roles: {again.explanation}.\nSwapped roles: {duel.explanation}."
+            answers = {"Same roles": again, "Swap roles": duel, "Back": None}
+            chosen = await self.app.push_screen_wait(ChoiceDialog("Same deal", text, answers))
+        else:
+            chosen = again or duel
+        if chosen:
+            self.leave(chosen)
+
+    def leave(self, game: NextGame | None) -> None:
+        """Leave for the next game; without one for the home screen."""
+        definition = self.session.definition
+        self.dismiss(game and Setup(definition.name, game.seats, game.options, game.seed))
 
     def action_scroll(self, lines: int) -> None:
         """Scroll the result."""
         self.query_one("#account").scroll_relative(y=lines, animate=False)
 
     def action_home(self) -> None:
-        """Go back to the home screen."""
-        self.dismiss(None)
+        """Go back to the home screen, unless the key was meant for the screen before."""
+        self.press(partial(self.leave, None))
 
     @work(exclusive=True)
     async def action_replay(self) -> None:
@@ -169,6 +202,29 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
             self.notify(str(error), severity="error", markup=False)
         else:
             self.notify(f"Written: {page}", timeout=15, markup=False)
+
+
+def create_button(letter: str, label: str, action: str, game: NextGame | None = None) -> Button:
+    """Create a button that a letter presses as well; `game` explains it."""
+    text = Content.assemble((letter, "bold underline"), f" {label}")
+    kind = action.partition("'")[2].strip("')") or action
+    button = Button(text, id=kind, classes="primary" if kind == REMATCH else "")
+    button.action = f"screen.{action}"
+    button.tooltip = Content(f"{game.label}: {game.explanation}") if game else None
+    return button
+
+
+def format_tally(evening: Evening) -> Content:
+    """Who has won how often: `Wins after 3 games   ● Ada 2   ▲ Ben 1`."""
+    wins = Content("   ").join(
+        [
+            Content.assemble(
+                write_look(name, evening.looks.get(name.casefold(), 0), ""), (f" {won}", "bold")
+            )
+            for name, won in rank_wins(evening)
+        ]
+    )
+    return Content.assemble((f"Wins after {evening.games} games   ", "$muted"), wins)
 
 
 def _replace_file(path: Path, text: str) -> None:

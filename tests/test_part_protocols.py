@@ -20,6 +20,7 @@ from engine.games.part_protocols import (
     BaselinePart,
     EventsPart,
     ExplanationPart,
+    HighlightsPart,
     MissingPart,
     NarrationPart,
     PagePart,
@@ -47,6 +48,7 @@ FIELDS = {
     PagePart: "page",
     RowsPart: "rows",
     EventsPart: "events",
+    HighlightsPart: "highlights",
     QuestionsPart: "questions",
 }
 """By protocol, the field of a sample's `Parts`."""

@@ -1,16 +1,15 @@
 """The linear mode: one game after another as a dialogue of lines."""
 
-from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from engine.games.catalog import UnknownGame, find
 from engine.journal_reader import JournalError
 from engine.lineup import LineupError, parse_spec
 from engine.options import OptionError, parse_options
+from engine.rematch import list_next_games
 from engine.session import Session
-from tui.arguments import format_options
+from screens.players import Evening, count_game, rank_wins
 from tui.headless import resume_hint
 from tui.plain_game import PlainGame
 from tui.plain_setup import PlainSetup, Plan
@@ -57,7 +56,6 @@ class PlainEvening:
         self.budget = budget
         self.session: Session | None = None
         """The game that is being played, or was last."""
-        self.tally = Tally()
         self.names: tuple[str, ...] = ()
         """What the people of the last game are called."""
 
@@ -82,9 +80,9 @@ class PlainEvening:
         if not await game.play():
             raise Left
         self.names = people_names(game.session)
-        self.tally.add(game.list_winners())
-        if self.tally.games > 1:
-            self.say(str(self.tally))
+        evening = count_game(game.names, game.list_winners())
+        if evening.games > 1:
+            self.say(describe_tally(evening))
         return await self.ask_next(game.session)
 
     async def open_game(self, begin: Plan | Session) -> PlainGame:
@@ -126,17 +124,15 @@ class PlainEvening:
 
     async def ask_next(self, session: Session) -> Plan | None:
         """Ask what to play after a finished game."""
-        plan = plan_of(session)
-        seats = list(plan.seats or {})
-        specs = [(plan.seats or {})[seat] for seat in seats]
-        swapped = dict(zip(seats, [*specs[-1:], *specs[:-1]], strict=True))
+        name = session.definition.name
         answers: list[tuple[str, Plan | None]] = [
-            ("Rematch: the same players and rules, a new deal", plan),
-            ("Swap roles: everybody moves one seat on", replace(plan, seats=swapped)),
-            ("The same deal again", replace(plan, seed=session.header.seed)),
-            ("Another game", Plan()),
-            ("Quit", None),
+            (
+                f"{game.label}: {game.explanation}",
+                Plan(name, game.options, game.seats, seed=game.seed),
+            )
+            for game in list_next_games(session).values()
         ]
+        answers += [("Another game", Plan()), ("Quit", None)]
         labels = [(number, label) for number, (label, _) in enumerate(answers, 1)]
         context = PromptContext("The game is over. What would you like to play next?")
         while True:
@@ -159,36 +155,12 @@ def begin_is_complete(begin: Plan | Session) -> bool:
     return isinstance(begin, Session) or None not in (begin.game, begin.options, begin.seats)
 
 
-def plan_of(session: Session) -> Plan:
-    """The plan of another game with the same players and rules, which know their names by now."""
-    definition = session.definition
-    given = {name: str(value) for name, value in session.header.options.items()}
-    options = format_options(definition, parse_options(definition.options_type, given))
-    specs = session.specs.items()
-    seats = {session.match.game.seats[seat]: str(spec) for seat, spec in specs}
-    return Plan(definition.name, options, seats)
-
-
 def people_names(session: Session) -> tuple[str, ...]:
     """What the people of a game are called, in the order of the seats."""
     return tuple(spec.argument for spec in session.specs.values() if spec.is_human)
 
 
-@dataclass(slots=True)
-class Tally:
-    """How often each name has won this evening."""
-
-    games: int = 0
-    wins: dict[str, int] = field(default_factory=dict)
-
-    def add(self, winners: Iterable[str]) -> None:
-        """Count one more game."""
-        self.games += 1
-        for name in winners:
-            self.wins[name] = self.wins.get(name, 0) + 1
-
-    def __str__(self) -> str:
-        """The wins so far, in a sentence."""
-        order = sorted(self.wins, key=lambda name: (-self.wins[name], name))
-        won = ", ".join(f"{name} {self.wins[name]}" for name in order)
-        return f"Wins after {self.games} games: {won or 'none'}."
+def describe_tally(evening: Evening) -> str:
+    """The wins so far, in a sentence."""
+    won = ", ".join(f"{name} {wins}" for name, wins in rank_wins(evening) if wins)
+    return f"Wins after {evening.games} games: {won or 'none'}."

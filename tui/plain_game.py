@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any, cast
 
 from engine.game import Seat
-from engine.games.part_protocols import MoveForm, Question
+from engine.games.part_protocols import MoveForm, Question, Sentence
 from engine.headless import build_result
 from engine.journal_writer import JournalWriteError
 from engine.lineup import LineupError, Spec
@@ -153,16 +153,29 @@ class PlainGame:
         self.say("The result:")
         for name in by_name:
             self.say(f"{name}: {format_ending(by_name, name, result['outcome'])}.")
+        for line in self.list_highlights():
+            self.say(line)
         for caveat in self.session.caveats:
             self.say(caveat)
         if result["journal"]:
             self.say(f"Saved in {result['journal']}")
 
+    def list_highlights(self) -> Iterator[str]:
+        """What decided a finished match, and the best of it, in lines."""
+        highlights = self.definition.find_highlights(self.match.view(None))
+        if highlights.decisive:
+            yield self.spell(highlights.decisive)
+        for highlight in highlights.best:
+            yield f"{highlight.title}: {self.spell(highlight.sentence)}"
+
+    def spell(self, sentence: Sentence) -> str:
+        """Write a sentence in parts as text."""
+        parts = (part if isinstance(part, str) else self.names[part] for part in sentence)
+        return "".join(parts)
+
     def list_winners(self) -> list[str]:
         """Who has won a finished match; nobody in a draw."""
-        outcome, points = build_result(self.session)["outcome"], self.match.score or {}
-        score = {name: points[Seat(place)] for place, name in enumerate(self.names)}
-        return [name for name in score if format_ending(score, name, outcome).startswith("won")]
+        return [self.names[seat] for seat in self.session.winners]
 
     def list_rules(self) -> Iterator[str]:
         """The rules of the game, in lines without markup."""

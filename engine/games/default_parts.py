@@ -21,7 +21,15 @@ from typing import (
 
 from engine.game import Seat
 from engine.games.html_parts import tag
-from engine.games.part_protocols import Answers, Choice, Dialogue, MoveForm, Poll, Question
+from engine.games.part_protocols import (
+    Answers,
+    Choice,
+    Dialogue,
+    Highlights,
+    MoveForm,
+    Poll,
+    Question,
+)
 from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt
 from engine.games.question import PositionQuestion
 from engine.moves import BadMove, decode_move, encode_move, type_adapter
@@ -104,6 +112,11 @@ def describe_turn_events() -> dict[str, str]:
 def find_turn_events(turn: object) -> dict[str, bool]:  # noqa: ARG001
     """Find no events."""
     return {}
+
+
+def find_highlights(view: object) -> Highlights:  # noqa: ARG001
+    """Find nothing to tell."""
+    return Highlights()
 
 
 def list_questions() -> tuple[PositionQuestion, ...]:

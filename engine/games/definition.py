@@ -19,6 +19,8 @@ from engine.games.part_protocols import (
     DialoguePart,
     EventsPart,
     ExplanationPart,
+    Highlights,
+    HighlightsPart,
     MachineAnswers,
     NarrationPart,
     PagePart,
@@ -71,6 +73,7 @@ class GameDefinition(
     ReportPart[View],
     RowsPart,
     EventsPart,
+    HighlightsPart[View],
     QuestionsPart,
     PagePart,
     PollPart[View],
@@ -106,6 +109,9 @@ class GameDefinition(
     """How many can play: `3 to 10 players`."""
     minutes: int = 0
     """About how long people play; 0 if nobody knows."""
+    informed_seats: tuple[str, ...] = ()
+    """The seats that know from the start what the deal hides: people who sit there can play the
+    same deal once more."""
     listed: str = "rounds"
     """The key of the report's list of what was played."""
     unit: str = "round"
@@ -270,6 +276,11 @@ class GameDefinition(
     def find_turn_events(self, turn: Mapping[str, Any]) -> dict[str, bool]:
         part: EventsPart = self._find(EventsPart) or default_parts
         return part.find_turn_events(turn)
+
+    @override
+    def find_highlights(self, view: View) -> Highlights:
+        part: HighlightsPart[View] = self._find(HighlightsPart) or default_parts
+        return part.find_highlights(view)
 
     @override
     def list_questions(self) -> tuple[PositionQuestion, ...]:

@@ -114,6 +114,32 @@ class Dialogue[Move]:
     """The moves to choose from, at least one."""
 
 
+type Sentence = tuple[Seat | str, ...]
+"""A sentence in parts: the players that it is about, by their seats, and the words between, which
+may quote players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Highlight:
+    """Something worth telling of a finished match."""
+
+    title: str
+    """`Best hint`."""
+    sentence: Sentence
+    number: int = 0
+    """The turn in which it was, counted from 1; 0 if it is about the whole match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Highlights:
+    """What is told of a finished match besides who has won."""
+
+    decisive: Sentence = ()
+    """The moment that decided it; empty if there was none."""
+    best: tuple[Highlight, ...] = ()
+    """The best of what was said and done, by rules that each game states; only what there was."""
+
+
 type Body = list[Element]
 """The elements of a page, in order."""
 
@@ -250,6 +276,17 @@ class EventsPart(Protocol):
         """Which of these events happened in a turn, an item of the list in the report."""
 
 
+class HighlightsPart[View](Protocol):
+    """`match_report.py` too: what to tell of a finished match besides who has won."""
+
+    def find_highlights(self, view: View) -> Highlights:
+        """Find the decisive moment, and the best of what was said and done.
+
+        Args:
+            view: The onlooker's view of a finished match.
+        """
+
+
 class QuestionsPart(Protocol):
     """`questions.py`: what an experiment may ask a seat about a position."""
 
@@ -305,6 +342,7 @@ FILES: dict[Any, str] = {
     ReportPart: "match_report",
     RowsPart: "match_report",
     EventsPart: "match_report",
+    HighlightsPart: "match_report",
     QuestionsPart: "questions",
     PagePart: "html_page",
     PollPart: "poll",
@@ -321,6 +359,19 @@ class MissingPart(ValueError):
 def is_draw(outcome: object, points: Iterable[float]) -> bool:
     """Is this a draw: does the report say so, and has every seat the same points above 0?"""
     return outcome == "draw" and len(different := {*points}) == 1 and different != {0}
+
+
+def list_winners(score: Mapping[Seat, float], outcome: object = None) -> list[Seat]:
+    """The seats with the best score, in table order; none in a draw, or if the best is nothing.
+
+    Args:
+        score: The points of every seat.
+        outcome: The outcome that the game's report has.
+    """
+    if is_draw(outcome, score.values()):
+        return []
+    best = max(score.values(), default=0)
+    return [seat for seat in sorted(score) if score[seat] == best > 0]
 
 
 def list_functions(part: type[Any]) -> dict[str, tuple[str, ...]]:

@@ -9,12 +9,13 @@ from typing import Any, cast
 
 from textual.content import Content
 from textual.widget import Widget
+from textual.widgets import Static
 
 from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.part_protocols import BaselinePart, MissingPart, is_draw
+from engine.games.part_protocols import BaselinePart, MissingPart, is_draw, list_winners
 from screens.games.board import ScrolledView, StackedBoard, ViewFields, list_fields
-from screens.games.result import GameResult, Verdict, list_winners
+from screens.games.result import GameResult
 from screens.games.ui import OPTIONAL, REQUIRED, Board, GameUI, Headline, Presets
 from screens.players import SeatNames
 
@@ -82,13 +83,17 @@ class DefaultUI:
     ) -> Widget:
         """The winners, and the final view."""
         outcome = self.definition.build_report(view)["outcome"]
-        who = [names.labels[seat] for seat in list_winners(score, outcome)]
-        decided = f"{' and '.join(who)} {'wins' if len(who) == 1 else 'win'}." if who else "Lost."
-        if is_draw(outcome, score.values()):
-            decided = "A draw."
-        points = "   ".join(f"{names.labels[seat]} {score[seat]:g}" for seat in sorted(score))
+        nobody = "A draw" if is_draw(outcome, score.values()) else "Lost"
+        points = Content("   ").join(
+            [Content.assemble(names.player(seat), f" {score[seat]:g}") for seat in sorted(score)]
+        )
         return GameResult(
-            Verdict(decided, who, [Content.styled(points, "$muted")]), ViewFields(view)
+            names,
+            list_winners(score, outcome),
+            self.definition.find_highlights(view),
+            Static(points),
+            ViewFields(view),
+            nobody=nobody,
         )
 
 

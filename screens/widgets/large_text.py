@@ -202,20 +202,26 @@ class LargeText(Widget):
 def render_letters(
     line: str, size: int, background: Color, colour: Color, *, blended: bool
 ) -> tuple[Strip, ...]:
-    """Render one line in letters of `size` rows.
+    """Render one line in letters of `size` rows; the other arguments are those of `render_ink`."""
+    return render_ink(draw_ink(line, size), background, colour, blended=blended)
+
+
+def render_ink(
+    ink: "Image", background: Color, colour: Color, *, blended: bool
+) -> tuple[Strip, ...]:
+    """Render what is drawn as coverage, with 2 x 2 pixels to a cell.
 
     Args:
-        line: The words.
-        size: Rows of the line.
-        background: The colour behind the letters.
-        colour: The colour of the letters.
+        ink: Coverage from 0 to 255.
+        background: The colour behind it.
+        colour: The colour of the ink.
         blended: Whether edges are smooth, in colours between the two.
     """
     from PIL import Image
 
     from screens.pictures.pixel_encoders import draw_quadrants
 
-    mask = draw_ink(line, size).point(
+    mask = ink.point(
         lambda amount: round(255 * (amount / 255) ** SHARP) if blended else 255 * (amount >= HALF)
     )
     image = Image.new("RGB", mask.size, background.rgb)

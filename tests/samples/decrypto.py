@@ -65,6 +65,7 @@ SAMPLE = Sample(
         report=match_report,
         rows=match_report,
         events=match_report,
+        highlights=match_report,
         questions=questions,
         page=html_page,
         poll=poll,

@@ -105,6 +105,7 @@ SAMPLE = Sample(
         report=match_report,
         rows=match_report,
         events=match_report,
+        highlights=match_report,
         page=html_page,
         poll=poll,
     ),

@@ -13,6 +13,7 @@ from engine.games.part_protocols import (
     DialoguePart,
     EventsPart,
     ExplanationPart,
+    HighlightsPart,
     NarrationPart,
     PagePart,
     PollPart,
@@ -43,6 +44,7 @@ class Parts[View, Move]:
     report: ReportPart[View] | None = None
     rows: RowsPart | None = None
     events: EventsPart | None = None
+    highlights: HighlightsPart[View] | None = None
     questions: QuestionsPart | None = None
     page: PagePart | None = None
     poll: PollPart[View] | None = None

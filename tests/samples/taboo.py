@@ -61,6 +61,7 @@ SAMPLE = Sample(
         narration=match_report,
         report=match_report,
         rows=match_report,
+        highlights=match_report,
         page=html_page,
         poll=poll,
     ),

@@ -5,7 +5,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from engine.games.decrypto.view import SEATS, Code, Hints, Keywords, Outcome, Round, View
+from engine.game import Seat
+from engine.games.decrypto.view import SEATS, Code, Hints, Keywords, Outcome, Role, Round, View
+from engine.games.part_protocols import Highlight, Highlights
 from engine.games.wording import format_count
 from engine.transcript import Transcript, provenance_columns
 
@@ -189,3 +191,63 @@ def _narrate_guesses(number: int, done: Round, *, counts: bool) -> str:
         f"The decoder said {format_code(done.decoder)}, {decoded}. "
         f"The interceptor said {format_code(done.interceptor)}, {hit}."
     )
+
+
+ENCODER, DECODER, INTERCEPTOR = map(Seat, Role)
+
+
+def find_highlights(view: View) -> Highlights:
+    """Find the round that decided the game, and the best hint.
+
+    The best hint is one whose digit the decoder got right and the interceptor wrong, in a round
+    that the decoder got right as a whole. The more hints had been given for its keyword before,
+    the better; among equals the first counts. A first hint for a keyword is none: nobody could
+    have known.
+    """
+    found: tuple[int, int, int] | None = None
+    given = dict.fromkeys((1, 2, 3, 4), 0)
+    for number, done in enumerate(view.rounds, 1):
+        for place, digit in enumerate(done.code):
+            is_good = not done.miscommunication and done.interceptor[place] != digit
+            if is_good and given[digit] > (found[0] if found else 0):
+                found = given[digit], number, place
+            given[digit] += 1
+    best = () if found is None else (_describe_best_hint(view, *found),)
+    return Highlights(_describe_decisive_round(view), best)
+
+
+def _describe_best_hint(view: View, before: int, number: int, place: int) -> Highlight:
+    done = view.rounds[number - 1]
+    word = f" for “{view.keywords[done.code[place] - 1]}”" if view.keywords else ""
+    sentence = (
+        *(ENCODER, f" said “{done.hints[place]}”{word} in round {number}: ", DECODER),
+        *(" understood it, ", INTERCEPTOR, f" did not, in spite of {format_count(before, 'hint')}"),
+        " before.",
+    )
+    return Highlight("Best hint", sentence, number)
+
+
+def _describe_decisive_round(view: View) -> tuple[Seat | str, ...]:
+    outcome = view.outcome
+    assert outcome is not None
+    done, limit = view.rounds[outcome.round - 1], view.options.tokens
+    last = "" if limit == 1 else f", the {ORDINALS[limit]} time"
+    match outcome.reason:
+        case "interception":
+            code = format_code(done.code)
+            return f"In round {outcome.round} ", INTERCEPTOR, f" intercepted {code}{last}."
+        case "miscommunication":
+            read, meant = format_code(done.decoder), format_code(done.code)
+            start = f"In round {outcome.round} "
+            return start, DECODER, f" read {read} where ", ENCODER, f" meant {meant}{last}."
+    so_far = replace(view, rounds=view.rounds[: outcome.round])
+    risks = (
+        f"{format_count(so_far.miscommunications, 'miscommunication')} and "
+        f"{format_count(so_far.interceptions, 'interception')}"
+    )
+    lasted = f" lasted {format_count(outcome.round, 'round')} with {risks}."
+    return ENCODER, " and ", DECODER, lasted
+
+
+ORDINALS = ("", "first", "second", "third", "fourth")
+"""How often something has happened, in words."""

@@ -154,6 +154,7 @@ GAME = GameDefinition[Options, View, Move](
     tagline="Secret codes, overheard",
     players="3 players",
     minutes=25,
+    informed_seats=("encoder", "decoder"),
     list_seats=lambda _: SEATS,
     options_type=Options,
     draw_material=_draw_material,

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from engine.games.taboo.view import SEATS, View, find_speaker
+from engine.game import Seat
+from engine.games.part_protocols import Highlight, Highlights, Sentence
+from engine.games.taboo.view import SEATS, Role, View, find_speaker
 from engine.games.wording import format_count
 from engine.transcript import Transcript, provenance_columns
 
@@ -113,3 +115,39 @@ def _narrate(before: View | None, after: View) -> Iterator[str]:
     if after.over and not (before and before.over):
         yield describe_outcome(after)
         yield f"The target was “{after.target}”."
+
+
+ATTACKER, DEFENDER = map(Seat, Role)
+TITLES = {"said": "Best bait", "wrong_guess": "Best bluff", "guessed": "Giveaway"}
+"""What the attacker's last line before the end was, by why the match ended."""
+
+
+def find_highlights(view: View) -> Highlights:
+    """Find what decided the game, and the attacker's line that led to it.
+
+    That is the attacker's last line before the defender said the target, or guessed.
+    """
+    assert view.outcome is not None
+    reason = view.outcome.reason
+    lines = [(place // 2 + 1, line) for place, line in enumerate(view.talk) if place % 2 == 0]
+    best: tuple[Highlight, ...] = ()
+    if lines and reason in TITLES:
+        number, line = lines[-1]
+        best = (Highlight(TITLES[reason], (ATTACKER, f" said “{line}”"), number),)
+    return Highlights(_describe_decisive_turn(view), best)
+
+
+def _describe_decisive_turn(view: View) -> Sentence:
+    assert view.outcome is not None
+    start = f"In turn {view.number} "
+    match view.outcome.reason:
+        case "said":
+            return start, DEFENDER, f" said “{view.target}” without knowing it."
+        case "guessed":
+            return start, DEFENDER, f" guessed “{view.guess}”, and was right."
+        case "wrong_guess":
+            return start, DEFENDER, f" guessed “{view.guess}”, but it was “{view.target}”."
+        case "slip":
+            return start, ATTACKER, f" let “{view.target}” slip."
+    turns = format_count(view.options.turns, "turn")
+    return f"In {turns} each, ", DEFENDER, f" neither said nor guessed “{view.target}”."

@@ -132,6 +132,7 @@ GAME = GameDefinition[Options, View, Move](
     tagline="Make them say the word",
     players="2 players",
     minutes=10,
+    informed_seats=("attacker",),
     list_seats=lambda _: SEATS,
     options_type=Options,
     draw_material=_draw_material,

@@ -1,14 +1,16 @@
 """How a game of Decrypto ended, its keywords, and every round."""
 
 from collections.abc import Mapping
+from itertools import zip_longest
 
 from textual.content import Content
 
 from engine.game import Seat
-from engine.games.decrypto.match_report import describe_outcome
+from engine.games.decrypto.match_report import find_highlights
 from engine.games.decrypto.view import View
+from engine.games.part_protocols import list_winners
 from screens.games.decrypto.board import DecryptoStatus, HistoryHeader, HistoryRows
-from screens.games.result import GameResult, Verdict, list_winners
+from screens.games.result import GameResult
 from screens.players import SeatNames
 from screens.widgets.lines import BLANK, ViewLines, side_by_side
 
@@ -23,12 +25,12 @@ class DecryptoResult(GameResult):
 
     def __init__(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> None:
         """Show the end of the game that `view` is the last of."""
-        assert view.outcome is not None
-        winners = [names.labels[seat] for seat in list_winners(score)]
         super().__init__(
-            Verdict(describe_outcome(view.outcome, view), winners),
-            DecryptoStatus(view),
+            names,
+            list_winners(score),
+            find_highlights(view),
             KeywordHints(view),
+            DecryptoStatus(view),
             HistoryHeader(view),
             HistoryRows(view),
         )
@@ -38,22 +40,18 @@ class KeywordHints(ViewLines[View]):
     """The keywords, each with all the hints given for it."""
 
     def build_lines(self, view: View, width: int) -> list[Content]:
-        """A row for each keyword."""
+        """A column for each keyword."""
         if view.keywords is None:
             return []
-        longest = max(Content(word).cell_length for word in view.keywords)
-        left = min(longest + 5, width // 3)
-        return [
-            BLANK,
-            *(
-                line
-                for number, word in enumerate(view.keywords, 1)
-                for line in side_by_side(
-                    (
-                        Content.assemble((f"{number} ", "bold $primary"), (word, "bold")),
-                        Content(", ".join(view.list_hints(number)) or "no hints"),
-                    ),
-                    (left, width - left + 1),
-                )
-            ),
-        ]
+        columns = [self.build_card(view, number) for number in (1, 2, 3, 4)]
+        each = width // 4
+        rows = zip_longest(*columns, fillvalue=BLANK)
+        return [line for row in rows for line in side_by_side(row, [each] * 4)]
+
+    def build_card(self, view: View, number: int) -> list[Content]:
+        """A keyword with its number, and its hints below."""
+        assert view.keywords is not None
+        word = view.keywords[number - 1]
+        head = Content.assemble((f"{number} ", "$primary"), (word, "bold $primary"))
+        hints = view.list_hints(number) or ("no hints",)
+        return [head, *(Content.styled(f"  {hint}", "") for hint in hints)]

@@ -1,6 +1,5 @@
 """How a game of Dixit ended, and its rounds to look through."""
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -10,18 +9,20 @@ from textual.content import Content
 from textual.widgets import Static
 
 from engine.game import Seat
-from engine.games.dixit.view import Outcome, Round, View
+from engine.games.dixit.match_report import find_highlights, find_winners
+from engine.games.dixit.view import Outcome, View
+from engine.games.part_protocols import Highlights
 from screens.games.dixit.board import Scores
 from screens.games.dixit.cards import (
     count_caption_rows,
     create_revealed_cards,
     describe_round,
-    describe_winners,
     format_title,
 )
+from screens.games.result import GameResult
 from screens.players import SeatNames
 from screens.widgets.card_row import CardRow
-from screens.widgets.lines import Lines, centred
+from screens.widgets.lines import centred
 
 SIGNS: dict[Outcome, tuple[str, str]] = {
     "partial": ("◐", "some"),
@@ -31,40 +32,17 @@ SIGNS: dict[Outcome, tuple[str, str]] = {
 """What a clue led to: a sign for it, and who found the card."""
 
 
-class DixitResult(Vertical):
-    """Winner and points, each storyteller's tally, and the rounds, the best of them first."""
+class DixitResult(GameResult):
+    """The winner, each storyteller's tally, and the rounds, the best of them first."""
 
-    DEFAULT_CSS = """
-    DixitResult { height: auto; padding: 0 1; }
-    DixitResult Tally { margin: 1 0; }
-    """
+    DEFAULT_CSS = "DixitResult Tally { margin-bottom: 1; }"
 
     def __init__(self, view: View, names: SeatNames) -> None:
         """Show the end of the game that `view` is the last of."""
-        super().__init__()
-        self.view = view
-        self.names = names
-
-    def compose(self) -> ComposeResult:
-        yield Winners(self.view, self.names)
-        yield Tally(self.names, self.view)
-        if self.view.rounds:
-            yield Gallery(self.view, self.names)
-
-
-class Winners(Lines):
-    """Who won."""
-
-    def __init__(self, view: View, names: SeatNames) -> None:
-        """Name the winners as `names` does."""
-        super().__init__()
-        self.view = view
-        self.labels = names.labels
-
-    def layout_lines(self, width: int) -> list[Content]:
-        """The winners, and their points."""
-        winners = describe_winners(self.view, self.labels)
-        return centred(Content.styled(winners, "bold $primary"), width)
+        highlights = find_highlights(view)
+        winners = [Seat(view.seats.index(name)) for name in find_winners(view)]
+        rounds = (Gallery(view, names, highlights),) if view.rounds else ()
+        super().__init__(names, winners, highlights, Tally(names, view), *rounds)
 
 
 class Tally(Scores):
@@ -101,13 +79,16 @@ class Gallery(Vertical, can_focus=True):
         Binding("b", "best", "Next best round", key_display="B"),
     ]
 
-    def __init__(self, view: View, names: SeatNames) -> None:
+    def __init__(self, view: View, names: SeatNames, highlights: Highlights) -> None:
         """Begin with the best round of `view`."""
         super().__init__()
         self.view = view
         self.names = names
         self.labels = names.labels
-        self.best = find_best_rounds(view, self.labels)
+        self.best: dict[int, list[str]] = {}
+        """By number: what rounds were the best by."""
+        for highlight in highlights.best:
+            self.best.setdefault(highlight.number, []).append(highlight.title.lower())
         self.number = next(iter(self.best), 1)
         """The round in sight, counted from 1."""
         self.line = Static(id="line")
@@ -134,7 +115,7 @@ class Gallery(Vertical, can_focus=True):
             Content.assemble(
                 (f"{self.labels[done.storyteller]} said ", "$muted"),
                 (f"“{done.clue}”", "bold $primary"),
-                (f"\n★ {why[0].upper()}{why[1:]}." if why else "\n", ""),
+                (f"   ★ {' and '.join(why)}" if why else "", "$primary"),
             )
         )
         self.row.show(
@@ -184,53 +165,3 @@ class Gallery(Vertical, can_focus=True):
         """Show the next round, as a click asks for."""
         self.focus()
         self.action_go(1)
-
-
-def find_best_rounds(view: View, names: Sequence[str]) -> dict[int, str]:
-    """Find the best rounds by their number, counted from 1, and what each is the best by.
-
-    The first of them is the finest clue, if there is one.
-
-    The finest clue led the listeners to as many different cards as possible, so that some found
-    it; the best decoy drew the most votes, more than one; and the best catch is the
-    most points that one seat made in a round.
-
-    Args:
-        view: The view of a finished game.
-        names: What the seats are called.
-    """
-    numbered = list(enumerate(view.rounds, 1))
-    best: dict[int, str] = {}
-
-    def keep(number: int, reason: str) -> None:
-        best[number] = f"{best[number]}; {reason}" if number in best else reason
-
-    fine = [(number, done) for number, done in numbered if done.outcome == "partial"]
-    if fine:
-        number, done = max(fine, key=lambda item: (count_split(item[1]), -len(item[1].finders)))
-        keep(
-            number,
-            f"the finest clue: {len(done.finders)} of {len(done.cards) - 1} found the card of "
-            f"{names[done.storyteller]}, and the votes lay on {count_split(done)} cards",
-        )
-    if numbered:
-        number, done = max(numbered, key=lambda item: find_best_decoy(item[1])[0])
-        votes, owner = find_best_decoy(done)
-        if votes > 1:
-            keep(number, f"the best decoy: {votes} votes for the card of {names[owner]}")
-        number, done = max(numbered, key=lambda item: max(item[1].points))
-        most = max(done.points)
-        keep(number, f"the best catch: {names[done.points.index(most)]} made {most} points")
-    return best
-
-
-def count_split(done: Round) -> int:
-    """Count the different cards that were voted for."""
-    return len(set(filter(None, done.votes)))
-
-
-def find_best_decoy(done: Round) -> tuple[int, int]:
-    """Find the most votes for a decoy, and its owner: the first in table order that drew them."""
-    owners = [seat for seat in range(len(done.cards)) if seat != done.storyteller]
-    owner = max(owners, key=lambda seat: len(done.list_voters(done.cards[seat])))
-    return len(done.list_voters(done.cards[owner])), owner

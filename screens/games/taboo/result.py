@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from engine.game import Seat
-from engine.games.taboo.match_report import describe_outcome
+from engine.games.part_protocols import list_winners
+from engine.games.taboo.match_report import describe_outcome, find_highlights
 from engine.games.taboo.view import View, find_speaker
-from screens.games.result import GameResult, Verdict, list_winners
+from screens.games.result import GameResult
 from screens.games.taboo.board import StatementList, format_guess
 from screens.players import SeatNames
 from screens.widgets.lines import BLANK, MASK, centred
@@ -61,30 +62,41 @@ def space_letters(word: str) -> str:
 
 
 class TabooResult(GameResult):
-    """Winner and why, the target, and the whole talk with every place that was near it."""
+    """The winner, the target, and the whole talk with every place that was near it."""
 
     DEFAULT_CSS = """
-    TabooResult Verdict { margin: 1 0 0 0; padding-bottom: 1; border-bottom: solid $faint; }
+    TabooResult Target { margin-bottom: 1; padding-bottom: 1; border-bottom: solid $faint; }
     """
 
     def __init__(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> None:
         """Show the end of the game that `view` is the last of."""
-        attacker, defender = names.labels
-        roles = Content.assemble(
-            ("Target  ", "$muted"),
-            (view.target or "", "bold $primary"),
-            ("   Attacker  ", "$muted"),
-            (attacker, "bold"),
-            ("   Defender  ", "$muted"),
-            (defender, "bold"),
-        )
         outcome = view.outcome and view.outcome.winner
-        winners = [names.labels[seat] for seat in list_winners(score, outcome)]
         places, note = mark_near_places(view)
         super().__init__(
-            Verdict(describe_outcome(view), winners, [roles, Content.styled(note, "$muted")]),
+            names,
+            list_winners(score, outcome),
+            find_highlights(view),
+            Target(view.target or "", note),
             StatementList(names, view, places),
         )
+
+
+class Target(Lines):
+    """The target in wide letters, and a note below it."""
+
+    def __init__(self, word: str, note: str) -> None:
+        """Show `word` over `note`."""
+        super().__init__()
+        self.word = word
+        self.note = note
+
+    def layout_lines(self, width: int) -> list[Content]:
+        """Both in the middle."""
+        word = Content.styled(space_letters(self.word), "bold $primary")
+        return [
+            *centred(Content.assemble(("Target   ", "$muted"), word), width),
+            *centred(Content.styled(self.note, "$muted"), width),
+        ]
 
 
 def mark_near_places(view: View) -> "tuple[Sequence[Sequence[NearPlace]], str]":

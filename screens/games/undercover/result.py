@@ -5,43 +5,50 @@ from collections.abc import Mapping
 from textual.content import Content
 
 from engine.game import Seat
-from engine.games.undercover.match_report import describe_outcome
+from engine.games.part_protocols import list_winners
+from engine.games.undercover.match_report import find_highlights
 from engine.games.undercover.view import Role, View
-from screens.games.result import GameResult, Verdict, list_winners
+from screens.games.result import GameResult
 from screens.games.undercover.board import StatementList
 from screens.players import SeatNames
-from screens.widgets.lines import BLANK, side_by_side
+from screens.widgets.lines import Lines, side_by_side
 
 SIGNS = {Role.CIVILIAN: "○ civilian", Role.UNDERCOVER: "◆ undercover"}
 
 
 class UndercoverResult(GameResult):
-    """Winner and why, everybody's word and role, the whole talk and who voted for whom."""
+    """The winners, everybody's word and role, the whole talk and who voted for whom."""
 
     def __init__(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> None:
         """Show the end of the game that `view` is the last of."""
-        super().__init__(RoleVerdict(view, names, score), StatementList(names, view))
+        won = list_winners(score, view.outcome)
+        super().__init__(
+            names,
+            won,
+            find_highlights(view),
+            Roles(view, names),
+            StatementList(names, view),
+            team="The civilians",
+        )
 
 
-class RoleVerdict(Verdict):
-    """Who won and why, and who had which word."""
+class Roles(Lines):
+    """Who had which word, those with one word together."""
 
-    DEFAULT_CSS = "RoleVerdict { margin: 1 0; }"
+    DEFAULT_CSS = "Roles { margin-bottom: 1; }"
 
-    def __init__(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> None:
-        """Call the seats as `names` does."""
+    def __init__(self, view: View, names: SeatNames) -> None:
+        """Show the end of the game that `view` is the last of."""
+        super().__init__()
         self.view = view
         self.names = names
         seats = map(Seat, range(len(view.seats)))
-        self.seats = sorted(seats, key=lambda seat: view.roles[seat] is Role.UNDERCOVER)
-        """All seats, civilians first."""
-        won = list_winners(score, view.outcome)
-        winners = [names.short(seat) for seat in self.seats if seat in won]
-        super().__init__(describe_outcome(view), winners)
+        self.seats = sorted(seats, key=lambda seat: view.roles[seat] is Role.CIVILIAN)
+        """All seats, those undercover first."""
 
-    def build_details(self, width: int) -> list[Content]:
-        """A row for each seat, those with one word together."""
-        return [BLANK, *(row for seat in self.seats for row in self.build_row(seat, width))]
+    def layout_lines(self, width: int) -> list[Content]:
+        """A row for each seat."""
+        return [row for seat in self.seats for row in self.build_row(seat, width)]
 
     def build_row(self, seat: Seat, width: int) -> list[Content]:
         """Name, role, word, and when the seat went out."""

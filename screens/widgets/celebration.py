@@ -1,0 +1,305 @@
+"""The winners of a game in large letters, in their colours, under a burst of confetti."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import cos, pi, sin
+from random import Random
+from typing import TYPE_CHECKING
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.content import Content
+from textual.geometry import Size
+from textual.strip import Strip
+
+from engine.game import Seat
+from screens.players import MARKS, SeatNames
+from screens.widgets.large_text import (
+    FINER,
+    FONT_CHARACTERS,
+    MIN_ROWS,
+    draw_ink,
+    measure_width,
+    render_ink,
+)
+from screens.widgets.staged_reveal import StagedReveal
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+FEW = 3
+"""The most winners whose names are written large; more are called by their team's name."""
+FRAMES, FRAME_TIME = 12, 0.07
+"""How many pictures the burst has, and the seconds between two of them."""
+SPACE = 2
+"""Cells between two words."""
+SIZES = ((36, 7), (28, 5), (0, 4))
+"""Rows of the letters, by the least rows of the screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A word of the headline, or a player's mark."""
+
+    text: str
+    colour: str
+    """The theme's name for it."""
+    mark: int | None = None
+    """The look whose mark is drawn instead of the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spark:
+    """A piece of confetti, and where it comes to rest."""
+
+    x: int
+    y: int
+    sign: str
+    colour: str
+
+
+class Celebration(StagedReveal):
+    """Who has won, as large as fits; confetti flies once, and lies still with `--motion off`.
+
+    A draw, or a game that everybody has lost, is told in as large letters, without confetti.
+    """
+
+    DEFAULT_CSS = "Celebration { width: 1fr; height: auto; }"
+
+    def __init__(
+        self, names: SeatNames, winners: Sequence[Seat], team: str = "", nobody: str = "A draw"
+    ) -> None:
+        """Celebrate the `winners`.
+
+        Args:
+            names: Who sits where.
+            winners: Who has won; nobody in a draw, or if all have lost.
+            team: What more than a few winners are called: `The civilians`.
+            nobody: What is said if there are no winners.
+        """
+        self.winners = tuple(winners)
+        self.colours = [names.style(seat).removeprefix("$") for seat in winners]
+        self.signs = [names.mark(seat) for seat in winners]
+        self.lines = list(_build_headlines(names, self.winners, team, nobody))
+        """The headline, and shorter forms of it."""
+        super().__init__((FRAME_TIME,) * FRAMES if winners else ())
+
+    @property
+    def plain(self) -> str:
+        """The headline as text, with the marks."""
+        pieces = (p.text if p.mark is None else MARKS[p.mark] for p in self.lines[0])
+        return " ".join(pieces)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        """The letters, and a row for confetti on either side."""
+        return self.fit(width)[1] + 2
+
+    def render(self) -> Content:
+        return Content(self.plain)
+
+    def fit(self, width: int) -> tuple[Sequence[Piece], int]:
+        """The longest form of the headline that fits, and the rows of its letters; 1 for text."""
+        height = self.app.size.height
+        most = next(rows for least, rows in SIZES if height >= least)
+        for size in range(most, MIN_ROWS - 1, -1):
+            for line in self.lines:
+                is_long = size > MIN_ROWS and line is not self.lines[0]
+                if not is_long and _measure(line, size) <= width - 4 and _is_drawable(line):
+                    return line, size
+        return self.lines[0], 1
+
+    def watch_stage(self) -> None:
+        """Draw the next picture of the burst."""
+        super().watch_stage()
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """A row of the letters, or of what is above and below, with the confetti of this stage."""
+        width, rows = self.content_size.width, self.content_size.height
+        line, size = self.fit(width)
+        strips = self.draw_headline(tuple(line), size, width)
+        letters = strips[y - 1] if 1 <= y <= size else Strip([])
+        left = (width - letters.cell_length) // 2
+        sparks = {spark.x: spark for spark in self.place_sparks(width, rows) if spark.y == y}
+        ends = (0, left), (left + letters.cell_length, width)
+        before, after = (self.draw_sparks(sparks, *end) for end in ends)
+        return Strip.join([before, letters, after])
+
+    def draw_headline(self, line: tuple[Piece, ...], size: int, width: int) -> list[Strip]:
+        """Draw the headline: in large letters, or as a line of bold text if `size` is 1."""
+        background = self.background_colors[1]
+        if size == 1:
+            ground, segments = background.rich_color, []
+            for piece in line:
+                colour = self.find_colour(piece.colour).rich_color
+                text = piece.text if piece.mark is None else MARKS[piece.mark]
+                segments.append(Segment(f"{text} ", Style(color=colour, bgcolor=ground, bold=True)))
+            return [Strip(segments).crop(0, width)]
+        blended = self.app.console.color_system == "truecolor" and not self.app.no_color
+        blank = Strip.blank(SPACE, Style(bgcolor=background.rich_color))
+        drawn = [
+            _draw_piece(piece, size, background, self.find_colour(piece.colour), blended)
+            for piece in line
+        ]
+        rows = []
+        for parts in zip(*drawn, strict=True):
+            spaced = [strip for part in parts for strip in (blank, part)][1:]
+            rows.append(Strip.join(spaced).simplify())
+        return rows
+
+    def draw_sparks(self, sparks: dict[int, Spark], start: int, end: int) -> Strip:
+        """Draw the confetti of a row between two columns."""
+        ground = self.background_colors[1].rich_color
+        blank = Style(bgcolor=ground)
+        segments: list[Segment] = []
+        column = start
+        for x in sorted(x for x in sparks if start <= x < end):
+            if x > column:
+                segments.append(Segment(" " * (x - column), blank))
+            colour = self.find_colour(sparks[x].colour).rich_color
+            segments.append(Segment(sparks[x].sign, Style(color=colour, bgcolor=ground)))
+            column = x + 1
+        if end > column:
+            segments.append(Segment(" " * (end - column), blank))
+        return Strip(segments)
+
+    def find_colour(self, name: str) -> Color:
+        """A colour of the theme by its name."""
+        return Color.parse(self.app.theme_variables[name])
+
+    def place_sparks(self, width: int, rows: int) -> list[Spark]:
+        """Where the confetti is at this stage."""
+        if not self.winners:
+            return []
+        return scatter(tuple(self.signs), tuple(self.colours), width, rows, self.stage / FRAMES)
+
+
+def _build_headlines(
+    names: SeatNames, winners: Sequence[Seat], team: str, nobody: str
+) -> "list[tuple[Piece, ...]]":
+    """The headline, and shorter forms of it."""
+    if not winners:
+        return [(Piece(nobody, "primary"),)]
+    if len(winners) > FEW:
+        return [(Piece(f"{team or 'They'} win", "primary"),)]
+    long: list[Piece] = []
+    short: list[Piece] = []
+    for place, seat in enumerate(winners):
+        if place:
+            short.append(Piece("&", "muted"))
+            long.append(Piece("&", "muted"))
+        name = Piece(names.short(seat), names.style(seat).removeprefix("$"))
+        long += [Piece("", name.colour, names.looks[seat] % len(MARKS)), name]
+        short.append(name)
+    verb = Piece("wins" if len(winners) == 1 else "win", "foreground")
+    return [(*long, verb), (*short, verb), tuple(short)]
+
+
+def _is_drawable(line: Sequence[Piece]) -> bool:
+    return all(FONT_CHARACTERS.issuperset(piece.text) for piece in line)
+
+
+def _measure(line: Sequence[Piece], size: int) -> int:
+    """The width of a line in large letters, in cells."""
+    if not _is_drawable(line):
+        return 0
+    widths = (
+        _measure_mark(size) if piece.mark is not None else measure_width(piece.text, size)
+        for piece in line
+    )
+    return sum(widths) + SPACE * (len(line) - 1)
+
+
+def _measure_mark(size: int) -> int:
+    return size + size // 2
+
+
+@lru_cache(maxsize=64)
+def _draw_piece(
+    piece: Piece, size: int, background: Color, colour: Color, blended: bool
+) -> tuple[Strip, ...]:
+    ink = draw_ink(piece.text, size) if piece.mark is None else draw_mark(piece.mark, size)
+    return render_ink(ink, background, colour, blended=blended)
+
+
+@lru_cache(maxsize=32)
+def draw_mark(look: int, size: int) -> "Image":
+    """Draw a player's mark as coverage, `size` rows high, like a line of letters."""
+    from PIL import Image, ImageDraw
+
+    columns = _measure_mark(size)
+    width, height = columns * 2 * FINER, size * 2 * FINER
+    whole = Image.new("L", (width, height))
+    draw = ImageDraw.Draw(whole)
+
+    def scale(*points: tuple[float, float]) -> list[tuple[float, float]]:
+        return [(x * width, (0.06 + 0.76 * y) * height) for x, y in points]
+
+    def dot(x: float, y: float, radius: float) -> None:
+        draw.ellipse([*scale((x - radius, y - radius), (x + radius, y + radius))], 255)
+
+    mark = MARKS[look]
+    if mark in POLYGONS:
+        draw.polygon(scale(*POLYGONS[mark]), 255)
+    for x, y, radius in DOTS.get(mark, ()):
+        dot(x, y, radius)
+    return whole.resize((columns * 2, size * 2), Image.Resampling.BOX)
+
+
+_STAR = tuple(
+    (0.5 + r * sin(k * pi / 5), 0.54 - r * cos(k * pi / 5))
+    for k in range(10)
+    for r in ((0.24, 0.54)[k % 2 == 0],)
+)
+_STEM = ((0.5, 0.45), (0.68, 1.0), (0.32, 1.0))
+POLYGONS: dict[str, tuple[tuple[float, float], ...]] = {
+    "▲": ((0.5, 0.0), (1.0, 1.0), (0.0, 1.0)),
+    "■": ((0.07, 0.07), (0.93, 0.07), (0.93, 0.93), (0.07, 0.93)),
+    "◆": ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)),
+    "★": _STAR,
+    "✚": (
+        *((0.34, 0.0), (0.66, 0.0), (0.66, 0.34), (1.0, 0.34), (1.0, 0.66), (0.66, 0.66)),
+        *((0.66, 1.0), (0.34, 1.0), (0.34, 0.66), (0.0, 0.66), (0.0, 0.34), (0.34, 0.34)),
+    ),
+    "▼": ((0.0, 0.0), (1.0, 0.0), (0.5, 1.0)),
+    "♣": _STEM,
+    "♠": (*((0.5, 0.0), (0.95, 0.55), (0.68, 0.72), (0.62, 0.7)), *_STEM[1:], (0.05, 0.55)),
+    "♥": ((0.03, 0.42), (0.97, 0.42), (0.5, 1.0)),
+}
+"""The outlines of marks in a square from 0 to 1."""
+DOTS: dict[str, tuple[tuple[float, float, float], ...]] = {
+    "●": ((0.5, 0.5, 0.5),),
+    "♣": ((0.5, 0.26, 0.25), (0.25, 0.62, 0.25), (0.75, 0.62, 0.25)),
+    "♠": ((0.28, 0.6, 0.24), (0.72, 0.6, 0.24)),
+    "♥": ((0.26, 0.29, 0.26), (0.74, 0.29, 0.26)),
+}
+"""The round parts of marks: centres and radii."""
+
+
+@lru_cache(maxsize=64)
+def scatter(
+    signs: tuple[str, ...], colours: tuple[str, ...], width: int, rows: int, done: float
+) -> list[Spark]:
+    """Place the confetti.
+
+    Args:
+        signs: The winners' marks.
+        colours: Their colours, by the theme's names.
+        width: Cells of a row.
+        rows: How many rows there are.
+        done: How far it has flown: 0 at the start, 1 when it lies still.
+    """
+    chance = Random(f"{signs}/{width}")
+    sparks = []
+    for number in range(width * rows // 14):
+        x, y, lift = chance.randrange(width), chance.randrange(rows), chance.uniform(1.0, rows)
+        one = chance.randrange(len(signs))
+        sign = (signs[one], "•", "·")[number % 3]
+        way = 1 - (1 - done) ** 2
+        now_x = round(width / 2 + (x - width / 2) * way)
+        now_y = round(rows / 2 + (y - rows / 2) * way - lift * sin(pi * done))
+        if done and 0 <= now_x < width and 0 <= now_y < rows:
+            sparks.append(Spark(now_x, now_y, sign, colours[one]))
+    return sparks
