@@ -43,6 +43,7 @@ from screens.games.decrypto.picks import PickRow, Picks
 from screens.games.ui_loading import load_game_ui
 from screens.players import SeatNames
 from screens.round_summary import RoundSummary
+from screens.widgets.celebration import Celebration
 from screens.widgets.lines import side_by_side
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
 
@@ -782,9 +783,9 @@ async def test_the_news_of_the_last_round_tell_the_end_and_fit() -> None:
 @pytest.mark.parametrize(
     ("outcome", "said", "who"),
     [
-        (Outcome("team", "survived", 8), "The encoder and the decoder win", "Ada and Ben"),
-        (Outcome("interceptor", "interception", 8), "interceptions reached 4", "Cyd"),
-        (Outcome("interceptor", "miscommunication", 8), "miscommunications reached 4", "Cyd"),
+        (Outcome("team", "survived", 8), "lasted 8 rounds", "● Ada & ▲ Ben win"),
+        (Outcome("interceptor", "interception", 8), "intercepted", "■ Cyd wins"),
+        (Outcome("interceptor", "miscommunication", 8), "read", "■ Cyd wins"),
     ],
 )
 async def test_the_result_opens_everything(outcome: Outcome, said: str, who: str) -> None:
@@ -794,7 +795,7 @@ async def test_the_result_opens_everything(outcome: Outcome, said: str, who: str
     async with Opened(lambda: Public(result, scroll=True)).run_test(size=(100, 40)) as pilot:
         await appears(pilot, said)
         text = frame(pilot.app)
-        assert f"Well played, {who}." in text
+        assert pilot.app.screen.query_one(Celebration).plain == who
         for number, word in enumerate(KEYWORDS, 1):
             assert f"{number} {word}" in text
         assert all(text.count(hint) >= 2 for done in past(8) for hint in done.hints)

@@ -25,8 +25,10 @@ import screens.key_guard
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.dixit.legality import find_clue_fault, find_hand_fault, find_vote_fault
+from engine.games.dixit.match_report import find_highlights
 from engine.games.dixit.rules import score_round
 from engine.games.dixit.view import Decoy, Options, Round, Tell, View, Vote
+from engine.games.part_protocols import Highlights
 from engine.journal_reader import read_record
 from engine.lineup import parse_spec
 from engine.match import Match
@@ -39,7 +41,7 @@ from screens.games.dixit import ui
 from screens.games.dixit.board import DixitBoard
 from screens.games.dixit.card_form import CardForm
 from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
-from screens.games.dixit.result import Gallery, find_best_rounds
+from screens.games.dixit.result import Gallery
 from screens.games.dixit.reveal import DixitReveal
 from screens.games.dixit.zoom import Zoom
 from screens.help import PrivateHelp
@@ -50,6 +52,7 @@ from screens.result import ResultScreen
 from screens.round_summary import RoundSummary
 from screens.table import TableScreen
 from screens.widgets.card_row import CardRow, arrange
+from screens.widgets.celebration import Celebration
 from tests import canaries
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
 from tests.samples import everyone, turns
@@ -790,12 +793,13 @@ async def test_the_result_tells_winner_tally_and_rounds() -> None:
     view = seen(None, clue=None, rounds=tuple(rounds), over=True)
     app = public(lambda: Public(ui.create_result(view, NAMES, {}), scroll=True))
     async with app.run_test(size=(100, 30)) as pilot:
-        await appears(pilot, f"glove wins with {view.scores[3]} points.")
+        await appears(pilot, "took the lead for good in round")
+        assert "glove wins" in app.screen.query_one(Celebration).plain
         text = frame(app)
         assert "◐ 2   ● 0   ○ 0" in text
         gallery = app.screen.query_one(Gallery)
         assert gallery.number == 1
-        assert "The finest clue" in text
+        assert "★ best clue" in text
         assert "Shift+Tab" in text
         gallery.focus()
         await pilot.press("right")
@@ -820,13 +824,17 @@ def test_the_best_rounds_are_chosen_by_what_is_said_of_them() -> None:
         done((3, 3, 1), (0, 3, 2, 4)),
         done((0, 3, 3), (3, 3, 0, 2)),
     )
-    names = ("Ada", "Ben", "Cyd", "Dan")
-    best = find_best_rounds(seen(None, clue=None, rounds=rounds, over=True), names)
-    assert set(best) == {2, 3, 4}
-    assert best[3].startswith("the finest clue: 1 of 3")
-    assert "2 votes for the card of Dan" in best[4]
-    assert "Ben made 4 points" in best[2]
-    assert find_best_rounds(seen(None, clue=None, over=True), names) == {}
+    found = find_highlights(seen(None, clue=None, rounds=rounds, over=True))
+    best = {one.title: (one.number, *one.sentence) for one in found.best}
+    split = " said “x”: 1 of 3 found the card, votes split over 3 cards."
+    assert best == {
+        "Best clue": (3, 0, split),
+        "Best decoy": (4, 3, "'s card drew 2 votes in round 4."),
+        "Best catch": (2, 1, " made 4 points in round 2."),
+    }
+    lead = " led from the first round on, and won by 5 points."
+    assert found.decisive == (1, lead)
+    assert find_highlights(seen(None, clue=None, over=True)) == Highlights()
 
 
 # Secrets
@@ -958,7 +966,7 @@ async def test_two_people_and_two_baselines_play_four_rounds(tmp_path: Path) -> 
     async with result.run_test(size=SMALL) as pilot:
         await in_front(pilot, ResultScreen)
         assert result.screen.query(Button)
-        await appears(pilot, "points.")
+        await appears(pilot, "Best catch")
         await pilot.press("shift+tab")
         gallery = result.screen.query_one(Gallery)
         assert result.screen.focused is gallery

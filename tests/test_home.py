@@ -437,16 +437,17 @@ async def test_an_evening_leads_from_set_up_to_result_and_again(
         await in_front(pilot, EndCard)
         await pilot.press("x")
         first = (await in_front(pilot, ResultScreen)).session.header
-        await pilot.press("s")
+        await pilot.press("d")
         await until(pilot, lambda: len(list_journals(games_folder())) == 2)
         await in_front(pilot, EndCard)
         await pilot.press("x")
         again = (await in_front(pilot, ResultScreen)).session.header
         assert (again.seed, again.material) == (first.seed, first.material)
-        await pilot.press("n")
+        await pilot.press("R")
         await until(pilot, lambda: len(list_journals(games_folder())) == 3)
         await in_front(pilot, EndCard)
         await pilot.press("x")
+        await appears(pilot, "Wins after 3 games")
         assert (await in_front(pilot, ResultScreen)).session.header.seed != first.seed
         await pilot.press("escape")
         await in_front(pilot, HomeScreen)
@@ -480,14 +481,14 @@ async def test_a_result_offers_a_rematch_the_same_deal_and_a_page(games: Path) -
     app: Opened[Setup | None] = Opened(lambda: ResultScreen(Session.resume(path)))
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "Quarkfennel")
-        await pilot.press("h")
+        await pilot.press("w")
         await until(pilot, lambda: path.with_suffix(".html").exists())
         assert "Quarkfennel" in path.with_suffix(".html").read_text()
         await pilot.press("p")
         await in_front(pilot, ReplayScreen)
         await pilot.press("escape")
         await in_front(pilot, ResultScreen)
-        await pilot.press("s")
+        await pilot.press("D")
         await until(pilot, lambda: app.answers)
     (again,) = app.answers
     assert again is not None
@@ -496,7 +497,7 @@ async def test_a_result_offers_a_rematch_the_same_deal_and_a_page(games: Path) -
     assert again.options == {}
 
 
-@pytest.mark.parametrize(("key", "seed"), [("n", ""), ("enter", ""), ("escape", None)])
+@pytest.mark.parametrize(("key", "seed"), [("r", ""), ("enter", ""), ("h", None), ("escape", None)])
 async def test_a_result_is_left_with_keys(games: Path, key: str, seed: str | None) -> None:
     path = keep_game(games, "b")
     app: Opened[Setup | None] = Opened(lambda: ResultScreen(Session.resume(path)))
@@ -510,12 +511,12 @@ async def test_a_result_is_left_with_keys(games: Path, key: str, seed: str | Non
 async def test_a_key_held_since_the_last_summary_begins_no_rematch(
     games: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.key_guard.MIN_SHOWN", 3600.0)
+    monkeypatch.setattr("screens.key_guard.ARM_AFTER", 3600.0)
     path = keep_game(games, "b")
     app: Opened[Setup | None] = Opened(lambda: ResultScreen(Session.resume(path)))
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "Quarkfennel")
-        await pilot.press("enter", "enter")
+        await pilot.press("enter", "r", "h")
         await pilot.pause()
         assert isinstance(app.screen, ResultScreen)
         assert not app.answers

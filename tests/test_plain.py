@@ -521,9 +521,9 @@ def test_after_a_game_the_roles_are_swapped_and_wins_are_counted() -> None:
     seats = {"attacker": "human:Ada", "defender": "human:Ben"}
     plan = Plan("taboo", {"turns": "1", "word": "pear"}, seats)
     turn = ("", "a line", "", "", "2", "pear", "")
-    text, evening = run_evening(plan, *turn, "2", *turn, "5")
+    text, evening = run_evening(plan, *turn, "2", *turn, "4")
     assert "Ben is the attacker and Ada is the defender." in text
     assert "Wins after 2 games: Ada 1, Ben 1." in text
-    assert text.endswith("What next? [1]: 5\nGoodbye.\n")
+    assert text.endswith("What next? [1]: 4\nGoodbye.\n")
     assert evening.session is not None
     assert evening.session.header.seats == {"attacker": "human:Ben", "defender": "human:Ada"}

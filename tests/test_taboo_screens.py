@@ -359,11 +359,11 @@ async def test_one_person_plays_a_baseline_without_a_curtain() -> None:
 @every_size
 async def test_the_result_tells_everything(size: tuple[int, int]) -> None:
     ends = (
-        (at("Apples?", f"No, {TARGET}s."), "The attacker wins: the defender said"),
-        (at("Apples?", guess=TARGET), "The defender wins"),
-        (at("Apples?", guess="pear"), "The attacker wins: “pear” is not the target."),
-        (at(TARGET, slip="lose"), "The defender wins: the attacker said"),
-        (at("Apples?", "Pears.", turns=1), "A draw"),
+        (at("Apples?", f"No, {TARGET}s."), "said “Quarkfennel” without knowing it."),
+        (at("Apples?", guess=TARGET), "guessed “Quarkfennel”, and was right."),
+        (at("Apples?", guess="pear"), "guessed “pear”, but it was “Quarkfennel”."),
+        (at(TARGET, slip="lose"), "let “Quarkfennel” slip."),
+        (at("Apples?", "Pears.", turns=1), "neither said nor guessed “Quarkfennel”."),
     )
 
     class Alone(Screen[None]):
@@ -379,7 +379,7 @@ async def test_the_result_tells_everything(size: tuple[int, int]) -> None:
         for match, won in ends:
             await app.push_screen(Alone(match))
             await appears(pilot, won)
-            for told in (TARGET, "Ada", "Ben", "Attacker", "Defender"):
+            for told in (" ".join(TARGET.upper()), "● Ada, attacker", "▲ Ben, defender"):
                 assert told in frame(app)
 
 

@@ -33,6 +33,7 @@ from screens.players import SeatNames
 from screens.result import ResultScreen
 from screens.round_summary import RoundSummary
 from screens.table import TableScreen
+from screens.widgets.celebration import Celebration
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
 from tests.samples import everyone, turns
 from tests.samples.undercover import SAMPLE as UNDERCOVER
@@ -446,9 +447,10 @@ async def test_the_result_opens_words_roles_talk_and_votes() -> None:
         lambda: Public(ui.create_result(view, NAMES, game.score(state) or {}), scroll=True)
     )
     async with app.run_test(size=(80, 45)) as pilot:
-        await appears(pilot, "The civilians win after 2 rounds")
+        await appears(pilot, "the last one undercover, was voted out with 3 votes.")
         text = frame(app)
-        assert "Well played, Ada, word2vec and word2vec 2." in text
+        winners = "● Ada & ■ word2vec & ★ word2vec 2 win"
+        assert app.screen.query_one(Celebration).plain == winners
         for words in ("○ civilian", "◆ undercover", WORD, OTHER, "out in round 1", "survived"):
             assert words in text
         for number in range(9):
