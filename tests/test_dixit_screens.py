@@ -832,7 +832,7 @@ def test_the_best_rounds_are_chosen_by_what_is_said_of_them() -> None:
         "Best decoy": (4, 3, "'s card drew 2 votes in round 4."),
         "Best catch": (2, 1, " made 4 points in round 2."),
     }
-    lead = " led from the first round on, and won by 5 points."
+    lead = " took the lead for good in round 2 with +4, and won by 8 points."
     assert found.decisive == (1, lead)
     assert find_highlights(seen(None, clue=None, over=True)) == Highlights()
 

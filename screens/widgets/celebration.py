@@ -19,6 +19,7 @@ from screens.players import MARKS, SeatNames
 from screens.widgets.large_text import (
     FINER,
     FONT_CHARACTERS,
+    LETTER_SHAPES,
     MIN_ROWS,
     draw_ink,
     measure_width,
@@ -213,7 +214,8 @@ def _measure(line: Sequence[Piece], size: int) -> int:
 
 
 def _measure_mark(size: int) -> int:
-    return size + size // 2
+    """As wide as it is high: a cell is half as wide."""
+    return LETTER_SHAPES[size][1]
 
 
 @lru_cache(maxsize=64)
@@ -230,12 +232,12 @@ def draw_mark(look: int, size: int) -> "Image":
     from PIL import Image, ImageDraw
 
     columns = _measure_mark(size)
-    width, height = columns * 2 * FINER, size * 2 * FINER
-    whole = Image.new("L", (width, height))
+    width, above = columns * 2 * FINER, LETTER_SHAPES[size][1] * FINER
+    whole = Image.new("L", (width, size * 2 * FINER))
     draw = ImageDraw.Draw(whole)
 
     def scale(*points: tuple[float, float]) -> list[tuple[float, float]]:
-        return [(x * width, (0.06 + 0.76 * y) * height) for x, y in points]
+        return [(x * width, y * above) for x, y in points]
 
     def dot(x: float, y: float, radius: float) -> None:
         draw.ellipse([*scale((x - radius, y - radius), (x + radius, y + radius))], 255)

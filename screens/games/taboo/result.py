@@ -12,7 +12,7 @@ from engine.games.taboo.view import View, find_speaker
 from screens.games.result import GameResult
 from screens.games.taboo.board import StatementList, format_guess
 from screens.players import SeatNames
-from screens.widgets.lines import BLANK, MASK, centred
+from screens.widgets.lines import BLANK, MASK, Lines, centred
 from screens.widgets.staged_reveal import StagedLines
 from words.space_format import SpaceError
 
