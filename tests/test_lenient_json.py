@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.json_depth import MAX_DEPTH
-from engine.llm.lenient_json import NestedTooDeep, Scanner, find_values
+from engine.llm.lenient_json import MAX_DEPTH, NestedTooDeep, Scanner, find_values
 from engine.llm.reply import parse_move
 from engine.player_protocol import Unreadable
 from tests.test_llm_answers import Pick

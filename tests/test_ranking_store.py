@@ -5,8 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.ranking_store import RankingStore
-from engine.word_vectors import WordVectors
+from engine.word_vectors import RankingStore, WordVectors
 from words.space_folders import open_space
 from words.word_lists import hint_corpus
 

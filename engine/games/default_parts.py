@@ -28,10 +28,10 @@ from engine.games.part_protocols import (
     Highlights,
     MoveForm,
     Poll,
+    PositionQuestion,
     Question,
 )
 from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt
-from engine.games.question import PositionQuestion
 from engine.moves import BadMove, decode_move, encode_move, type_adapter
 from engine.text import clean
 from engine.transcript import Transcript, provenance_columns

@@ -26,6 +26,7 @@ from engine.games.part_protocols import (
     PagePart,
     Poll,
     PollPart,
+    PositionQuestion,
     PromptPart,
     PromptReaderPart,
     QuestionsPart,
@@ -36,7 +37,6 @@ from engine.games.part_protocols import (
 )
 from engine.games.prompt_reading import ReadPrompt, SentPrompt
 from engine.games.prompt_texts import PromptTexts, WordingError, load_texts
-from engine.games.question import PositionQuestion
 from engine.journal_reader import JournalError, Record
 from engine.llm.prompt import Prompt
 from engine.options import Option, OptionError, declared_options, parse_options

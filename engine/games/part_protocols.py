@@ -5,14 +5,13 @@ they are: nothing is registered, and nothing is imported before it is used. `Gam
 the parts, and offers their functions with a default for each that may be missing.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.game import Seat
 from engine.games.prompt_reading import ReadPrompt, SentPrompt
-from engine.games.question import PositionQuestion
 from engine.llm.prompt import Prompt
 from engine.player_protocol import Player
 from engine.transcript import Transcript
@@ -285,6 +284,31 @@ class HighlightsPart[View](Protocol):
         Args:
             view: The onlooker's view of a finished match.
         """
+
+
+@dataclass(frozen=True, slots=True)
+class PositionQuestion:
+    """What is asked of a seat's view, and how an answer is compared with what came."""
+
+    name: str
+    """Its name in experiments."""
+    summary: str
+    """What it asks, in a sentence."""
+    seat: str
+    """The seat whose view it is asked about."""
+    answer_type: type[Any]
+    """A dataclass, as moves are."""
+    arises: Callable[[Any], bool]
+    """Whether it can be asked of this view."""
+    build_prompt: Callable[..., Prompt]
+    """What a model is asked: a function of the view, and of the settings of its seat by name."""
+    fault: Callable[[Any, Any], str | None]
+    """Why the answer to this view does not count; `None` if it does."""
+    answer_by_vectors: Callable[[str, str, Any], Awaitable[Any]]
+    """What word vectors answer: a function of their space, the match's seed and the view."""
+    compare: Callable[[Any, Any, Any], dict[str, Any]]
+    """Compare an answer to a view with the view after the end: a row, with `right` among its
+    columns."""
 
 
 class QuestionsPart(Protocol):

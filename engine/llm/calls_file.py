@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.journal_reader import JournalError, Record, parse_line, utc_now
-from engine.json_depth import is_too_deep
 from engine.llm.api_keys import redact_all
+from engine.llm.lenient_json import is_too_deep
 from engine.llm.prompt import Message
 from engine.player_protocol import PlayerError
 from words.file_access import (

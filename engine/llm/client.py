@@ -13,7 +13,6 @@ from email.utils import parsedate_to_datetime
 from math import inf
 from typing import TYPE_CHECKING
 
-from engine.json_depth import MAX_DEPTH, is_too_deep
 from engine.llm.connections import Connection, open_connection
 from engine.llm.errors import (
     CallFailed,
@@ -25,6 +24,7 @@ from engine.llm.errors import (
     timed_out,
     unreachable,
 )
+from engine.llm.lenient_json import MAX_DEPTH, is_too_deep
 from engine.llm.prompt import has_pictures
 from engine.llm.reply import Reply
 from engine.llm.request import Request

@@ -12,8 +12,6 @@ from html import unescape
 from json import JSONDecoder
 from typing import Any
 
-from engine.json_depth import MAX_DEPTH
-
 MAX_STARTS = 500
 """How many brackets, counted from the end, are tried as the start of a value."""
 MAX_STRICT_FAILURES = 20
@@ -313,3 +311,25 @@ class Scanner:
         else:
             return None
         return end
+
+
+MAX_DEPTH = 64
+"""How deep lists and objects may be nested in what is read from servers and files."""
+BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*"?|[\[{]|[\]}]', re.DOTALL)
+"""A string, or a bracket outside of all strings."""
+
+
+def is_too_deep(body: bytes) -> bool:
+    """Whether JSON is nested more than `MAX_DEPTH` levels deep, without parsing it."""
+    if body.count(b"[") + body.count(b"{") <= MAX_DEPTH:
+        return False
+    depth = 0
+    for token in BRACKETS.finditer(body):
+        first = body[token.start()]
+        if first in b"[{":
+            depth += 1
+            if depth > MAX_DEPTH:
+                return True
+        elif first in b"]}":
+            depth -= 1
+    return False

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.game import Game, Seat
 from engine.games.catalog import find
-from engine.games.question import PositionQuestion
+from engine.games.part_protocols import PositionQuestion
 from engine.journal_reader import Record
 from engine.lineup import LineupError, Spec, find_model, read_game_settings
 from engine.match import ask_until_legal

@@ -18,9 +18,9 @@ from engine.games.prompt_reading import (
     read_quoted,
 )
 from engine.games.prompt_texts import PromptTexts, load_texts, states_section
-from engine.games.wording import format_count, join_paragraphs, quote_text, spell_number
 from engine.llm.prompt import Prompt
 from engine.match import MAX_TRIES
+from engine.text import format_count, join_paragraphs, quote_text, spell_number
 from engine.word_forms import WORD_FORMS
 from images.deck import Deck
 

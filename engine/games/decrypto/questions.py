@@ -9,9 +9,9 @@ from engine.games.decrypto.legality import find_guess_fault
 from engine.games.decrypto.match_report import format_code
 from engine.games.decrypto.prompt import build_prompt
 from engine.games.decrypto.view import SEATS, Code, Guess, Role, View
-from engine.games.question import PositionQuestion
-from engine.games.wording import join_paragraphs, quote_text
+from engine.games.part_protocols import PositionQuestion
 from engine.llm.prompt import Prompt
+from engine.text import join_paragraphs, quote_text
 
 REQUEST = """\
 You have given the hints of this round. Now predict: which code will the interceptor guess? The \

@@ -6,7 +6,7 @@ from engine.games.dixit.cards import get_card_description
 from engine.games.dixit.legality import find_clue_fault
 from engine.games.dixit.view import Decoy, Move, Tell, View, Vote
 from engine.games.part_protocols import Choice, Dialogue, MoveForm, Question
-from engine.games.wording import format_count, format_scores
+from engine.text import format_count, format_scores
 
 CLUE_AUDIENCE = "Everybody hears the clue at once. Nobody sees your card before all have voted."
 DECOY_AUDIENCE = (

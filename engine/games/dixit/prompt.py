@@ -22,19 +22,19 @@ from engine.games.prompt_reading import (
     read_quoted,
 )
 from engine.games.prompt_texts import PromptTexts, load_texts
-from engine.games.wording import (
+from engine.llm.prompt import Picture, Prompt
+from engine.match import MAX_TRIES
+from engine.player_protocol import PlayerError
+from engine.text import (
     NUMBERS,
     format_count,
     format_scores,
+    join_names,
     join_paragraphs,
     order_neutrally,
     quote_text,
     spell_number,
 )
-from engine.llm.prompt import Picture, Prompt
-from engine.match import MAX_TRIES
-from engine.player_protocol import PlayerError
-from engine.text import join_names
 from images.card import DeckError
 from images.deck import Deck
 

@@ -6,7 +6,7 @@ from typing import Any
 from engine.game import Seat
 from engine.games.part_protocols import Highlight, Highlights, Sentence
 from engine.games.taboo.view import SEATS, Role, View, find_speaker
-from engine.games.wording import format_count
+from engine.text import format_count
 from engine.transcript import Transcript, provenance_columns
 
 

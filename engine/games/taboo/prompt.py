@@ -25,14 +25,14 @@ from engine.games.taboo.view import (
     View,
     find_speaker,
 )
-from engine.games.wording import (
+from engine.llm.prompt import Prompt
+from engine.match import MAX_TRIES
+from engine.text import (
     format_count,
     join_paragraphs,
     quote_text,
     spell_number,
 )
-from engine.llm.prompt import Prompt
-from engine.match import MAX_TRIES
 from engine.word_forms import WORD_FORMS
 from images.deck import Deck
 

@@ -7,8 +7,7 @@ from typing import Any
 from engine.game import Seat
 from engine.games.part_protocols import Highlight, Highlights, Sentence
 from engine.games.undercover.view import Line, Role, Round, Stage, View
-from engine.games.wording import format_count
-from engine.text import join_names
+from engine.text import format_count, join_names
 from engine.transcript import Transcript
 
 REASONS = {"civilians": "caught", "undercover": "last_civilian", "draw": "rounds"}

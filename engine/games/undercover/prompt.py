@@ -27,16 +27,16 @@ from engine.games.undercover.view import (
     View,
     list_living,
 )
-from engine.games.wording import (
+from engine.llm.prompt import Prompt
+from engine.match import MAX_TRIES
+from engine.text import (
     format_count,
+    join_names,
     join_paragraphs,
     order_neutrally,
     quote_text,
     spell_number,
 )
-from engine.llm.prompt import Prompt
-from engine.match import MAX_TRIES
-from engine.text import join_names
 from engine.word_forms import WORD_FORMS
 from images.deck import Deck
 
