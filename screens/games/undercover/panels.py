@@ -1,6 +1,7 @@
 """A panel for each player of Undercover: all they said, who voted for whom, and who is out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from textual import events
@@ -65,12 +66,18 @@ class PlayerPanels(ViewLines[View]):
         """Rows of what holds the panels."""
         self.places: list[Place] = []
         """Where the panels are, as they were laid out last."""
-        self.entries: dict[tuple[View, Seat, int], list[Content]] = {}
-        """What panels hold, by view, seat and width: choosing another leaves them as they are."""
+        self.entries: dict[tuple[Seat, int], list[Content]] = {}
+        """What panels hold, by seat and width."""
+        self.panels: dict[tuple[object, ...], list[Content]] = {}
+        """Panels, by what they depend on: to choose another changes two of them."""
+        self.laid_out: tuple[object, list[Content], list[Place]] = (None, [], [])
+        """All lines and places, with what they depend on."""
 
     def show(self, view: View) -> None:
         """Show another view."""
         self.entries.clear()
+        self.panels.clear()
+        self.laid_out = (None, [], [])
         super().show(view)
 
     def choose(self, seat: Seat | None) -> None:
@@ -93,7 +100,16 @@ class PlayerPanels(ViewLines[View]):
                 self.post_message(self.Picked(seat))
 
     def build_lines(self, view: View, width: int) -> list[Content]:
-        """All panels, then what the arrows mean."""
+        """All panels, then what the arrows mean; as before if nothing has changed."""
+        depends = (width, self.room, self.app.size.height, self.chosen)
+        if self.laid_out[0] != depends:
+            rows = self.build_panels(view, width)
+            self.laid_out = (depends, rows, self.places)
+        _, rows, self.places = self.laid_out
+        return rows
+
+    def build_panels(self, view: View, width: int) -> list[Content]:
+        """Lay out all panels, and note where they stand."""
         seats = [Seat(seat) for seat in range(len(view.seats))]
         width = max(width - 1, 1)  # a blank before the scroll bar
         columns = min((width + GAP) // (MIN_WIDTH + GAP), len(seats))
@@ -130,13 +146,16 @@ class PlayerPanels(ViewLines[View]):
         self, view: View, seat: Seat, body: list[Content], wide: int, high: int
     ) -> list[Content]:
         """A panel in a frame of the player's colour, with the name in the frame."""
+        key = (seat, wide, high, seat == self.chosen)
+        if key in self.panels:
+            return self.panels[key]
         frame = CHOSEN_FRAME if seat == self.chosen else FRAME
         style = self.find_style(view, seat)
         title = Content.assemble(" ", self.build_name(view, seat), " ")
         title = title.truncate(wide - 4, ellipsis=True)
         rule = frame[1] * (wide - 3 - title.cell_length)
         blank = [BLANK] * (high - len(body))
-        return [
+        self.panels[key] = [
             Content.assemble((frame[0] + frame[1], style), title, (rule + frame[2], style)),
             *(
                 Content.assemble(
@@ -146,27 +165,39 @@ class PlayerPanels(ViewLines[View]):
             ),
             Content.styled(frame[4] + frame[1] * (wide - 2) + frame[5], style),
         ]
+        return self.panels[key]
 
     def build_list(self, view: View, seats: list[Seat], width: int) -> list[Content]:
         """Players below one another: a bar in their colour, the name, and beside it the rest."""
-        titles = {seat: self.build_name(view, seat) for seat in seats}
-        if self.suspects:
-            for seat in seats:
-                blank = 0 if seat == self.chosen else 1 if seat in self.suspects else 3
-                titles[seat] = titles[seat].pad_left(blank)
-        longest = max(title.cell_length for title in titles.values())
+        # Before a name stand its digit and the sign of the choice.
+        longest = max(self.names.player(seat).cell_length for seat in seats)
+        longest += len(" (you)") * (view.seat is not None) + 3 * bool(self.suspects)
         column = min(longest + 2, MAX_NAME + 4 * bool(self.suspects), width // 3)
         roomy = self.app.size.height >= ROOMY
         rows: list[Content] = []
         for seat in seats:
-            body = self.list_entries(view, seat, width - column - 1)
-            bar = Content.styled("┃" if seat == self.chosen else "▎", self.find_style(view, seat))
-            cells = side_by_side((titles[seat], Content("\n").join(body)), (column, width - column))
-            self.places.append(Place(seat, Region(0, len(rows), width, len(cells))))
-            rows += [Content.assemble(bar, fill_line(line, width - 1)) for line in cells]
+            key = (seat, width, column, seat == self.chosen)
+            if key not in self.panels:
+                self.panels[key] = self.build_row(view, seat, column, width)
+            panel = self.panels[key]
+            self.places.append(Place(seat, Region(0, len(rows), width, len(panel))))
+            rows += panel
             if roomy:
                 rows.append(BLANK)
         return rows
+
+    def build_row(self, view: View, seat: Seat, column: int, width: int) -> list[Content]:
+        """A player with the bar and the name in the first `column` cells."""
+        chosen = seat == self.chosen
+        name = self.build_name(view, seat)
+        if self.suspects:
+            name = name.pad_left(0 if chosen else 1 if seat in self.suspects else 3)
+        bar = Content.styled("┃" if chosen else "▎", self.find_style(view, seat))
+        body = self.list_entries(view, seat, width - column - 1)
+        return [
+            Content.assemble(bar, fill_line(left, column), fill_line(right, width - column - 1))
+            for left, right in zip_longest(name.wrap(column - 1), body, fillvalue=BLANK)
+        ]
 
     def find_style(self, view: View, seat: Seat) -> str:
         """The colour of a player's frame: pale once they are out, the accent if chosen."""
@@ -185,7 +216,7 @@ class PlayerPanels(ViewLines[View]):
 
     def list_entries(self, view: View, seat: Seat, width: int) -> list[Content]:
         """The rows of a player's panel; one at least."""
-        key = (view, seat, width)
+        key = (seat, width)
         if key not in self.entries:
             rows = [row for entry in self.build_entries(view, seat, width) for row in entry]
             self.entries[key] = rows or [BLANK]
@@ -197,24 +228,30 @@ class PlayerPanels(ViewLines[View]):
             line = find_statement(done.lines, seat)
             votes = self.build_votes(done, seat)
             if line is not None or votes:
-                yield build_entry(number, Content(line or ""), votes, width)
+                short = self.build_votes(done, seat, short=True)
+                yield build_entry(number, Content(line or ""), (votes, short), width)
         if seat in view.living and not view.over:
             line = find_statement(view.lines, seat)
             text = Content.styled(line, "bold") if line else self.build_waiting(view, seat)
-            yield build_entry(view.number, text, BLANK, width)
+            yield build_entry(view.number, text, (), width)
         else:
             yield self.build_fate(view, seat).wrap(width)
 
-    def build_votes(self, done: Round, seat: Seat) -> Content:
+    def build_votes(self, done: Round, seat: Seat, *, short: bool = False) -> Content:
         """Whom the player voted for, and whose votes they got: `→ ▲ Ben  ← ■ ◆`."""
         parts = []
         vote, voters = done.votes[seat], done.list_voters(seat)
         if vote is not None:
-            parts.append(Content.assemble(("→ ", "$muted"), self.names.player(vote, style="")))
+            whom = self.build_mark(vote) if short else self.names.player(vote, style="")
+            parts.append(Content.assemble(("→ ", "$muted"), whom))
         if voters:
-            marks = [Content.styled(self.names.mark(one), self.names.style(one)) for one in voters]
-            parts.append(Content.assemble(("← ", "$muted"), Content(" ").join(marks)))
+            marks = Content(" ").join([self.build_mark(voter) for voter in voters])
+            parts.append(Content.assemble(("← ", "$muted"), marks))
         return Content("  ").join(parts)
+
+    def build_mark(self, seat: Seat) -> Content:
+        """Only a player's mark."""
+        return Content.styled(self.names.mark(seat), self.names.style(seat))
 
     def build_waiting(self, view: View, seat: Seat) -> Content:
         """When the player is to speak."""
@@ -272,16 +309,25 @@ def find_statement(lines: tuple[Line, ...], seat: Seat) -> str | None:
     return next((line.text for line in lines if line.seat == seat), None)
 
 
-def build_entry(number: int, text: Content, votes: Content, width: int) -> list[Content]:
-    """A statement with the number of its round; the votes at the right, below where it is long."""
+def build_entry(number: int, text: Content, votes: Sequence[Content], width: int) -> list[Content]:
+    """A statement with the number of its round, and the votes at its right.
+
+    Args:
+        number: The round.
+        text: The statement.
+        votes: The votes, from the longest to the shortest way to write them. The first that fits
+            stands in the last row of the statement; if none does, the first in a row of its own.
+        width: Cells of a row.
+    """
     label = Content.styled(f"{number}", "$muted")
     column = max(3, len(f"{number}") + 2)
     rows = side_by_side((label, text), (column, width - column + 1))
-    if not votes.cell_length:
+    if not votes or not votes[0].cell_length:
         return rows
-    if rows[-1].cell_length + 3 + votes.cell_length <= width:
-        return [*rows[:-1], fill_line(rows[-1], width - votes.cell_length).append(votes)]
-    below = votes.wrap(max(width - column, 1))
+    for one in votes:
+        if rows[-1].cell_length + 2 + one.cell_length <= width:
+            return [*rows[:-1], fill_line(rows[-1], width - one.cell_length).append(one)]
+    below = votes[0].wrap(max(width - column, 1))
     return [*rows, *(line.pad_left(max(width - line.cell_length, 0)) for line in below)]
 
 
