@@ -113,7 +113,14 @@ class ParlourApp(PictureApp):
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         # Priority: dialogs do not hear the app's other keys.
-        Binding("f1", "help", "Help", show=False, priority=True, tooltip="This screen, the rules"),
+        Binding(
+            "f1",
+            "app.help",
+            "Help",
+            key_display="F1",
+            priority=True,
+            tooltip="This screen, the rules",
+        ),
         Binding("f2", "light", "Light/dark", show=False, tooltip="Switch between dark and light"),
         Binding("f3", "pictures", "Pictures", show=False, tooltip="How cards are shown"),
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True),

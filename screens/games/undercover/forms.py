@@ -46,6 +46,7 @@ class SpeakerForm(UndercoverForm[Describe], LineForm[View, Describe]):
         "recognize it; those with another word should not learn yours. You do not know which "
         "group you are in. Enter shows the sentence once more before it is sent."
     )
+    purpose = "to describe a word"
     NEEDS_WORD_FORMS = True
     PLACEHOLDER = "one sentence, without your word"
     MAX_LENGTH = LONGEST_LINE
@@ -80,6 +81,7 @@ class VoterForm(UndercoverForm[Accuse]):
         "Enter shows your vote once more. Nobody sees it until all have voted. Whoever gets the "
         "most votes is out; a tie puts nobody out."
     )
+    purpose = "to vote"
     AUTO_FOCUS = ""
     AUDIENCE = (
         "Your vote stays sealed until all who are still in the game have voted. "

@@ -170,9 +170,12 @@ class PlayerPanels(ViewLines[View]):
     def build_list(self, view: View, seats: list[Seat], width: int) -> list[Content]:
         """Players below one another: a bar in their colour, the name, and beside it the rest."""
         # Before a name stand its digit and the sign of the choice.
-        longest = max(self.names.player(seat).cell_length for seat in seats)
-        longest += len(" (you)") * (view.seat is not None) + 3 * bool(self.suspects)
-        column = min(longest + 2, MAX_NAME + 4 * bool(self.suspects), width // 3)
+        sign = 3 * bool(self.suspects)
+        longest = max(
+            self.names.player(seat).cell_length + len(" (you)") * (seat == view.seat)
+            for seat in seats
+        )
+        column = min(longest + sign + 2, MAX_NAME + sign, width // 3)
         roomy = self.app.size.height >= ROOMY
         rows: list[Content] = []
         for seat in seats:
