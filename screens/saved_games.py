@@ -10,11 +10,14 @@ from engine.journal_reader import BranchOrigin, JournalError, Record, read_recor
 from engine.lineup import LineupError, parse_spec
 from engine.text import clean
 from engine.transcript import restore_match
+from screens.players import SeatNames
 
 JOURNAL_SUFFIX = ".jsonl"
 """The suffix of journals."""
 CALLS_SUFFIX = ".calls.jsonl"
 """The suffix of the call log beside a journal."""
+MAX_SENTENCE = 400
+"""The most characters of a sentence on a game."""
 MAX_LISTED = 200
 """The most journals that are loaded, the latest first."""
 
@@ -33,7 +36,7 @@ class SavedGame:
     standing: str
     """`round 3`, or who won, or `a draw`."""
     reason: str
-    """Why it ended so; empty before."""
+    """What decided it, in a sentence; empty before."""
     over: bool
     """Whether the game is over."""
     branched: BranchOrigin | None
@@ -104,18 +107,21 @@ def _summarize(record: Record) -> SavedGame:
     view = restore_match(record, definition.load_game(record)).view(None)
     report = definition.build_report(view)
     outcome = report["outcome"]
+    specs = (parse_spec(spec).display_name(seat) for seat, spec in record.players.items())
+    names = SeatNames(tuple(record.players), tuple(map(clean, specs)))
     standing = f"{definition.unit} {len(report[definition.listed]) + 1}"
+    reason = ""
     if outcome:
-        standing = "a draw" if outcome == "draw" else f"{outcome} won"
+        standing = "a draw" if outcome == "draw" else f"{names.spell(outcome)} won"
+    if view.over:
+        reason = names.tell(definition.find_highlights(view).decisive).plain
     return SavedGame(
         path=record.path,
         title=definition.title,
         when=parse_time(record.header.created, record.path),
-        who=tuple(
-            clean(parse_spec(spec).display_name(seat)) for seat, spec in record.players.items()
-        ),
+        who=names.labels,
         standing=standing,
-        reason=report["reason"] or "",
+        reason=clean(reason, MAX_SENTENCE),
         over=view.over,
         branched=record.header.branched,
     )

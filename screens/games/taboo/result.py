@@ -65,7 +65,7 @@ class TabooResult(GameResult):
     """The winner, the target, and the whole talk with every place that was near it."""
 
     DEFAULT_CSS = """
-    TabooResult Target { margin-bottom: 1; padding-bottom: 1; border-bottom: solid $faint; }
+    TabooResult Target { border-bottom: solid $faint; }
     """
 
     def __init__(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> None:
