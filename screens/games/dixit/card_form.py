@@ -147,8 +147,7 @@ class CardForm[Move](SeatForm[View, Move]):
                 return
 
     def action_row(self, by: int) -> None:
-        """Choose the card above or below; where there is only one row, or one
-        column, the next that may be chosen."""
+        """Choose the card above or below; in a single row or column, the next one."""
         columns = self.row.columns
         at = self.at
         if at is None or columns == 1 or columns >= len(self.cards):
