@@ -11,7 +11,7 @@ from engine.games.definition import GameDefinition
 from engine.journal_reader import Record
 from engine.lineup import PROGRAMS, Spec
 from engine.text import clean
-from screens.setup_screen import FormScroll, SetupForm
+from screens.setup_form import FormScroll, SetupForm
 from screens.widgets.footer import KeyFooter
 from screens.widgets.form_rows import SeatRow
 

@@ -8,7 +8,7 @@ from textual.content import Content
 from engine.game import Seat
 from engine.games.decrypto.match_report import find_highlights
 from engine.games.decrypto.view import View
-from engine.games.part_protocols import list_winners
+from engine.match import list_winners
 from screens.games.decrypto.board import DecryptoStatus, HistoryHeader, HistoryRows
 from screens.games.result import GameResult
 from screens.players import SeatNames
