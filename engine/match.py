@@ -1,7 +1,7 @@
 """A match in progress, the only object that holds a game's state, and its play to the end."""
 
 from asyncio import TaskGroup
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from random import Random
 from time import monotonic
 
@@ -185,3 +185,21 @@ def _flatten(group: BaseExceptionGroup[PlayerError]) -> Iterator[PlayerError]:
             yield from _flatten(error)
         else:
             yield error
+
+
+def is_draw(outcome: object, points: Iterable[float]) -> bool:
+    """Is this a draw: does the report say so, and has every seat the same points above 0?"""
+    return outcome == "draw" and len(different := {*points}) == 1 and different != {0}
+
+
+def list_winners(score: Mapping[Seat, float], outcome: object = None) -> list[Seat]:
+    """The seats with the best score, in table order; none in a draw, or if the best is nothing.
+
+    Args:
+        score: The points of every seat.
+        outcome: The outcome that the game's report has.
+    """
+    if is_draw(outcome, score.values()):
+        return []
+    best = max(score.values(), default=0)
+    return [seat for seat in sorted(score) if score[seat] == best > 0]

@@ -13,7 +13,6 @@ from engine.caveats import Totals, list_caveats
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.definition import GameDefinition
-from engine.games.part_protocols import list_winners
 from engine.journal_reader import Header, JournalError, Record, read_record
 from engine.journal_writer import Journal, JournalLines, JournalWriteError, MemoryJournal
 from engine.lineup import (
@@ -24,7 +23,7 @@ from engine.lineup import (
     read_game_settings,
 )
 from engine.llm.calls_file import refuse_present_calls
-from engine.match import Match, do_nothing
+from engine.match import Match, do_nothing, list_winners
 from engine.options import OptionError, explain_unknown
 from engine.player_protocol import CallbackPlayer, MoveDetails, Player, PlayerError, close_player
 from engine.transcript import restore_match

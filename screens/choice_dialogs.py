@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from enum import Enum
-from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -68,7 +67,7 @@ class LeaveDialog(ChoiceDialog[bool | None]):
             answers["Take over"] = None
         super().__init__(
             "Leave the table?",
-            "The game is saved after every move. You can resume it from the menu.",
+            "The game is saved, move by move: resume it whenever you like.",
             answers,
         )
         self.take_over = take_over
@@ -92,7 +91,7 @@ class Remedy(Enum):
     PERSON = "A person takes over"
     BASELINE = "word2vec takes over"
     MORE = "Allow {amount} more"
-    UNLIMITED = "Continue without a limit"
+    UNLIMITED = "Go on without a limit"
     LEAVE = "Save and leave"
 
 
@@ -110,8 +109,6 @@ class FailureDialog(ChoiceDialog[Remedy], KeyGuard):
 
     def choose(self, answer: Remedy) -> None:
         """Accept a press only if it was meant: the dialog may appear under a finger on Enter."""
-        self.press(partial(super().choose, answer))
-
-    def show_armed(self, armed: bool) -> None:
-        """Dim the buttons while keys are ignored."""
-        self.query(Button).set_class(not armed, "-waiting")
+        self.record_press()
+        if self.accepts_key():
+            super().choose(answer)

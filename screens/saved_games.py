@@ -16,6 +16,8 @@ JOURNAL_SUFFIX = ".jsonl"
 """The suffix of journals."""
 CALLS_SUFFIX = ".calls.jsonl"
 """The suffix of the call log beside a journal."""
+MAX_SENTENCE = 400
+"""The most characters of a sentence on a game."""
 MAX_LISTED = 200
 """The most journals that are loaded, the latest first."""
 
@@ -33,6 +35,8 @@ class SavedGame:
     """The players in order of seats. Outside text: never parse it as markup."""
     standing: str
     """`round 3`, or who won, or `a draw`."""
+    reason: str
+    """What decided it, in a sentence; empty before."""
     over: bool
     """Whether the game is over."""
     branched: BranchOrigin | None
@@ -103,20 +107,21 @@ def _summarize(record: Record) -> SavedGame:
     view = restore_match(record, definition.load_game(record)).view(None)
     report = definition.build_report(view)
     outcome = report["outcome"]
-    specs = {
-        seat: clean(parse_spec(spec).display_name(seat, definition))
-        for seat, spec in record.players.items()
-    }
-    names = SeatNames(tuple(specs), tuple(specs.values()))
+    specs = (parse_spec(spec).display_name(seat) for seat, spec in record.players.items())
+    names = SeatNames(tuple(record.players), tuple(map(clean, specs)))
     standing = f"{definition.unit} {len(report[definition.listed]) + 1}"
+    reason = ""
     if outcome:
         standing = "a draw" if outcome == "draw" else f"{names.spell(outcome)} won"
+    if view.over:
+        reason = names.tell(definition.find_highlights(view).decisive).plain
     return SavedGame(
         path=record.path,
         title=definition.title,
         when=parse_time(record.header.created, record.path),
         who=names.labels,
         standing=standing,
+        reason=clean(reason, MAX_SENTENCE),
         over=view.over,
         branched=record.header.branched,
     )

@@ -28,7 +28,7 @@ from screens.saved_games import (
 )
 from screens.widgets.footer import KeyFooter
 
-COLUMNS = {"When": 17, "Game": 18, "Standing": 17, "Who": 0}
+COLUMNS = {"When": 16, "Game": 10, "Standing": 19, "Who": 0}
 """Columns and their widths in cells; the last one takes what is left."""
 WIDEST = 110
 """The largest width of the table, in cells."""
@@ -51,7 +51,7 @@ class GamesTable(DataTable[Text]):
             "enter",
             "select_cursor",
             "Replay",
-            tooltip="Show this game step by step",
+            tooltip="Look back at this game, step by step",
             key_display="Enter",
         ),
         Binding("home", "scroll_top", "First", show=False),
@@ -70,7 +70,7 @@ class GamesList(Screen[GameChoice | None]):
         "games that go on, ● those that are finished."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "resume", "Resume", tooltip="Continue this game", key_display="R"),
+        Binding("r", "resume", "Resume", tooltip="Carry on with this game", key_display="R"),
         Binding("delete,d", "delete", "Delete", key_display="D", tooltip="Delete the journal"),
         Binding("escape", "back", "Back", key_display="Esc"),
         Binding("f1", "app.help", "Help", key_display="F1"),
@@ -136,12 +136,12 @@ class GamesList(Screen[GameChoice | None]):
         """Show what can be done with the game under the cursor."""
         match self.current:
             case None:
-                words = f"No games are saved in {clean(str(self.folder))}."
+                words = f"No game has been kept in {clean(str(self.folder))} yet."
             case DamagedGame(_, why):
                 words = f"This file cannot be used. {clean(why, 400)}"
             case SavedGame(over=over) as game:
-                ended = f"{game.standing[0].upper()}{game.standing[1:]}."
-                words = f"{_describe(game)} {ended if over else 'Not finished: press R to resume.'}"
+                rest = game.reason or f"{capitalize(game.standing)}."
+                words = f"{_describe(game)} {rest if over else 'Not finished: press R to resume.'}"
         self.query_one("#about", Static).update(words)
         self.refresh_bindings()
 
@@ -203,13 +203,23 @@ def delete_game(game: SavedGame | DamagedGame) -> None:
     game.path.with_suffix(CALLS_SUFFIX).unlink(missing_ok=True)
 
 
+def capitalize(sentence: str) -> str:
+    """Begin a sentence with a capital, and leave the rest of it as it is."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def shorten_title(title: str) -> str:
+    """The title of a game where there is little room: its last word."""
+    return title.rpartition(" ")[2]
+
+
 def _build_cells(game: SavedGame | DamagedGame) -> tuple[Text, ...]:
     if isinstance(game, DamagedGame):
         return Text(""), Text(""), Text("✗ damaged"), Text(clean(game.path.name))
     when = format_time(game.when, datetime.now().astimezone())
     sign = "●" if game.over else "○"
     who = f"{'↳ ' if game.branched else ''}{', '.join(game.who)}"
-    return Text(when), Text(game.title), Text(f"{sign} {game.standing}"), Text(who)
+    return Text(when), Text(shorten_title(game.title)), Text(f"{sign} {game.standing}"), Text(who)
 
 
 def _describe(game: SavedGame | DamagedGame) -> str:

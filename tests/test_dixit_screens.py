@@ -42,7 +42,7 @@ from screens.games.dixit.board import DixitBoard
 from screens.games.dixit.card_form import CardForm
 from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
 from screens.games.dixit.result import Gallery
-from screens.games.dixit.reveal import DixitReveal
+from screens.games.dixit.reveal import CardsOnTable, DixitReveal
 from screens.games.dixit.zoom import Zoom
 from screens.help import PrivateHelp
 from screens.pictures.card_picture import CardPicture
@@ -461,7 +461,7 @@ async def test_a_card_is_zoomed_and_the_one_looked_at_last_is_chosen() -> None:
 async def test_a_card_is_told_in_words_on_a_key() -> None:
     for view, key in ((telling(), "f5"), (giving(), "f5"), (giving(), "d")):
         app = asking(view, images="quad")
-        async with app.run_test(size=SMALL) as pilot:
+        async with app.run_test(size=(160, 45)) as pilot:
             await asked(pilot)
             assert not any(tags(card) in frame(app) for card in IDS)
             await pilot.press(key)
@@ -472,6 +472,75 @@ async def test_a_card_is_told_in_words_on_a_key() -> None:
             await appears(pilot, tags(IDS[1]))
             await pilot.press(key)
             await vanishes(pilot, "On card")
+
+
+async def test_where_blocks_are_coarse_one_card_is_shown_large_and_all_in_words() -> None:
+    app = asking(voting(), images="quad")
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await in_front(pilot, VoteForm)
+        row = screen.row
+        await until(pilot, lambda: row.shows_one and row.slots[0].picture.shown)
+
+        def shown() -> list[int]:
+            here = app.screen._compositor.visible_widgets
+            return [number for number, slot in enumerate(row.slots) if slot.picture in here]
+
+        assert shown() == [0]
+        assert row.slots[0].picture.size.height >= 14
+        assert all(tags(card) in frame(app) for card in IDS[4:8])
+        await pilot.press("2")
+        await until(pilot, lambda: shown() == [1] and row.slots[1].picture.shown)
+        assert "▸ 2" in frame(app)
+        await pilot.click(row.words, offset=(4, row.words.places.index(3)))
+        await until(pilot, lambda: screen.at == 3 and shown() == [3])
+        await pilot.press("up")
+        await until(pilot, lambda: screen.at == 1)
+        await pilot.resize_terminal(160, 45)
+        await until(pilot, lambda: not row.shows_one and shown() == [0, 1, 2, 3])
+        assert not any(tags(card) in frame(app) for card in IDS[4:8])
+
+
+async def test_before_the_vote_everybody_sees_the_cards_and_points_at_them() -> None:
+    before, after = seen(None), seen(None, candidates=IDS[4:8])
+    for people, shows in (((0, 1), True), ((1, 2), True), ((0,), True), ((1,), False)):
+        machines = frozenset(Seat(seat) for seat in range(4) if seat not in people)
+        names = SeatNames(NAMES.seats, NAMES.labels, machines=machines)
+        assert (ui.create_reveal(before, after, names) is not None) is shows
+    app = public(lambda: RoundSummary(CardsOnTable(after, NAMES)), images="quad")
+    async with app.run_test(size=SMALL) as pilot:
+        await appears(pilot, "The cards are on the table. One of them is ● Ada's.")
+        await appears(pilot, CLUE)
+        row = app.screen.query_one(CardRow)
+        assert all(tags(card) in frame(app) for card in IDS[4:8])
+        await pilot.press("left")
+        await until(pilot, lambda: row.marked == 3)
+        await pilot.press("2")
+        await until(pilot, lambda: row.marked == 1)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers == [None])
+
+
+async def test_the_swap_is_announced_to_everybody_and_beside_the_new_hand() -> None:
+    swap = "● Ada and ■ word2vec swap their cards, and so do ▲ Ben and ◆ glove"
+    first = past(12)
+    app = public(lambda: RoundSummary(DixitReveal(seen(None, clue=None, rounds=first), NAMES)))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await appears(pilot, swap)
+    for rounds, told in ((first, True), (past(11), False), (past(13), False)):
+        app = asking(seen(1, rounds=rounds))
+        async with app.run_test(size=(100, 30)) as pilot:
+            await asked(pilot)
+            assert (swap in frame(app)) is told
+
+
+def test_the_curtain_says_why_somebody_is_asked_again() -> None:
+    assert Curtain("Ben", again=True, purpose="to vote").request == "It's your turn again, to vote"
+    assert Curtain("Ben", purpose="to vote").request == "Pass the keyboard to"
+    assert [form.purpose for form in ui.FORMS.values()] == [  # type: ignore[attr-defined]
+        "to give a clue",
+        "to play a card",
+        "to vote",
+    ]
 
 
 async def test_one_key_hides_the_hand_the_zoomed_card_and_the_last_look() -> None:
@@ -617,13 +686,13 @@ async def test_the_reveal_for_six_names_everybody() -> None:
 
 async def test_resizing_lays_the_cards_out_anew_and_keeps_what_was_done() -> None:
     app = asking(telling(), images="quad")
-    async with app.run_test(size=(160, 45)) as pilot:
+    async with app.run_test(size=(200, 60)) as pilot:
         screen = await in_front(pilot, StorytellerForm)
         picture = screen.row.slots[0].picture
         await pilot.press("1", *"ash")
         await until(pilot, lambda: picture.shown is not None)
         before = picture.size
-        await pilot.resize_terminal(*SMALL)
+        await pilot.resize_terminal(140, 40)
         await until(pilot, lambda: picture.size.width < before.width)
         await until(pilot, lambda: picture.shown and picture.shown[0].columns == picture.size.width)
         whole(app, screen.row, 4)
@@ -762,7 +831,7 @@ async def test_a_key_skips_the_rhythm_and_another_one_goes_on() -> None:
 async def test_a_key_held_too_long_tells_nothing_and_skips_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(screens.key_guard, "ARM_AFTER", 3600.0)
+    monkeypatch.setattr(screens.key_guard, "MIN_SHOWN", 3600.0)
     app = public(lambda: RoundSummary(DixitReveal(seen(None, clue=None, rounds=past(1)), NAMES)))
     async with app.run_test(size=SMALL) as pilot:
         summary = await in_front(pilot, RoundSummary)
@@ -782,7 +851,7 @@ async def test_the_reveal_fits(size: tuple[int, int]) -> None:
         assert row.slots[0].picture.size.height >= 8
         text = frame(app)
         assert all(f"{name}'s decoy" in text for name in ("Ada", "Ben", "glove"))
-        assert "Next" in text
+        assert "Go on" in text
         assert app.screen.query_one("#news").max_scroll_y == 0
 
 
@@ -988,7 +1057,7 @@ async def test_the_next_hand_is_made_ready_behind_the_curtain_and_not_shown(
     monkeypatch.setattr(App, "_display", kept)
     sitting = session(tmp_path, PEOPLE, rounds="4")
     app = public(lambda: TableScreen(sitting), images="quad")
-    async with app.run_test(size=SMALL) as pilot:
+    async with app.run_test(size=(160, 45)) as pilot:
         await in_front(pilot, Curtain)
 
         def made() -> list[CardRow]:

@@ -317,6 +317,7 @@ def test_the_shelf_tells_what_an_onlooker_may_know(games: Path) -> None:
     assert unfinished.who == ("[red]Ada", "Ben", "word2vec")
     assert isinstance(whole, SavedGame)
     assert (whole.standing, whole.over) == ("interceptor won", True)
+    assert whole.reason.startswith("In round 2 Ben read ")
     assert isinstance(damaged, DamagedGame)
     assert "line 1" in damaged.why
     assert not any(secret in repr(unfinished) for secret in SECRETS)

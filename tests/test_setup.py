@@ -17,8 +17,8 @@ from screens.seat_settings_dialog import SeatSettingsDialog, SettingRow
 from screens.setup_choices import Setup, first_setup
 from screens.setup_screen import SetupScreen
 from screens.table import TableScreen
-from screens.widgets.form_rows import KINDS, OptionRow, SeatRow, YesNo
-from screens.widgets.setup_widgets import Fold, GameTile, LineupChoice
+from screens.widgets.form_rows import KINDS, OptionRow, SeatRow
+from screens.widgets.setup_widgets import Fold, GameTile, LineupChoice, YesNo
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
 from tui.app import ParlourApp
 from tui.sessions import create_home

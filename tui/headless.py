@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from engine.games.catalog import find
-from engine.games.part_protocols import is_draw
 from engine.headless import build_result, closing_session, play_session
 from engine.lineup import Spec
+from engine.match import is_draw
 from engine.player_protocol import PlayerError
 from engine.session import Session
 from tui.stop_signals import Stopped, run_stoppable

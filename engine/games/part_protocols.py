@@ -5,7 +5,7 @@ they are: nothing is registered, and nothing is imported before it is used. `Gam
 the parts, and offers their functions with a default for each that may be missing.
 """
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Protocol
@@ -378,24 +378,6 @@ _FUNCTIONS: dict[Any, dict[str, tuple[str, ...]]] = {}
 
 class MissingPart(ValueError):
     """A part that a game does not have, and the file to write."""
-
-
-def is_draw(outcome: object, points: Iterable[float]) -> bool:
-    """Is this a draw: does the report say so, and has every seat the same points above 0?"""
-    return outcome == "draw" and len(different := {*points}) == 1 and different != {0}
-
-
-def list_winners(score: Mapping[Seat, float], outcome: object = None) -> list[Seat]:
-    """The seats with the best score, in table order; none in a draw, or if the best is nothing.
-
-    Args:
-        score: The points of every seat.
-        outcome: The outcome that the game's report has.
-    """
-    if is_draw(outcome, score.values()):
-        return []
-    best = max(score.values(), default=0)
-    return [seat for seat in sorted(score) if score[seat] == best > 0]
 
 
 def list_functions(part: type[Any]) -> dict[str, tuple[str, ...]]:

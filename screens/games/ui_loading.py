@@ -13,7 +13,8 @@ from textual.widgets import Static
 
 from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.part_protocols import BaselinePart, MissingPart, is_draw, list_winners
+from engine.games.part_protocols import BaselinePart, MissingPart
+from engine.match import is_draw, list_winners
 from screens.games.board import ScrolledView, StackedBoard, ViewFields, list_fields
 from screens.games.result import GameResult
 from screens.games.ui import OPTIONAL, REQUIRED, Board, GameUI, Headline, Presets

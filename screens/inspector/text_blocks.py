@@ -12,7 +12,6 @@ from engine.moves import encode_move
 from engine.player_protocol import PlayerError
 from engine.text import CONTROLS, clean, clean_lines
 from engine.usage import format_duration
-from screens.players import CODE
 from screens.widgets.lines import BLANK, side_by_side
 
 NAME, FIELD = 20, 10
@@ -71,8 +70,7 @@ def _list_call_facts(call: Call) -> Iterator[tuple[str, str]]:
 
 
 def _list_move_facts(logged: LoggedMove) -> Iterator[tuple[str, str]]:
-    if not CODE.fullmatch(logged.seat_name):
-        yield "Role", logged.seat_name
+    yield "Seat", logged.seat_name
     yield "Player", logged.maker
     if (moved := logged.moved) is None:
         yield "Made at", "still to come"

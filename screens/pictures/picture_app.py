@@ -73,6 +73,7 @@ class PictureApp(App[None]):
         for screen in self.screen_stack:
             for card in screen.query(CardPicture):
                 card.show_current()
+            screen.refresh(layout=True)  # blocks may need another layout
         self.refresh()
 
     def clear_pictures(self) -> None:

@@ -19,6 +19,9 @@ from screens.key_guard import KeyGuard, is_any_key
 from screens.players import SeatNames
 from screens.widgets.large_text import LargeText
 
+ROWS = 8
+"""The most rows for who has won."""
+
 
 class EndCard(KeyGuard, Screen[bool]):
     """Who won and why, the score of the audience, who played, and how to play it again.
@@ -46,7 +49,7 @@ class EndCard(KeyGuard, Screen[bool]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="card"):
-            yield from (LargeText(won, classes="won") for won in self.headline.large)
+            yield from (LargeText(won, ROWS, classes="won") for won in self.headline.large)
             yield Static(self.headline.now, id="why", markup=False)
             yield Static(self.headline.score, id="score", markup=False)
             if self.audience:

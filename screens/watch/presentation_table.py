@@ -21,15 +21,15 @@ from screens.watch.presentation import Pacing, Presentation
 from screens.watch.reveal_page import Reveal
 from screens.widgets.card_row import CardRow
 from screens.widgets.footer import KeyFooter
-from screens.widgets.large_text import MAX_ROWS, LargeText
+from screens.widgets.large_text import MAX_ROWS, MIN_ROWS, LargeText
 from screens.widgets.lines import Lines, spread
 from screens.widgets.seat_line import SeatLine
 from screens.widgets.usage_meter import UsageMeter
 
 WORDS = 3
 """The most words or lines in large type: Decrypto has three hints."""
-AROUND = 5
-"""Rows of the smaller lines and the space around them."""
+AROUND, GAP = 5, 1
+"""Rows of the smaller lines and the space around them, and between two words."""
 
 
 class LargeTable(Vertical):
@@ -80,8 +80,9 @@ class LargeTable(Vertical):
         for number, large in enumerate(self.words):
             large.display = number < len(said)
             if large.display:
-                each = height // len(said)
+                each = height // len(said) - (GAP if len(said) > 1 else 0)
                 large.rows = min(each, MAX_ROWS) if len(said) > 1 or self.headline.cards else each
+                large.styles.margin = (GAP if number and each > MIN_ROWS else 0, 0, 0, 0)
                 large.text = said[number]
                 large.refresh(layout=True)
 
@@ -102,11 +103,11 @@ class PresentationTable(TableScreen, KeyGuard):
         "Enter reveals. T shows or hides what machines thought."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "go_on", "Next", key_display="Enter"),
+        Binding("enter", "go_on", "Go on", key_display="Enter"),
         Binding(
             "space", "pause_or_go", "Pause", key_display="Space", tooltip="Stop between two moves"
         ),
-        Binding("right,full_stop", "step", "Step", key_display="→", tooltip="Show one move"),
+        Binding("right,full_stop", "step", "Step", key_display="→", tooltip="One move, no more"),
         Binding("plus,equals_sign", "pace(-1)", "Faster", key_display="+", show=False),
         Binding("minus", "pace(1)", "Slower", key_display="-", show=False),
         Binding("up", "scroll(-1)", show=False),
@@ -114,8 +115,8 @@ class PresentationTable(TableScreen, KeyGuard):
         Binding("w", "take_over", "Take over", key_display="W", show=False),
         Binding("i", "inspect", "Inspect", key_display="I", show=False),
         Binding("m", "meter", "Meter", key_display="M", show=False),
-        Binding("t", "thoughts", "Thoughts on or off", key_display="T", show=False),
-        Binding("g", "polls", "Ask the audience", key_display="G", show=False),
+        Binding("t", "thoughts", "Thoughts late or never", key_display="T", show=False),
+        Binding("g", "polls", "Ask the audience or not", key_display="G", show=False),
         Binding("l", "large", "Large type or the whole table", key_display="L", show=False),
     ]
 
@@ -196,6 +197,10 @@ class PresentationTable(TableScreen, KeyGuard):
         """Wait until the page has had its time; with polls, until the presenter goes on."""
         self.pacing.restart()
         await self.pacing.wait(PAGE_FACTOR, by_hand=self.polls)
+
+    def on_staged_reveal_completed(self) -> None:
+        """Leave a reveal for as long as any page, from when all of it can be read."""
+        self.pacing.restart()
 
     def show_seats(self) -> None:
         """Show who is thinking."""

@@ -9,9 +9,12 @@ from screens.games.ui import Headline
 from screens.round_summary import GradualReveal
 from screens.watch.audience_score import PollVerdict
 from screens.widgets.large_text import LargeText
+from screens.widgets.staged_reveal import StagedReveal
 
-ROWS = 12
-"""The most rows for a quote."""
+ROWS, LOW_ROWS, LOW = 12, 8, 34
+"""The most rows for a quote, and on screens of fewer rows than the third."""
+LINE_SECONDS = 1.5
+"""Seconds before each line below a quote."""
 POLL_SECONDS = 0.2
 """Seconds between two checks whether a reveal that unfolds step by step is complete."""
 
@@ -67,8 +70,8 @@ class Reveal(Vertical):
         return rest
 
 
-class Quote(Vertical):
-    """Words in large letters between smaller lines."""
+class Quote(Vertical, StagedReveal):
+    """Words in large letters between smaller lines; those below come one after another."""
 
     DEFAULT_CSS = """
     Quote { width: 100%; height: auto; }
@@ -79,16 +82,21 @@ class Quote(Vertical):
 
     def __init__(self, above: str, words: str, *below: str) -> None:
         """Show `words` between the lines above and below them. All of it is literal text."""
-        super().__init__()
+        super().__init__([LINE_SECONDS] * len(below))
         self.above = above
         self.words = words
         self.below = below
 
     def compose(self) -> ComposeResult:
         yield Static(self.above, classes="above", markup=False)
-        yield LargeText(self.words, ROWS)
+        yield LargeText(self.words, ROWS if self.app.size.height >= LOW else LOW_ROWS)
         for line in self.below:
             yield Static(line, classes="below", markup=False)
+
+    def show_stage(self) -> None:
+        """Show as many lines below as the stage says."""
+        for number, line in enumerate(self.query(".below")):
+            line.visible = number < self.stage
 
 
 def create_reveal_content(reveal: Widget | None, headline: Headline, *, large: bool) -> Widget:

@@ -15,6 +15,7 @@ from textual.widget import Widget
 
 from screens.pictures.card_picture import CardPicture
 from screens.widgets.card_page import SHAPE
+from screens.widgets.lines import BLANK, Lines
 
 WIDEST = 52
 """The largest width of a card, in cells: larger ones take longer and show no more."""
@@ -22,8 +23,16 @@ LEGIBLE = 26
 """Width reserved for a caption, in cells, if it is more than a number."""
 ROOMY = 24
 """From this many cells per card on, two cells are left free between cards, not one."""
+COARSE = 28
+"""Cells of a card's width below which block characters show too little of it."""
+FEWEST_WORDS, MOST_WORDS, WORDS_GAP = 28, 64, 3
+"""Cells of the words beside a card that is shown alone, and between both."""
+AIRY = 14
+"""From this many rows on, a row is left blank above and below a card that is shown alone."""
 MARK = "━"
 """The line under the marked card."""
+POINTER, INDENT = "▸ ", "  "
+"""What stands before the marked card in words, and before the others."""
 
 
 class CardItem(NamedTuple):
@@ -90,7 +99,7 @@ class CardBack(Widget):
     DEFAULT_CSS = """
     CardBack { border: round $primary; hatch: cross $faint; }
     CardBack { content-align: center middle; color: $primary; }
-    CardBack.-empty { border: dashed $outline; hatch: none; }
+    CardBack.-empty { border: dashed $faint; hatch: none; }
     """
 
     def render(self) -> Content:
@@ -124,6 +133,55 @@ class CardCaption(Widget):
             rest = Content(" ").join(lines[height - 1 :])
             lines = [*lines[: height - 1], rest.truncate(width, ellipsis=True)]
         return Content("\n").join(line.pad_left((width - line.cell_length) // 2) for line in lines)
+
+
+class CardWords(Lines):
+    """A list of cards, each with its caption and what it shows."""
+
+    DEFAULT_CSS = "CardWords { height: 1fr; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cards: Sequence[CardItem] = ()
+        self.shown = 0
+        """The card whose picture is beside the list."""
+        self.marked: int | None = None
+        self.places: list[int] = []
+        """The card of each line."""
+
+    def show(self, cards: Sequence[CardItem], shown: int, marked: int | None) -> None:
+        """Show other cards, one of them in full, and point at the marked one."""
+        if (cards, shown, marked) != (self.cards, self.shown, self.marked):
+            self.cards, self.shown, self.marked = cards, shown, marked
+            self.refresh()
+
+    def layout_lines(self, width: int) -> list[Content]:
+        """A line for each card; below that of the shown one, the whole description."""
+        room = max(width - len(INDENT), 1)
+        spare = max(self.size.height - 2 * len(self.cards), 1)
+        lines: list[Content] = []
+        self.places = []
+        for number, card in enumerate(self.cards):
+            marked, shown = number == self.marked, number == self.shown
+            head = Content("  ").join(card.caption)
+            text = Content.styled(card.alt_text, "" if shown else "$muted")
+            line = Content.assemble(head, "  ", text)
+            if shown and line.cell_length > room:
+                told = text.wrap(room)
+                if len(told) > spare:
+                    rest = Content(" ").join(told[spare - 1 :]).truncate(room, ellipsis=True)
+                    told = [*told[: spare - 1], rest]
+                entry = [*head.wrap(room), *told]
+            else:
+                entry = [line.truncate(room, ellipsis=True)]
+            pointer = Content.styled(POINTER if marked else INDENT, "bold $primary")
+            entry = [
+                Content.assemble(INDENT if place else pointer, line)
+                for place, line in enumerate(entry)
+            ]
+            lines += [*entry, BLANK]
+            self.places += [number] * (len(entry) + 1)
+        return lines[:-1]
 
 
 class CardSlot(NamedTuple):
@@ -165,6 +223,10 @@ class CardRowLayout(Layout):
         parent.pre_layout(self)
         count, caption_rows = len(parent.cards), parent.caption_rows
         grid = arrange(count, size, caption_rows, parent.widest)
+        parent.shows_one = parent.is_too_coarse(grid)
+        if parent.shows_one:
+            parent.columns = 1
+            return self.place_one(parent, children, size)
         parent.columns = grid.columns
         placements = []
         for number, slot in enumerate(islice(parent.slots, count)):
@@ -177,9 +239,33 @@ class CardRowLayout(Layout):
                     placements.append(WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, widget))
         return placements
 
+    def place_one(self, row: "CardRow", children: list[Widget], size: Size) -> ArrangeResult:
+        """Place the card that is shown, as large as it can be, and all cards in words."""
+        words = min(max(size.width // 3, FEWEST_WORDS), size.width // 2)
+        room = size.height - 2 if size.height >= AIRY else size.height
+        wide = min(round(room * SHAPE), size.width - words - WORDS_GAP)
+        high = min(room, round(wide / SHAPE))
+        words = min(size.width - wide - WORDS_GAP, MOST_WORDS)
+        left = (size.width - wide - WORDS_GAP - words) // 2
+        top = (size.height - high) // 2
+        card = Region(left, top, wide, high)
+        beside = Region(card.right + WORDS_GAP, top, words, size.height - top)
+        slot = row.slots[row.shown]
+        placed = ((slot.picture, card), (slot.back, card), (row.words, beside))
+        row.call_later(row.prepare_others, card.size)
+        return [
+            WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, widget)
+            for widget, region in placed
+            if widget in children
+        ]
+
 
 class CardRow(Widget):
-    """Cards side by side, in as many rows as makes them largest; one may be marked."""
+    """Cards side by side, in as many rows as makes them largest; one may be marked.
+
+    If `one_if_coarse`, and blocks would show too little of cards side by side, one card is shown
+    at a time, as large as it can be, with all cards in words beside it.
+    """
 
     DEFAULT_CSS = "CardRow { width: 1fr; height: 1fr; }"
 
@@ -198,6 +284,7 @@ class CardRow(Widget):
         *,
         caption_rows: int = 2,
         widest: int = WIDEST,
+        one_if_coarse: bool = False,
     ) -> None:
         """Show `cards`, and mark one of them.
 
@@ -206,8 +293,15 @@ class CardRow(Widget):
             marked: The index of the marked card.
             caption_rows: Rows beneath each card; the first is the mark's.
             widest: The largest width of a card, in cells.
+            one_if_coarse: Whether to show one at a time where blocks are too coarse for all.
         """
         super().__init__()
+        self.one_if_coarse = one_if_coarse
+        self.shows_one = False
+        """Whether one card is shown at a time."""
+        self.latest: int | None = None
+        """The card to show if only one is; by default the marked one."""
+        self.words = CardWords()
         self._default_layout = CardRowLayout()  # type: ignore[assignment]
         self.cards = tuple(cards)
         self.marked = marked
@@ -222,31 +316,66 @@ class CardRow(Widget):
         self.update_slots()
         for slot in self.slots:
             yield from slot
+        yield self.words
 
-    def show(self, cards: Sequence[CardItem], marked: int | None = None) -> None:
-        """Show other cards, and mark one of them."""
-        self.cards, self.marked = tuple(cards), marked
+    @property
+    def shown(self) -> int:
+        """The card that is shown if only one is."""
+        at = self.marked if self.latest is None else self.latest
+        return min(at or 0, max(len(self.cards) - 1, 0))
+
+    def is_too_coarse(self, grid: Grid) -> bool:
+        """Whether blocks show too little of cards that are laid out like that."""
+        pictures = getattr(self.app, "pictures", None)
+        blocks = pictures is not None and pictures.protocol.blocks
+        return self.one_if_coarse and len(self.cards) > 1 and blocks and grid.width < COARSE
+
+    def prepare_others(self, size: Size) -> None:
+        """Encode the other cards, so that they are shown at once."""
+        for dim in (False, True):
+            paths = [c.picture for c in self.cards if c.picture is not None and c.dim == dim]
+            self.app.pictures.prepare(paths, size.width, size.height, dim=dim)  # type: ignore[attr-defined]
+
+    def show(
+        self, cards: Sequence[CardItem], marked: int | None = None, latest: int | None = None
+    ) -> None:
+        """Show other cards, mark one of them, and have the `latest` shown if only one is."""
+        self.cards, self.marked, self.latest = tuple(cards), marked, latest
         missing = len(self.cards) - len(self.slots)
         if missing > 0 and self.is_mounted:
             added = [_create_slot() for _ in range(missing)]
             self.slots += added
             self.mount(*(widget for slot in added for widget in slot))
         self.update_slots()
+        self._clear_arrangement_cache()
         self.refresh(layout=True)
 
     def mark_card(self, index: int | None) -> None:
-        """Mark another card; only the marks are redrawn."""
-        self.marked = index
+        """Mark another card; only the marks are redrawn, unless one card is shown at a time."""
+        before, self.marked = self.shown, index
         self.update_slots()
+        if self.shows_one and self.shown != before:
+            self._clear_arrangement_cache()
+            self.refresh(layout=True)
 
     def update_slots(self) -> None:
         """Show each card in its slot."""
         for number, slot in enumerate(self.slots):
             card = self.cards[number] if number < len(self.cards) else None
             slot.show(card, marked=number == self.marked)
+        self.words.show(self.cards, self.shown, self.marked)
 
     def on_click(self, event: events.Click) -> None:
-        """Post which card was clicked, by its picture or caption."""
+        """Post which card was clicked, by its picture, its caption or its words."""
+        if self.shows_one:
+            event.stop()
+            row = event.screen_offset.y - self.words.region.y
+            in_words = self.words.region.contains_point(event.screen_offset)
+            if not in_words:
+                self.post_message(self.Picked(self.shown))
+            elif row < len(self.words.places):
+                self.post_message(self.Picked(self.words.places[row]))
+            return
         for number, slot in enumerate(islice(self.slots, len(self.cards))):
             if any(w.display and w.region.contains_point(event.screen_offset) for w in slot):
                 event.stop()

@@ -1,12 +1,11 @@
 """Rows of a form: a label, a field and an error; rows for an option of a game and for a seat."""
 
 from dataclasses import replace
-from typing import ClassVar, cast
+from typing import cast
 
 from rich.cells import cell_len
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.message import Message
@@ -17,6 +16,7 @@ from textual.widgets import Input, Select, Static
 from engine.lineup import ARGUMENTS, MAX_NAME_LENGTH, LineupError, Spec, parse_spec
 from engine.options import Option, OptionError
 from screens.private_screen import PrivateInput
+from screens.widgets.setup_widgets import YesNo
 from words.space_folders import BUILTIN_SPACES, find_space, list_spaces
 from words.space_format import SpaceError
 
@@ -97,51 +97,6 @@ class FittingText(Widget):
     def render(self) -> Content:
         fitting = (text for text in self.texts if cell_len(text) <= self.size.width)
         return Content(next(fitting, self.texts[-1] if self.texts else ""))
-
-
-class YesNo(Widget, can_focus=True):
-    """A field for yes or no."""
-
-    DEFAULT_CSS = """
-    YesNo { width: 24; height: 1; margin-right: 2; padding: 0 1; background: $surface; }
-    """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,enter,left,right", "flip", "Yes/no", key_display="Space"),
-        Binding("y", "answer(True)", "Yes", show=False),
-        Binding("n", "answer(False)", "No", show=False),
-    ]
-    value: reactive[bool] = reactive(False)
-
-    class Changed(Message):
-        """The answer was changed."""
-
-    def __init__(self, value: bool) -> None:
-        """Begin with `value`."""
-        super().__init__()
-        self.set_reactive(YesNo.value, value)
-
-    def render(self) -> Content:
-        chosen, other = "bold $primary" if self.has_focus else "bold", "$muted"
-        return Content.assemble(
-            ("● yes" if self.value else "○ yes", chosen if self.value else other),
-            "   ",
-            ("○ no" if self.value else "● no", other if self.value else chosen),
-        )
-
-    def watch_value(self) -> None:
-        self.post_message(self.Changed())
-
-    def on_click(self, event: events.Click) -> None:
-        """Take the word that was clicked."""
-        self.value = event.x < 8
-
-    def action_flip(self) -> None:
-        """Take the other word."""
-        self.value = not self.value
-
-    def action_answer(self, value: bool) -> None:
-        """Take this word."""
-        self.value = value
 
 
 class OptionRow(Row):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageFont import FreeTypeFont
 
-MAX_ROWS, MIN_ROWS = 8, 4
+MAX_ROWS, MIN_ROWS = 12, 4
 """Rows of a line in the largest and in the smallest letters."""
 FONT_CHARACTERS = frozenset(f"{ascii_letters}{digits}{punctuation} “”\u2018\u2019…«»°·±©™")
 """The characters used of Pillow's default font, a part of Aileron (CC0)."""
@@ -24,7 +24,17 @@ DESCENDERS = frozenset("Q,;@$()[]{}|_/\\")
 """Characters that reach below the baseline, besides lower-case letters."""
 LOW, CAPITAL = 0.53, 0.72
 """Height of an x, and of capitals and figures, as fractions of the font size."""
-LETTER_SHAPES = {4: (5, 7, 1), 5: (5, 7, 1), 6: (6, 9, 1), 7: (7, 10, 2), 8: (8, 12, 2)}
+LETTER_SHAPES = {
+    4: (5, 7, 1),
+    5: (5, 7, 1),
+    6: (6, 9, 1),
+    7: (7, 10, 2),
+    8: (8, 12, 2),
+    9: (9, 13, 2),
+    10: (10, 15, 3),
+    11: (11, 16, 3),
+    12: (12, 18, 4),
+}
 """By rows: pixels of an x, pixels above the baseline, and how much thicker to draw strokes.
 
 Whole pixels give an x sharp edges, and an e needs five for its three bars. Thin strokes fade
@@ -116,16 +126,18 @@ def _font(size: int, *, words: bool) -> "tuple[FreeTypeFont, int, int]":
 
 
 HALF = 128
-"""The coverage from which a pixel is full if colours cannot be blended."""
+"""The coverage from which a pixel is full. None is in between: blended edges look ragged, as two
+colours are all that a cell has."""
+
 SHARP = 1.4
-"""The exponent that darkens pixels of low coverage, which blur from afar."""
+"""The exponent that darkens pixels of low coverage, where edges are blended."""
 
 type Drawn = tuple[tuple[object, ...], list[Strip]]
 """All that the rows depend on, and the rows."""
 
 
 class LargeText(Widget):
-    """A word or a short line in letters as large as fit: 4 to 8 rows to a line.
+    """A word or a short line in letters as large as fit: 4 to 12 rows to a line.
 
     It has the widget's colours and `text-align`. If even the smallest letters do not fit, or the
     font lacks a character (it has English letters, figures and signs), it is plain bold text.
@@ -183,14 +195,13 @@ class LargeText(Widget):
     def draw_rows(self, size: int, lines: tuple[str, ...], columns: int) -> list[Strip]:
         """Draw all rows, or return those of the last call if nothing has changed."""
         background, colour = self.background_colors[1], self.colors[3]
-        blended = self.app.console.color_system == "truecolor" and not self.app.no_color
         align = self.styles.text_align
-        depends = (size, lines, columns, background, colour, blended, align)
+        depends = (size, lines, columns, background, colour, align)
         if self._drawn is None or self._drawn[0] != depends:
             blank = Strip.blank(columns, self.rich_style)
             strips = []
             for line in lines:
-                for strip in render_letters(line, size, background, colour, blended=blended):
+                for strip in render_letters(line, size, background, colour):
                     room = columns - strip.cell_length
                     left = {"center": room // 2, "right": room}.get(align, 0)
                     row = Strip.join([blank.crop(0, left), strip, blank.crop(0, room - left)])
@@ -199,15 +210,13 @@ class LargeText(Widget):
         return self._drawn[1]
 
 
-def render_letters(
-    line: str, size: int, background: Color, colour: Color, *, blended: bool
-) -> tuple[Strip, ...]:
-    """Render one line in letters of `size` rows; the other arguments are those of `render_ink`."""
-    return render_ink(draw_ink(line, size), background, colour, blended=blended)
+def render_letters(line: str, size: int, background: Color, colour: Color) -> tuple[Strip, ...]:
+    """Render one line in letters of `size` rows; the colours are those of `render_ink`."""
+    return render_ink(draw_ink(line, size), background, colour)
 
 
 def render_ink(
-    ink: "Image", background: Color, colour: Color, *, blended: bool
+    ink: "Image", background: Color, colour: Color, *, blended: bool = False
 ) -> tuple[Strip, ...]:
     """Render what is drawn as coverage, with 2 x 2 pixels to a cell.
 
@@ -215,7 +224,7 @@ def render_ink(
         ink: Coverage from 0 to 255.
         background: The colour behind it.
         colour: The colour of the ink.
-        blended: Whether edges are smooth, in colours between the two.
+        blended: Whether edges are smooth, in colours between the two; letters have crisp edges.
     """
     from PIL import Image
 

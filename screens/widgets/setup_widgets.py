@@ -1,4 +1,4 @@
-"""What the set-up screen chooses with: tiles of games, named line-ups, and lines that unfold."""
+"""What the set-up screen chooses with: tiles of games, line-ups, yes or no, unfolding lines."""
 
 from collections.abc import Callable
 from importlib.resources import files
@@ -52,7 +52,7 @@ class GameTile(Choice):
     """A game: its emblem, title, a line about it, and how many play how long."""
 
     DEFAULT_CSS = """
-    GameTile { height: 7; width: 1fr; border: round $outline; padding: 0 1; }
+    GameTile { height: 7; width: 1fr; border: round $faint; padding: 0 1; }
     GameTile:hover { background: $surface; }
     GameTile.-chosen { border: round $primary; }
     GameTile:focus { border: heavy $primary; background: $panel; }
@@ -179,3 +179,48 @@ class Fold(Widget, can_focus=True):
     def action_unfold(self) -> None:
         """Open or close it."""
         self.open = not self.open
+
+
+class YesNo(Widget, can_focus=True):
+    """A field for yes or no."""
+
+    DEFAULT_CSS = """
+    YesNo { width: 24; height: 1; margin-right: 2; padding: 0 1; background: $surface; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space,enter,left,right", "flip", "Yes/no", key_display="Space"),
+        Binding("y", "answer(True)", "Yes", show=False),
+        Binding("n", "answer(False)", "No", show=False),
+    ]
+    value: reactive[bool] = reactive(False)
+
+    class Changed(Message):
+        """The answer was changed."""
+
+    def __init__(self, value: bool) -> None:
+        """Begin with `value`."""
+        super().__init__()
+        self.set_reactive(YesNo.value, value)
+
+    def render(self) -> Content:
+        chosen, other = "bold $primary" if self.has_focus else "bold", "$muted"
+        return Content.assemble(
+            ("● yes" if self.value else "○ yes", chosen if self.value else other),
+            "   ",
+            ("○ no" if self.value else "● no", other if self.value else chosen),
+        )
+
+    def watch_value(self) -> None:
+        self.post_message(self.Changed())
+
+    def on_click(self, event: events.Click) -> None:
+        """Take the word that was clicked."""
+        self.value = event.x < 8
+
+    def action_flip(self) -> None:
+        """Take the other word."""
+        self.value = not self.value
+
+    def action_answer(self, value: bool) -> None:
+        """Take this word."""
+        self.value = value

@@ -296,7 +296,7 @@ def _find_sharpest_eye(view: View) -> Highlight | None:
         and view.roles[seat] is Role.CIVILIAN
         and view.roles[vote] is Role.UNDERCOVER
     )
-    ranked = [*hits.most_common(2), (Seat(0), 0)]
+    ranked = [*hits.most_common(2), (Seat(0), 0), (Seat(0), 0)]
     (seat, count), (_, next_count) = ranked[:2]
     if count < 2 or count == next_count:
         return None

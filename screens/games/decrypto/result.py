@@ -8,11 +8,14 @@ from textual.content import Content
 from engine.game import Seat
 from engine.games.decrypto.match_report import find_highlights
 from engine.games.decrypto.view import View
-from engine.games.part_protocols import list_winners
+from engine.match import list_winners
 from screens.games.decrypto.board import DecryptoStatus, HistoryHeader, HistoryRows
 from screens.games.result import GameResult
 from screens.players import SeatNames
 from screens.widgets.lines import BLANK, ViewLines, side_by_side
+
+ROOMY = 60
+"""From this many cells on the four keywords stand beside one another."""
 
 
 class DecryptoResult(GameResult):
@@ -44,9 +47,12 @@ class KeywordHints(ViewLines[View]):
         if view.keywords is None:
             return []
         columns = [self.build_card(view, number) for number in (1, 2, 3, 4)]
-        each = width // 4
-        rows = zip_longest(*columns, fillvalue=BLANK)
-        return [line for row in rows for line in side_by_side(row, [each] * 4)]
+        count = 4 if width >= ROOMY else 2
+        lines: list[Content] = []
+        for first in range(0, 4, count):
+            rows = zip_longest(*columns[first : first + count], fillvalue=BLANK)
+            lines += [line for row in rows for line in side_by_side(row, [width // count] * count)]
+        return lines
 
     def build_card(self, view: View, number: int) -> list[Content]:
         """A keyword with its number, and its hints below."""

@@ -48,7 +48,7 @@ class CardForm[Move](SeatForm[View, Move]):
         """The place of the chosen card."""
         self.is_described = False
         """Whether the chosen card is described in words."""
-        self.row = CardRow(self.create_items())
+        self.row = CardRow(self.create_items(), one_if_coarse=True)
         self.description = Static(id="description")
         self.review.can_focus = False
 
@@ -106,7 +106,7 @@ class CardForm[Move](SeatForm[View, Move]):
         """Show the move as it stands, and what there is to say of it."""
         self.row.cards = tuple(self.create_items())
         self.row.mark_card(self.at)
-        self.description.display = self.is_described
+        self.description.display = self.is_described and not self.row.shows_one
         update_line(self.description, self.build_description())
         update_line(self.remark, self.build_remark())
         self.review.set_class(self.is_complete, "primary")
@@ -147,10 +147,10 @@ class CardForm[Move](SeatForm[View, Move]):
                 return
 
     def action_row(self, by: int) -> None:
-        """Choose the card above or below; where there is only one row, the one beside."""
+        """Choose the card above or below; in a single row or column, the next one."""
         columns = self.row.columns
         at = self.at
-        if at is None or columns >= len(self.cards):
+        if at is None or columns == 1 or columns >= len(self.cards):
             self.action_go(by)
         else:
             self.choose(at + by * columns)

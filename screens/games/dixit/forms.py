@@ -32,8 +32,8 @@ class ClueField(PrivateInput):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "switch", "Cards or clue", key_display="Tab"),
-        Binding("shift+tab", "switch", show=False),
+        Binding("tab,shift+tab", "type_clue", "Clue", key_display="Tab"),
+        Binding("tab,shift+tab", "choose_card", "Cards", key_display="Tab"),
         Binding("down", "screen.go(1)", show=False),
         Binding("up", "screen.go(-1)", show=False),
         *(
@@ -52,11 +52,22 @@ class ClueField(PrivateInput):
     def watch_typing(self) -> None:
         """Show where keys go."""
         self.set_class(not self.typing, "-choosing")
+        self.refresh_bindings()
         cast("StorytellerForm", self.screen).refresh_form()
 
-    def action_switch(self) -> None:
-        """Go from the cards to the clue, or back."""
-        self.typing = not self.typing
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer to go from the cards to the clue, or back."""
+        if action in ("type_clue", "choose_card"):
+            return self.typing == (action == "choose_card")
+        return super().check_action(action, parameters)
+
+    def action_type_clue(self) -> None:
+        """Have keys be text."""
+        self.typing = True
+
+    def action_choose_card(self) -> None:
+        """Have digits and arrows choose a card."""
+        self.typing = False
 
     def on_key(self, event: events.Key) -> None:
         """Choose a card with a digit, until a clue is begun; begin it with any other letter."""

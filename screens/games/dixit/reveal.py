@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import ClassVar
 
+from textual import on
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
@@ -48,10 +51,15 @@ def build_head(view: View, names: SeatNames, *told: Content | str) -> Content:
     )
 
 
-class CardsOnTable(Vertical):
-    """The clue and the shuffled cards, before anybody votes."""
+class CardsOnTable(Vertical, can_focus=True):
+    """The clue and the shuffled cards, before anybody votes; keys point at them."""
 
     DEFAULT_CSS = PAGE_CSS.format("CardsOnTable")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,up", "go(-1)", "Point at a card", key_display="← →"),
+        Binding("right,down", "go(1)", show=False),
+        *(Binding(str(n % 10), f"point({n})", show=False) for n in range(1, 11)),
+    ]
 
     def __init__(self, view: View, names: SeatNames) -> None:
         """Show the cards of `view`, an onlooker's view."""
@@ -60,7 +68,8 @@ class CardsOnTable(Vertical):
         self.names = names
         numbered = enumerate(view.candidates, 1)
         self.row = CardRow(
-            [create_card(view, card, Content.styled(f"{n}", "bold")) for n, card in numbered]
+            [create_card(view, card, Content.styled(f"{n}", "bold")) for n, card in numbered],
+            one_if_coarse=True,
         )
 
     def compose(self) -> ComposeResult:
@@ -82,9 +91,29 @@ class CardsOnTable(Vertical):
             id="verdict",
         )
 
+    def on_mount(self) -> None:
+        """Take the keys that point at cards."""
+        self.focus()
+
     def on_resize(self) -> None:
         """Put blank lines between the parts on a high screen."""
         self.set_class(self.screen.size.height >= ROOMY, "-roomy")
+
+    def action_go(self, by: int) -> None:
+        """Point at the next card, or the one before."""
+        at = self.row.marked
+        first = -1 if by > 0 else 0
+        self.row.mark_card(((first if at is None else at) + by) % len(self.row.cards))
+
+    def action_point(self, number: int) -> None:
+        """Point at the card with this number."""
+        if number <= len(self.row.cards):
+            self.row.mark_card(number - 1)
+
+    @on(CardRow.Picked)
+    def point_at_clicked(self, event: CardRow.Picked) -> None:
+        """Point at the card that was clicked."""
+        self.row.mark_card(event.index)
 
 
 class DixitReveal(StagedReveal):
@@ -110,6 +139,7 @@ class DixitReveal(StagedReveal):
         self.row = CardRow(
             create_revealed_cards(after, self.done, names, ()),
             caption_rows=count_caption_rows(len(names.seats)),
+            one_if_coarse=True,
         )
         self.verdict = Static(id="verdict")
         self.swap = None if after.over else describe_swap(after, names)
@@ -138,7 +168,8 @@ class DixitReveal(StagedReveal):
         """Show what has been revealed so far."""
         known, done = self.revealed, self.done
         marked = done.candidates.index(done.target) if done.target in known else None
-        self.row.show(create_revealed_cards(self.view, done, self.names, known), marked)
+        latest = done.candidates.index(known[-1]) if known else None
+        self.row.show(create_revealed_cards(self.view, done, self.names, known), marked, latest)
         if self.is_complete:
             self.verdict.update(self.build_verdict())
             self.scores.show(self.then, gains=True)

@@ -53,7 +53,9 @@ class Zoom(PrivateScreen[int]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Show the card."""
+        """Show the card; what is to be seen as well, where blocks may not tell."""
+        pictures = getattr(self.app, "pictures", None)
+        self.is_described = pictures is not None and pictures.protocol.blocks
         self.show_card()
 
     def list_card(self) -> list[CardItem]:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from engine.game import Seat
-from engine.games.part_protocols import list_winners
 from engine.games.taboo.match_report import describe_outcome, find_highlights
 from engine.games.taboo.view import View, find_speaker
+from engine.match import list_winners
 from screens.games.result import GameResult
 from screens.games.taboo.board import StatementList, format_guess
 from screens.players import SeatNames
@@ -65,7 +65,7 @@ class TabooResult(GameResult):
     """The winner, the target, and the whole talk with every place that was near it."""
 
     DEFAULT_CSS = """
-    TabooResult Target { margin-bottom: 1; padding-bottom: 1; border-bottom: solid $faint; }
+    TabooResult Target { border-bottom: solid $faint; }
     """
 
     def __init__(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> None:

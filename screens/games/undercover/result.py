@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from textual.content import Content
 
 from engine.game import Seat
-from engine.games.part_protocols import list_winners
 from engine.games.undercover.match_report import find_highlights
 from engine.games.undercover.view import Role, View
+from engine.match import list_winners
 from screens.games.result import GameResult
 from screens.games.undercover.board import StatementList
 from screens.players import SeatNames

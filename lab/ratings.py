@@ -1,0 +1,145 @@
+"""Ratings of players from who was before whom: Bradley-Terry for pairs, Plackett-Luce for more."""
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from itertools import combinations, groupby
+from math import comb, log
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+from scipy import optimize, stats
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import connected_components
+from scipy.special import softmax
+
+ELO = 400 / log(10)
+"""Points of Elo's scale for one unit of log odds."""
+
+type Ranking = tuple[tuple[int, ...], ...]
+"""Numbers of players, the best first; those with equal places together."""
+type Stages = dict[tuple[tuple[int, ...], int], float]
+"""By the players left and the one that came first of them: how often."""
+type Floats = NDArray[np.float64]
+
+
+def rate_players(
+    rankings: Sequence[Mapping[str, float]],
+    clusters: Iterable[Hashable] = (),
+    confidence: float = 0.95,
+) -> pd.DataFrame:
+    """Rate players by their places in games: the maximum likelihood of Plackett and Luce.
+
+    The chance that a player comes first of those left is exp(rating) / sum of exp(ratings)
+    (Luce 1959, Plackett 1975); with two players that is Bradley and Terry (1952). A tie counts as
+    every order of the tied players in equal parts: half a win each for two. Errors come from the
+    observed information; with clusters from the sandwich of their scores (Liang and Zeger 1986), as
+    games of a deal are related.
+
+    A player that never lost to, or never beat, any of the others has no finite rating: those
+    outside the largest set of players that are connected by wins both ways are `NaN` (Ford 1957).
+
+    Args:
+        rankings: For each game the place of each player, 1 the best; equal places are ties.
+        clusters: For each game what was drawn together, such as its deal.
+        confidence: That of the intervals.
+
+    Returns:
+        Rows by player, the best first: `rating` in log odds with mean 0, `error`, `low`, `high`,
+        `elo` (1500 on average), `games`.
+    """
+    names = sorted({name for one in rankings for name in one})
+    columns = ["rating", "error", "low", "high", "elo"]
+    result = pd.DataFrame(np.nan, index=pd.Index(names, name="player"), columns=columns)
+    result["games"] = [sum(name in one for one in rankings) for name in names]
+    rated = _find_connected(rankings, names)
+    if len(rated) < 2:
+        return result
+    orders = [_order(one, rated) for one in rankings]
+    distinct = Counter(orders)
+    stages = {order: _list_stages(order) for order in distinct}
+    # Ratings sum to 0: the last player's is minus the sum of the others'.
+    basis = np.vstack([np.eye(len(rated) - 1), -np.ones(len(rated) - 1)])
+    whole: Stages = defaultdict(float)
+    for order, times in distinct.items():
+        for stage, weight in stages[order].items():
+            whole[stage] += weight * times
+
+    def lose(free: Floats) -> tuple[float, Floats]:
+        likelihood, score, _ = _differentiate(basis @ free, whole)
+        return -likelihood, -(basis.T @ score)
+
+    fitted = optimize.minimize(lose, np.zeros(len(rated) - 1), jac=True, options={"gtol": 1e-8})
+    ratings = basis @ fitted.x
+    inverse = np.linalg.inv(basis.T @ _differentiate(ratings, whole)[2] @ basis)
+    labels = list(clusters)
+    if labels:
+        scores = {order: _differentiate(ratings, stages[order])[1] @ basis for order in distinct}
+        summed = pd.DataFrame([scores[order] for order in orders]).groupby(
+            pd.factorize(pd.Series(labels, dtype="object"))[0]
+        )
+        sums = summed.sum().to_numpy()
+        inverse = inverse @ (sums.T @ sums) @ inverse
+    errors = np.sqrt(np.diag(basis @ inverse @ basis.T))
+    margin = errors * float(stats.norm.ppf((1 + confidence) / 2))
+    figures = (ratings, errors, ratings - margin, ratings + margin, 1500 + ELO * ratings)
+    for name, values in zip(columns, figures, strict=True):
+        result.loc[rated, name] = values
+    return result.sort_values("rating", ascending=False, kind="stable")
+
+
+def _order(places: Mapping[str, float], rated: Sequence[str]) -> Ranking:
+    """The order of the rated players of a game."""
+    known = sorted((places[name], who) for who, name in enumerate(rated) if name in places)
+    tied = groupby(known, key=lambda one: one[0])
+    return tuple(tuple(who for _, who in group) for _, group in tied)
+
+
+def _list_stages(order: Ranking) -> Stages:
+    """Who came first of whom, stage by stage, with the weight of each; a tie has many stages."""
+    found: Stages = defaultdict(float)
+    for number, tied in enumerate(order):
+        after = tuple(who for group in order[number + 1 :] for who in group)
+        for gone in range(len(tied)):
+            for left in combinations(tied, len(tied) - gone):
+                weight = 1 / (comb(len(tied), gone) * len(left))
+                for first in left if len(left) + len(after) > 1 else ():
+                    found[tuple(sorted(left + after)), first] += weight
+    return found
+
+
+def _differentiate(ratings: Floats, stages: Stages) -> tuple[float, Floats, Floats]:
+    """The log-likelihood of stages, its gradient, and minus its second derivatives."""
+    count = len(ratings)
+    likelihood, score, information = 0.0, np.zeros(count), np.zeros((count, count))
+    for (left, first), weight in stages.items():
+        places = list(left)
+        chances = softmax(ratings[places])
+        likelihood += weight * float(np.log(chances[places.index(first)]))
+        score[first] += weight
+        score[places] -= weight * chances
+        information[np.ix_(places, places)] += weight * (
+            np.diag(chances) - np.outer(chances, chances)
+        )
+    return likelihood, score, information
+
+
+def _find_connected(rankings: Sequence[Mapping[str, float]], names: Sequence[str]) -> list[str]:
+    """The largest set of players each of which was before each other one, directly or through."""
+    if not names:
+        return []
+    place = {name: number for number, name in enumerate(names)}
+    before = {
+        (place[one], place[other])
+        for ranking in rankings
+        for one, first in ranking.items()
+        for other, second in ranking.items()
+        if one != other and first <= second
+    }
+    if not before:
+        return []
+    rows, columns = zip(*before, strict=True)
+    graph = csr_array((np.ones(len(rows)), (rows, columns)), shape=(len(names), len(names)))
+    _, labels = connected_components(graph, connection="strong")
+    largest = np.bincount(labels).argmax()
+    return [name for name in names if labels[place[name]] == largest]

@@ -1,0 +1,235 @@
+"""Measures against known values: by hand, from scipy and statsmodels, and from the papers."""
+
+import json
+from math import isnan, log
+
+import numpy as np
+import pandas as pd
+import pytest
+import statsmodels.api as sm
+from scipy import stats
+from statsmodels.duration.hazard_regression import PHReg
+from statsmodels.stats.contingency_tables import mcnemar
+
+from lab.measures import (
+    Estimate,
+    adjust_p_values,
+    check_uniform,
+    compare_paired,
+    correlate_leaving_out,
+    estimate_correlation,
+    estimate_mean,
+    estimate_mean_of_groups,
+    estimate_rate,
+    estimate_ratio,
+    estimate_survival,
+    measure_agreement,
+    measure_entropy,
+    measure_groups,
+)
+from lab.ratings import rate_players
+from lab.sample_size import (
+    deals_for_difference,
+    deviation_of_rates,
+    games_for_mean,
+    games_for_rate,
+)
+
+
+def test_rates_have_wilsons_interval_and_count_the_unanswered_apart() -> None:
+    """10 of 20 by Wilson: 0.2993 to 0.7007; missing answers are no zeros."""
+    found = estimate_rate([True] * 10 + [False] * 10 + [None] * 3)
+    assert (found.value, found.count, found.events, found.unanswered) == (0.5, 20, 10, 3)
+    assert [found.low, found.high] == pytest.approx([0.299298, 0.700702], abs=1e-6)
+    assert found.error == pytest.approx(stats.sem([1] * 10 + [0] * 10))
+    none = estimate_rate([None, None])
+    assert none == Estimate(None, None, None, None, 0.0, 0, 2)
+    always = estimate_rate([True] * 5)
+    assert [always.value, always.high] == pytest.approx([1, 1])
+    assert always.low == pytest.approx(5 / (5 + stats.norm.ppf(0.975) ** 2))
+
+
+def test_means_as_the_papers_have_them() -> None:
+    """Mean, s / sqrt(n) and Student's interval; and over seeds, of the seeds' means."""
+    found = estimate_mean([1, 2, 3, 4, None])
+    assert (found.value, found.count, found.unanswered) == (2.5, 4, 1)
+    assert found.error == pytest.approx(stats.sem([1, 2, 3, 4]))
+    interval = stats.t.interval(0.95, 3, loc=2.5, scale=found.error)
+    assert (found.low, found.high) == pytest.approx(interval)
+    assert estimate_mean([]).value is None
+    assert estimate_mean([7]) == Estimate(7.0, None, None, None, None, 1)
+    # Gemma3-27B, the totals of three seeds (DixitWorld, Table 12).
+    totals = np.array([63 + 57, 67 + 61, 64 + 55]) / 168 * 100
+    rounds = [100.0 * (n < t) for t in (120, 128, 119) for n in range(168)]
+    seeds = [seed for seed in range(3) for _ in range(168)]
+    over_seeds = estimate_mean_of_groups(rounds, seeds)
+    assert over_seeds.value == pytest.approx(totals.mean())
+    assert over_seeds.error == pytest.approx(2.9362 / 3**0.5, abs=1e-4)
+    assert over_seeds.count == 3
+
+
+def test_rates_per_turn_are_clustered_by_deal() -> None:
+    """Turns of a deal are drawn together: where they go together, the interval is wide."""
+    deals = np.repeat(np.arange(40), 5)
+    together = np.repeat(np.arange(40) % 2, 5)
+    found = estimate_ratio(together, np.ones(200), deals)
+    assert (found.value, found.count, found.events) == (0.5, 200, 100)
+    alone = estimate_ratio(together, np.ones(200), np.arange(200))
+    assert found.error is not None
+    assert alone.error is not None
+    assert found.error == pytest.approx((0.25 / 40) ** 0.5, rel=0.05)
+    assert alone.error == pytest.approx((0.25 / 200) ** 0.5, rel=0.05)
+    again = estimate_ratio(together, np.ones(200), deals)
+    assert again == found
+    assert estimate_ratio(together, np.ones(200), deals, seed=1).low is not None
+    sums = np.bincount(deals, together)
+    known = stats.bootstrap(
+        (sums / 5,), np.mean, method="percentile", n_resamples=4000, rng=np.random.default_rng(2)
+    ).confidence_interval
+    assert (found.low, found.high) == pytest.approx((known.low, known.high), abs=0.03)
+    assert estimate_ratio([], [], []).value is None
+    assert estimate_ratio([1], [4], ["a"]) == Estimate(0.25, None, None, None, 1.0, 4)
+    assert estimate_ratio([1, None], [4, 4], ["a", "b"]).unanswered == 1
+
+
+def test_differences_on_the_same_deals() -> None:
+    """McNemar's exact test for yes or no, the paired t test else, both with a paired bootstrap."""
+    one = pd.Series([1] * 10 + [1] * 8 + [0] * 2 + [0] * 10)
+    other = pd.Series([1] * 10 + [0] * 8 + [1] * 2 + [0] * 10)
+    found = compare_paired(one, pd.concat([other, pd.Series([1], index=[99])]))
+    assert [found.value, found.count, found.unpaired] == pytest.approx([0.2, 30, 1])
+    assert found.test == "exact McNemar"
+    assert found.p == pytest.approx(stats.binomtest(2, 10).pvalue)
+    assert found.p == pytest.approx(mcnemar([[10, 8], [2, 10]], exact=True).pvalue)
+    assert found.low is not None
+    assert found.low < 0.2
+    values = np.random.default_rng(1).normal(size=(2, 50))
+    shared = np.linspace(0, 10, 50)
+    a, b = pd.Series(values[0] + shared + 0.3), pd.Series(values[1] + shared)
+    means = compare_paired(a, b)
+    assert means.test == "paired t"
+    assert means.p == pytest.approx(stats.ttest_rel(a, b).pvalue)
+    interval = stats.ttest_rel(a, b).confidence_interval()
+    assert (means.low, means.high) == pytest.approx((interval.low, interval.high), abs=0.06)
+    assert means.gain is not None
+    assert means.gain > 5
+    same = compare_paired(a, a)
+    assert (same.value, same.p) == (0.0, 1.0)
+    assert compare_paired(a, pd.Series([1.0], index=[99])).value is None
+
+
+def test_many_comparisons() -> None:
+    """Holm's by hand: 0.01 x 3, 0.02 x 2, then never less than the one before."""
+    assert adjust_p_values([0.01, None, 0.03, 0.02]) == pytest.approx([0.03, None, 0.04, 0.04])
+    assert adjust_p_values([None]) == [None]
+
+
+def test_survival_with_games_that_ended_by_a_limit() -> None:
+    """Five games by hand: decided after 2, 3 and 3 rounds, ended by the limit of 4 and 5."""
+    found = estimate_survival([2, 3, 3, 4, 5], [True, True, True, False, False])
+    assert list(found["time"]) == [0, 2, 3, 5]
+    assert list(found["share"]) == pytest.approx([1, 0.8, 0.4, 0.4])
+    assert list(found["at_risk"]) == [5, 5, 4, 1]
+    greenwood = 0.8 * (1 / (5 * 4)) ** 0.5
+    assert found["error"].iloc[1] == pytest.approx(greenwood)
+    middle = estimate_survival([1, 2, 3, 3], [True, False, True, False])
+    assert list(middle["share"]) == pytest.approx([1, 0.75, 0.375])
+    nobody = estimate_survival([8, 8], [False, False])
+    assert list(nobody["share"]) == [1, 1]
+    everybody = estimate_survival([1, 2], [True, True])
+    assert list(everybody["share"]) == [1, 0.5, 0]
+    assert isnan(everybody["low"].iloc[-1])
+
+
+def test_figures_of_the_papers() -> None:
+    """DixitWorld, Tables 9 and 10 and section 3.4; CoMet's agreement of raters."""
+    bench = [36.67, 63.1, 61.9, 57.74, 62.5, 64.89, 75.6]
+    arena = [30.87, 50.79, 49.21, 49.44, 49.76, 54.05, 53.89]
+    models = ["7B", "32B", "72B", "12B", "27B", "Gemini", "GPT-4o"]
+    assert estimate_correlation(bench, arena).value == pytest.approx(0.946961, abs=1e-6)
+    left_out = correlate_leaving_out(pd.Series(bench, models), pd.Series(arena, models))
+    assert left_out["7B"] == pytest.approx(0.76956, abs=1e-5)
+    assert left_out["GPT-4o"] == pytest.approx(0.985717, abs=1e-6)
+    assert estimate_correlation([1, 1, 1], [1, 2, 3]).value is None
+    assert check_uniform([33, 38, 38, 49, 47, 47]) == pytest.approx((5.0476, 5, 0.410096), 1e-4)
+    assert check_uniform([0, 0]) is None
+    a, b = [1, 2, 3, 4, 5, 3, 2, 4, 3, 1], [1, 2, 3, 4, 4, 3, 2, 5, 3, 2]
+    assert measure_agreement(a, b).value == pytest.approx(0.6153846154)
+    assert measure_agreement(a, b, "quadratic").value == pytest.approx(0.8951048951)
+    assert measure_agreement([*a, None], [*b, 1]).unanswered == 1
+    assert measure_agreement([1, 1], [1, 1]).value is None
+    assert measure_entropy([1, 1, 1]) == 0
+    assert measure_entropy([1, 1, 2]) == pytest.approx(0.9182958341)
+    assert measure_entropy([1, 2, 3]) == pytest.approx(1.5849625007)
+    assert measure_entropy([]) is None
+
+
+def test_groups_of_games() -> None:
+    """A row for each group, with the fields of an estimate."""
+    games = pd.DataFrame({"player": ["a", "a", "b"], "won": [1, 0, None]})
+    found = measure_groups(games, ["player"], lambda rows: estimate_rate(rows["won"]))
+    assert found.loc[("a",), "value"] == 0.5
+    assert pd.isna(found.loc[("b",), "value"])
+    assert found["unanswered"].tolist() == [0, 1]
+
+
+def test_how_many_games_an_interval_needs() -> None:
+    """One game fewer is too few; and the power is what statsmodels computes for that number."""
+    for rate, within in ((0.5, 0.05), (0.02, 0.01), (0.0, 0.02)):
+        games = games_for_rate(rate, within)
+        for count, enough in ((games, True), (games - 1, False)):
+            z = stats.norm.ppf(0.975)
+            root = (rate * (1 - rate) / count + z**2 / (4 * count**2)) ** 0.5
+            assert bool(z / (1 + z**2 / count) * root <= within) is enough
+    assert games_for_mean(2, 0.5) == 64
+    assert deals_for_difference(0.5, 1) == 34
+    assert deviation_of_rates(0.5, 0) == pytest.approx(0.5**0.5)
+    assert deviation_of_rates(0.5, 0, 1.0) == 0
+
+
+def test_ratings_of_pairs_are_bradley_and_terrys() -> None:
+    """By hand for two players; for three as a binomial model of statsmodels finds them."""
+    wins = {"a": 1, "b": 2}
+    two = rate_players([wins] * 3 + [{"a": 2, "b": 1}])
+    assert two.loc["a", "rating"] - two.loc["b", "rating"] == pytest.approx(log(3))
+    assert two["games"].tolist() == [4, 4]
+    results = [("a", "b")] * 7 + [("b", "a")] * 3 + [("b", "c")] * 6 + [("c", "b")] * 4
+    results += [("a", "c")] * 8 + [("c", "a")] * 2
+    found = rate_players([{first: 1, second: 2} for first, second in results])
+    names = ["a", "b", "c"]
+    design = np.array([[(n == x) - (n == y) for n in names[:2]] for x, y in results], float)
+    signs = np.where(np.arange(len(results)) % 2, 1, -1)  # which side is called first is free
+    known = sm.GLM((signs > 0).astype(float), design * signs[:, None], sm.families.Binomial()).fit()
+    centred = np.append(known.params, 0) - np.append(known.params, 0).mean()
+    assert found.loc[names, "rating"].to_numpy() == pytest.approx(centred, abs=1e-5)
+    assert found.index[0] == "a"
+    assert found["rating"].sum() == pytest.approx(0, abs=1e-9)
+    clustered = rate_players(
+        [{first: 1, second: 2} for first, second in results], [n // 5 for n in range(len(results))]
+    )
+    assert clustered["rating"].to_numpy() == pytest.approx(found["rating"].to_numpy())
+    assert json.dumps(clustered["error"].tolist()) != json.dumps(found["error"].tolist())
+
+
+def test_ratings_of_rankings_are_plackett_and_luces() -> None:
+    """Rankings drawn from known ratings bring them back; who never lost has no finite rating."""
+    rng = np.random.default_rng(3)
+    known = np.array([1.0, 0.0, -1.0])
+    orders = np.argsort(-(known + rng.gumbel(size=(1500, 3))), axis=1)
+    rankings = [{"abc"[who]: place for place, who in enumerate(one, 1)} for one in orders]
+    found = rate_players(rankings)
+    assert found.loc[list("abc"), "rating"].to_numpy() == pytest.approx(known, abs=0.12)
+    assert (abs(found["rating"] - known) < 3 * found["error"]).all()
+    few = rate_players(rankings[:60])
+    rows = [(n, place, name) for n, one in enumerate(rankings[:60]) for name, place in one.items()]
+    strata, places, players = (np.array(column) for column in zip(*rows, strict=True))
+    design = np.array([[float(who == name) for name in "ab"] for who in players])
+    cox = PHReg(places.astype(float), design, strata=strata).fit()
+    gap = few.loc[["a", "b"], "rating"].to_numpy() - few.loc["c", "rating"]
+    assert gap == pytest.approx(cox.params, abs=1e-4)
+    best = rate_players([*rankings, *[{"z": 1, "a": 2}] * 3])
+    assert isnan(best.loc["z", "rating"])
+    assert best.loc["a", "rating"] == pytest.approx(found.loc["a", "rating"])
+    tied = rate_players([{"a": 1, "b": 1}] * 4)
+    assert tied["rating"].tolist() == pytest.approx([0, 0])
+    assert rate_players([]).empty

@@ -1,0 +1,214 @@
+"""The end of a game: who is celebrated, what is told of it, what may be played next, and wins."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from engine.game import Seat
+from engine.games.catalog import CATALOG
+from engine.games.part_protocols import Sentence
+from engine.games.taboo.match_report import find_highlights as find_in_taboo
+from engine.games.taboo.rules import Taboo
+from engine.games.taboo.view import Guess, Say
+from engine.games.taboo.view import Options as TabooOptions
+from engine.games.undercover.match_report import find_highlights as find_in_undercover
+from engine.games.undercover.view import Line, Options, Role, Round
+from engine.lineup import parse_spec
+from engine.match import Match
+from engine.rematch import DUEL, REMATCH, SAME_DEAL, SWAP, list_next_games
+from engine.session import Session
+from screens.players import FILE, PAUSE, Evening, SeatNames, count_game, load_evening, save_evening
+from screens.result import format_tally
+from screens.widgets import celebration
+from screens.widgets.celebration import Celebration
+from tests.looking import Opened, frame
+from tests.samples import SAMPLES
+from words.space_folders import data_folder
+
+NAMES = SeatNames(("p1", "p2", "p3", "p4"), ("Ada", "Ben", "Zoë", "Dan"))
+
+
+class Shown(Screen[None]):
+    """A celebration."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__()
+        self.arguments = arguments
+
+    def compose(self) -> ComposeResult:
+        yield Celebration(NAMES, *self.arguments)
+
+
+@pytest.mark.parametrize(
+    ("winners", "size", "rows"),
+    [
+        ((0,), (80, 24), 4),
+        ((0, 1), (160, 45), 7),
+        ((2,), (80, 24), 1),  # the large letters are English
+        ((0,), (24, 12), 4),
+        ((), (80, 24), 4),
+    ],
+)
+async def test_winners_are_written_as_large_as_fits(
+    winners: tuple[int, ...], size: tuple[int, int], rows: int
+) -> None:
+    app: Opened[Any] = Opened(lambda: Shown(tuple(map(Seat, winners))))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        widget = app.screen.query_one(Celebration)
+        assert widget.fit(widget.content_size.width)[1] == rows
+        assert widget.size.height == rows + 2
+        assert widget.is_complete  # nothing moves in tests
+        text = frame(app)
+        for seat in winners:
+            assert rows > 1 or f"{NAMES.mark(Seat(seat))} {NAMES.labels[seat]} wins" in text
+        assert ("•" in text) == bool(winners)
+
+
+async def test_more_than_a_few_winners_are_called_by_their_team() -> None:
+    app: Opened[Any] = Opened(lambda: Shown(tuple(map(Seat, range(4))), "The civilians"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert app.screen.query_one(Celebration).plain == "The civilians win"
+
+
+def test_confetti_flies_and_stays_inside() -> None:
+    frames = [
+        celebration.scatter(("●",), ("player-1",), 80, 6, stage / celebration.FRAMES)
+        for stage in range(celebration.FRAMES + 1)
+    ]
+    assert frames[0] == []
+    assert frames[3] != frames[-1]
+    assert all(0 <= s.x < 80 and 0 <= s.y < 6 for sparks in frames for s in sparks)
+    assert len(frames[-1]) < 80  # a modest burst
+
+
+@pytest.mark.parametrize("look", range(10))
+def test_every_mark_is_drawn_as_high_as_capitals(look: int) -> None:
+    mark = celebration.draw_mark(look, 7)
+    left, top, right, bottom = mark.getbbox() or (0, 0, 0, 0)
+    assert bottom - top >= 8
+    assert right - left >= 12
+
+
+def session(game: str, *specs: str) -> Session:
+    """A new game that nobody has played yet."""
+    definition = CATALOG[game]
+    seats = definition.seats
+    lineup = dict(zip(seats, map(parse_spec, specs), strict=True))
+    return Session.create(definition, definition.options_type(), lineup, "seed")
+
+
+@pytest.mark.parametrize(
+    ("game", "specs", "kinds"),
+    [
+        ("decrypto", ("human:Ada", "human:Ben", "human:Cyd"), {SWAP}),
+        ("decrypto", ("human:Ada", "human:Ben", "glove"), {SWAP, SAME_DEAL}),
+        ("decrypto", ("word2vec", "glove", "human:Cyd"), {SWAP, DUEL}),
+        ("decrypto", ("word2vec", "glove", "random"), {SWAP, SAME_DEAL, DUEL}),
+        ("decrypto", ("random", "random", "random"), {SAME_DEAL}),
+        ("taboo", ("human:Ada", "human:Ben"), {SWAP}),
+        ("taboo", ("human:Ada", "glove"), {SWAP, SAME_DEAL}),
+        ("undercover", ("human:Ada", "glove", "glove", "glove", "glove"), set()),
+        ("undercover", ("word2vec", "glove", "glove", "glove", "glove"), {SAME_DEAL}),
+        ("dixit", ("human:Ada", "human:Ben", "glove", "glove"), {SAME_DEAL}),
+    ],
+)
+def test_what_is_offered_next_makes_sense(
+    game: str, specs: tuple[str, ...], kinds: set[str]
+) -> None:
+    ended = session(game, *specs)
+    games = list_next_games(ended)
+    assert set(games) == {REMATCH, *kinds}
+    seeds = {kind: one.seed for kind, one in games.items()}
+    new = {REMATCH, SWAP}
+    assert all(seed == ("" if kind in new else "seed") for kind, seed in seeds.items())
+    assert tuple(games[REMATCH].seats.values()) == specs
+    if SWAP in games:
+        assert tuple(games[SWAP].seats.values()) == (specs[-1], *specs[:-1])
+
+
+def spell(sentence: Sentence) -> str:
+    return NAMES.tell(sentence).plain
+
+
+def test_undercover_tells_the_vote_that_decided_it_and_the_best_lie() -> None:
+    options = Options(seats=4, undercover=1)
+    seats = tuple(map(Seat, range(4)))
+    said = tuple(Line(seat, f"line {seat} of p3") for seat in seats)
+    rounds = (
+        Round(said, (Seat(1), Seat(0), Seat(1), Seat(1)), Seat(1)),
+        Round((said[0], said[2], said[3]), (Seat(2), None, Seat(3), Seat(2)), Seat(2)),
+    )
+    sample = SAMPLES["undercover"]
+    view = Match(sample.game({}), "1").view(None)
+    roles = tuple(Role.UNDERCOVER if seat == 2 else Role.CIVILIAN for seat in seats)
+    ended = replace(
+        view, options=options, rounds=rounds, roles=roles, words=("a", "a", "b", "a"),
+        outcome="civilians", lines=(), order=(),
+    )  # fmt: skip
+    found = find_in_undercover(ended)
+    decided = "In round 2 ■ Zoë, the only one undercover, was voted out with 2 votes."
+    assert spell(found.decisive) == decided
+    (lie,) = found.best
+    assert (lie.title, lie.number) == ("Best lie", 1)
+    assert spell(lie.sentence) == (
+        "■ Zoë said “line 2 of p3” about “b” and drew no vote; ▲ Ben went out instead."
+    )
+    sharp = replace(ended, rounds=(replace(rounds[0], out=None, votes=rounds[1].votes), rounds[1]))
+    assert [one.title for one in find_in_undercover(sharp).best] == []
+
+
+@pytest.mark.parametrize("game", CATALOG)
+def test_every_finished_game_has_something_to_tell(game: str) -> None:
+    sample = SAMPLES[game]
+    for options in sample.variants[:3]:
+        match = Match(sample.game(options), "told")
+        chance = Random(4)
+        while match.awaits:
+            for seat in sorted(match.awaits):
+                match.submit(seat, sample.move(match.view(seat), chance))
+        found = sample.definition.find_highlights(match.view(None))
+        assert found.decisive
+        for sentence in (found.decisive, *(one.sentence for one in found.best)):
+            assert all(isinstance(p, str) or 0 <= p < len(match.game.seats) for p in sentence)
+
+
+def test_a_game_of_taboo_names_the_line_that_led_to_its_end() -> None:
+    match: Match[Any, Any, Any] = Match(Taboo("apple", TabooOptions()), "1")
+    match.submit(Seat(0), Say("What is in the pie?"))
+    match.submit(Seat(1), Guess("pear"))
+    found = find_in_taboo(match.view(None))
+    assert spell(found.decisive) == "In turn 1 ▲ Ben guessed “pear”, but it was “apple”."
+    (bluff,) = found.best
+    assert (bluff.title, spell(bluff.sentence)) == (
+        "Best bluff",
+        "● Ada said “What is in the pie?”",
+    )
+
+
+def test_wins_are_counted_over_the_evening() -> None:
+    save_evening(Evening(("Ada",), {"ada": 3}))
+    count_game(("Ada", "GloVe"), ("GloVe",))
+    evening = count_game(("Ada", "Ben"), ("Ada", "Ben"))
+    assert (evening.games, dict(evening.wins)) == (2, {"GloVe": 1, "Ada": 1, "Ben": 1})
+    assert load_evening() == evening
+    assert (evening.people, evening.looks) == (("Ada",), {"ada": 3})
+    again = count_game(("Ada", "Ben"), ())  # a draw
+    tally = format_tally(again).plain
+    assert tally.startswith("Wins after 3 games   ◆ Ada 1")
+    save_evening(replace(again, last=again.last - PAUSE - 1))
+    assert (load_evening().games, dict(load_evening().wins)) == (0, {})
+
+
+@pytest.mark.parametrize("tally", ['{"wins": 3}', '{"wins": {"a": "x"}}', '{"games": 1e999}', "9"])
+def test_a_damaged_tally_does_no_harm(tally: str) -> None:
+    data_folder().mkdir(parents=True, exist_ok=True)
+    text = f'{{"people": [], "looks": {{}}, "tally": {tally}}}'
+    (data_folder() / FILE).write_text(text)
+    assert load_evening().games == 0
+    assert count_game(("Ada",), ("Ada",)).games == 1
