@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from textual.app import ScreenStackError
+from textual.screen import Screen
 
 from benchmarks.terminal import Terminal
 from engine.journal_reader import read_record
@@ -30,6 +32,7 @@ from tests.signalled import (
     wait_for_end,
     wait_for_stop,
 )
+from tui.app import ParlourApp
 from tui.stop_signals import Stopped, run_stoppable
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
@@ -72,6 +75,42 @@ def test_a_signal_restores_the_terminal(number: int, tmp_path: Path) -> None:
     for mode in ("\x1b[?1000l", "\x1b[?1003l", "\x1b[?1006l", "\x1b[?25h", "\x1b[<u"):
         assert mode in seen
     assert not any(word in after for word in KEYWORDS)
+
+
+TEARDOWN = """
+import atexit, os, signal
+from tui.stop_signals import Stopped, exit_process, handle_stop_signals
+class Object:
+    def __del__(self, write=os.write):
+        write(1, b"torn down;")
+handle_stop_signals()
+kept = Object()
+atexit.register(os.write, 1, b"closed;")
+try:
+    signal.raise_signal(signal.SIGTERM)
+except Stopped as stopped:
+    exit_process(stopped.exit_code)
+"""
+
+
+def test_after_a_signal_nothing_is_torn_down_that_the_system_frees_anyway() -> None:
+    ended = subprocess.run([*COMMAND[:2], TEARDOWN], cwd=ROOT, capture_output=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (128 + signal.SIGTERM, b"closed;", b"")
+
+
+async def test_a_failure_on_the_way_out_is_not_why_it_ends() -> None:
+    async def fail_at_the_end() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            raise ScreenStackError
+
+    app = ParlourApp(Screen)
+    async with app.run_test() as pilot:
+        app.run_worker(fail_at_the_end())
+        await pilot.pause()
+        app.terminate(signal.SIGQUIT)
+    assert app.return_code == 128 + signal.SIGQUIT
 
 
 @pytest.mark.parametrize("number", [signal.SIGTSTP, signal.SIGSTOP])

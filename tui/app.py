@@ -298,6 +298,14 @@ class ParlourApp(PictureApp):
         except OSError as error:
             self.notify(f"The choice could not be remembered: {error.strerror}.", markup=False)
 
+    def _handle_exception(self, error: Exception) -> None:
+        """End the app with an error, unless a signal ends it already.
+
+        A match that is over just then may find its screen gone.
+        """
+        if self.stopped is None:
+            super()._handle_exception(error)
+
     def _fatal_error(self) -> None:
         """Print where the app failed, without local variables: they may hold secrets.
 

@@ -10,7 +10,12 @@ def main() -> None:
     """Open the app at once if there are no arguments; else read the command line."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C during imports is no traceback
-    from tui.stop_signals import Stopped, handle_stop_signals, ignore_further_signals
+    from tui.stop_signals import (
+        Stopped,
+        exit_process,
+        handle_stop_signals,
+        ignore_further_signals,
+    )
 
     handle_stop_signals()
     try:
@@ -20,7 +25,7 @@ def main() -> None:
     finally:
         ignore_further_signals()
         _flush_outputs()
-    sys.exit(code)
+    exit_process(code)
 
 
 def _flush_outputs() -> None:

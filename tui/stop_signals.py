@@ -1,5 +1,6 @@
 """Signals that end Parlour: the first one ends it in order, and a deadline ends what does not."""
 
+import atexit
 import os
 import signal
 import sys
@@ -9,7 +10,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from time import sleep
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from engine.agents.descendants import adopt_orphans, end_all_agents
 from engine.player_protocol import StoppedBySignal
@@ -72,6 +73,8 @@ class _StopState:
         """Restores the modes of the terminal when the deadline has passed."""
         self.enforced = False
         """Whether a deadline ends the process: only in Parlour's own process."""
+        self.exit_code: int | None = None
+        """With what the process exits after a signal, once it is known."""
 
 
 _state = _StopState()
@@ -83,6 +86,7 @@ def handle_stop_signals() -> None:
     A signal that is ignored, as `nohup` ignores SIGHUP, stays ignored.
     """
     _state.enforced = True
+    atexit.register(_skip_teardown)  # the first one that is registered runs last
     adopt_orphans()
     _install_handlers()
 
@@ -92,6 +96,18 @@ def ignore_further_signals() -> None:
     if _state.number:
         for number in STOP_SIGNALS:
             signal.signal(number, signal.SIG_IGN)
+
+
+def exit_process(code: int) -> NoReturn:
+    """Exit; after a signal as soon as everything is closed."""
+    _state.exit_code = code
+    sys.exit(code)
+
+
+def _skip_teardown() -> None:
+    """After a signal, do not wait until Python has freed all objects: it takes 0.4 s or more."""
+    if _state.number and _state.exit_code is not None:
+        os._exit(_state.exit_code)
 
 
 @contextmanager

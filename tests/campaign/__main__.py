@@ -1,21 +1,24 @@
 """Run the fault campaign: `python -m tests.campaign`, or `--part` or `--case` for some of it."""
 
 import argparse
+import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
 from fnmatch import fnmatch
 from importlib import import_module
 from pathlib import Path
 from shutil import rmtree
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory, gettempdir, mkdtemp
 
 from tests.campaign.case import Case, Plan, run_case
 from tests.campaign.self_check import build_wrong_cases, find_passed
-from tests.campaign.watched import list_watched
 
+ROOT = Path(__file__).parent.parent.parent
+PASSED_OVER = {".git", ".venv", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache"}
 PARTS = ("server", "agents", "files", "signals", "syscalls")
 
 
@@ -33,9 +36,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen.list:
         print("\n".join(case.label for case in cases))
         return 0
-    before = list_watched()
-    failures = _run(cases, chosen)
-    new = sorted(list_watched() - before)
+    with _own_home() as home:
+        before = _list_watched(home)
+        failures = _run(cases, chosen)
+        new = sorted(_list_watched(home) - before)
     if chosen.self_check:
         failures = find_passed(wrong, failures)
         for case in cases:
@@ -107,6 +111,31 @@ def _run_in(case: Case, space: Path) -> str:
         return run_case(case, space)
     finally:
         rmtree(space, ignore_errors=True)
+
+
+@contextmanager
+def _own_home() -> Iterator[Path]:
+    """A home for what forgets to have one; it has to stay empty."""
+    before = dict(os.environ)
+    with TemporaryDirectory(prefix="campaign-home-") as name:
+        for variable in [one for one in os.environ if one.startswith(("XDG_", "PARLOUR_"))]:
+            del os.environ[variable]
+        os.environ["HOME"] = name
+        try:
+            yield Path(name)
+        finally:
+            os.environ.clear()
+            os.environ.update(before)
+
+
+def _list_watched(home: Path) -> set[Path]:
+    """Every file of the project, of the home, and of Parlour among the temporary files."""
+    found = {path for path in Path(gettempdir()).iterdir() if path.name.startswith("parlour")}
+    for place in (ROOT, home):
+        for folder, folders, files in os.walk(place):
+            folders[:] = [name for name in folders if name not in PASSED_OVER]
+            found.update(Path(folder, name) for name in files)
+    return found
 
 
 def _print_progress(line: str) -> None:

@@ -31,6 +31,8 @@ from tests.signalled import COMMAND, KEYWORDS, PEOPLE
 
 PRIVATE = ("private", "dialog")
 """Moments at which secrets are on the screen, or beneath what is."""
+WORKED = 0.3
+"""How many seconds a processor may work on the end of the app, whatever else the machine does."""
 IGNORING = "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN); "
 """Stands before the program: no signal tells it that its terminal is gone."""
 
@@ -142,9 +144,10 @@ def _reach(moment: str, session: PtySession, folder: Path, chat: ChatServer) -> 
 def _expect_app_ended(session: PtySession, folder: Path, codes: Sequence[int]) -> None:
     """Expect the end within a second, the terminal restored, and nothing secret left in it."""
     allowed = allowed_seconds()
-    code, seconds = session.wait(allowed + 5)
+    code, seconds, worked = session.wait(allowed + 5)
     expect(code is not None, f"still running after {seconds:.1f} s")
     expect(seconds <= allowed, f"ended after {seconds:.2f} s, not {allowed:.2f}")
+    expect(worked <= WORKED, f"worked {worked:.2f} s before its end, not {WORKED}")
     expect(code in codes, f"exit code {code}, not {codes}: {session.written[-300:]!a}")
     expect(b"Traceback" not in session.written, f"a traceback: {session.written[-500:]!a}")
     expect_journals(folder)

@@ -96,16 +96,29 @@ class PtySession:
             os.close(self.file)
             self.file = -1
 
-    def wait(self, seconds: float) -> tuple[int | None, float]:
-        """Wait until it has ended, and read meanwhile; its exit code, and how long that took."""
-        began = time.monotonic()
-        while (code := self.process.poll()) is None and time.monotonic() < began + seconds:
-            if self.file < 0 or not self._read(0.01):
+    def wait(self, seconds: float) -> tuple[int | None, float, float]:
+        """Wait until it has ended, and read meanwhile.
+
+        Returns:
+            Its exit code, how long that took, and how much of it a processor worked on it.
+        """
+        began, used, total = time.monotonic(), self._processor_seconds(), 0.0
+        while self.process.returncode is None and time.monotonic() < began + seconds:
+            pid, status, usage = os.wait4(self.pid, os.WNOHANG)
+            if pid:
+                self.process.returncode = os.waitstatus_to_exitcode(status)
+                total = usage.ru_utime + usage.ru_stime
+            elif self.file < 0 or not self._read(0.01):
                 time.sleep(0.005)
         taken = time.monotonic() - began
         while self.file >= 0 and self._read(0):
             pass
-        return code, taken
+        return self.process.returncode, taken, total - used
+
+    def _processor_seconds(self) -> float:
+        """How long processors have worked on it, and on those of its children that have ended."""
+        fields = Path(f"/proc/{self.pid}/stat").read_bytes().rpartition(b")")[2].split()
+        return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
 
     def wait_for_stop(self, seconds: float = LOADED) -> None:
         """Wait until a signal has stopped it."""
