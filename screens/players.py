@@ -125,6 +125,10 @@ class SeatNames:
             [Content(p) if isinstance(p, str) else self.player(p) for p in sentence]
         )
 
+    def spell_parts(self, sentence: "Sentence") -> str:
+        """The same as plain text: names without marks."""
+        return "".join(p if isinstance(p, str) else self.short(p) for p in sentence)
+
     def write(self, sentence: str) -> Content:
         """Write a sentence of the rules, with the players instead of the codes of their seats.
 

@@ -138,7 +138,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         if again and duel:
             text = f"Same roles: {again.explanation}.\nSwapped roles: {duel.explanation}."
             answers = {"Same roles": again, "Swap roles": duel, "Back": None}
-            chosen = await self.app.push_screen_wait(ChoiceDialog("Same deal", text, answers))
+            chosen = await self.app.push_screen_wait(DealDialog("Same deal", text, answers))
         else:
             chosen = again or duel
         if chosen:
@@ -202,6 +202,16 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
             self.notify(str(error), severity="error", markup=False)
         else:
             self.notify(f"Written: {page}", timeout=15, markup=False)
+
+
+class DealDialog(ChoiceDialog[NextGame | None]):
+    """Asks which game with the same deal is played; dismissed with nothing to go back."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "choose_none", "Back")]
+
+    def action_choose_none(self) -> None:
+        """Go back."""
+        self.choose(None)
 
 
 def create_button(letter: str, label: str, action: str, game: NextGame | None = None) -> Button:

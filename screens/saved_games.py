@@ -114,7 +114,7 @@ def _summarize(record: Record) -> SavedGame:
     if outcome:
         standing = "a draw" if outcome == "draw" else f"{names.spell(outcome)} won"
     if view.over:
-        reason = names.tell(definition.find_highlights(view).decisive).plain
+        reason = names.spell_parts(definition.find_highlights(view).decisive)
     return SavedGame(
         path=record.path,
         title=definition.title,

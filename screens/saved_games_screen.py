@@ -219,7 +219,12 @@ def _build_cells(game: SavedGame | DamagedGame) -> tuple[Text, ...]:
     when = format_time(game.when, datetime.now().astimezone())
     sign = "●" if game.over else "○"
     who = f"{'↳ ' if game.branched else ''}{', '.join(game.who)}"
-    return Text(when), Text(shorten_title(game.title)), Text(f"{sign} {game.standing}"), Text(who)
+    return (
+        Text(when),
+        Text(shorten_title(game.title)),
+        Text(f"{sign} {game.standing}"),
+        Text(who, overflow="ellipsis", no_wrap=True),
+    )
 
 
 def _describe(game: SavedGame | DamagedGame) -> str:
