@@ -1,4 +1,4 @@
-"""A bare winter tree is in blossom in the water."""
+"""A bare tree stands on a winter shore, and in the water the same tree is in blossom."""
 
 import numpy as np
 
@@ -7,98 +7,129 @@ from images.art.paths import ellipse, rectangle, shape, tube
 from images.art.places.land import hill
 from images.art.places.sky import sky
 from images.art.scene import Scene
-from images.art.size import WIDTH
-from images.art.subjects.plants import bare_tree, tree
+from images.art.size import HEIGHT, WIDTH
+from images.art.subjects.plants import bare_tree, pine
+
+SHORE = 234
+SIZE = 1.86
+LEAN = 148
+PINES = ((14.0, 0.5), (36, 0.62), (58, 0.46), (236, 0.5), (262, 0.66), (290, 0.54))
+"""Where the far pines stand, and how tall."""
+
+
+def _tree(s: Scene, bark: str) -> list[tuple[float, float]]:
+    return bare_tree(
+        s, bark, seed=21, depth=5, width=7.6, length=33, spread=31, rim=0.45, roots=False
+    )
+
+
+def _winter(s: Scene) -> None:
+    """Cold sky, far woods and a bank of snow, down to the shore."""
+    sky(
+        s,
+        "#7f98b4",
+        "#aebfce",
+        "#dde4e8",
+        warp=0.05,
+        bottom=SHORE,
+        clouds=0.45,
+        cloud_colour="#f2f5f7",
+    )
+    with s.group(haze=0.55, haze_colour="#cfdae4"):
+        hill(s, 196, 12, "#8ba0b6", "#a9b9c8", seed=4, bottom=SHORE + 2)
+        for x, size in PINES:
+            with s.at(x, 222, size):
+                pine(s, "#4f6a7c", snow="#eef3f7")
+
+
+def _spring(s: Scene) -> None:
+    """The water, with a warm sky, green woods and the tree in blossom in it."""
+    water = rectangle(-10, SHORE, 330, HEIGHT)
+    s.fill(water, "#a9d8c4", "#1f7f92", angle=90, volume=0, hatch=0.07, hatch_angle=0)
+    s.glow(LEAN, SHORE + 70, 190, "#fff0a8", 0.42, 1.4)
+    with s.group(alpha=0.8, blur=1.2):
+        wood = f"-20,{SHORE}! 325,{SHORE}! 325,{SHORE + 26} 286,{SHORE + 30} 250,{SHORE + 24} "
+        wood += (
+            f"206,{SHORE + 17} 100,{SHORE + 17} 62,{SHORE + 24} 26,{SHORE + 30} -20,{SHORE + 26}"
+        )
+        s.fill(shape(wood), "#7fb86a", "#a8d07a", volume=0.6)
+        for x, size in PINES:
+            with s.at(x, SHORE + 18, size, scale_y=-size):
+                pine(s, "#3f8f5c")
+    rng = np.random.default_rng(11)
+    with s.at(LEAN, SHORE + 12, SIZE, scale_y=-SIZE):
+        tips = _tree(s, "#4f2f34")
+        petals = ("#f7a3c0", "#fbc3d4", "#ee7fa6", "#ffe3ea")
+        clumps = [
+            (
+                x * (1 - inward) + rng.normal(0, 3.4),
+                y * (1 - inward) - 76 * inward + rng.normal(0, 3.4),
+            )
+            for x, y in tips
+            for inward in (-0.02, 0.12, 0.26, 0.4)
+        ]
+        clumps.sort(key=lambda spot: spot[1])
+        for x, y in clumps:
+            s.fill(
+                ellipse(x, y, rng.uniform(2.6, 4.4)),
+                ("#e86f9c", "#f08fb2", "#f7a8c2")[int(rng.integers(3))],
+                "#c9527f",
+                angle=270,
+                volume=0.8,
+                wobble=1.6,
+            )
+        for x, y in clumps:
+            for _ in range(5):
+                with s.at(
+                    x + rng.normal(0, 3),
+                    y + rng.normal(0, 3),
+                    rng.uniform(1, 2),
+                    rng.uniform(0, 180),
+                ):
+                    s.flat(shape("-1,0 0,-.8 1,0 0,.8"), petals[int(rng.integers(4))], 0.95)
+
+    s.fill(
+        shape(f"70,{SHORE}! 110,{SHORE + 16} {LEAN},{SHORE + 24} 186,{SHORE + 16} 228,{SHORE}!"),
+        "#8cc46c",
+        "#9fd07a",
+        angle=90,
+        volume=0.4,
+        radius=4,
+    )
+
+
+def _ripples(s: Scene) -> None:
+    rng = np.random.default_rng(3)
+    for _ in range(30):
+        y = SHORE + 26 + 195 * rng.random() ** 0.8
+        x, half = rng.uniform(0, WIDTH), rng.uniform(8, 30)
+        s.flat(tube([(x - half, y), (x, y + 0.8), (x + half, y)], [0.1, 0.9, 0.1]), "#f4fff6", 0.5)
+    for _ in range(26):
+        x, y = rng.uniform(10, 295), rng.uniform(SHORE + 40, 450)
+        with s.at(x, y, rng.uniform(2.2, 4), rng.uniform(0, 180)):
+            s.flat(shape("-1,0! 0,-.6 1,0! 0,.6"), "#ffd3df", 0.95)
 
 
 def paint() -> Picture:
     """Paint the card."""
-    s = Scene(241, light="#fff2e4", shade="#2a3050", sun=(-0.5, -0.85), haze="#dfe6ec")
-    my = 238
-    with s.group():
-        sky(
-            s,
-            "#8fa6bd",
-            "#b9c8d4",
-            "#e2e6e6",
-            warp=0.05,
-            bottom=my,
-            clouds=0.4,
-            cloud_colour="#f4f6f6",
-        )
-        hill(s, 216, 14, "#a9b8c6", "#c3ced6", seed=4, bottom=my + 2)
-    with s.group(clip=rectangle(-10, my, 330, 260)):
-        s.fill(
-            rectangle(-10, my, 330, 240),
-            "#f9d9b0",
-            "#7fb8b0",
-            angle=90,
-            volume=0,
-            hatch=0.07,
-            hatch_angle=0,
-        )
-        s.glow(152, 330, 190, "#fff3d0", 0.7)
-        bank = shape(
-            f"-20,{my}! 330,{my}! 330,{my + 14} 240,{my + 26} 150,{my + 20} 60,{my + 30} "
-            f"-20,{my + 18}!"
-        )
-        s.fill(bank, "#9fbf78", "#c3d08a", volume=0.4)
-        with s.at(152, my - 4, 1.72, 0, scale_y=-1.72):
-            tree(
-                s,
-                ["#f9b4c6", "#f08aa8", "#fbc4cc", "#e8708f"],
-                "#5a4038",
-                seed=4,
-                blobs=13,
-                spread=46,
-                leaf=3.8,
-                leaves=80,
-                deep=0.4,
-            )
-    with s.group():
-        s.fill(
-            shape(
-                f"-20,{my + 2}! -20,{my - 12} 60,{my - 8} 110,{my - 14} 190,{my - 14} "
-                f"250,{my - 7} 330,{my - 12}! 330,{my + 2}! 200,{my + 6} 100,{my + 6}"
-            ),
-            "#f3f6f8",
-            "#b9c6d6",
-            volume=0.7,
-            radius=5,
-        )
-        with s.at(152, my + 4, 2.05):
-            bare_tree(s, "#3a3442", seed=12, depth=4, width=5.4, length=30, spread=30, roots=False)
-        s.fill(
-            shape(f"60,{my + 2}! 100,{my - 9} 150,{my - 15} 204,{my - 9} 244,{my + 2}!"),
-            "#f6f8f9",
-            "#cfd8e2",
-            volume=0.6,
-            radius=4,
-        )
-        s.fill(
-            shape(f"60,{my + 1}! 100,{my + 12} 150,{my + 17} 204,{my + 12} 244,{my + 1}!"),
-            "#a9c97f",
-            "#c9d894",
-            volume=0.3,
-            radius=4,
-        )
-        s.flat(tube([(-10, my + 1), (150, my + 1.5), (315, my + 1)], [1.1]), "#fffdf4", 0.9)
-    rng = np.random.default_rng(3)
-    for _i in range(60):
-        s.flat(
-            ellipse(rng.uniform(0, WIDTH), rng.uniform(0, my - 14), rng.uniform(0.7, 1.8)),
-            "#ffffff",
-            0.85,
-        )
-    for _i in range(34):
-        y = my + 10 + 205 * rng.random()
-        x = rng.uniform(0, WIDTH)
-        L = rng.uniform(10, 36)
-        s.flat(tube([(x - L, y), (x, y + 0.8), (x + L, y)], [0.1, 0.9, 0.1]), "#fff6ea", 0.45)
-    for _i in range(30):
-        with s.at(
-            rng.uniform(10, 295), rng.uniform(my + 20, 440), rng.uniform(2, 4), rng.uniform(0, 180)
-        ):
-            s.flat(shape("-1,0! 0,-.6 1,0! 0,.6"), "#fbc0d0", 0.9)
-    s.keep(152, my, 160, 6)
+    s = Scene(241, light="#fff4e4", shade="#2a3050", sun=(-0.5, -0.85), haze="#dfe6ec")
+    _winter(s)
+    _spring(s)
+    bank = (
+        f"-20,{SHORE + 2}! -20,{SHORE - 20} 50,{SHORE - 13} 108,{SHORE - 20} 190,{SHORE - 20} "
+        f"250,{SHORE - 12} 330,{SHORE - 19}! 330,{SHORE + 2}! 240,{SHORE + 5} 150,{SHORE + 3} "
+        f"60,{SHORE + 6}"
+    )
+    s.fill(shape(bank), "#fbfdff", "#b4c6d8", volume=0.8, radius=6, rim=0.3)
+    with s.at(LEAN, SHORE - 8, SIZE):
+        _tree(s, "#2f2a38")
+    mound = f"96,{SHORE + 1}! 120,{SHORE - 13} 148,{SHORE - 19} 178,{SHORE - 12} 200,{SHORE + 1}!"
+    s.fill(shape(mound), "#ffffff", "#c3d2e0", volume=0.6, radius=4)
+    s.flat(tube([(-10, SHORE + 4), (150, SHORE + 3), (315, SHORE + 4)], [1.4]), "#3f6f7c", 0.55)
+    _ripples(s)
+    rng = np.random.default_rng(8)
+    for _ in range(64):
+        x, y = rng.uniform(0, WIDTH), rng.uniform(0, SHORE - 14)
+        s.flat(ellipse(x, y, rng.uniform(0.7, 1.9)), "#ffffff", 0.9)
+    s.keep(LEAN, SHORE - 100, 130, 110, 0.8)
     return s.finish(grade=("#2a3a6a", "#fff0dc", 0.08), vignette=0.22)

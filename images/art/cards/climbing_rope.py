@@ -11,8 +11,10 @@ from images.art.places.sky import cumulus, sky
 from images.art.scene import Scene
 from images.art.subjects.rope import rope
 
-STEM = 136
-HEMP = "#f0d79a"
+STEM = 118
+LOW, PITCH = 334.0, 84.0
+"""Where the climb begins, and how much each winding rises."""
+HEMP = "#f0cf8a"
 
 
 def _court(s: Scene) -> None:
@@ -30,7 +32,7 @@ def _court(s: Scene) -> None:
     frame = "22,366! 22,190 40,120 100,52 160,8! 220,52 280,120 298,190 298,366!"
     arch = "40,366! 40,194 56,130 110,70 160,34! 210,70 264,130 280,194 280,366!"
     s.fill(shape(frame), "#f6dcb8", "#c98a70", angle=20, volume=0.9, radius=6, rim=0.4)
-    s.fill(shape(arch), "#2f8a96", "#c9e6cc", angle=90, volume=0)
+    s.fill(shape(arch), "#176a86", "#a8d8cc", angle=90, volume=0)
     with s.group(clip=shape(arch)):
         cumulus(s, 210, 250, 120, "#f3f6e0", "#8fc4c0", 4, alpha=0.7)
         cumulus(s, 60, 190, 90, "#f3f6e0", "#8fc4c0", 8, alpha=0.5)
@@ -84,67 +86,69 @@ def _basket_front(s: Scene) -> None:
     s.fill(tube(rim, [3.4, 4, 4.4, 4, 3.4]), "#e3b068", "#8a5630", volume=0.9, rim=0.4)
 
 
-def _winding(low: float, turn: float) -> list[tuple[float, float]]:
+def _winding(turn: float) -> list[tuple[float, float]]:
     """Half a winding round the stem from an angle in turns: 0 is right, then in front."""
-    angles = np.linspace(turn - 0.03, turn + 0.53, 9) * math.tau
-    x = STEM + 27 * np.cos(angles)
-    y = low - angles / math.tau * 44 + 14 * np.sin(angles)
+    angles = np.linspace(turn - 0.1, turn + 0.6, 11) * math.tau
+    reach = 24 - angles / math.tau
+    x = STEM + reach * np.cos(angles)
+    y = LOW - angles / math.tau * PITCH + 3 * np.sin(angles)
     return list(zip(x.tolist(), y.tolist(), strict=True))
 
 
-def _climber(s: Scene) -> None:
-    for i in range(4):
-        rope(s, _winding(330, i + 0.5), 12, HEMP)
+def _stem(s: Scene) -> None:
+    """Out of the basket, up, over and down again, to where the climb begins."""
+    for i in range(2):
+        rope(s, _winding(i + 0.5), 9.5, HEMP)
     rope(
         s,
         [
-            (STEM - 3, 368),
+            (STEM - 2, 372),
             (STEM + 3, 300),
             (STEM - 2, 200),
-            (STEM + 1, 110),
-            (STEM + 8, 62),
-            (STEM + 42, 32),
-            (STEM + 82, 48),
-            (STEM + 98, 100),
-            (STEM + 94, 180),
-            (STEM + 86, 260),
-            (STEM + 62, 316),
-            (STEM + 29, 331),
+            (STEM, 110),
+            (STEM + 8, 66),
+            (STEM + 46, 34),
+            (STEM + 92, 52),
+            (STEM + 112, 110),
+            (STEM + 112, 190),
+            (STEM + 106, 262),
+            (STEM + 80, 318),
+            (STEM + 31, LOW + 1),
         ],
-        12.5,
+        13.5,
         HEMP,
     )
-    for i in range(5):
-        rope(s, _winding(330, i), 12, HEMP)
 
 
-def _tip(s: Scene) -> None:
-    """The frayed end, closing round the stem like a hand."""
-    x, y = STEM - 27, 330 - 4.5 * 44
-    rope(s, [(x, y + 4), (x - 7, y - 8), (x - 9, y - 26), (x - 6, y - 40)], 12, HEMP)
-    for points in (
-        [(x - 2, y - 38), (x + 14, y - 40), (x + 32, y - 34), (x + 46, y - 24)],
-        [(x - 4, y - 42), (x + 12, y - 52), (x + 32, y - 50), (x + 49, y - 39)],
-        [(x - 8, y - 44), (x + 8, y - 64), (x + 30, y - 66), (x + 48, y - 56)],
-        [(x - 12, y - 42), (x - 8, y - 68), (x + 12, y - 82), (x + 36, y - 78)],
-    ):
-        strand = tube(points, [6.5, 5.8, 5, 3])
-        s.fill(strand, "#fdf0c4", s.darker(HEMP, 0.3), volume=1.0, rim=0.5)
-    s.fill(tube([(x - 20, y - 30), (x + 7, y - 34)], [6.5], False), "#b5323f", volume=0.8, rim=0.3)
+def _climb(s: Scene) -> None:
+    """The windings before the stem, and the free end: a knot and a tuft that reach upwards."""
+    for i in range(3):
+        with s.group(drop=0.4):
+            rope(s, _winding(i), 10, HEMP)
+    x, y = _winding(2)[-2]
+    with s.group(drop=0.6):
+        rope(s, [(x, y + 2), (x - 8, y - 8), (x - 14, y - 22), (x - 15, y - 34)], 9.5, HEMP)
+        for dx, turn in ((-13, -24), (-6, -8), (1, 8), (8, 22)):
+            with s.at(x - 15, y - 44, 1, turn):
+                tuft = tube([(0, 4), (dx * 0.3, -14), (dx * 0.5, -34)], [4.4, 4, 0.6])
+                s.fill(tuft, "#fdeec0", s.darker(HEMP, 0.35), volume=0.9, rim=0.5)
+        s.fill(ellipse(x - 15, y - 39, 13.5, 10), "#c8323f", "#7a1a30", volume=1.0, rim=0.5)
+        for dy in (-4, 3):
+            band = [(x - 27, y - 37 + dy), (x - 15, y - 40 + dy), (x - 3, y - 38 + dy)]
+            s.stroke(band, 1.2, "#5f1426", 0.7)
 
 
 def paint() -> Picture:
     """Paint the card."""
     s = Scene(1409, light="#fff2c8", shade="#4a1f44", sun=(-0.7, -0.7), haze="#f3c8a8")
     _court(s)
-    s.glow(110, 170, 190, "#fff0cc", 0.5, 1.5)
+    s.glow(110, 170, 190, "#fff0cc", 0.3, 1.5)
     with s.at(STEM, 440, 1.08):
         _basket_mouth(s)
     with s.group(drop=0.5):
-        _climber(s)
+        _stem(s)
+    _climb(s)
     with s.at(STEM, 440, 1.08):
         _basket_front(s)
-    with s.group(drop=0.8):
-        _tip(s)
-    s.keep(170, 230, 110, 210, 0.6)
+    s.keep(160, 230, 130, 220, 0.7)
     return s.finish(grade=("#5a1f50", "#ffe8b8", 0.1), vignette=0.3)

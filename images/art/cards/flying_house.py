@@ -111,28 +111,28 @@ def _town(s: Scene, gone: tuple[int, int]) -> Spot:
             if not (-50 < x < 355 and -40 < y < 540):
                 continue
             with s.at(x, y):
-                _plot(s, "#f4cf4e")
+                _plot(s, "#2f7478")
                 if (u, v) == gone:
                     left = (x, y)
                     _hole(s)
                     continue
                 s.fill(ellipse(11, 5, 25, 9), s.shade_colour, volume=0, alpha=0.3, soft=2)
                 with s.at(-4, -2, 0.8):
-                    _block(s, "#fff0b4", "#d58a2c", "#8a6a4a")
-                leaf_ball(s, -27, 1, 7, "#d9b24e", 3, 18, 3)
+                    _block(s, "#a9c9c2", "#c88478", "#3f6a78")
+                leaf_ball(s, -27, 1, 7, "#25606a", 3, 18, 3)
     return left
 
 
 def _hole(s: Scene) -> None:
     pit = polygon(_spot(-0.29, -0.23), _spot(0.29, -0.23), _spot(0.29, 0.23), _spot(-0.29, 0.23))
-    s.fill(pit, "#4a302f", "#7a5444", angle=90, volume=-0.6, radius=4)
+    s.fill(pit, "#3a2226", "#6f4638", angle=90, volume=-0.6, radius=4)
     wall = polygon(
         _spot(-0.29, -0.23),
         _spot(0.29, -0.23),
         _spot(0.29, -0.23, -0.16),
         _spot(-0.29, -0.23, -0.16),
     )
-    s.fill(wall, "#c99a68", volume=0)
+    s.fill(wall, "#e0a868", volume=0)
 
 
 def _clod(s: Scene) -> None:
@@ -152,37 +152,39 @@ def _clod(s: Scene) -> None:
             "#6f4a3a",
             volume=0.5,
         )
-    s.fill(tube([(18, 24), (18, 44), (26, 48)], [1.9, 1.9, 1.9], False), "#a9a6b6", volume=0.8)
+    s.fill(tube([(18, 24), (18, 44), (26, 48)], [1.9, 1.9, 1.9], False), "#7f8a98", volume=0.8)
 
 
 def paint() -> Picture:
     """Paint the card."""
-    s = Scene(7701, light="#fffaf0", shade="#7a5a5c", sun=(-0.75, -0.65), haze="#f6f0e2")
-    sky(s, "#fbe7a4", "#f9e093", "#f3d27e", warp=0.04, cell=90)
-    with s.group(haze=0.12, haze_colour="#fde28a"):
-        x, y = _town(s, (7, 6))
-    s.glow(150, 150, 190, "#fffdf4", 0.95, 1.3)
-    s.fill(ellipse(x, y + 2, 40, 17), s.shade_colour, volume=0, alpha=0.3, soft=5)
-    for cx, cy, w, seed in ((44, 210, 120, 3), (282, 236, 120, 6)):
-        cumulus(s, cx, cy, w, "#fffdf2", "#e3cfae", seed, alpha=0.85)
+    s = Scene(7701, light="#fff4d8", shade="#1f3a56", sun=(-0.75, -0.65), haze="#8fc4c4")
+    sky(s, "#3f7f8c", "#4a8a94", "#3f7a88", warp=0.04, cell=90)
+    with s.group(haze=0.38, haze_colour="#3f8490"):
+        x, y = _town(s, (7, 7))
+    s.flat(ellipse(x + 6, y - 56, 96, 40), "#12304a", 0.5, soft=9)
+    with s.at(x, y, 1.3):
+        _hole(s)
+    s.glow(140, 130, 210, "#ffe9b4", 0.62, 1.5)
+    for cx, cy, w, seed in ((14, 262, 120, 3), (296, 280, 120, 6)):
+        cumulus(s, cx, cy, w, "#fffaf0", "#9fbcc8", seed, alpha=0.9)
     rng = np.random.default_rng(3)
-    for i in range(9):
-        q = i / 8
+    for i in range(10):
+        q = i / 9
         s.fill(
-            ellipse(120 - 70 * q + rng.uniform(-4, 4), 50 + 2 * q + 12 * np.sin(q * 5), 6 + 11 * q),
-            "#ffffff",
-            "#d6d0d8",
+            ellipse(116 - 96 * q + rng.uniform(-4, 4), 34 + 8 * np.sin(q * 5), 6 + 13 * q),
+            "#fffdf6",
+            "#c3d0d8",
             volume=0.7,
-            alpha=0.85 - 0.5 * q,
+            alpha=0.9 - 0.45 * q,
             soft=1,
         )
-    with s.at(152, 176, 2.5, -7):
+    with s.at(152, 178, 2.85, -8):
         _clod(s)
-        _plot(s, "#9cc282")
-        leaf_ball(s, -32, 1, 8, "#6fa05a", 3, 40, 3)
-        _block(s, "#fffaf0", "#c93a30", "#bfe0ea")
-    for _ in range(14):
-        with s.at(x + rng.uniform(-30, 30), rng.uniform(270, y - 10)):
-            s.fill(ellipse(0, 0, rng.uniform(1, 2.6)), "#6f4a3a", volume=0.5)
-    s.keep(152, 140, 100, 110)
-    return s.finish(grade=("#6a3a4a", "#fff0b4", 0.08), vignette=0.15)
+        _plot(s, "#a4cc62")
+        leaf_ball(s, -32, 1, 8, "#6fa848", 3, 40, 3)
+        _block(s, "#fffaf0", "#dd3a2c", "#6fc0dc")
+    for _ in range(16):
+        with s.at(x + rng.uniform(-34, 34), rng.uniform(316, y - 10)):
+            s.fill(ellipse(0, 0, rng.uniform(1.2, 3)), "#5f3c2f", volume=0.5)
+    s.keep(152, 140, 120, 130)
+    return s.finish(grade=("#1f3a6a", "#fff0c4", 0.08), vignette=0.25)

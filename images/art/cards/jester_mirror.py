@@ -5,27 +5,28 @@ import math
 import numpy as np
 
 from images.art.finish import Picture
-from images.art.paths import ellipse, hole, join, shape, tube
+from images.art.paths import ellipse, hole, join, rectangle, shape, tube
 from images.art.places.sky import sky
 from images.art.scene import Scene
 from images.art.subjects.emblems import crown
 
 GOLD, PINK, TEAL = "#e2ae4c", "#d8607a", "#2f7f86"
+MIRROR = (176.0, 150.0)
+"""The middle of the glass."""
 
 
 def _wall(s: Scene) -> None:
-    """Damask in two close roses."""
-    sky(s, "#f4bcc8", "#eaa4b6", "#d98aa4", warp=0.04, cell=90, stretch=1)
+    """Dark damask behind a gilt rail."""
+    sky(s, "#6a2444", "#8a3454", "#5a1c3c", warp=0.04, cell=90, stretch=1)
     for row in range(-1, 9):
         for column in range(-1, 7):
-            x, y = column * 52 + (26 if row % 2 else 0), row * 58
-            with s.at(x, y, 0.5):
-                s.fill(
-                    shape("0,-46! 16,-22 26,0 14,22 0,44! -14,22 -26,0 -16,-22"),
-                    "#dc90a6",
-                    volume=0.3,
+            with s.at(column * 52 + (26 if row % 2 else 0), row * 58, 0.5):
+                s.flat(
+                    shape("0,-46! 16,-22 26,0 14,22 0,44! -14,22 -26,0 -16,-22"), "#a84a68", 0.45
                 )
-                s.fill(shape("0,-26! 9,-6 0,24! -9,-6"), "#fbdcdc", volume=0.3)
+                s.flat(shape("0,-26! 9,-6 0,24! -9,-6"), "#5a1c3c", 0.6)
+    s.fill(rectangle(-10, 366, 330, 110), "#3a1230", "#220a20", angle=90, volume=0)
+    s.fill(rectangle(-10, 358, 330, 12), GOLD, "#7a4a20", angle=90, volume=0.8, radius=4)
 
 
 def _jester(s: Scene) -> None:
@@ -95,85 +96,114 @@ def _jester(s: Scene) -> None:
     s.flat(shape("-15,-17! -8,-12.5 8,-12.5 15,-17! 8,-10 -8,-10"), "#fff6ea")
 
 
+def _mirror(s: Scene) -> None:
+    x0, y0 = MIRROR
+    outer, inside = ellipse(x0, y0, 122, 144), ellipse(x0, y0, 101, 123)
+    with s.group(drop=0.8):
+        s.fill(join(outer, hole(inside)), GOLD, "#8a5a22", angle=40, volume=0.95, radius=7, rim=0.5)
+        for i in range(34):
+            a = i * math.tau / 34
+            x, y = x0 + 111.5 * math.cos(a), y0 + 133.5 * math.sin(a)
+            s.fill(ellipse(x, y, 5.6), "#f6d478", "#9a6a2a", volume=0.95, rim=0.5)
+    with s.group(clip=inside):
+        s.fill(inside, "#eefaf2", "#8fc4c4", angle=70, volume=-0.5, radius=6)
+        s.glow(x0, y0 - 10, 110, "#ffffff", 0.7, 1.4)
+        with s.at(x0 + 6, y0 + 64, 0.98):
+            _jester(s)
+        for x in (40, 74):
+            band = shape(f"{x},-10! {x + 22},-10! {x + 150},320! {x + 128},320!")
+            s.flat(band, "#ffffff", 0.15, soft=1)
+    t = np.linspace(0, math.tau, 60)
+    rim = np.stack([x0 + 101 * np.cos(t), y0 + 123 * np.sin(t)], 1)
+    s.flat(tube(rim, [1.4], False), "#5a3a1c", 0.8)
+
+
 def _king(s: Scene) -> None:
-    """The king from behind, close by: mantle, ermine, hair and crown."""
+    """The king from behind: mantle, ermine, hair and crown, a sceptre in his right hand."""
+    mantle = shape("-66,244! -78,150 -74,80 -50,44 -20,34 20,34 52,46 78,84 84,150 74,244!")
     s.fill(
-        shape("-10,500! 6,410 44,372 90,358 150,352 204,358 246,376 276,412 296,500!"),
-        "#4a3478",
-        "#251a48",
-        volume=0.95,
-        radius=14,
-        hatch=0.14,
+        tube([(50, 96), (108, 124), (104, 56)], [22, 21, 14]),
+        "#5f47a0",
+        "#33226a",
+        volume=1.0,
+        rim=0.5,
+    )
+    s.fill(tube([(96, 66), (101, 44)], [15, 14], False), "#fff8ea", "#cdbcae", volume=0.9, rim=0.4)
+    s.fill(
+        tube([(104, 92), (102, 30), (99, -34)], [3.4, 3.4, 3], False),
+        "#f6c84a",
+        "#9a6a22",
+        volume=1.0,
+        rim=0.6,
+    )
+    s.fill(ellipse(98, -46, 11), "#d8344a", "#7a1228", volume=1.0, rim=0.6)
+    for dx, dy, r in ((0, -14, 4.4), (-11, 2, 3), (11, 2, 3)):
+        s.fill(ellipse(98 + dx, -46 + dy, r), "#f6d070", volume=0.9, rim=0.5)
+    s.fill(ellipse(101, 32, 12, 11), "#f1cba8", "#c98f72", volume=0.9, rim=0.3)
+    s.fill(
+        mantle,
+        "#5f47a0",
+        "#2c1c5c",
+        angle=60,
+        volume=1.0,
+        radius=16,
+        hatch=0.12,
         hatch_angle=90,
+        rim=0.6,
+    )
+    for x, bend in ((-40, -12), (-12, -4), (18, 4), (46, 14)):
+        fold = [(x, 96), (x + bend * 0.5, 160), (x + bend, 240)]
+        s.stroke(fold, [0.6, 3, 4], "#24164e", 0.5, soft=1.2)
+    s.fill(
+        shape("-80,104 -76,62 -46,30 0,22 46,30 78,64 86,106 60,122 26,112 0,120 -26,112 -56,120"),
+        "#fff8ea",
+        "#cdbcae",
+        angle=80,
+        volume=1.0,
+        radius=12,
         rim=0.4,
     )
+    for x, y in (
+        (-60, 84),
+        (-38, 62),
+        (-28, 94),
+        (-4, 74),
+        (4, 104),
+        (26, 62),
+        (30, 92),
+        (54, 72),
+        (62, 100),
+    ):
+        s.flat(shape(f"{x},{y - 6}! {x + 4},{y + 3} {x},{y + 8}! {x - 4},{y + 3}"), "#2a1a22", 0.9)
     s.fill(
         shape(
-            "26,412 40,376 80,348 150,340 216,348 258,378 270,414 240,436 200,420 "
-            "150,432 100,420 58,436"
+            "-33,-30 -40,0 -46,24 -38,42 -24,46 -12,52 0,46 12,52 24,46 38,42 46,24 40,0 "
+            "33,-30 0,-46"
         ),
-        "#fbf4e4",
-        "#c9b8a8",
-        volume=0.95,
-        radius=12,
-        rim=0.3,
-    )
-    for i in range(12):
-        x, y = 50 + (i % 6) * 40 + (i // 6) * 18, 380 + (i // 6) * 26 + abs(i % 6 - 2.5) * 4
-        s.flat(shape(f"{x},{y}! {x + 4},{y + 9} {x},{y + 14}! {x - 4},{y + 9}"), "#2a1a22", 0.9)
-    s.fill(
-        shape("106,290 104,320 98,350 112,372 150,378 188,372 202,350 196,320 194,290 150,276"),
-        "#d9d2c4",
-        "#8f8580",
-        volume=0.9,
+        "#8a4a26",
+        "#4f2414",
+        angle=70,
+        volume=1.0,
+        radius=10,
         hatch=0.2,
         hatch_angle=90,
-        radius=8,
-        rim=0.3,
+        rim=0.5,
     )
-    for x in (118, 134, 150, 166, 182):
-        lock = tube([(x, 290), (x + (x - 150) * 0.08, 330), (x + (x - 150) * 0.2, 370)], [3, 5, 3])
-        s.fill(lock, "#e6dfd0", "#9c9088", volume=0.7)
-    crown(s, 150, 302, 1.22, "#f0b93c", "#c53a4b")
+    for x in (-24, -10, 6, 20):
+        lock = [(x, -20), (x * 1.15, 12), (x * 1.1 - 3, 40)]
+        s.stroke(lock, [0.6, 1.8, 0.6], "#3a180c", 0.6)
+        s.stroke([(px + 4, py) for px, py in lock], [0.4, 1.2, 0.4], "#c8824a", 0.7)
+    crown(s, 0, -26, 0.98, "#f6c23c", "#c53a4b")
 
 
 def paint() -> Picture:
     """Paint the card."""
-    s = Scene(1107, light="#fff2cc", shade="#2c1428", sun=(-0.6, -0.8), haze="#ecc8bc")
+    s = Scene(1107, light="#fff2cc", shade="#2c1028", sun=(-0.6, -0.8), haze="#ecc8bc")
     _wall(s)
-    s.glow(150, 150, 200, "#fff6cc", 0.5)
-    frame = ellipse(150, 168, 128, 158)
-    with s.group(drop=0.7):
-        s.fill(
-            join(frame, hole(ellipse(150, 168, 104, 134))),
-            GOLD,
-            "#8a5a22",
-            angle=40,
-            volume=0.95,
-            radius=7,
-            rim=0.5,
-        )
-        for i in range(36):
-            a = i * math.pi / 18
-            x, y = 150 + 116 * math.cos(a), 168 + 146 * math.sin(a)
-            s.fill(ellipse(x, y, 6, 6), "#f0c868", "#9a6a2a", volume=0.95, rim=0.5)
-    inside = ellipse(150, 168, 104, 134)
-    with s.group(clip=inside):
-        s.fill(inside, "#dff0ea", "#8fb5b4", angle=70, volume=-0.5, radius=6)
-        s.glow(150, 150, 110, "#ffffff", 0.8, 1.4)
-        with s.at(150, 230, 1.04):
-            _jester(s)
-        for x in (40, 74):
-            band = shape(f"{x},-10! {x + 22},-10! {x + 150},320! {x + 128},320!")
-            s.flat(band, "#ffffff", 0.13, soft=1)
-    t = np.linspace(0, 2 * math.pi, 60)
-    s.flat(
-        tube(np.stack([150 + 104 * np.cos(t), 168 + 134 * np.sin(t)], 1), [1.4], False),
-        "#5a3a1c",
-        0.8,
-    )
-    with s.at(0, 18):
+    s.glow(*MIRROR, 210, "#ffc8a0", 0.4)
+    _mirror(s)
+    with s.group(drop=0.6), s.at(96, 296, 1.0):
         _king(s)
-    s.keep(150, 160, 120, 150)
-    s.keep(150, 320, 70, 60)
+    s.keep(176, 150, 120, 150)
+    s.keep(100, 330, 100, 120)
     return s.finish(grade=("#3a1440", "#ffeab8", 0.1), vignette=0.35)

@@ -1,77 +1,100 @@
-"""Seen through the cabin window, two people picnic on the wing of a flying aeroplane."""
-
-import numpy as np
+"""Two people picnic on the wing of a flying aeroplane."""
 
 from images.art.finish import Picture
-from images.art.paths import Path, ellipse, hole, join, polygon, rectangle, shape, tube
+from images.art.paths import ellipse, polygon, rectangle, shape, tube
 from images.art.places.sky import cumulus, sky
 from images.art.scene import Scene
-from images.art.subjects.household import suitcase
 from images.art.subjects.people import person
 
+type Spot = tuple[float, float]
 
-def _pane(width: float, height: float) -> Path:
-    """The rounded outline of a cabin window around its middle: |x/a|^3.4 + |y/b|^3.4 = 1."""
-    t = np.linspace(0, 2 * np.pi, 120, endpoint=False)
-    x = np.sign(np.cos(t)) * np.abs(np.cos(t)) ** (2 / 3.4) * width / 2
-    y = np.sign(np.sin(t)) * np.abs(np.sin(t)) ** (2 / 3.4) * height / 2
-    return Path([(np.stack([x + 152, y + 214], 1), 1)])
+WHITE, RED, STEEL = "#fdf8ee", "#dc4430", "#b9cbd8"
 
 
-PANE = _pane(226, 344)
-
-
-def _outside(s: Scene) -> None:
-    sky(s, "#3f8fb5", "#7fc0cc", "#cfe6d4", "#fdf0cf", warp=0.04, bottom=300)
-    s.glow(214, 150, 130, "#fffbe6", 0.7)
-    for x, y, w, seed in ((70, 190, 120, 3), (248, 176, 90, 8)):
-        cumulus(s, x, y, w, "#fffdf6", "#c3d6da", seed, alpha=0.9)
-    s.fill(rectangle(-10, 236, 330, 200), "#f6ead6", "#a9c6d0", angle=90, volume=0)
+def _sky(s: Scene) -> None:
+    sky(s, "#2476b0", "#4fa6cc", "#a4d8dc", "#e6f2e0", warp=0.04, bottom=420)
+    s.glow(250, 30, 150, "#fffbe0", 0.6, 1.4)
+    for x, y, w, seed in ((250, 84, 90, 3), (60, 52, 70, 8), (262, 262, 90, 12)):
+        cumulus(s, x, y, w, "#ffffff", "#a9cddc", seed, alpha=0.85)
     for x, y, w, seed in (
-        (90, 262, 190, 4),
-        (226, 268, 150, 5),
-        (50, 312, 190, 6),
-        (250, 330, 200, 11),
-        (140, 392, 260, 9),
+        (30, 330, 130, 4),
+        (286, 372, 150, 5),
+        (40, 424, 190, 6),
+        (262, 446, 200, 11),
+        (140, 476, 240, 9),
     ):
-        cumulus(s, x, y, w, "#fffaf2", "#b3c9d3", seed)
+        cumulus(s, x, y, w, "#ffffff", "#9fc4d6", seed)
+
+
+def _plane(s: Scene) -> None:
+    """A whole airliner from the side, its nose to the right; the near wing is drawn later."""
+    s.fill(
+        shape("22,136! 2,50! 8,42 34,42! 46,54 92,122!"),
+        RED,
+        "#8f2430",
+        angle=60,
+        volume=0.7,
+        rim=0.5,
+    )
+    s.stroke([(14, 62), (48, 62)], [2.4], "#ffe9cc", 0.9)
+    body = shape(
+        "8,136! 30,124 80,112 150,108 226,109 264,116 288,132 297,146 290,160 262,172 214,178 "
+        "140,180 90,174 40,156 8,144!"
+    )
+    s.fill(body, WHITE, "#a9bccc", angle=90, volume=1.0, radius=14, rim=0.4)
+    with s.group(clip=body):
+        s.fill(
+            shape("-4,144! 60,158 150,163 310,158! 310,170! 150,173 60,168 -4,152!"),
+            RED,
+            volume=0.3,
+        )
+        s.fill(shape("262,112! 282,120 294,136! 268,134!"), "#23405f", "#6fa8c8", volume=0.3)
+    for i in range(13):
+        s.fill(
+            rectangle(74 + i * 14.2, 130 - i * 0.1, 7, 12, 3.4), "#2f5070", "#7fb4cc", volume=0.2
+        )
+    s.fill(
+        shape("14,140! -16,158 -18,164! 16,164! 62,150!"), "#d9e2e8", "#8fa4b4", volume=0.5, rim=0.4
+    )
 
 
 def _wing(s: Scene) -> None:
-    top = polygon((20, 372), (20, 296), (232, 222), (250, 224), (226, 262), (150, 400), (20, 420))
-    s.fill(top, "#a9bcc9", "#6f8a9c", angle=70, volume=0.2, hatch_angle=150, radius=10, rim=0.5)
-    s.fill(
-        polygon((150, 400), (226, 262), (250, 224), (252, 230), (230, 274), (160, 412)),
-        "#4a6478",
-        volume=0.3,
+    """The near wing, which runs out towards the viewer."""
+    with s.at(226, 286):
+        s.fill(
+            shape("-40,-20! 20,-22 34,-17! 34,21! 20,26 -40,22!"), "#e9eef0", "#6f8698", volume=0.9
+        )
+        s.fill(ellipse(34, 2, 9, 20), "#f6f9fa", "#7f94a4", volume=0.6, rim=0.6)
+        s.fill(ellipse(35, 2, 6.4, 15.5), "#16263c", volume=-0.3)
+    side = shape(
+        "12,396! 20,424 40,434 200,442 224,430 236,404! 236,420 226,446 204,456 36,448 14,432!"
     )
-    for a, b in (((20, 318), (240, 228)), ((40, 410), (234, 248)), ((96, 270), (132, 402))):
-        s.flat(tube([a, b], [0.7], False), "#e3edf0", 0.7)
-    s.fill(
-        shape("232,223! 246,204 254,176! 264,176! 262,206 250,228!"),
-        "#d8492f",
-        "#8f2a2c",
-        angle=60,
-        volume=0.6,
-        rim=0.4,
-    )
+    s.fill(side, "#6f889c", "#3f5872", volume=0.4)
+    top = shape("116,170! 222,170! 230,290 238,404! 232,424 208,440 120,440 34,432 14,414! 12,396!")
+    s.fill(top, "#eef3f4", "#b4c8d6", angle=90, volume=0.4, radius=7, rim=0.5)
+    s.flat(polygon((112, 172), (224, 172), (226, 190), (104, 190)), "#3f5872", 0.4, soft=4)
+    with s.group(clip=top):
+        s.fill(shape("-10,408! 120,424 250,420! 250,470! -10,470!"), RED, "#a82a2c", volume=0.3)
+        for line in (((104, 196), (0, 404)), ((212, 180), (222, 420)), ((88, 230), (228, 236))):
+            s.flat(tube(list(line), [0.8], False), "#8fa8ba", 0.8)
 
 
 def _blanket(s: Scene) -> None:
-    corner, along, across = (78, 316), (122, -38), (42, 58)
+    corners: tuple[Spot, ...] = ((92, 290), (206, 292), (222, 396), (40, 390))
 
-    def point(u: float, v: float) -> tuple[float, float]:
-        return (
-            corner[0] + along[0] * u + across[0] * v,
-            corner[1] + along[1] * u + across[1] * v,
-        )
+    def point(u: float, v: float) -> Spot:
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
+        x = (ax * (1 - u) + bx * u) * (1 - v) + (dx * (1 - u) + cx * u) * v
+        y = (ay * (1 - u) + by * u) * (1 - v) + (dy * (1 - u) + cy * u) * v
+        return x, y
 
-    whole = polygon(point(0, 0), point(1, 0), point(1, 1), point(0, 1))
-    s.fill(whole, "#fdf3de", volume=0.1, shadow=0.3)
-    for i in range(7):
-        a, b = i / 7, (i + 0.5) / 7
-        s.flat(polygon(point(a, 0), point(b, 0), point(b, 1), point(a, 1)), "#d8442f", 0.62)
-        s.flat(polygon(point(0, a), point(0, b), point(1, b), point(1, a)), "#d8442f", 0.5)
+    whole = polygon(*corners)
+    s.flat(whole, "#2f4a66", 0.5, soft=3)
+    s.fill(whole, "#fff6e2", volume=0.1)
+    for i in range(6):
+        a, b = i / 6, (i + 0.5) / 6
+        s.flat(polygon(point(a, 0), point(b, 0), point(b, 1), point(a, 1)), "#e0523a", 0.6)
+        s.flat(polygon(point(0, a), point(0, b), point(1, b), point(1, a)), "#e0523a", 0.55)
 
 
 def _basket(s: Scene) -> None:
@@ -87,61 +110,61 @@ def _basket(s: Scene) -> None:
 
 
 def _spread(s: Scene) -> None:
-    for x, y in ((152, 336), (172, 322)):
-        s.fill(ellipse(x, y, 9, 3.6), "#ffffff", "#b9c3c8", volume=0.6)
-        s.fill(ellipse(x, y - 2, 4.6, 3.2), "#e9b23f", volume=0.8)
-    s.fill(shape("136,344! 135,330 138,322! 144,322! 147,330 146,344!"), "#2f6f5a", volume=0.8)
-
-
-def _cabin(s: Scene) -> None:
-    wall = "#4a3550"
-    outer = _pane(264, 386)
-    shell = polygon((-20, -20), (330, -20), (330, 490), (-20, 490))
-    pane = hole(PANE)
-    s.fill(join(shell, pane), wall, "#2a2038", angle=60, volume=0.2, hatch_angle=90)
-    s.fill(join(outer, pane), "#6f5068", "#3a2a46", angle=90, volume=0.9, radius=7, rim=0.5)
-    inner = _pane(240, 358)
-    s.fill(join(inner, pane), "#f6dcc0", "#b98a8a", angle=270, volume=0.3)
-    s.flat(tube([(-10, 424), (315, 424)], [1.2], False), "#8a6478", 0.8)
-    s.fill(rectangle(-10, 426, 330, 60), "#a8483f", "#4f2230", angle=90, volume=0.2)
+    """Plates with cake, a bottle and two glasses."""
+    for x, y in ((112, 378), (158, 382)):
+        s.flat(ellipse(x + 2, y + 3, 14, 5), "#6a2a2c", 0.4, soft=1)
+        s.fill(ellipse(x, y, 14, 5.4), "#ffffff", "#b9c8d0", volume=0.7)
+        s.fill(
+            shape(f"{x - 8},{y}! {x - 6},{y - 9}! {x + 8},{y - 7}! {x + 8},{y}!"),
+            "#f6c84a",
+            volume=0.6,
+        )
+        s.fill(ellipse(x + 1, y - 9, 3.4), "#d8342f", volume=0.9)
+    s.fill(
+        shape("176,366! 175,346 179,336! 179,326! 185,326! 185,336! 189,346 188,366!"),
+        "#2a7a54",
+        "#124a38",
+        volume=0.9,
+        rim=0.6,
+    )
 
 
 def paint() -> Picture:
     """Paint the card."""
-    s = Scene(7201, light="#fff6dc", shade="#3a4a66", sun=(0.45, -0.9), haze="#f3ead6")
-    with s.group(clip=PANE):
-        _outside(s)
+    s = Scene(7201, light="#fff8e0", shade="#21405f", sun=(0.45, -0.9), haze="#e6f0ea")
+    _sky(s)
+    with s.group(drop=0.25):
+        _plane(s)
+    with s.group(drop=0.4):
         _wing(s)
-        _blanket(s)
-        with s.at(106, 348, 0.5):
-            suitcase(s, "#8a5a34")
-        with s.at(102, 350, 1.2):
-            person(s, "sit", coat="#234a72", legs="#e9dcc4", hair="#2f2330", view="side", rim=0.5)
-        with s.at(150, 332, 0.8):
-            _basket(s)
-        with s.at(206, 308, 0.5):
-            suitcase(s, "#2f6f5a", "#e9dcc4")
-        with s.at(210, 310, 1.12, flip=True):
-            person(
-                s,
-                "sit",
-                coat="#e9b23f",
-                legs="#7a3f4a",
-                hair="#8a3f24",
-                view="side",
-                style="bun",
-                rim=0.5,
-            )
-        _spread(s)
-        s.fill(
-            shape("60,60! 110,44 60,200 52,260! 48,120"), "#ffffff", volume=0, alpha=0.12, soft=3
+    _blanket(s)
+    s.flat(ellipse(70, 372, 44, 8), "#3a3040", 0.45, soft=3)
+    s.flat(ellipse(206, 366, 44, 8), "#3a3040", 0.45, soft=3)
+    with s.at(136, 334, 1.35):
+        _basket(s)
+    with s.at(64, 398, 1.5):
+        person(
+            s,
+            "sitfloor",
+            coat="#24548a",
+            legs="#e9d8b8",
+            hair="#2f2330",
+            view="side",
+            scarf="#f0b030",
+            rim=0.5,
         )
-        blind = shape("20,-20! 290,-20! 290,98! 20,98!")
-        s.fill(blind, "#8a6a78", "#b98f8c", angle=90, volume=0.3, shadow=0.4)
-        for y in (52, 64, 76, 88):
-            s.flat(tube([(20, y), (290, y)], [0.5], False), "#6a4a5c", 0.6)
-        s.fill(rectangle(20, 92, 270, 7, 2), "#f3d3b4", volume=0.8)
-        s.fill(rectangle(130, 90, 46, 11, 5), "#f3d3b4", volume=0.9)
-    _cabin(s)
-    s.keep(152, 300, 110, 70)
-    return s.finish(grade=("#2a4a70", "#fff0d0", 0.08), vignette=0.18)
+    with s.at(212, 392, 1.42, flip=True):
+        person(
+            s,
+            "sitfloor",
+            coat="#f0b83c",
+            legs="#8a3f58",
+            hair="#8a3f24",
+            view="side",
+            style="bun",
+            rim=0.5,
+        )
+    _spread(s)
+    s.keep(140, 330, 130, 100)
+    s.keep(152, 130, 160, 60, 0.7)
+    return s.finish(grade=("#1f4a78", "#fff4d8", 0.08), vignette=0.18)
