@@ -75,7 +75,7 @@ def list_caveats(
         if how := [f"{n} {PROVENANCES[one]}" for one, n in counted.items() if one in PROVENANCES]:
             yield f"{seat.capitalize()}, moves that are not the player's own: {join_names(how)}."
     if table_open:
-        yield "The table was open: prompts and answers of machines could be looked at."
+        yield "The table was open: the operator could see the prompts and answers of machines."
     if used := format_usage(usages):
         yield f"Used: {used}."
 

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from typing import Protocol
@@ -71,6 +71,21 @@ def join_names(names: Iterable[str]) -> str:
     """The names as `p1, p2 and p3`."""
     *rest, last = names
     return " and ".join(filter(None, (", ".join(rest), last)))
+
+
+def distinguish_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Number the names that several players have: `GloVe`, `GloVe 2`."""
+    taken: set[str] = set()
+    wanted = {name.casefold() for name in names}
+    different: list[str] = []
+    for name in names:
+        number, unique = 1, name
+        while unique.casefold() in taken or (number > 1 and unique.casefold() in wanted):
+            number += 1
+            unique = f"{name} {number}"
+        taken.add(unique.casefold())
+        different.append(unique)
+    return tuple(different)
 
 
 @lru_cache(maxsize=65536)

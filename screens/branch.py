@@ -65,23 +65,21 @@ class BranchScreen(SetupForm[BranchSetup]):
     def description(self) -> str:
         """Which game it branches off, and where."""
         record, moves = self.setup.record, self.setup.moves
-        stood = f"as it stood after move {moves} of {len(record.moves)}" if moves else "as dealt"
+        stood = f"as it was after move {moves} of {len(record.moves)}" if moves else "as dealt"
         title = find(record.header.game).title
-        return (
-            f"{title}, {stood} in {clean(record.path.name)}. All that is played from here is new."
-        )
+        return f"{title}, {stood} in {clean(record.path.name)}. Everything from here on is new."
 
     @property
     def warnings(self) -> list[str]:
         """What the new players may learn, and what of the line-up was not copied."""
         setup = self.setup
-        warnings = ["That game goes on: its secrets are told here, by seat and at the end."]
+        warnings = ["That game is not finished. Whoever plays here may learn its secrets."]
         if setup.over:
-            warnings = ["That game is over and told: who plays on may know its secrets."]
+            warnings = ["That game is finished: the players here may know its secrets."]
         if any(spec.kind in PROGRAMS and not spec.argument for spec in setup.seats.values()):
             warnings.append(
-                "The journal may come from elsewhere, so no program is taken over from it: "
-                "say again which one you want."
+                "This game may come from somebody else, so its programs are not copied: type the "
+                "program that you want."
             )
         return warnings
 

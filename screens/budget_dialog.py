@@ -1,13 +1,18 @@
 """What models use in one match, and the dialog that comes before they use more than they may."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 
+from textual.widgets import Button
+
+from engine.game import Seat
 from engine.llm.budget import OverBudget
 from engine.session import Session
 from engine.usage import Usage
 from screens.choice_dialogs import ChoiceDialog, Remedy
 from screens.curtain import OPERATOR
 from screens.key_guard import KeyGuard
+from screens.players import SeatNames
 from screens.private_screen import PrivateScreen
 from screens.widgets.usage_meter import UsageReading
 
@@ -30,9 +35,11 @@ class BudgetDialog(ChoiceDialog[Remedy], PrivateScreen[Remedy], KeyGuard):
 
     def choose(self, answer: Remedy) -> None:
         """Accept a press only if it was meant: the dialog may appear under a finger on Enter."""
-        self.record_press()
-        if self.accepts_key():
-            super().choose(answer)
+        self.press(partial(super().choose, answer))
+
+    def show_armed(self, armed: bool) -> None:
+        """Dim the buttons while keys are ignored."""
+        self.query(Button).set_class(not armed, "-waiting")
 
 
 class BudgetControl:
@@ -49,10 +56,11 @@ class BudgetControl:
         """What has been used for each seat that a model has, or had."""
         spending = self.session.usage
         names = self.session.match.game.seats
+        shown = SeatNames(names, self.session.display_names)
         metered = {names[seat] for seat, spec in self.session.specs.items() if spec.kind == "llm"}
         seats = {
-            name: spending.get(name, Usage())
-            for name in names
+            shown.role(Seat(seat)) or shown.short(Seat(seat)): spending.get(name, Usage())
+            for seat, name in enumerate(names)
             if name in metered or name in spending
         }
         return UsageReading(seats, str(self.session.budget or ""))

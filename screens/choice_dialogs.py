@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from enum import Enum
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -67,7 +68,7 @@ class LeaveDialog(ChoiceDialog[bool | None]):
             answers["Take over"] = None
         super().__init__(
             "Leave the table?",
-            "The game is saved, move by move: resume it whenever you like.",
+            "The game is saved after every move. You can resume it from the menu.",
             answers,
         )
         self.take_over = take_over
@@ -91,7 +92,7 @@ class Remedy(Enum):
     PERSON = "A person takes over"
     BASELINE = "word2vec takes over"
     MORE = "Allow {amount} more"
-    UNLIMITED = "Go on without a limit"
+    UNLIMITED = "Continue without a limit"
     LEAVE = "Save and leave"
 
 
@@ -109,6 +110,8 @@ class FailureDialog(ChoiceDialog[Remedy], KeyGuard):
 
     def choose(self, answer: Remedy) -> None:
         """Accept a press only if it was meant: the dialog may appear under a finger on Enter."""
-        self.record_press()
-        if self.accepts_key():
-            super().choose(answer)
+        self.press(partial(super().choose, answer))
+
+    def show_armed(self, armed: bool) -> None:
+        """Dim the buttons while keys are ignored."""
+        self.query(Button).set_class(not armed, "-waiting")

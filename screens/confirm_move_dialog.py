@@ -1,6 +1,7 @@
 """The dialog that asks whether to send a move."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -78,9 +79,11 @@ class ConfirmDialog(PrivateScreen[bool], KeyGuard):
 
     def action_send(self) -> None:
         """Send the move, unless the key was meant for the form."""
-        self.record_press()
-        if self.accepts_key():
-            self.dismiss(True)
+        self.press(partial(self.dismiss, True))
+
+    def show_armed(self, armed: bool) -> None:
+        """Dim the button while keys are ignored."""
+        self.query("#send").set_class(not armed, "-waiting")
 
     def action_back(self) -> None:
         """Go back to the form."""

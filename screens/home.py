@@ -242,7 +242,7 @@ HEIGHT = 7
 
 def render_card(letter: str, suit: str) -> list[Content]:
     """Render a card, line by line."""
-    edge, pip, ink = "$faint", "$muted on $surface", "bold $primary on $surface"
+    edge, pip, ink = "$outline", "$muted on $surface", "bold $primary on $surface"
     rows = LETTERS[letter]
     dots = [
         "".join(BLOCKS[a + b] for a, b in zip(*rows[n : n + 2], strict=True)) for n in (0, 2, 4)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from engine.text import clean, distinguish_names
 from words.file_access import read_bytes, replace_private_file
 from words.space_folders import data_folder
 
@@ -159,8 +160,6 @@ def name_seats(
         specs: Who sits there.
         definition: The game, whose settings of players go without saying.
     """
-    from engine.text import clean
-
     labels = distinguish_names(
         [
             clean(spec.display_name(seat, definition))
@@ -170,21 +169,6 @@ def name_seats(
     looks = assign_looks(labels, load_evening().looks)
     machines = frozenset(seat for seat, spec in enumerate(specs) if not spec.is_human)
     return SeatNames(tuple(seats), labels, looks, machines)  # type: ignore[arg-type]
-
-
-def distinguish_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Number the names that several players have: `GloVe`, `GloVe 2`."""
-    taken: set[str] = set()
-    wanted = {name.casefold() for name in names}
-    different: list[str] = []
-    for name in names:
-        number, unique = 1, name
-        while unique.casefold() in taken or (number > 1 and unique.casefold() in wanted):
-            number += 1
-            unique = f"{name} {number}"
-        taken.add(unique.casefold())
-        different.append(unique)
-    return tuple(different)
 
 
 def assign_looks(names: Sequence[str], known: Mapping[str, int]) -> tuple[int, ...]:
@@ -247,7 +231,6 @@ def read_evening() -> Evening:
         OSError: If it is there and cannot be read: what is in it must not be overwritten then.
     """
     from engine.lineup import MAX_NAME_LENGTH
-    from engine.text import clean
 
     try:
         data = json.loads(read_bytes(data_folder() / FILE, MAX_BYTES))

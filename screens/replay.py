@@ -45,10 +45,10 @@ class ReplayScreen(Screen[BranchSetup | None]):
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "Back", key_display="←"),
-        Binding("right", "step(1)", "On", key_display="→"),
+        Binding("right", "step(1)", "Forward", key_display="→"),
         Binding("home", "seek(0)", "Start", show=False),
         Binding("end", "seek(-1)", "End", show=False),
-        Binding("space", "run", "Run", key_display="Space", tooltip="Let the game run, or stop it"),
+        Binding("space", "run", "Play", key_display="Space", tooltip="Play or pause"),
         Binding("plus,equals_sign", "pace(-1)", "Faster", key_display="+", show=False),
         Binding("minus", "pace(1)", "Slower", key_display="-", show=False),
         Binding(
@@ -105,7 +105,7 @@ class ReplayScreen(Screen[BranchSetup | None]):
     def on_mount(self) -> None:
         self.show_step()
         if self.replay.record.torn:
-            self.notify("The last line of this journal was cut short, and is missing.")
+            self.notify("The last line of this game's file is incomplete and was left out.")
 
     def show_step(self) -> None:
         """Show the current step."""
@@ -196,8 +196,8 @@ class ReplayScreen(Screen[BranchSetup | None]):
         person = self.replay.names.name(viewpoint)
         question = ChoiceDialog(
             f"Look from the viewpoint of {person}?",
-            "This game is not finished. You will see what nobody else at the table may know: "
-            "look only if nobody who plays on is watching.",
+            "This game is not finished. You will see the secrets of this player: look only if "
+            "nobody else who plays in it can see the screen.",
             {"Stay an onlooker": False, "Look": True},
         )
         if await self.app.push_screen_wait(question):

@@ -54,14 +54,14 @@ class ReplaySteps:
         clock = f"{step.when:%H:%M:%S}"
         if step.entry is None:
             branched = self.record.header.branched
-            return f"{clock}  the table is set{f'. {branched}' if branched else ''}"
+            return f"{clock}  the game starts{f'. {branched}' if branched else ''}"
         if isinstance(step.entry, OpenTableEntry):
             return f"{clock}  the table is opened: prompts and answers may be looked at"
         name = self.names.name(Seat(self.names.seats.index(step.entry.seat)))
         if isinstance(step.entry, UsageEntry):
             return f"{clock}  {name}: asked without a move"
         if not isinstance(step.entry, MoveEntry):
-            return f"{clock}  somebody new sits down: {name}"
+            return f"{clock}  seat changed: {name}"
         kind = ", ".join(step.entry.move).lower()
         tries = step.entry.attempts
         asked = f", {tries} tries" if tries > 1 else ""

@@ -46,7 +46,7 @@ class RoundSummary(KeyGuard, Screen[None]):
     CSS_PATH = "round_summary.tcss"
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "go_on", "Go on", key_display="Enter"),
+        Binding("enter,space", "go_on", "Next", key_display="Enter"),
         Binding("enter,space", "skip", "Show all", key_display="Any key"),
     ]
 
@@ -60,7 +60,7 @@ class RoundSummary(KeyGuard, Screen[None]):
         with VerticalScroll(id="news", can_focus=False):
             yield self.reveal
         with Center(id="buttons"):
-            yield Button("Go on", action="screen.go_on_or_skip", classes="primary")
+            yield Button("Next", id="next", action="screen.go_on_or_skip", classes="primary")
         yield KeyFooter()
 
     @property
@@ -95,12 +95,13 @@ class RoundSummary(KeyGuard, Screen[None]):
 
     def action_skip(self) -> None:
         """Reveal what is left, unless the key was meant for another screen."""
-        self.record_press()
-        if self.accepts_key() and isinstance(self.reveal, GradualReveal):
-            self.reveal.reveal_rest()
+        if isinstance(self.reveal, GradualReveal):
+            self.press(self.reveal.reveal_rest)
 
     def action_go_on(self) -> None:
         """Close, unless the key was meant for another screen."""
-        self.record_press()
-        if self.accepts_key():
-            self.dismiss()
+        self.press(self.dismiss)
+
+    def show_armed(self, armed: bool) -> None:
+        """Dim the button while keys are ignored."""
+        self.query("#next").set_class(not armed, "-waiting")

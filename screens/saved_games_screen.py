@@ -51,7 +51,7 @@ class GamesTable(DataTable[Text]):
             "enter",
             "select_cursor",
             "Replay",
-            tooltip="Look back at this game, step by step",
+            tooltip="Show this game step by step",
             key_display="Enter",
         ),
         Binding("home", "scroll_top", "First", show=False),
@@ -70,7 +70,7 @@ class GamesList(Screen[GameChoice | None]):
         "games that go on, ● those that are finished."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "resume", "Resume", tooltip="Carry on with this game", key_display="R"),
+        Binding("r", "resume", "Resume", tooltip="Continue this game", key_display="R"),
         Binding("delete,d", "delete", "Delete", key_display="D", tooltip="Delete the journal"),
         Binding("escape", "back", "Back", key_display="Esc"),
         Binding("f1", "app.help", "Help", key_display="F1"),
@@ -136,7 +136,7 @@ class GamesList(Screen[GameChoice | None]):
         """Show what can be done with the game under the cursor."""
         match self.current:
             case None:
-                words = f"No game has been kept in {clean(str(self.folder))} yet."
+                words = f"No games are saved in {clean(str(self.folder))}."
             case DamagedGame(_, why):
                 words = f"This file cannot be used. {clean(why, 400)}"
             case SavedGame(over=over) as game:

@@ -29,7 +29,7 @@ REVIEW_ON_ENTER = Binding(
     "Review",
     key_display="Enter",
     priority=True,
-    tooltip="Look it over, and send it",
+    tooltip="Check your move, then send it",
 )
 """For forms in which Enter goes nowhere but to the review."""
 
@@ -49,7 +49,7 @@ class SeatForm[View, Move](SeatScreen[Move]):
     VERTICAL_BREAKPOINTS = [(38, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         # Priority: what is typed fast after it goes to the field that is in focus by then.
-        Binding("enter", "enter", "Go on", priority=True, tooltip="At the end: look it over"),
+        Binding("enter", "enter", "Next", priority=True, tooltip="Next field; then the review"),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
         Binding("pageup", "scroll_back", "Scroll", key_display="PgUp/PgDn", priority=True),

@@ -14,10 +14,10 @@ from textual.widgets import Input, Static
 from engine.games.catalog import CATALOG, find
 from engine.games.definition import GameDefinition
 from engine.lineup import LineupError, Spec, parse_spec
-from engine.text import clean, lemma
+from engine.text import clean, distinguish_names, lemma
 from screens.games.ui import Presets
 from screens.games.ui_loading import load_game_ui
-from screens.players import CODE, assign_looks, distinguish_names, load_evening, write_look
+from screens.players import CODE, assign_looks, load_evening, write_look
 from screens.private_screen import apply_breakpoints
 from screens.setup_choices import Setup, first_setup
 from screens.setup_form import FormScroll, SetupForm

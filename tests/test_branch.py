@@ -476,7 +476,7 @@ async def test_from_the_shelf_to_the_result_of_a_branch(monkeypatch: pytest.Monk
         await appears(pilot, "Branched from whole.jsonl after move 3.")
         await pilot.press("p")
         await in_front(pilot, ReplayScreen)
-        await appears(pilot, "the table is set. Branched from whole.jsonl after move 3.")
+        await appears(pilot, "the game starts. Branched from whole.jsonl after move 3.")
         await pilot.press("right", "b")
         await in_front(pilot, BranchScreen)
         await pilot.press("escape", "escape")

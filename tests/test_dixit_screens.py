@@ -831,7 +831,7 @@ async def test_a_key_skips_the_rhythm_and_another_one_goes_on() -> None:
 async def test_a_key_held_too_long_tells_nothing_and_skips_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(screens.key_guard, "MIN_SHOWN", 3600.0)
+    monkeypatch.setattr(screens.key_guard, "ARM_AFTER", 3600.0)
     app = public(lambda: RoundSummary(DixitReveal(seen(None, clue=None, rounds=past(1)), NAMES)))
     async with app.run_test(size=SMALL) as pilot:
         summary = await in_front(pilot, RoundSummary)
@@ -851,7 +851,7 @@ async def test_the_reveal_fits(size: tuple[int, int]) -> None:
         assert row.slots[0].picture.size.height >= 8
         text = frame(app)
         assert all(f"{name}'s decoy" in text for name in ("Ada", "Ben", "glove"))
-        assert "Go on" in text
+        assert "Next" in text
         assert app.screen.query_one("#news").max_scroll_y == 0
 
 

@@ -27,6 +27,7 @@ from engine.llm.budget import Budget, OverBudget
 from engine.match import Match, play
 from engine.player_protocol import CallbackPlayer
 from engine.session import Session
+from engine.text import distinguish_names
 from tests import canaries
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample
@@ -34,7 +35,7 @@ from tests.signalled import open_terminal
 from tui.command_line import run as run_command
 from tui.plain import PlainEvening
 from tui.plain_game import PlainGame
-from tui.plain_setup import Plan, distinguish_names
+from tui.plain_setup import Plan
 from tui.plain_terminal import (
     ERASE,
     EndOfInput,
@@ -488,7 +489,7 @@ def test_a_move_of_any_fields_is_asked_for_without_extra_code() -> None:
 
 
 def test_names_that_are_alike_get_numbers_and_rules_lose_their_markup() -> None:
-    assert distinguish_names(["Ada", "glove", "glove"]) == ("Ada", "glove 1", "glove 2")
+    assert distinguish_names(["Ada", "glove", "glove"]) == ("Ada", "glove", "glove 2")
     page = "# Rules\n\nA **long**\nline.\n\n1. One\n   more.\n2. Two.\n\n"
     page += "| a | b |\n| - | - |\n| c | d |"
     assert list(strip_markdown(page)) == [

@@ -1,5 +1,6 @@
 """Who is who: names, marks and colours of players."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,9 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from textual.color import Color
+from textual.theme import Theme
 
+import screens
 from engine.game import Seat
 from engine.lineup import parse_spec
+from engine.text import distinguish_names
 from screens.game_flow import GameFlow
 from screens.players import (
     DARK_COLOURS,
@@ -19,7 +23,6 @@ from screens.players import (
     Evening,
     SeatNames,
     assign_looks,
-    distinguish_names,
     load_evening,
     name_seats,
     save_evening,
@@ -37,6 +40,25 @@ def test_every_colour_can_be_read_as_text(theme: object, colours: tuple[str, ...
     for colour in colours:
         assert all(contrast(colour, ground) >= 4.5 for ground in grounds), colour
     assert len(set(colours)) == len(colours) == len(MARKS) == len(set(MARKS))
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+def test_rings_tracks_and_borders_can_be_seen(theme: Theme) -> None:
+    """Unpicked rings, empty tokens and tracks: 3:1, as the WCAG ask of what is no text."""
+    grounds = [getattr(theme, name) for name in ("background", "surface")]
+    drawn = {name: theme.variables[name] for name in ("outline", "muted")}
+    for name, colour in {**drawn, "primary": theme.primary}.items():
+        for ground in grounds:
+            assert contrast(colour, ground) >= 3, name
+
+
+def test_signs_are_not_drawn_in_the_colour_of_separators() -> None:
+    """`$faint` has little contrast: it is for lines between parts, and for disabled buttons."""
+    folder = Path(screens.__file__).parent
+    for path in (*folder.rglob("*.py"), *folder.rglob("*.tcss")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            separates = re.search(r"border-(top|bottom|left|right)|hatch|:disabled", line)
+            assert "$faint" not in line or separates, f"{path}: {line}"
 
 
 def contrast(first: str, second: str) -> float:

@@ -50,7 +50,7 @@ async def test_a_replay_goes_back_and_forth(whole: Path, size: tuple[int, int]) 
         screen = await in_front(pilot, ReplayScreen)
         last = len(screen.replay.steps) - 1
         await appears(pilot, f"Step 0 of {last}")
-        await appears(pilot, "the table is set")
+        await appears(pilot, "the game starts")
         await pilot.press("left")
         assert screen.position == 0
         await pilot.press("right")
@@ -202,7 +202,7 @@ def test_who_sat_down_later_is_told(unfinished: Path) -> None:
         journal.write_reseat("decoder", "glove")
     replay_steps = load_steps(unfinished)
     assert replay_steps.names.labels == ("[red]Ada", "glove", "word2vec")
-    assert "somebody new sits down: glove, decoder" in replay_steps.describe_step(6)
+    assert "seat changed: glove, decoder" in replay_steps.describe_step(6)
 
 
 @pytest.fixture

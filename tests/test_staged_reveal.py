@@ -83,7 +83,7 @@ async def test_any_key_shows_the_rest_and_only_then_enter_goes_on() -> None:
 async def test_a_key_held_down_since_the_screen_before_skips_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.key_guard.MIN_SHOWN", 60.0)
+    monkeypatch.setattr("screens.key_guard.ARM_AFTER", 3600.0)
     app = Opened(lambda: RoundSummary(Parts(60)))
     async with app.run_test(size=(40, 12)) as pilot:
         _, parts = await opened(pilot)

@@ -402,23 +402,9 @@ async def test_a_crash_prints_no_values(capfd: pytest.CaptureFixture[str]) -> No
     assert KEYWORDS[0] not in printed
 
 
-class Clock:
-    """Says what time it is to screens that wait for silence."""
-
-    def __init__(self) -> None:
-        self.time = 1000.0
-
-    def __call__(self) -> float:
-        return self.time
-
-
 async def test_a_held_key_lifts_no_curtain_sends_nothing_and_skips_no_summary(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock = Clock()
-    monkeypatch.setattr(screens.key_guard, "MIN_SHOWN", 0.7)
-    monkeypatch.setattr(screens.key_guard, "MIN_SILENCE", 0.4)
-    monkeypatch.setattr(screens.key_guard, "monotonic", clock)
     sitting = session(tmp_path, PEOPLE, rounds=1)
     app = Opened(lambda: TableScreen(sitting))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -426,14 +412,15 @@ async def test_a_held_key_lifts_no_curtain_sends_nothing_and_skips_no_summary(
         async def survives(kind: type[Any], key: str) -> None:
             """A key held since the screen before leaves this one as it is."""
             screen = await in_front(pilot, kind)
-            await until(pilot, lambda: screen._shown_at == clock.time)
-            for wait in (0.5, 0.1, 0.1, 0.1):
-                clock.time += wait
-                await pilot.press(key)
-                await pilot.pause(0.05)
-                assert app.screen is screen
+            with monkeypatch.context() as patch:
+                patch.setattr(screens.key_guard, "ARM_AFTER", 3600.0)
+                screen.ignore_held_keys()
+                for _ in range(4):
+                    await pilot.press(key)
+                    await pilot.pause(0.05)
+                    assert app.screen is screen
             await pilot.pause(0.2)  # a button that was just pressed takes no key
-            clock.time += 0.5
+            screen.ignore_held_keys()
 
         await in_front(pilot, Curtain)  # tests/test_key_guard.py: it takes no held key
         await pilot.press("space")

@@ -17,9 +17,9 @@ from engine.match import play
 from engine.moves import BadMove
 from engine.player_protocol import MoveDetails, PlayerError
 from engine.session import Session
-from engine.text import join_names
+from engine.text import distinguish_names, join_names
 from tui.headless import format_ending
-from tui.plain_setup import describe_players, distinguish_names
+from tui.plain_setup import describe_players
 from tui.plain_terminal import (
     EndOfInput,
     Left,

@@ -1,6 +1,5 @@
 """Set up a game by questions: the game, its rules, who plays, and what the people are called."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,7 +8,7 @@ from engine.games.catalog import CATALOG, find
 from engine.games.definition import GameDefinition
 from engine.lineup import KINDS, LineupError, Spec, parse_spec
 from engine.options import Option, OptionError
-from engine.text import clean, join_names
+from engine.text import clean, distinguish_names, join_names
 from tui.plain_terminal import PromptContext, Prompter, Undo, strip_markdown
 
 ADDED_PLAYER = "word2vec"
@@ -247,17 +246,7 @@ def _describe_kinds(lineup: Mapping[str, str]) -> Iterator[str]:
 
 
 def _name_machine(spec: Spec) -> str:
-    return spec.argument or spec.kind
-
-
-def distinguish_names(names: Sequence[str]) -> tuple[str, ...]:
-    """The names, those that occur several times with a number: `word2vec 1`, `word2vec 2`."""
-    counts, seen = Counter(names), Counter[str]()
-    told = []
-    for name in names:
-        seen[name] += 1
-        told.append(f"{name} {seen[name]}" if counts[name] > 1 else name)
-    return tuple(told)
+    return spec.display_name("")
 
 
 def describe_players(seats: Sequence[str], names: Sequence[str]) -> str:

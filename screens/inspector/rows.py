@@ -7,11 +7,13 @@ from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
 from engine.call_log import CallLog, LoggedMove
+from engine.lineup import parse_spec
 from engine.llm.calls_file import Call
 from engine.text import clean
 from engine.usage import format_duration
+from screens.players import SeatNames, name_seats, write_look
 
-COLUMNS = {"turn": 5, "seat": 12, "who": 15, "how": 13, "took": 8, "tokens": 8, "cost": 8}
+COLUMNS = {"turn": 5, "player": 27, "how": 13, "took": 8, "tokens": 8, "cost": 8}
 """The columns, and how wide they are; the last three are aligned on the right."""
 
 
@@ -24,15 +26,35 @@ class Row:
     """The call that it shows, for a move the one that decided it; `None` if there was none."""
     beneath: bool
     """Whether it stands beneath its move."""
+    names: SeatNames
+    """Who plays, as all screens name them."""
+
+    @property
+    def player(self) -> Content:
+        """Who made the move: with mark and colour, and with the role if the seat has one."""
+        seat, names = self.logged.seat, self.names
+        maker = player_label(self.logged)
+        if maker == self._seated_label():
+            return names.player(seat, role=True)
+        role = names.role(seat)
+        return write_look(f"{maker}, {role}" if role else maker, names.looks[seat], "bold")
+
+    def _seated_label(self) -> str:
+        """The player of the seat by the name that `player_label` gives, without a number."""
+        label = self.names.short(self.logged.seat)
+        name, _, number = label.rpartition(" ")
+        return name if number.isdecimal() and name == player_label(self.logged) else label
 
 
 def list_rows(call_log: CallLog) -> Iterator[Row]:
     """Every move, and its calls beneath it where one line cannot show them all."""
+    specs = [parse_spec(spec) for spec in call_log.record.players.values()]
+    names = name_seats(tuple(call_log.record.players), specs, call_log.definition)
     for logged in call_log.moves:
         own = logged.moved is None or logged.moved.provenance == "own"
-        yield Row(logged, find_deciding_call(logged) if own else None, beneath=False)
+        yield Row(logged, find_deciding_call(logged) if own else None, beneath=False, names=names)
         if len(logged.calls) > 1 or not own:
-            yield from (Row(logged, call, beneath=True) for call in logged.calls)
+            yield from (Row(logged, call, beneath=True, names=names) for call in logged.calls)
 
 
 def find_deciding_call(logged: LoggedMove) -> Call | None:
@@ -59,7 +81,7 @@ def verdict_kind(verdict: str) -> str:
 
 def render_row(row: Row) -> Content:
     """A row as one line."""
-    return _render_call_row(row.call) if row.beneath and row.call else _render_move_row(row.logged)
+    return _render_call_row(row.call) if row.beneath and row.call else _render_move_row(row)
 
 
 def column_titles() -> str:
@@ -79,24 +101,30 @@ def describe_origin(logged: LoggedMove) -> str:
     return f"{logged.moved.attempts} tries" if logged.moved.attempts > 1 else ""
 
 
-def _render_move_row(logged: LoggedMove) -> Content:
+def _render_move_row(row: Row) -> Content:
+    logged = row.logged
     moved = logged.moved
     seconds = format_duration(moved.seconds) if moved else ""
     known = [call.cost for call in logged.calls if call.cost is not None]
     return Content.assemble(
         (_pad_right(str(logged.turn).rjust(3), "turn"), "$muted"),
-        (_pad_right(logged.seat_name, "seat"), "bold"),
-        _pad_right(player_label(logged), "who"),
+        _fit_cell(row.player, COLUMNS["player"]),
         (_pad_right(describe_origin(logged), "how"), "$primary"),
         (_format_numbers(seconds, logged.calls, sum(known) if known else None), "$muted"),
     )
+
+
+def _fit_cell(text: Content, width: int) -> Content:
+    """Cut or fill a text to the width of its column, with a blank at its end."""
+    cut = text.truncate(width - 1, ellipsis=True)
+    return cut.pad_right(width - cut.cell_length)
 
 
 def _render_call_row(call: Call) -> Content:
     mark, colour = verdict_sign(call.verdict)
     again = f", call {call.repeat + 1}" if call.repeat else ""
     asked = f", {call.assisted}" if call.assisted else ""
-    width = COLUMNS["seat"] + COLUMNS["who"]
+    width = COLUMNS["player"]
     what = set_cell_size(f"└ try {call.attempt}{again}{clean(asked, 12)}", width)
     return Content.assemble(
         " " * COLUMNS["turn"],

@@ -18,7 +18,7 @@ from engine.usage import (
     list_tokens_and_cost,
 )
 from images.card import DeckError
-from screens.inspector.rows import Row, player_label, verdict_kind, verdict_sign
+from screens.inspector.rows import Row, verdict_kind, verdict_sign
 from screens.inspector.text_blocks import (
     MAX_TEXT,
     render_move,
@@ -137,9 +137,10 @@ def render_heading(row: Row) -> tuple[Content, Content]:
     """Whose move it is, and the verdict on the call."""
     logged, call = row.logged, row.call
     whose = Content.assemble(
-        (f"{logged.seat_name.capitalize()}, move {logged.number}", "bold"),
-        (f"   turn {logged.turn}   ", "$muted"),
-        player_label(logged) if call is None else clean(call.model, 60),
+        row.player,
+        (f", move {logged.number}", "bold"),
+        (f"   turn {logged.turn}", "$muted"),
+        "" if call is None else f"   {clean(call.model, 60)}",
     )
     if call is None:
         return whose, BLANK

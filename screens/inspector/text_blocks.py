@@ -12,6 +12,7 @@ from engine.moves import encode_move
 from engine.player_protocol import PlayerError
 from engine.text import CONTROLS, clean, clean_lines
 from engine.usage import format_duration
+from screens.players import CODE
 from screens.widgets.lines import BLANK, side_by_side
 
 NAME, FIELD = 20, 10
@@ -70,7 +71,8 @@ def _list_call_facts(call: Call) -> Iterator[tuple[str, str]]:
 
 
 def _list_move_facts(logged: LoggedMove) -> Iterator[tuple[str, str]]:
-    yield "Seat", logged.seat_name
+    if not CODE.fullmatch(logged.seat_name):
+        yield "Role", logged.seat_name
     yield "Player", logged.maker
     if (moved := logged.moved) is None:
         yield "Made at", "still to come"

@@ -19,9 +19,9 @@ WORKS_IN = {
     Protocol.SIXEL: "foot, Konsole, xterm -ti vt340",
     Protocol.ITERM2: "iTerm2, WezTerm",
     Protocol.SEXTANT: "kitty, foot, WezTerm, GNOME",
-    Protocol.QUAD: "wherever there are colours",
-    Protocol.HALF: "where quadrants do not meet",
-    Protocol.NONE: "what is to be seen, said",
+    Protocol.QUAD: "any terminal with colours",
+    Protocol.HALF: "if quadrants leave gaps",
+    Protocol.NONE: "a description in words",
 }
 """Terminals in which each protocol works."""
 
@@ -38,7 +38,7 @@ class PictureDialog(ModalScreen[str]):
     PictureDialog OptionList { height: auto; margin-top: 1; border: none; }
     PictureDialog .keys { margin-top: 1; color: $muted; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,f3,q", "leave", "As it is")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,f3,q", "leave", "Keep")]
 
     def __init__(self, pictures: PictureCache) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class PictureDialog(ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         pictures = self.pictures
-        automatic = f"the best there is: {pictures.best.label}"
+        automatic = f"the best here: {pictures.best.label}"
         options = [(AUTO, "Automatic", automatic)]
         options += [(one.value, one.label, WORKS_IN[one]) for one in pictures.choices]
         with Vertical(classes="dialog"):
@@ -56,7 +56,7 @@ class PictureDialog(ModalScreen[str]):
                 *(Option(self.render_option(*option), id=option[0]) for option in options),
                 compact=True,
             )
-            yield Static("Up and Down, Enter chooses, Esc leaves it as it is", classes="keys")
+            yield Static("↑↓ choose   Enter confirm   Esc keep as it is", classes="keys")
 
     def render_option(self, name: str, label: str, note: str) -> Content:
         """Render an option, marked if it is the chosen one."""

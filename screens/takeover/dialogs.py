@@ -42,7 +42,7 @@ class AnswerCountDialog(ChoiceDialog[int], PrivateScreen[int]):
         """Ask `person`, the operator."""
         super().__init__(
             "How many answers?",
-            "Each is a question of its own, put at the same time and paid for. Then choose one.",
+            "Each answer is a separate call and costs as much. You then choose one.",
             {str(count): count for count in range(2, MAX_ANSWERS + 1)},
         )
         self.person = person
@@ -93,7 +93,7 @@ class ReseatDialog(ModalScreen[bool], PrivateScreen[bool]):
                 placeholder="llm:MODEL, glove, exec:COMMAND, human:NAME ...", id="spec"
             )
             yield Static(
-                "Enter seats them; from then on the moves are theirs.", id="said", markup=False
+                "Press Enter: this player makes the moves from now on.", id="said", markup=False
             )
             with Horizontal(classes="buttons"):
                 for label, spec in USUAL_PLAYERS.items():
@@ -124,7 +124,7 @@ class ReseatDialog(ModalScreen[bool], PrivateScreen[bool]):
 
 
 OPEN_TABLE_NOTICE = (
-    "The table is open: the operator may look at what machines are asked and answer, "
+    "The table is open: the operator may see what machines are asked and what they answer, "
     "and may change it."
 )
 """What everybody at an open table reads."""
@@ -145,10 +145,9 @@ class OpenTableDialog(ChoiceDialog[bool], PrivateScreen[bool]):
         """Ask `person`, who looks at the screen now."""
         super().__init__(
             "Open the table?",
-            "People play here. At an open table the operator may look at the prompts and answers "
-            "of machines, and with them at what only their seats may know. It cannot be undone: "
-            "it stands in the journal and on the result, and everybody is told before their next "
-            "move.",
+            "People play in this game. At an open table the operator may see the prompts and "
+            "answers of machines, and so their secrets. This cannot be undone. It is recorded in "
+            "the journal and shown with the result, and everybody is told before their next move.",
             {"Keep it closed": False, "Open the table": True},
         )
         self.person = person
@@ -192,8 +191,8 @@ class TakeoverDialog(ModalScreen[frozenset[Seat]], PrivateScreen[frozenset[Seat]
         with Vertical(classes="dialog"):
             yield Static("Take over", classes="title")
             yield Static(
-                "The turns of these seats wait for you: see what the machine is asked and answers, "
-                "change either, or move in its place."
+                "Choose machines whose turns wait for you. You see what each is asked and what it "
+                "answers, and can change both or make the move yourself."
             )
             yield OptionList(*map(self.render_row, self.machines), compact=True)
             with Horizontal(classes="buttons"):

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -13,7 +14,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from engine.llm.budget import OverBudget
-from engine.takeover import HeldTurn
+from engine.takeover import DraftAnswer, HeldTurn
 from screens.choice_dialogs import Remedy
 from screens.curtain import OPERATOR
 from screens.key_guard import KeyGuard
@@ -29,7 +30,7 @@ TURN_KEYS = {
     "f8": ("ask_several", "Ask several", "Ask for several answers, and choose"),
     "f4": ("move_by_hand", "By hand", "Make the move yourself"),
     "f6": ("reseat", "Reseat", "Give the seat to another player"),
-    "f12": ("hand_back", "Hand back", "Let the player go on by itself"),
+    "f12": ("hand_back", "Hand back", "Let the player continue by itself"),
 }
 """What can be done with the turn, by key: action, label, tooltip."""
 
@@ -205,12 +206,14 @@ class TakeoverScreen(PrivateScreen[OperatorMove | Handover | None], KeyGuard):
         draft = self.panel.draft
         if draft is None or not draft.verdict.legal:
             return
-        self.record_press()
-        if self.accepts_key():
-            self.turn.cancel()
-            seconds = round(self.turn.seconds, 3)
-            move = draft.verdict.move
-            self.dismiss(OperatorMove(move, draft.assisted, seconds, self.turn.attempts))
+        self.press(partial(self.seal, draft))
+
+    def seal(self, draft: DraftAnswer[Any, Any]) -> None:
+        """Let an answer count."""
+        self.turn.cancel()
+        seconds = round(self.turn.seconds, 3)
+        move = draft.verdict.move
+        self.dismiss(OperatorMove(move, draft.assisted, seconds, self.turn.attempts))
 
     def ask_player(self, count: int) -> None:
         """Ask the question as it stands now."""
@@ -270,9 +273,7 @@ class TakeoverScreen(PrivateScreen[OperatorMove | Handover | None], KeyGuard):
 
     def action_hand_back(self) -> None:
         """Let the player go on by itself, in this turn and the next ones."""
-        self.record_press()
-        if self.accepts_key():
-            self.dismiss(Handover.HANDED_BACK)
+        self.press(partial(self.dismiss, Handover.HANDED_BACK))
 
     @work(exclusive=True, group="dialog")
     async def action_leave(self) -> None:

@@ -41,7 +41,7 @@ def render_bar(count: int, most: int, width: int) -> Content:
     full = max(round(count / most * room), 1) if count else 0
     return Content.assemble(
         (FULL * full, "$primary"),
-        (TRACK * (room - full), "$faint"),
+        (TRACK * (room - full), "$outline"),
         (f"{count}".rjust(COUNT), "bold" if count else "$muted"),
     )
 

@@ -103,11 +103,11 @@ class PresentationTable(TableScreen, KeyGuard):
         "Enter reveals. T shows or hides what machines thought."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "go_on", "Go on", key_display="Enter"),
+        Binding("enter", "go_on", "Next", key_display="Enter"),
         Binding(
             "space", "pause_or_go", "Pause", key_display="Space", tooltip="Stop between two moves"
         ),
-        Binding("right,full_stop", "step", "Step", key_display="→", tooltip="One move, no more"),
+        Binding("right,full_stop", "step", "Step", key_display="→", tooltip="Show one move"),
         Binding("plus,equals_sign", "pace(-1)", "Faster", key_display="+", show=False),
         Binding("minus", "pace(1)", "Slower", key_display="-", show=False),
         Binding("up", "scroll(-1)", show=False),
@@ -115,8 +115,8 @@ class PresentationTable(TableScreen, KeyGuard):
         Binding("w", "take_over", "Take over", key_display="W", show=False),
         Binding("i", "inspect", "Inspect", key_display="I", show=False),
         Binding("m", "meter", "Meter", key_display="M", show=False),
-        Binding("t", "thoughts", "Thoughts late or never", key_display="T", show=False),
-        Binding("g", "polls", "Ask the audience or not", key_display="G", show=False),
+        Binding("t", "thoughts", "Thoughts on or off", key_display="T", show=False),
+        Binding("g", "polls", "Ask the audience", key_display="G", show=False),
         Binding("l", "large", "Large type or the whole table", key_display="L", show=False),
     ]
 

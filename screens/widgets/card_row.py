@@ -99,7 +99,7 @@ class CardBack(Widget):
     DEFAULT_CSS = """
     CardBack { border: round $primary; hatch: cross $faint; }
     CardBack { content-align: center middle; color: $primary; }
-    CardBack.-empty { border: dashed $faint; hatch: none; }
+    CardBack.-empty { border: dashed $outline; hatch: none; }
     """
 
     def render(self) -> Content:

@@ -52,7 +52,7 @@ class GameTile(Choice):
     """A game: its emblem, title, a line about it, and how many play how long."""
 
     DEFAULT_CSS = """
-    GameTile { height: 7; width: 1fr; border: round $faint; padding: 0 1; }
+    GameTile { height: 7; width: 1fr; border: round $outline; padding: 0 1; }
     GameTile:hover { background: $surface; }
     GameTile.-chosen { border: round $primary; }
     GameTile:focus { border: heavy $primary; background: $panel; }

@@ -37,7 +37,7 @@ class Timeline(Widget):
             (self.label, "bold $primary"),
             ("━" * place, "$primary"),
             ("●", "bold $primary"),
-            ("─" * (self.track_length - place), "$faint"),
+            ("─" * (self.track_length - place), "$outline"),
         )
 
     @property

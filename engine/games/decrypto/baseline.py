@@ -263,13 +263,16 @@ def _explain_guess(near: WordVectors, view: View, move: Guess) -> Explanation:
 def _describe_choice(reading: Reading, view: View, move: Guess) -> str:
     codes = reading.codes
     if move.code not in codes:
-        return f"From these vectors another code follows now: {'-'.join(map(str, codes[0]))}."
+        return (
+            f"With these vectors it would guess another code now: {'-'.join(map(str, codes[0]))}."
+        )
     if view.role is Role.INTERCEPTOR and not view.rounds:
-        return "Nothing is known of the keywords yet: chance took one of the 24 codes."
+        return "Nothing is known about the keywords yet: one of the 24 codes was chosen at random."
     total = sum(reading.similarities[row][column] for row, column in _list_cells(move.code))
     if len(codes) > 1:
-        return f"{len(codes)} codes have the greatest sum alike, {total:.3f}: chance took one."
-    return f"Of all codes that were not played it has the greatest sum, {total:.3f}."
+        tied = f"{len(codes)} codes are tied for the highest sum, {total:.3f}"
+        return f"{tied}; one was chosen at random."
+    return f"It has the highest sum of all codes not yet played, {total:.3f}."
 
 
 def _describe_unknown(near: WordVectors, view: View) -> str:
@@ -277,7 +280,7 @@ def _describe_unknown(near: WordVectors, view: View) -> str:
     if view.role is Role.DECODER:
         return note_unknown_words(near, (*(view.keywords or ()), *view.hints))
     empty = [str(number) for number in range(1, 5) if not view.list_hints(number)]
-    mean = f"No hint for {', '.join(empty)} so far: counts as the mean of the others."
+    mean = f"No hints for {', '.join(empty)} yet: the mean of the other numbers is used."
     return " ".join(
         filter(None, (mean if empty and view.rounds else "", note_unknown_words(near, view.hints)))
     )

@@ -150,7 +150,7 @@ def _create_game(options: Options, material: Material) -> Decrypto:
 GAME = GameDefinition[Options, View, Move](
     name="decrypto",
     title="Decrypto",
-    summary="Hint at a secret code so that your friend reads it and your foe does not.",
+    summary="Give hints that your teammate understands and the interceptor does not.",
     tagline="Secret codes, overheard",
     players="3 players",
     minutes=25,

@@ -29,40 +29,38 @@ class Role(IntEnum):
 class Options:
     """The options of a match."""
 
-    rounds: Annotated[int, Note("Rounds that encoder and decoder must survive.", 1, 24)] = 8
+    rounds: Annotated[int, Note("How many rounds encoder and decoder have to survive.", 1, 24)] = 8
     tokens: Annotated[
         int,
         Note(
-            "Miscommunications, or interceptions, that end the game.",
+            "How many miscommunications or interceptions end the game.",
             1,
             4,
             label="Tokens that end it",
         ),
     ] = 2
     first_round_interception: Annotated[
-        bool, Note("Does an interception in round 1 count?", label="Round 1 counts")
+        bool, Note("Count an interception in round 1.", label="Round 1 counts")
     ] = True
     play_on: Annotated[
         bool,
-        Note(
-            "Play all rounds for data; the first decisive round decides.", label="Play all rounds"
-        ),
+        Note("Play all rounds, even after the game is decided.", label="Play all rounds"),
     ] = False
     keywords: Annotated[
         str,
         Note(
-            "Four keywords with commas between, or the path of a deck file.",
+            "Four keywords separated by commas, or the path of a deck file.",
             secret=True,
             label="Own keywords",
             usual="drawn by chance",
         ),
     ] = ""
     reuse_hints: Annotated[
-        bool, Note("May a hint be given twice in a game?", label="Repeat hints")
+        bool, Note("Allow the same hint twice in a game.", label="Repeat hints")
     ] = False
     k: Annotated[
         int,
-        Note("Among how many near words a word-vector encoder chooses (K).", 1, 4096, moved=True),
+        Note("From how many near words a word-vector encoder chooses (K).", 1, 4096, moved=True),
     ] = 16
 
 
@@ -71,7 +69,7 @@ class VectorSettings:
     """What a word-vector seat can set."""
 
     k: Annotated[
-        int, Note("Among how many near words a word-vector encoder chooses (K).", 1, 4096)
+        int, Note("From how many near words a word-vector encoder chooses (K).", 1, 4096)
     ] = 16
 
 

@@ -219,27 +219,26 @@ def _explain_clue(
             or "Thought of are the words nearest to the themes of each card of the hand.",
         ),
         Explanation(
-            title="How many cards as near, or nearer, the listeners are expected to hold",
+            title="How many cards the listeners are expected to hold that are as near or nearer",
             rows=names,
             columns=(move.clue,),
             values=to_rows(rivals),
             measure="cards",
             chosen=chosen,
-            note=f"Liked best are cards and clues with {FEWEST} to {MOST}; among those liked "
-            "equally chance decides.",
+            note=f"It prefers cards and clues with {FEWEST} to {MOST}; ties are broken at random.",
         ),
     )
 
 
 def _describe_choice(vectors: CardVectors, clue: str, near: Floats, chosen: int) -> str:
     if sentence := note_unknown_words(vectors.space, (clue,)):
-        return f"{sentence} Chance took one of the {len(near)} cards."
+        return f"{sentence} One of the {len(near)} cards was chosen at random."
     if near[chosen] < near.max() - TIE:
-        return "From these vectors another card follows now."
+        return "With these vectors it would choose another card now."
     if alike := int((near >= near.max() - TIE).sum()) - 1:
-        others = "another" if alike == 1 else f"{alike} others"
-        return f"Alike within {TIE}, as {others}: these count as equal, and chance took one."
-    return f"The nearest: no other card is within {TIE} of it."
+        others = "another card" if alike == 1 else f"{alike} other cards"
+        return f"Tied with {others} (within {TIE}), chosen at random."
+    return f"The nearest card: no other is within {TIE} of it."
 
 
 def _list_card_names(view: View) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ def find_clue_fault(view: View, clue: str) -> str | None:
     if not clean(clue):
         return "A clue may not be empty."
     if not fold_words(clean(clue)):
-        return "A clue needs a word or a number: it may not be made of punctuation alone."
+        return "A clue needs a word or a number: punctuation is not enough."
     if clue != clean(clue, LONGEST_CLUE):
         if len(clean(clue, LONGEST_CLUE + 1)) > longest:
             return f"A clue has at most {longest} characters."

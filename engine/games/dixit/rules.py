@@ -297,7 +297,7 @@ def _create_game(options: Options, material: Material) -> Dixit:
 GAME = GameDefinition[Options, View, Move](
     name="dixit",
     title="Dixit",
-    summary="Say of a picture what some will find, but not all.",
+    summary="Give a clue to a picture that some players will get, but not all.",
     tagline="Clues to dreamlike cards",
     players="3 to 6 players",
     minutes=25,

@@ -35,18 +35,16 @@ class Options:
     rules: Annotated[
         str,
         Note(
-            "arena: four seats, two phases, hands swapped; boxed: three to six, to 30 points.",
+            "boxed: 3 to 6 players, to 30 points; arena: 4 players, two phases with swapped hands.",
             choices=("arena", "boxed"),
             label="Version",
         ),
     ] = "arena"
-    players: Annotated[
-        int, Note("How many play; other than 4 only in boxed.", 3, 6, prominent=True)
-    ] = 4
+    players: Annotated[int, Note("How many play; arena always has 4.", 3, 6, prominent=True)] = 4
     rounds: Annotated[
         int,
         Note(
-            "The most rounds; 0: 24 in arena, no limit in boxed.",
+            "How many rounds at most; 0 means 24 in arena and no limit in boxed.",
             0,
             MOST_ROUNDS,
             usual="24, boxed: no limit",
@@ -55,7 +53,7 @@ class Options:
     hand: Annotated[
         int,
         Note(
-            "Cards in each hand; 0: 4 in arena, 6 in boxed.",
+            "Cards in each hand; 0 means 4 in arena and 6 in boxed.",
             0,
             20,
             label="Cards in hand",
@@ -65,7 +63,7 @@ class Options:
     phases: Annotated[
         int,
         Note(
-            "Phases of equal length, hands swapped between; 0: 2 in arena.",
+            "Phases of equal length, with hands swapped in between; 0 means 2 in arena.",
             0,
             2,
             usual="2, boxed: 1",
@@ -74,12 +72,16 @@ class Options:
     dealing: Annotated[
         str,
         Note(
-            "stream: hands are refilled after each round; static: they stay, in arena alone.",
+            "stream: hands are refilled after each round; static: they stay (arena only).",
             choices=("stream", "static"),
         ),
     ] = "stream"
-    clue_length: Annotated[int, Note("The most characters of a clue.", 10, LONGEST_CLUE)] = 200
-    deck: Annotated[str, Note("The folder of a deck; blank for our own.", usual="our own")] = ""
+    clue_length: Annotated[int, Note("How many characters a clue may have.", 10, LONGEST_CLUE)] = (
+        200
+    )
+    deck: Annotated[
+        str, Note("The folder of a deck; blank: the built-in one.", usual="our own")
+    ] = ""
 
     @property
     def boxed(self) -> bool:

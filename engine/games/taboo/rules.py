@@ -128,7 +128,7 @@ def _create_game(options: Options, material: Material) -> Taboo:
 GAME = GameDefinition[Options, View, Move](
     name="taboo",
     title="Adversarial Taboo",
-    summary="Make the other say a word that only you know, before they guess it.",
+    summary="Get the other player to say your secret word before they guess it.",
     tagline="Make them say the word",
     players="2 players",
     minutes=10,

@@ -30,11 +30,11 @@ class Role(IntEnum):
 class Options:
     """The options of a match."""
 
-    turns: Annotated[int, Note("Turns of each seat.", 1, 20, label="Turns each")] = 5
+    turns: Annotated[int, Note("How many turns each player has.", 1, 20, label="Turns each")] = 5
     limit: Annotated[
         str,
         Note(
-            "Once all turns are used up: a draw, or the attacker wins.",
+            "What happens when all turns are used up: a draw, or the attacker wins.",
             choices=("draw", "attacker"),
             label="If time runs out",
         ),
@@ -42,7 +42,7 @@ class Options:
     slip: Annotated[
         str,
         Note(
-            "An attacker who says the target: is refused and asked again, or loses.",
+            "If the attacker says the target: ask again (refuse), or the attacker loses.",
             choices=("refuse", "lose"),
             label="Saying the target",
         ),
@@ -50,7 +50,7 @@ class Options:
     word: Annotated[
         str,
         Note(
-            "The target word, if it is one of your choice.",
+            "A target word of your own.",
             secret=True,
             label="Own word",
             usual="drawn by chance",
@@ -59,7 +59,7 @@ class Options:
     words: Annotated[
         str,
         Note(
-            "The path of a file of target words, one a line; blank for ours.",
+            "The path of a file with target words, one per line; blank for the built-in list.",
             secret=True,
             label="Own word list",
             usual="ours",
@@ -68,13 +68,13 @@ class Options:
     prompt: Annotated[
         str,
         Note(
-            "How models are asked: cot, step by step, or naive, without a word on how to think.",
+            "How models are asked: cot (step by step) or naive (without advice on how to think).",
             choices=("cot", "naive"),
             moved=True,
         ),
     ] = "cot"
     k: Annotated[
-        int, Note("Among how many near words a word-vector seat chooses (K).", 1, 4096, moved=True)
+        int, Note("From how many near words a word-vector seat chooses (K).", 1, 4096, moved=True)
     ] = 16
 
 
@@ -82,9 +82,9 @@ class Options:
 class VectorSettings:
     """What a word-vector seat can set."""
 
-    k: Annotated[
-        int, Note("Among how many near words a word-vector seat chooses (K).", 1, 4096)
-    ] = 16
+    k: Annotated[int, Note("From how many near words a word-vector seat chooses (K).", 1, 4096)] = (
+        16
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,10 +39,10 @@ SENTENCES = (
     "It goes well with {}.",
     "It has to do with {}.",
     "I would put it next to {}.",
-    "Somehow it belongs with {}.",
-    "To me it is not far from {}.",
-    "Whoever says it soon says {}, too.",
-    "What comes to me with it is {}.",
+    "I think it belongs with {}.",
+    "I would say it is close to {}.",
+    "It often comes up together with {}.",
+    "It reminds me of {}.",
 )
 """What baselines say; none of them holds a noun of the hint corpus."""
 NEAREST_TO_OTHERS = 4
@@ -256,18 +256,19 @@ def _explain_suspicions(
     names = tuple(view.seats[seat] for seat in seats)
     far = reading.agreed if reading.odd else reading.near
     chosen: frozenset[tuple[int, int]] = frozenset()
-    why = "The own word seems to be the odd one." if reading.odd else "The own word seems common."
+    which = "different" if reading.odd else "common"
+    why = f"Its own word seems to be the {which} one."
     if move is not None:
         if move.seat in names:
             chosen = frozenset({(names.index(move.seat), int(reading.odd))})
         least = [view.seats[seat] for seat, one in far.items() if one == min(far.values())]
         others = "the rest" if reading.odd else "the own word"
         if move.seat not in least:
-            why += " From these vectors another seat follows now."
+            why += " With these vectors it would vote for another seat now."
         elif len(least) > 1:
-            why += f" {len(least)} are alike farthest from {others}: chance took one of them."
+            why += f" {len(least)} are equally far from {others}; one was chosen at random."
         else:
-            why += f" The vote is against whose words are farthest from {others}."
+            why += f" It votes for the player whose words are farthest from {others}."
     return (
         Explanation(
             title="Seats, and how near their words are",

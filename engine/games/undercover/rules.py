@@ -191,7 +191,7 @@ def _create_game(options: Options, material: Material) -> Undercover:
 GAME = GameDefinition[Options, View, Move](
     name="undercover",
     title="Undercover",
-    summary="Describe your word without knowing whether the others have the same.",
+    summary="Describe your word, and find out who has a different one.",
     tagline="Who has a different word?",
     players="3 to 10 players",
     minutes=15,

@@ -40,17 +40,17 @@ class Options:
     undercover: Annotated[
         int,
         Note(
-            "How many of them are undercover: fewer than half of the seats.",
+            "How many players are undercover: fewer than half.",
             1,
             4,
             label="Undercover players",
         ),
     ] = 2
-    rounds: Annotated[int, Note("After so many rounds the game is a draw.", 1, 30)] = 10
+    rounds: Annotated[int, Note("The game is a draw after this many rounds.", 1, 30)] = 10
     words: Annotated[
         str,
         Note(
-            "A theme (animals, food, things, places, all), two words with a comma between, "
+            "A theme (animals, food, things, places, all), two words separated by a comma, "
             "or the path of a TSV file with pairs.",
             secret=True,
             label="Theme or words",
@@ -59,17 +59,17 @@ class Options:
     nested: Annotated[
         bool,
         Note(
-            "May one word of a drawn pair contain the other: otter, sea otter?",
+            "Allow pairs in which one word contains the other, such as otter and sea otter.",
             label="Nested words",
         ),
     ] = True
     reveal_role: Annotated[
-        bool, Note("Is the role of those who go out shown?", label="Show roles")
+        bool, Note("Show the role of players who are voted out.", label="Show roles")
     ] = False
     order: Annotated[
         str,
         Note(
-            "Who speaks when: random, drawn anew each round, or fixed, as they sit.",
+            "random: a new order each round; fixed: the order of the seats.",
             choices=("random", "fixed"),
             label="Order of speaking",
         ),
@@ -77,20 +77,20 @@ class Options:
     dead_votes: Annotated[
         bool,
         Note(
-            "May one vote for those who are out? Such votes count for nothing.",
+            "Allow votes for players who are out; such votes do not count.",
             label="Votes for those out",
         ),
     ] = False
     prompt: Annotated[
         str,
         Note(
-            "How models are asked: cot, step by step, or naive, without a word on how to think.",
+            "How models are asked: cot (step by step) or naive (without advice on how to think).",
             choices=("cot", "naive"),
             moved=True,
         ),
     ] = "cot"
     k: Annotated[
-        int, Note("Among how many near words a word-vector seat chooses (K).", 1, 4096, moved=True)
+        int, Note("From how many near words a word-vector seat chooses (K).", 1, 4096, moved=True)
     ] = 16
 
     @property
@@ -103,9 +103,9 @@ class Options:
 class VectorSettings:
     """What a word-vector seat can set."""
 
-    k: Annotated[
-        int, Note("Among how many near words a word-vector seat chooses (K).", 1, 4096)
-    ] = 16
+    k: Annotated[int, Note("From how many near words a word-vector seat chooses (K).", 1, 4096)] = (
+        16
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -237,7 +237,7 @@ def _build_cells(number: int, done: Round, view: View, *, roomy: bool) -> list[C
         Content.styled(str(number), "$muted"),
         Content(_format_code(done.code, roomy=roomy)),
         *(
-            Content(hints[digit]) if digit in hints else Content.styled("·", "$faint")
+            Content(hints[digit]) if digit in hints else Content.styled("·", "$outline")
             for digit in (1, 2, 3, 4)
         ),
         _format_guess(done.decoder, done.code, roomy=roomy, bad=done.miscommunication),

@@ -254,4 +254,4 @@ class Scores(Lines):
 
 def draw_bar(filled: int, width: int, style: str) -> Content:
     """Draw a bar of that many cells of `width`."""
-    return Content.assemble((BAR * filled, style), (TRACK * (width - filled), "$faint"))
+    return Content.assemble((BAR * filled, style), (TRACK * (width - filled), "$outline"))

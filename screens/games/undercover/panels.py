@@ -206,7 +206,7 @@ class PlayerPanels(ViewLines[View]):
         """The colour of a player's frame: pale once they are out, the accent if chosen."""
         if seat == self.chosen:
             return "bold $primary"
-        return self.names.style(seat) if seat in view.living or view.over else "$faint"
+        return self.names.style(seat) if seat in view.living or view.over else "$muted"
 
     def build_name(self, view: View, seat: Seat) -> Content:
         """A player, with the digit that votes for them, and whether it is oneself."""
