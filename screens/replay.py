@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from engine.branch import chosen_specs
 from engine.call_log import NOT_INSPECTABLE, can_inspect
-from engine.games.catalog import find
+from engine.games.catalog import find, find_recorded
 from engine.games.definition import GameDefinition
 from engine.journal_reader import Record, read_record
 from engine.lineup import PROGRAMS, LineupError, Spec
@@ -272,7 +272,7 @@ def open_replay(path: Path) -> ReplayScreen:
         UnknownGame: If this Parlour does not know the game.
     """
     record = read_record(path)
-    return create_replay(record, find(record.header.game), chosen_specs(record))
+    return create_replay(record, find_recorded(record), chosen_specs(record))
 
 
 def create_replay(

@@ -14,6 +14,7 @@ from engine.llm.calls_file import Call, append_call
 from engine.session import Session
 from tests.kept_games import keep_game
 from tests.signalled import COMMAND
+from tui.command_line import run
 from words.file_access import make_private_folder, open_regular, read_bytes, read_text
 from words.space import Space
 from words.space_format import SpaceError
@@ -182,3 +183,14 @@ def test_private_files_are_private(tmp_path: Path) -> None:
     assert kept.stat().st_mode & 0o777 == 0o600
     make_private_folder(tmp_path / "a" / "b")
     assert (tmp_path / "a").stat().st_mode & 0o777 == 0o700
+
+
+def test_a_journal_of_another_game_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = keep_game(tmp_path, "kept")
+    file.write_text(file.read_text().replace('"decrypto"', '"decripto"', 1))
+    for command in ("show", "branch"):
+        assert run([command, str(file), *(["--at", "1"] if command == "branch" else [])]) == 2
+        (said,) = capsys.readouterr().err.splitlines()
+        assert said.startswith(f"{file}, line 1: There is no game 'decripto'.")

@@ -153,7 +153,7 @@ def replay(
     Example
       parlour replay games/evening.jsonl
     """
-    from engine.games.catalog import find
+    from engine.games.catalog import find_recorded
     from engine.journal_reader import read_record
     from screens.replay import create_replay
     from tui.arguments import UsageError
@@ -166,7 +166,7 @@ def replay(
         )
     configure_programs(pass_env, isolate=isolate, isolate_net=isolate_net)
     record = read_record(file)
-    screen = create_replay(record, find(record.header.game), trusted_specs(record))
+    screen = create_replay(record, find_recorded(record), trusted_specs(record))
     raise typer.Exit(open_app(lambda: create_home(screen), context.obj.with_images(images)))
 
 
@@ -206,7 +206,7 @@ def show(
     """
     from engine.export import FORMATS, ExportError, export_calls
     from engine.export import export_match as shown
-    from engine.games.catalog import find
+    from engine.games.catalog import find_recorded
     from engine.journal_reader import read_record
     from engine.options import explain_unknown
 
@@ -214,7 +214,7 @@ def show(
     if chosen is None:
         raise ExportError(explain_unknown("format", format_, FORMATS))
     record = read_record(file)
-    definition = find(record.header.game)
+    definition = find_recorded(record)
     if calls:
         if seat is not None:
             raise ExportError("--calls tells of all machines alike: leave out --as.")
@@ -289,7 +289,7 @@ def branch(
     """
     from engine.branch import branch_match as branch_off
     from engine.branch import copy_first_moves
-    from engine.games.catalog import find
+    from engine.games.catalog import find_recorded
     from engine.journal_reader import read_record
     from engine.lineup import is_human_spec, parse_spec
     from engine.options import OptionError, explain_unknown
@@ -297,7 +297,7 @@ def branch(
     from tui.arguments import parse_pairs, people_seats
 
     record = read_record(file)
-    definition = find(record.header.game)
+    definition = find_recorded(record)
     players = copy_first_moves(record, definition, at).players
     named = parse_pairs("--seat", f"{next(iter(players))}=word2vec", seat or ())
     for name in named:

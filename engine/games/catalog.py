@@ -3,6 +3,7 @@
 from importlib import import_module
 
 from engine.games.definition import GameDefinition
+from engine.journal_reader import JournalError, Record
 from engine.options import explain_unknown
 
 NAMES = (
@@ -48,3 +49,15 @@ def find(name: str) -> GameDefinition:
     if name not in CATALOG:
         raise UnknownGame(explain_unknown("game", name, CATALOG))
     return CATALOG[name]
+
+
+def find_recorded(record: Record) -> GameDefinition:
+    """Find the game of a journal.
+
+    Raises:
+        JournalError: If there is no such game here; it names the file.
+    """
+    try:
+        return find(record.header.game)
+    except UnknownGame as error:
+        raise JournalError(f"{record.path}, line 1: {error}") from None

@@ -76,7 +76,9 @@ def build_subjects() -> Iterator[Subject]:
             *(["@resume", "{}"], ["@replay", "{}"], ["@branch", "{}"], ["@list_games", "{}"]),
         ]
         yield Subject(
-            f"journal-{name}", "jsonl", content, "games/game.jsonl", uses, 2.2, secrets=secrets
+            *(f"journal-{name}", "jsonl", content, "games/game.jsonl", uses, 2.2),
+            secrets=secrets,
+            instead={"show": "^(There is no space named|This game goes on, and people play)"},
         )
     for name in ("decrypto-models", "undercover-models", "decrypto-program"):
         uses = [["show", "/games/game.jsonl", "--calls"], ["@inspect", "/games/game.jsonl"]]
@@ -128,6 +130,7 @@ def _vector_subjects() -> Iterator[Subject]:
     instead = {
         "vectors nearest": "(space named 'tiny'|tiny does not know the word 'moon')",
         "vectors info": "There is no space named 'tiny'",
+        "show": "There is no space named 'tiny'",
     }
     yield Subject(
         "space", "space", space, "data/vectors/tiny.space", uses, 6, others, instead=instead
