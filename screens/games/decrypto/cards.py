@@ -89,7 +89,7 @@ class KeywordCards(ViewLines[View]):
             word = Content.styled(view.keywords[number - 1], "bold $primary" if wanted else "bold")
             top.append(word.truncate(inside, ellipsis=True))
         else:
-            top.append(Content.styled(BACK * (inside - 2), "$faint"))
+            top.append(Content.styled(BACK * (inside - 2), "$outline"))
         said = Content.styled(self.placed.get(number, ""), "bold $primary")
         bottom = [said.truncate(inside, ellipsis=True)]
         if view.keywords is None and not self.placed and self.part is Part.WHOLE:
