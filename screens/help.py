@@ -164,7 +164,7 @@ def describe_screen(screen: Screen[Any]) -> Content | None:
         keys = keys[:1].upper() + keys[1:]
         lines.append(
             Content.assemble(
-                (f"{keys:>12}  ", "bold $primary"),
+                (f"{keys:>9}  ", "bold $primary"),
                 Content(binding.description),
                 (f"   {binding.tooltip}" if binding.tooltip else "", "$muted"),
             )
