@@ -227,7 +227,7 @@ def test_moves_come_from_scripts(tmp_path: Path, capsys: pytest.CaptureFixture[s
 def test_help_teaches_dixit(capsys: pytest.CaptureFixture[str]) -> None:
     did = Did(capsys, ("play", "--help"))
     assert did.code == 0
-    for words in ("dixit: Give a clue to a picture", "Seats: p1, p2, p3, p4", "rules=arena", "deck="):
+    for words in ("dixit: Give a clue", "Seats: p1, p2, p3, p4", "rules=arena", "deck="):
         assert words in did.out
 
 
