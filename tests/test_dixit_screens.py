@@ -569,13 +569,13 @@ async def test_one_key_hides_the_hand_the_zoomed_card_and_the_last_look() -> Non
         await hidden(ConfirmDialog)
 
 
-async def test_help_over_a_private_screen_begins_with_the_rules_of_this_game() -> None:
+async def test_help_over_a_private_screen_explains_it_and_shows_no_card() -> None:
     app = asking(giving())
     async with app.run_test(size=SMALL) as pilot:
         await in_front(pilot, DecoyForm)
         await pilot.press("f1")
         await in_front(pilot, PrivateHelp)
-        await appears(pilot, "Cards with dreamlike pictures")
+        await appears(pilot, "Choose the card of your hand that others might mistake for the")
         assert not any(tags(card) in everything(pilot) for card in IDS)
 
 
