@@ -23,7 +23,7 @@ SCREEN = {
     "encoder": "Give a hint for each digit",
     "decoder": "Which keyword does each hint mean?",
     "interceptor": "Which number does each hint belong to?",
-    "hints confirmed": "Give these hints?",
+    "hints confirmed": "Send these hints?",
     "guess confirmed": "Send this guess?",
     "summary": "the code was",
 }

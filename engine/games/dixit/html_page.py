@@ -88,7 +88,7 @@ def _build_card_result(view: View, done: Round, card: str) -> Iterator[Element]:
     yield tag("strong", tag("bdi", get_card_title(view, card)))
     whose = seats[done.find_owner(card)]
     is_target = card == done.target
-    yield tag("span", f"{whose}, the storyteller's card" if is_target else f"decoy of {whose}")
+    yield tag("span", f"{whose}, the storyteller's card" if is_target else f"{whose}'s decoy")
     drawn = [seats[seat] for seat in done.list_voters(card)]
     mark = "✓ " if is_target and drawn else ""
     yield tag("span", f"{mark}chosen by {join_names(drawn)}" if drawn else "chosen by nobody")

@@ -147,7 +147,7 @@ class EncoderForm(DecryptoForm[Hint]):
         """Build what there is to say of the hint at `place`."""
         if not self.can_judge or not (self.hints[place] or self.tried_review):
             return Content("")
-        return format_verdict(self.find_fault_at(place), "This can be given.")
+        return format_verdict(self.find_fault_at(place), "Allowed.")
 
     def refresh_form(self) -> None:
         """Judge all three hints: one may repeat another."""
@@ -184,7 +184,7 @@ class EncoderForm(DecryptoForm[Hint]):
                 return
         labels = [f"{digit} {self.keywords[digit - 1]}" for digit in self.code]
         rows = list(zip(labels, self.hints, strict=True))
-        self.confirm(Hint(self.hints), "Give these hints?", rows, HINTS_AUDIENCE)
+        self.confirm(Hint(self.hints), "Send these hints?", rows, HINTS_AUDIENCE)
 
 
 class GuesserForm(DecryptoForm[Guess]):
