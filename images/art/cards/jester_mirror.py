@@ -31,6 +31,7 @@ def _wall(s: Scene) -> None:
 
 def _jester(s: Scene) -> None:
     """Head and shoulders of a jester from the front, about 170 tall, chin at the origin."""
+    s.fill(tube([(0, -14), (0, 30)], [14, 17], False), "#e0ae8e", "#b5745c", volume=0.7)
     for q, near, far in ((-1, PINK, TEAL), (1, TEAL, PINK)):
         s.fill(
             shape(f"0,14! {q * 34},18 {q * 70},40 {q * 84},110! 0,110!"),
@@ -202,7 +203,13 @@ def paint() -> Picture:
     _wall(s)
     s.glow(*MIRROR, 210, "#ffc8a0", 0.4)
     _mirror(s)
-    with s.group(drop=0.6), s.at(96, 296, 1.0):
+    with s.at(96, 296):
+        s.flat(
+            shape("-70,250! -66,110 -30,-40 4,-56 44,-30 84,60 128,120 104,250!"),
+            "#1c0820",
+            0.5,
+            soft=6,
+        )
         _king(s)
     s.keep(176, 150, 120, 150)
     s.keep(100, 330, 100, 120)

@@ -135,11 +135,10 @@ def paint() -> Picture:
     _sky(s)
     with s.group(drop=0.25):
         _plane(s)
-    with s.group(drop=0.4):
-        _wing(s)
+    _wing(s)
     _blanket(s)
     s.flat(ellipse(70, 372, 44, 8), "#3a3040", 0.45, soft=3)
-    s.flat(ellipse(206, 366, 44, 8), "#3a3040", 0.45, soft=3)
+    s.flat(ellipse(194, 366, 36, 7), "#3a3040", 0.45, soft=3)
     with s.at(136, 334, 1.35):
         _basket(s)
     with s.at(64, 398, 1.5):
@@ -153,7 +152,7 @@ def paint() -> Picture:
             scarf="#f0b030",
             rim=0.5,
         )
-    with s.at(212, 392, 1.42, flip=True):
+    with s.at(202, 392, 1.42, flip=True):
         person(
             s,
             "sitfloor",
