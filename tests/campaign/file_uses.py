@@ -5,7 +5,7 @@ from pathlib import Path
 
 from engine.branch import branch_match
 from engine.export.calls import calls_as_text
-from engine.games.catalog import find
+from engine.games.catalog import find_recorded
 from engine.journal_reader import read_record
 from engine.lineup import Spec
 from engine.llm.api_keys import read_environment
@@ -30,13 +30,13 @@ def resume(path: Path) -> None:
 def replay(path: Path) -> None:
     """Build all steps of a replay."""
     record = read_record(path)
-    create_replay(record, find(record.header.game), ())
+    create_replay(record, find_recorded(record), ())
 
 
 def branch(path: Path) -> None:
     """Begin a game with the first moves of another."""
     record = read_record(path)
-    definition = find(record.header.game)
+    definition = find_recorded(record)
     lineup = dict.fromkeys(record.header.seats, Spec("random"))
     new = path.with_name("branched.jsonl")
     moves = min(2, len(record.moves))
@@ -46,7 +46,7 @@ def branch(path: Path) -> None:
 def inspect(path: Path) -> None:
     """Build what the inspector shows."""
     record = read_record(path)
-    calls_as_text(record, find(record.header.game))
+    calls_as_text(record, find_recorded(record))
 
 
 def list_games(path: Path) -> None:

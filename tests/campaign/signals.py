@@ -31,7 +31,7 @@ from tests.signalled import COMMAND, KEYWORDS, PEOPLE
 
 PRIVATE = ("private", "dialog")
 """Moments at which secrets are on the screen, or beneath what is."""
-WORKED = 0.3
+WORKED = 0.5
 """How many seconds a processor may work on the end of the app, whatever else the machine does."""
 IGNORING = "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN); "
 """Stands before the program: no signal tells it that its terminal is gone."""
