@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from screens.pictures.pixel_encoders import IndexedPicture
 
 
-VERSION = 2
+VERSION = 1
 """Increase it whenever the same request is encoded to different bytes than before."""
 BLOCK_CELL_BYTES = 500
 """Approximate memory of one cell of block characters, in bytes."""
@@ -76,7 +76,10 @@ def build_cache_key(request: PictureRequest, mode: GraphicsMode) -> str:
         content = sha256(read_bytes(request.path)).hexdigest()
     except OSError as error:
         raise PictureError(f"{request.path}: {error.strerror}.") from None
-    form = "sixel" if mode.protocol is Protocol.SIXEL else "png"
+    if mode.protocol is Protocol.SIXEL:
+        form = "sixel"
+    else:
+        form = "png in true colour" if mode.is_fine else "png"
     size = (
         f"Look(path={Path()!r}, columns={request.columns}, rows={request.rows}, "
         f"ground={request.background}, dim={request.dim})"
