@@ -36,6 +36,7 @@ def test_the_tutorial_works_from_top_to_bottom(
         assert words[:2] == ["parlour", "lab"]
         assert run(words[1:]) == 0, line
     capsys.readouterr()
-    (code,) = find_blocks("python")
+    code = "\n".join(find_blocks("python"))
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "Difference(value=" in done.stdout
     assert "Questions: the code that the encoder expected" in done.stdout

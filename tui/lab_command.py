@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from tui.lab_report import compare, power, report
 from tui.shared_options import GAMES, help_from_docstring
 
 WATCH_SECONDS = 1.0
@@ -351,6 +352,19 @@ def examples() -> None:
     typer.echo(f"\nRun one by its name: parlour lab run {name}\nTheir files are in {FOLDER}")
 
 
-for command in (run, status, pause, go_on, stop, table, merge, examples, new):
+for command in (
+    run,
+    status,
+    pause,
+    go_on,
+    stop,
+    table,
+    report,
+    compare,
+    power,
+    merge,
+    examples,
+    new,
+):
     name = command.__name__.replace("_", "-")
     lab.command(name, help=help_from_docstring(command))(command)

@@ -116,6 +116,9 @@ class GameDefinition(
     """The key of the report's list of what was played."""
     unit: str = "round"
     """What each item of that list is called."""
+    limit_reason: str = ""
+    """The report's `reason` of matches that a limit ended before they were decided; empty if no
+    limit does."""
     check_material: Callable[[Material, str], None] = _always
     """Makes sure that a kind of player can play with what there is of the material by now;
     raises `OptionError` if not."""

@@ -154,6 +154,7 @@ GAME = GameDefinition[Options, View, Move](
     tagline="Secret codes, overheard",
     players="3 players",
     minutes=25,
+    limit_reason="survived",
     informed_seats=("encoder", "decoder"),
     list_seats=lambda _: SEATS,
     options_type=Options,

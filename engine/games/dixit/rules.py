@@ -301,6 +301,7 @@ GAME = GameDefinition[Options, View, Move](
     tagline="Clues to dreamlike cards",
     players="3 to 6 players",
     minutes=25,
+    limit_reason="rounds",
     informed_seats=tuple(f"p{number}" for number in range(1, 7)),
     list_seats=lambda options: options.seats,
     options_type=Options,

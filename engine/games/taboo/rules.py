@@ -132,6 +132,7 @@ GAME = GameDefinition[Options, View, Move](
     tagline="Make them say the word",
     players="2 players",
     minutes=10,
+    limit_reason="limit",
     informed_seats=("attacker",),
     list_seats=lambda _: SEATS,
     options_type=Options,

@@ -195,6 +195,7 @@ GAME = GameDefinition[Options, View, Move](
     tagline="Who has a different word?",
     players="3 to 10 players",
     minutes=15,
+    limit_reason="rounds",
     list_seats=lambda options: options.names,
     options_type=Options,
     draw_material=_draw_material,

@@ -1,0 +1,103 @@
+"""A game of a run as HTML: what happened, each move, each prompt and raw answer."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from engine.games.html_parts import tag
+from engine.journal_reader import JournalError, Record
+from engine.llm.calls_file import message_texts
+from engine.moves import encode_move
+from engine.text import clean, clean_lines
+from engine.transcript import build_transcript
+from lab.tables import Run
+
+MAX_CHARS = 12_000_000
+"""How much text of calls a page holds."""
+TEXT_CHARS = 40_000
+"""How much of one text it holds."""
+
+
+class GameDetails:
+    """Describes games, and counts how much text of calls that has taken."""
+
+    def __init__(self, run: Run) -> None:
+        """Begin a page.
+
+        Args:
+            run: The run, open.
+        """
+        self.run = run
+        self.shortened = False
+        """Whether calls had to be left out."""
+        self._chars_left = MAX_CHARS
+
+    def describe_game(self, game: dict[str, Any]) -> Element:
+        """A game with what happened, and each move with its prompts and answers."""
+        run, definition = self.run, self.run.experiment.definition
+        trial = int(game["trial"])
+        facts = [f"Deal {game['deal']}"]
+        if game.get("outcome"):
+            facts.append(f"{clean(str(game['outcome']))} ({clean(str(game['reason']))})")
+        if definition.listed in game:
+            facts.append(f"{game[definition.listed]} {definition.listed}")
+        facts.append(f"trial {trial}")
+        body: list[Element] = []
+        if not run.journal(trial):
+            note = "It has no journal of its own: the recorded match has the moves."
+            return tag("details", tag("summary", ", ".join(facts)), tag("p", note), class_="game")
+        try:
+            body += self._moves(run.record(trial), trial)
+        except (JournalError, ValueError) as error:
+            body.append(tag("p", f"It cannot be shown: {clean(str(error), 400)}"))
+        return tag("details", tag("summary", ", ".join(facts)), *body, class_="game")
+
+    def _moves(self, record: Record, trial: int) -> Iterator[Element]:
+        definition = self.run.experiment.definition
+        transcript = build_transcript(record, definition.load_game(record), None)
+        views = [None, *transcript.views]
+        lines = [
+            line
+            for before, after in zip(views[:-1], transcript.views, strict=True)
+            for line in definition.narrate(before, after)
+        ]
+        yield tag("ul", *(tag("li", line) for line in lines), class_="story")
+        calls: dict[tuple[str, int], list[dict[str, Any]]] = {}
+        for line in self.run.calls_text(trial).splitlines():
+            call = json.loads(line)
+            calls.setdefault((call["seat"], call["move"]), []).append(call)
+        numbers: dict[str, int] = {}
+        entries = []
+        for move in transcript.moves:
+            seat = move.entry.seat
+            numbers[seat] = numbers.get(seat, 0) + 1
+            made = clean(json.dumps(encode_move(move.move), ensure_ascii=False), 4000)
+            how = f"{move.entry.provenance}, {move.entry.seconds:.1f} s"
+            shown = (self._call(one) for one in calls.get((seat, numbers[seat]), []))
+            head = tag("span", f"{definition.unit} {move.turn + 1}, {seat}", class_="role")
+            who = tag("small", f" {clean(move.player, 200)}, {how}")
+            entries.append(tag("li", head, who, tag("code", made), *shown))
+        yield tag("ol", *entries, class_="moves")
+
+    def _call(self, call: dict[str, Any]) -> Element:
+        """A prompt and its answer, as far as the page has room."""
+        used = f"{call.get('tokens_in') or 0} tokens in, {call.get('tokens_out') or 0} out"
+        verdict = clean(str(call["verdict"]), 400)
+        summary = tag("summary", f"Answer {call['attempt']}: {verdict}; {used}")
+        texts = [
+            (clean(str(message.get("role", "")), 40), text)
+            for message in call["messages"]
+            for text in message_texts(message)
+        ]
+        texts += [(name, call[name]) for name in ("reasoning", "reply") if call.get(name)]
+        self._chars_left -= sum(min(len(text), TEXT_CHARS) for _, text in texts)
+        if self._chars_left < 0:
+            self.shortened = True
+            return tag("p", f"Answer {call['attempt']}: {verdict}; {used}", class_="quiet")
+        parts = [
+            part
+            for name, text in texts
+            for part in (tag("h4", name), tag("pre", clean_lines(text, TEXT_CHARS)))
+        ]
+        return tag("details", summary, *parts, class_="call")

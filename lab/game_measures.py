@@ -1,0 +1,111 @@
+"""What can be measured in the games of a run: how they ended, how long they lasted, who scored."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import pandas as pd
+
+from engine.games.definition import GameDefinition
+from engine.text import clean
+from lab.measures import RESAMPLES, Estimate, estimate_mean, estimate_rate, estimate_ratio
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A figure of each line-up."""
+
+    name: str
+    title: str
+    is_share: bool
+    is_per_turn: bool
+    method: str
+    """How its interval is computed, for the methods paragraph."""
+    value: Callable[[pd.DataFrame], pd.Series]
+    """A value for each game, for comparisons on the same deals."""
+    estimate: Callable[[pd.DataFrame], Estimate]
+
+    def format(self, value: float | None) -> str:
+        """The figure as text; what is not defined is a dash."""
+        if value is None or pd.isna(value):
+            return "\N{EN DASH}"
+        return f"{value:.3f}" if self.is_share else f"{value:.2f}"
+
+    def format_interval(self, row: pd.Series) -> str:
+        """The figure with its interval: `0.250 [0.174, 0.345]`."""
+        if pd.isna(row["low"]):
+            return self.format(row["value"])
+        return (
+            f"{self.format(row['value'])} [{self.format(row['low'])}, {self.format(row['high'])}]"
+        )
+
+    def format_error(self, row: pd.Series) -> str:
+        """The figure with its standard error: `0.250 ± 0.044`."""
+        if pd.isna(row["error"]):
+            return self.format(row["value"])
+        return f"{self.format(row['value'])} ± {self.format(row['error'])}"
+
+
+def list_measures(
+    games: pd.DataFrame, definition: GameDefinition, seats: Sequence[str]
+) -> Iterator[Measure]:
+    """The measures of these games that vary: how they ended, lasted, what happened, scores.
+
+    Args:
+        games: The table of games of a run.
+        definition: The game in the catalog.
+        seats: The names of its seats.
+    """
+    wilson = "Wilson's for shares of games"
+    student = "Student's for means"
+    clustered = f"a bootstrap of {RESAMPLES:,} draws of whole deals for rates per turn"
+    reasons = games["reason"].dropna().unique() if "reason" in games else []
+    for reason in sorted(reasons) if len(reasons) > 1 else []:
+        value = partial(_is_reason, reason)
+        title = f"Share of games: {clean(str(reason)).replace('_', ' ')}"
+        estimate = partial(_estimate, estimate_rate, value)
+        yield Measure(str(reason), title, True, False, wilson, value, estimate)
+    listed = definition.listed
+    if listed in games and games[listed].nunique() > 1:
+        value = partial(_column, listed)
+        title = f"{listed.capitalize()} per game"
+        estimate = partial(_estimate, estimate_mean, value)
+        yield Measure(listed, title, False, False, student, value, estimate)
+    for event in definition.describe_turn_events():
+        counted = f"{event}_{listed}"
+        if counted in games and games[counted].any():
+            name = f"{event}_rate"
+            title = f"{event.replace('_', ' ').capitalize()} per {definition.unit}"
+            value = partial(_share, counted, listed)
+            estimate = partial(_estimate_ratio, counted, listed)
+            yield Measure(name, title, True, True, clustered, value, estimate)
+    for seat in seats:
+        score = f"score_{seat}"
+        if score in games and games[score].nunique() > 2:  # more than won or lost
+            value, title = partial(_column, score), f"Score of the {seat}"
+            estimate = partial(_estimate, estimate_mean, value)
+            yield Measure(score, title, False, False, student, value, estimate)
+
+
+def _is_reason(reason: str, games: pd.DataFrame) -> pd.Series:
+    return (games["reason"] == reason).astype(float)
+
+
+def _column(name: str, games: pd.DataFrame) -> pd.Series:
+    return games[name]
+
+
+def _share(events: str, chances: str, games: pd.DataFrame) -> pd.Series:
+    return games[events] / games[chances].where(games[chances] > 0)
+
+
+def _estimate(
+    estimate: Callable[[pd.Series], Estimate],
+    value: Callable[[pd.DataFrame], pd.Series],
+    games: pd.DataFrame,
+) -> Estimate:
+    return estimate(value(games))
+
+
+def _estimate_ratio(events: str, chances: str, games: pd.DataFrame) -> Estimate:
+    return estimate_ratio(games[events], games[chances], games["deal"])

@@ -1,0 +1,328 @@
+"""What a report says of a run: measures by line-up, curves, comparisons, how it was made."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from functools import cached_property
+from itertools import combinations
+
+import pandas as pd
+
+from engine.options import explain_unknown
+from engine.text import clean, format_count, join_names
+from engine.usage import format_usage
+from lab.errors import RunError
+from lab.game_measures import Measure, list_measures
+from lab.measures import (
+    adjust_p_values,
+    compare_paired,
+    estimate_ratio,
+    estimate_survival,
+    measure_groups,
+)
+from lab.tables import Run
+
+NAME_LENGTH = 60
+MAX_COMPARISONS = 20_000
+
+
+class Report:
+    """All that is told of a run, computed on demand."""
+
+    def __init__(self, run: Run, kind: str = "match") -> None:
+        """Read the games of a run.
+
+        Args:
+            run: The run, open.
+            kind: `match` or `replay`: which games are measured.
+
+        Raises:
+            RunError: If it has no games yet.
+        """
+        self.run = run
+        self.experiment = run.experiment
+        self.games = _order_players(run.games(kind), list(run.experiment.players))
+        if self.games.empty:
+            raise RunError(f"{run.path} has no finished games yet: there is nothing to report.")
+
+    @property
+    def title(self) -> str:
+        """The title."""
+        return clean(self.experiment.report.title or self.experiment.name)
+
+    @property
+    def question(self) -> str:
+        """The question that the experiment asks."""
+        return clean(self.experiment.report.question, 400)
+
+    @cached_property
+    def dimensions(self) -> list[str]:
+        """The columns in which line-ups differ: seats first, then options."""
+        seats = [name for name in self.games if name.startswith(("player_", "original_"))]
+        options = [name for name in self.games if name.startswith("option_")]
+        varied = [one for one in (*seats, *options) if self.games[one].nunique() > 1]
+        return varied or seats[:1]
+
+    @cached_property
+    def axes(self) -> tuple[str, str | None]:
+        """The columns of the tables of games that stand in rows and columns of the matrix."""
+        settings = self.experiment.report
+        asked = [self._find_dimension(name) for name in (settings.rows, settings.columns) if name]
+        free = [name for name in self.dimensions if name not in asked]
+        rows, *rest = [*asked, *free] if settings.rows or not asked else [*free[:1], *asked]
+        return rows, rest[0] if rest else None
+
+    @cached_property
+    def facets(self) -> list[str]:
+        """The columns that differ within a cell of the matrix: each combination has its own."""
+        shown = [name for name in self.axes if name]
+        found: list[str] = []
+        for name in self.dimensions:
+            groups = self.games.groupby([*shown, *found], observed=True)[name]
+            if name not in shown and groups.nunique().max() > 1:
+                found.append(name)
+        return found
+
+    @cached_property
+    def keys(self) -> list[str]:
+        """The columns that tell line-ups apart: facets, rows, columns."""
+        return [*self.facets, *(name for name in self.axes if name)]
+
+    @cached_property
+    def lineups(self) -> dict[tuple[object, ...], pd.DataFrame]:
+        """The games of each line-up."""
+        return {
+            key if isinstance(key, tuple) else (key,): rows
+            for key, rows in self.games.groupby(self.keys, observed=True)
+        }
+
+    @cached_property
+    def measures(self) -> list[Measure]:
+        """All measures that vary; first those that the experiment names."""
+        named = self.experiment.report.measures
+        return sorted(
+            list_measures(self.games, self.experiment.definition, self.run.seats),
+            key=lambda one: named.index(one.name) if one.name in named else len(named),
+        )
+
+    @cached_property
+    def drawn(self) -> list[Measure]:
+        """The measures that are drawn line-up by line-up: those that the experiment names.
+
+        Without names, all but rates per turn, which have bars.
+
+        Raises:
+            RunError: If the experiment names one that there is not.
+        """
+        known = {one.name: one for one in self.measures}
+        names = self.experiment.report.measures
+        for name in names:
+            if name not in known:
+                raise RunError(f"report.measures: {explain_unknown('measure', name, known)}")
+        return [known[name] for name in names if name in known] or [
+            one for one in self.measures if not one.is_per_turn
+        ]
+
+    @cached_property
+    def figures(self) -> dict[str, pd.DataFrame]:
+        """By measure: its estimate of each line-up."""
+        return {
+            one.name: measure_groups(self.games, self.keys, one.estimate) for one in self.measures
+        }
+
+    def order(self, figures: pd.DataFrame) -> pd.DataFrame:
+        """Figures of line-ups with the line-up in columns, ordered as the games are."""
+        table = figures.reset_index()
+        for name in self.keys:
+            if isinstance(self.games[name].dtype, pd.CategoricalDtype):
+                table[name] = table[name].astype(self.games[name].dtype)
+        return table
+
+    def is_curve(self) -> bool:
+        """Whether the columns are a sweep of numbers, better drawn as curves than as a matrix."""
+        column = self.axes[1]
+        if column is None or not column.startswith("option_"):
+            return False
+        values = self.games[column]
+        return bool(values.dtype.kind in "iuf" and values.nunique() > 2)
+
+    def describe(self, key: Sequence[object], names: Sequence[str] | None = None) -> str:
+        """A line-up in words: `encoder glove, k 16`."""
+        pairs = sorted(
+            zip(self.keys if names is None else names, key, strict=True),
+            key=lambda pair: [*self.dimensions, pair[0]].index(pair[0]),
+        )
+        return ", ".join(f"{self.name_column(name)} {format_value(value)}" for name, value in pairs)
+
+    def name_column(self, column: str) -> str:
+        """The name of a column that tells line-ups apart: `encoder and decoder` if always equal."""
+        if not column.startswith("player_"):
+            return name_dimension(column)
+        equal = [
+            name
+            for name in self.dimensions
+            if name.startswith("player_")
+            and (self.games[name].astype(str) == self.games[column].astype(str)).all()
+        ]
+        return join_names([name_dimension(name) for name in equal or [column]])
+
+    @cached_property
+    def survival(self) -> dict[tuple[object, ...], pd.DataFrame]:
+        """How long games of each line-up stay undecided; empty if no limit ends this game."""
+        definition = self.experiment.definition
+        if "reason" not in self.games or not definition.limit_reason:
+            return {}
+        if self.games[definition.listed].nunique() < 2:
+            return {}
+        decided = f"decisive_{definition.unit}"
+        length = decided if decided in self.games else definition.listed
+        return {
+            key: estimate_survival(rows[length], rows["reason"] != definition.limit_reason)
+            for key, rows in self.lineups.items()
+        }
+
+    @cached_property
+    def comparisons(self) -> pd.DataFrame:
+        """Differences on the same deals of line-ups that differ in the rows of the matrix alone."""
+        found = []
+        rows = self.axes[0]
+        place = self.keys.index(rows)
+        pairs = [
+            (one, other)
+            for one, other in combinations(self.lineups, 2)
+            if [*one[:place], *one[place + 1 :]] == [*other[:place], *other[place + 1 :]]
+        ]
+        for measure in self.drawn if len(pairs) * len(self.drawn) <= MAX_COMPARISONS else []:
+            for one, other in pairs:
+                sides = [self.lineups[key].set_index("deal", drop=False) for key in (one, other)]
+                gap = compare_paired(*(measure.value(side) for side in sides))
+                rest = [name for name in self.keys if name != rows]
+                where = [value for n, value in enumerate(one) if n != place]
+                names = {"measure": measure.name, "first": one[place], "second": other[place]}
+                found.append({**names, "where": self.describe(where, rest), **asdict(gap)})
+        table = pd.DataFrame(found)
+        if len(table):
+            known = [None if pd.isna(p) else float(p) for p in table["p"]]
+            table["p_holm"] = pd.Series(adjust_p_values(known), dtype=float)
+        return table
+
+    @cached_property
+    def questions(self) -> pd.DataFrame:
+        """How often answers were right, by question, who was asked, and the line-up."""
+        answers = self.run.turns("question")
+        if answers.empty or "right" not in answers:
+            return pd.DataFrame()
+        seats = [name for name in self.dimensions if name in answers]
+        return measure_groups(
+            answers,
+            ["question", "asked", *seats],
+            lambda rows: estimate_ratio(rows["right"], rows["right"].notna(), rows["deal"]),
+        )
+
+    @cached_property
+    def exclusions(self) -> dict[str, int]:
+        """What was left out of the figures, and how much of it."""
+        counts, failures = self.run.counts, self.run.failures()
+        every = self.run.games(every=True)
+        moved = {name: every.get(name, pd.Series(dtype=int)) > 0 for name in OWN_MOVES}
+        return {
+            "Trials that failed": len(failures),
+            "Games with moves of a stand-in": int(moved["stand_in_moves"].sum()),
+            "Games with moves assisted by the operator": int(moved["assisted_moves"].sum()),
+            "Trials not run yet": counts.left,
+        }
+
+    def describe_methods(self) -> str:
+        """The methods paragraph of a paper."""
+        return " ".join(self._methods())
+
+    def _methods(self) -> Iterator[str]:
+        experiment, counts = self.experiment, self.run.counts
+        lineups, deals = format_count(len(self.lineups), "line-up"), self.games["deal"].nunique()
+        given = ((name, experiment.options[name]) for name in experiment.options)
+        options = ", ".join(f"{name} = {format_value(value)}" for name, value in given)
+        yield (
+            f"{experiment.definition.title}: {lineups} on the same {format_count(deals, 'deal')} "
+            f"(seeds {clean(experiment.seed_prefix)}/1 to {experiment.games}), "
+            f"options {options or 'as usual'}."
+        )
+        yield (
+            f"Of {counts.trials:,} trials, {counts.done:,} finished, "
+            f"{counts.failed:,} failed and {counts.left:,} were not run."
+        )
+        left_out = self.games.attrs.get("excluded", 0)
+        yield (
+            f"{format_count(left_out, 'game')} with moves that were not the players' own "
+            f"{'was' if left_out == 1 else 'were'} left out."
+            if left_out
+            else "Every move was the player's own."
+        )
+        methods = list(dict.fromkeys(one.method for one in self.measures))
+        yield f"Intervals are at 95 %: {'; '.join(methods)}."
+        yield "Where ± stands, it is the standard error."
+        if len(self.comparisons):
+            yield (
+                "Line-ups are compared on the deals that both played: McNemar's exact test for "
+                "games, the paired t test for means, a paired bootstrap for intervals; p-values "
+                f"are adjusted for all {len(self.comparisons)} comparisons by Holm's method."
+            )
+        if self.survival:
+            yield (
+                "Survival is Kaplan and Meier's estimate; a game that ended by its limit is "
+                "censored."
+            )
+        used = format_usage([self.run.usage])
+        yield f"Used: {used}." if used else "No model was called."
+        yield self._describe_versions()
+
+    def _describe_versions(self) -> str:
+        sittings = self.run.environments
+        if not sittings:
+            return "It is not known with which versions it was run."
+        last = sittings[-1]
+        versions = ", ".join(f"{name} {number}" for name, number in last["versions"].items())
+        git = f", commit {last['git'][:12]}" if last.get("git") else ""
+        same = ("python", "platform", "versions", "git", "players")
+        changed = any(one.get(name) != last.get(name) for one in sittings for name in same)
+        more = "; not all with the same versions or settings" if changed else ""
+        when = f"{sittings[0]['began'][:10]} to {(last['ended'] or last['began'])[:10]}"
+        return clean(
+            f"Run in {format_count(len(sittings), 'sitting')}, {when}{more}; "
+            f"Python {last['python']} on {last['platform']}; {versions}{git}.",
+            1000,
+        )
+
+    def _find_dimension(self, name: str) -> str:
+        """The column of a seat or option.
+
+        Raises:
+            RunError: If the run has no such column.
+        """
+        for column in (f"player_{name}", f"option_{name}", f"original_{name}"):
+            if column in self.games:
+                return column
+        known = tuple(name_dimension(one) for one in self.games if one.startswith(DIMENSIONS))
+        raise RunError(f"report: {explain_unknown('seat or option', name, known)}")
+
+
+OWN_MOVES = ("stand_in_moves", "assisted_moves")
+DIMENSIONS = ("player_", "original_", "option_")
+
+
+def _order_players(games: pd.DataFrame, players: Sequence[str]) -> pd.DataFrame:
+    """Games whose players are ordered as the experiment lists them."""
+    for name in [one for one in games if one.startswith(("player_", "original_"))]:
+        games[name] = pd.Categorical(games[name], players)
+    return games
+
+
+def name_dimension(column: str) -> str:
+    """The name of a column that tells line-ups apart, as people say it."""
+    prefix, _, name = column.partition("_")
+    return f"original {name}" if prefix == "original" else name
+
+
+def format_value(value: object) -> str:
+    """A name or the value of an option, in a short line."""
+    if isinstance(value, list):
+        return join_names([format_value(one) for one in value])
+    return clean(str(value), NAME_LENGTH)

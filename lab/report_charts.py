@@ -1,0 +1,206 @@
+"""Charts as SVG with alt text; the same figures draw the same bytes."""
+
+from collections.abc import Mapping, Sequence
+from io import StringIO
+from typing import Any
+from xml.sax.saxutils import escape
+
+import matplotlib as mpl
+import numpy as np
+import pandas as pd
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#222222")
+"""Okabe and Ito's, told apart by people with any kind of colour vision."""
+MAX_BANDS = 4
+"""With more curves, bands would cover each other."""
+LINES = ("-", "--", "-.", ":")
+MARKERS = "osD^vPX*"
+STYLE: Any = {
+    "svg.fonttype": "none",
+    "text.parse_math": False,  # a dollar in a name is a dollar
+    "font.family": "sans-serif",
+    "font.size": 10,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.edgecolor": "#62666d",
+    "axes.titlesize": 11,
+    "axes.titleweight": "bold",
+    "axes.titlelocation": "left",
+}
+
+
+def draw_matrix(
+    cells: pd.DataFrame,
+    texts: Mapping[tuple[object, object], str],
+    links: Mapping[tuple[object, object], str],
+    *,
+    title: str,
+    labels: tuple[str, str],
+    scale: tuple[float, float],
+    description: str,
+) -> str:
+    """A heat map: a cell for each pair, with its number in it.
+
+    Args:
+        cells: The figures; rows and columns by name. Missing ones stay white.
+        texts: What stands in each cell.
+        links: Where each cell leads to.
+        title: What is measured.
+        labels: What rows and columns are.
+        scale: The figures of the darkest and the brightest colour.
+        description: The alt text.
+    """
+    values = cells.to_numpy(float)
+    height, width = values.shape
+    with mpl.rc_context({**STYLE, "svg.hashsalt": title + description}):
+        figure = Figure((1.9 + 1.25 * width, 1.35 + 0.72 * height), layout="constrained")
+        axes = figure.subplots()
+        colours = mpl.colormaps["cividis"]
+        image = axes.pcolormesh(
+            values, cmap=colours, vmin=scale[0], vmax=scale[1], edgecolors="white", linewidth=2
+        )
+        axes.invert_yaxis()
+        axes.set_xticks(np.arange(width) + 0.5, [str(one) for one in cells.columns])
+        axes.set_yticks(np.arange(height) + 0.5, [str(one) for one in cells.index])
+        axes.tick_params(length=0)
+        axes.set_xlabel(labels[1])
+        axes.set_ylabel(labels[0])
+        axes.set_title(title)
+        axes.spines[:].set_visible(False)
+        for y, row in enumerate(cells.index):
+            for x, column in enumerate(cells.columns):
+                if np.isnan(values[y, x]):
+                    continue
+                share = (values[y, x] - scale[0]) / ((scale[1] - scale[0]) or 1)
+                text = axes.text(
+                    x + 0.5,
+                    y + 0.5,
+                    texts[row, column],
+                    ha="center",
+                    va="center",
+                    color="white" if share < 0.55 else "black",
+                    linespacing=1.35,
+                )
+                if link := links.get((row, column)):
+                    text.set_url(link)
+        bar = figure.colorbar(image, fraction=0.05, pad=0.03)
+        bar.outline.set_visible(False)
+        if bar.solids is not None:
+            bar.solids.set_rasterized(False)
+        return _to_svg(figure, title, description)
+
+
+def draw_curves(
+    curves: Mapping[str, pd.DataFrame],
+    *,
+    title: str,
+    labels: tuple[str, str],
+    description: str,
+    doubling: bool = False,
+    steps: bool = False,
+    top: float | None = None,
+) -> str:
+    """Curves with whiskers or, of steps, with bands.
+
+    Args:
+        curves: By name: `x`, `y`, `low`, `high`.
+        title: What is measured.
+        labels: Of both axes.
+        description: The alt text.
+        doubling: Whether the x axis has a logarithmic scale of base 2.
+        steps: Whether a curve keeps its height until its next point.
+        top: The end of the y axis, if it is known.
+    """
+    with mpl.rc_context({**STYLE, "svg.hashsalt": title + description}):
+        rows = (len(curves) + 1) // 2
+        figure = Figure((6.2, 3.5 + 0.22 * rows), layout="constrained")
+        axes = figure.subplots()
+        for number, (name, curve) in enumerate(curves.items()):
+            look: dict[str, Any] = {
+                "color": COLOURS[number % len(COLOURS)],
+                "linestyle": LINES[number // 2 % len(LINES)],
+                "label": name,
+            }
+            if steps:
+                axes.step(curve["x"], curve["y"], where="post", linewidth=1.8, **look)
+                if len(curves) > MAX_BANDS:
+                    continue
+                band = curve.dropna(subset=["low"])
+                axes.fill_between(
+                    band["x"],
+                    band["low"],
+                    band["high"],
+                    step="post",
+                    color=look["color"],
+                    alpha=0.1,
+                    linewidth=0,
+                )
+            else:
+                reach = [curve["y"] - curve["low"], curve["high"] - curve["y"]]
+                mark = MARKERS[number % len(MARKERS)]
+                axes.errorbar(
+                    curve["x"], curve["y"], reach, marker=mark, markersize=5, capsize=2, **look
+                )
+        if doubling:
+            axes.set_xscale("log", base=2)
+            ticks = sorted({x for curve in curves.values() for x in curve["x"]})
+            axes.set_xticks(ticks, [f"{x:g}" for x in ticks])
+            axes.tick_params(which="minor", length=0)
+        if steps:
+            axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        axes.set_xlabel(labels[0])
+        axes.set_ylabel(labels[1])
+        axes.set_ylim(0, top)
+        axes.set_title(title)
+        axes.grid(axis="y", color="#e6e3dc", linewidth=0.8)
+        axes.set_axisbelow(True)
+        figure.legend(frameon=False, fontsize=9, loc="outside lower center", ncols=2)
+        return _to_svg(figure, title, description)
+
+
+def draw_bars(
+    names: Sequence[str], figures: pd.DataFrame, *, title: str, label: str, description: str
+) -> str:
+    """Horizontal bars with intervals.
+
+    Args:
+        names: What each bar is of.
+        figures: `value`, `low`, `high`, a row for each bar; without a value there is no bar.
+        title: What is measured.
+        label: Of the axis of figures.
+        description: The alt text.
+    """
+    values, low, high = (figures[name].to_numpy(float) for name in ("value", "low", "high"))
+    with mpl.rc_context({**STYLE, "svg.hashsalt": title + description}):
+        figure = Figure((6.2, 1.1 + 0.3 * len(names)), layout="constrained")
+        axes = figure.subplots()
+        places = np.arange(len(names))
+        axes.barh(places, values, height=0.62, color="#7ba6c9")
+        known = np.isfinite(low)
+        reach = [(values - low)[known], (high - values)[known]]
+        axes.errorbar(
+            values[known], places[known], xerr=reach, fmt="none", ecolor="#25272b", capsize=3
+        )
+        axes.set_yticks(places, names)
+        axes.invert_yaxis()
+        axes.tick_params(axis="y", length=0)
+        axes.set_xlim(0)
+        axes.set_xlabel(label)
+        axes.set_title(title)
+        axes.grid(axis="x", color="#e6e3dc", linewidth=0.8)
+        axes.set_axisbelow(True)
+        return _to_svg(figure, title, description)
+
+
+def _to_svg(figure: Figure, title: str, description: str) -> str:
+    """The figure as an SVG element that screen readers can tell of."""
+    written = StringIO()
+    figure.savefig(
+        written, format="svg", metadata={"Date": None, "Creator": None}, transparent=True
+    )
+    _, _, rest = written.getvalue().partition("<svg ")
+    opening, _, content = rest.partition(">")
+    told = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
+    return f'<svg role="img" {opening}>{told}{content}'

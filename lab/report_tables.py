@@ -1,0 +1,266 @@
+"""The tables of a report, and the report as Markdown, LaTeX and CSV."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pandas as pd
+
+from engine.text import clean
+from lab.report import Report, name_dimension
+
+MAX_COMPARISON_ROWS = 60
+LONG = 40
+"""From so many rows on, a LaTeX table may break across pages."""
+LATEX = {
+    "\\": r"\textbackslash{}",
+    **{sign: f"\\{sign}" for sign in "{}$&#%_"},
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "±": r"$\pm$",
+    "\N{EN DASH}": "--",
+}
+
+
+@dataclass(frozen=True)
+class TextTable:
+    """A table of a report; its cells are clean text."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+    numbers_from: int
+    """The columns from this one on hold numbers."""
+    note: str = ""
+
+
+def build_tables(report: Report) -> Iterator[TextTable]:
+    """The tables of a report, those that are empty left out; the first has a row per line-up."""
+    tables = (_lineups, _comparisons, _questions, _exclusions, _failures, _players)
+    return (table for build in tables for table in [build(report)] if table.rows)
+
+
+def _lineups(report: Report) -> TextTable:
+    rows = [
+        (
+            *(clean(str(value), 80) for value in key),
+            f"{len(games):,}",
+            *(one.format_interval(report.figures[one.name].loc[key]) for one in report.measures),
+        )
+        for key, games in report.lineups.items()
+    ]
+    names = [report.name_column(name) for name in report.keys]
+    titles = [measure.title for measure in report.measures]
+    note = "In brackets: 95 % intervals."
+    return TextTable("Line-ups", (*names, "games", *titles), rows, len(names), note)
+
+
+def _comparisons(report: Report) -> TextTable:
+    table, measures = report.comparisons, {one.name: one for one in report.drawn}
+    shown = table.head(MAX_COMPARISON_ROWS)
+    rows = [
+        (
+            measures[row["measure"]].title,
+            clean(f"{row['first']} \N{EN DASH} {row['second']}", 160),
+            row["where"],
+            format_difference(row),
+            format_p(row["p"]),
+            format_p(row["p_holm"]),
+            f"{row['count']:,}",
+        )
+        for _, row in shown.iterrows()
+    ]
+    more = len(table) - len(shown)
+    note = f"{more:,} more are in differences.csv: --format csv --out DIR." if more else ""
+    rows_name = report.name_column(report.axes[0])
+    heads = ("measure", rows_name, "with", "difference", "p", "p (Holm)", "deals")
+    return TextTable("Differences on the same deals", heads, rows, 3, note)
+
+
+def _questions(report: Report) -> TextTable:
+    found = report.questions
+    names = tuple(name_dimension(name) for name in found.index.names) if len(found) else ()
+    rows = []
+    for key, row in found.iterrows():
+        figure = "\N{EN DASH}"
+        if pd.notna(row["low"]):
+            figure = f"{row['value']:.3f} [{row['low']:.3f}, {row['high']:.3f}]"
+        counts = (f"{row['count']:,}", f"{row['unanswered']:,}")
+        rows.append((*(clean(str(one), 80) for one in key), figure, *counts))
+    heads = (*names, "right", "answers", "unanswered")
+    return TextTable("Questions", heads, rows, len(names))
+
+
+def _exclusions(report: Report) -> TextTable:
+    rows = [(name, f"{count:,}") for name, count in report.exclusions.items()]
+    return TextTable("Left out", ("what", "how many"), rows, 1)
+
+
+def _failures(report: Report) -> TextTable:
+    reasons = report.run.failures()["failure"].map(lambda text: clean(text, 300)).value_counts()
+    rows = [(str(reason), f"{count:,}") for reason, count in reasons.head(10).items()]
+    return TextTable("Failures", ("why", "trials"), rows, 1)
+
+
+def _players(report: Report) -> TextTable:
+    sittings = report.run.environments
+    known = sittings[-1].get("players", {}) if sittings else {}
+    rows = []
+    for name, spec in report.experiment.specs.items():
+        settings = {key: one for key, one in known.get(name, {}).items() if key != "spec"}
+        told = ", ".join(
+            f"{key} {json.dumps(value, ensure_ascii=False)}"
+            for key, value in settings.items()
+            if value not in ("", None, {})
+        )
+        rows.append((clean(name, 80), clean(spec, 400), clean(told, 1000)))
+    return TextTable("Players", ("name", "SPEC", "settings as resolved"), rows, 3)
+
+
+def format_p(value: float | None) -> str:
+    """A p-value as papers write it."""
+    if value is None or pd.isna(value):
+        return "\N{EN DASH}"
+    return "< 0.001" if value < 0.001 else f"{value:.3f}"
+
+
+def format_difference(row: pd.Series) -> str:
+    """A difference with its interval: `+0.125 [+0.031, +0.219]`."""
+    if pd.isna(row["value"]):
+        return "\N{EN DASH}"
+    ends = f" [{row['low']:+.3f}, {row['high']:+.3f}]" if pd.notna(row["low"]) else ""
+    return f"{row['value']:+.3f}{ends}"
+
+
+def to_markdown(report: Report, charts: Sequence[str] = ()) -> str:
+    """The report as Markdown.
+
+    Args:
+        report: What it tells.
+        charts: The names of files with charts.
+    """
+    parts = [f"# {_escape_markdown(report.title)}", _escape_markdown(report.question)]
+    parts += [f"![Chart {number}]({name})" for number, name in enumerate(charts, 1)]
+    for table in build_tables(report):
+        parts += [f"## {table.title}", format_markdown_table(table), table.note]
+    parts += ["## Methods", _escape_markdown(report.describe_methods())]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def format_markdown_table(table: TextTable) -> str:
+    """A table as Markdown, its columns aligned for people who read it as it is."""
+    rows = [[_escape_markdown(cell) for cell in row] for row in (table.heads, *table.rows)]
+    widths = [max(3, *(len(row[n]) for row in rows)) for n in range(len(table.heads))]
+    lines = []
+    for number, row in enumerate(rows):
+        cells = [
+            cell.rjust(width) if place >= table.numbers_from else cell.ljust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append(f"| {' | '.join(cells)} |")
+        if not number:
+            rules = [
+                "-" * (width - 1) + (":" if place >= table.numbers_from else "-")
+                for place, width in enumerate(widths)
+            ]
+            lines.append(f"| {' | '.join(rules)} |")
+    return "\n".join(lines)
+
+
+def to_latex(report: Report) -> str:
+    """The report as a LaTeX document whose tables use booktabs."""
+    parts = [
+        r"\documentclass[a4paper]{article}",
+        r"\usepackage[T1]{fontenc}",
+        r"\usepackage[utf8]{inputenc}",
+        r"\usepackage{booktabs,graphicx,longtable}",
+        r"\usepackage[margin=2cm]{geometry}",
+        rf"\title{{{escape_latex(report.title)}}}",
+        r"\date{}",
+        r"\begin{document}",
+        r"\maketitle",
+        escape_latex(report.question),
+        "",
+    ]
+    for table in build_tables(report):
+        parts += [_format_latex_table(table), ""]
+    parts += [r"\section*{Methods}", escape_latex(report.describe_methods()), r"\end{document}"]
+    return "\n".join(parts) + "\n"
+
+
+def _format_latex_table(table: TextTable) -> str:
+    columns = "".join("r" if n >= table.numbers_from else "l" for n in range(len(table.heads)))
+    lines = [" & ".join(escape_latex(cell) for cell in row) + r" \\" for row in table.rows]
+    head = " & ".join(escape_latex(cell) for cell in table.heads) + r" \\"
+    caption = escape_latex(f"{table.title}. {table.note}".strip())
+    if len(lines) >= LONG:
+        size = r"\footnotesize" if len(columns) < 6 else r"\tiny"
+        return "\n".join(
+            [
+                rf"{{{size}\setlength{{\tabcolsep}}{{3pt}}\begin{{longtable}}{{{columns}}}",
+                rf"\caption{{{caption}}}\\",
+                r"\toprule",
+                head,
+                r"\midrule\endhead",
+                *lines,
+                r"\bottomrule\end{longtable}}",
+            ]
+        )
+    return "\n".join(
+        [
+            r"\begin{table}[ht]\centering",
+            rf"\caption{{{caption}}}",
+            r"\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%",
+            rf"\begin{{tabular}}{{{columns}}}",
+            r"\toprule",
+            head,
+            r"\midrule",
+            *lines,
+            r"\bottomrule",
+            r"\end{tabular}}",
+            r"\end{table}",
+        ]
+    )
+
+
+def escape_latex(text: str) -> str:
+    """Text for LaTeX; characters that its fonts may lack become question marks."""
+    known = (one if one in LATEX or ord(one) < 256 else "?" for one in text)
+    return "".join(LATEX.get(one, one) for one in known)
+
+
+def figures_table(report: Report) -> pd.DataFrame:
+    """Every measure of every line-up: a row for each, for further work."""
+    parts = []
+    for measure in report.measures:
+        table = report.figures[measure.name].reset_index()
+        table.insert(0, "measure", measure.name)
+        parts.append(table)
+    return pd.concat(parts, ignore_index=True)
+
+
+def write_csv_files(report: Report, folder: Path) -> list[Path]:
+    """Write figures, differences, questions and survival curves as CSV, those that there are."""
+    survival = [
+        curve.assign(**dict(zip(report.keys, key, strict=True)))
+        for key, curve in report.survival.items()
+    ]
+    tables = {
+        "figures": figures_table(report),
+        "differences": report.comparisons,
+        "questions": report.questions.reset_index(),
+        "survival": pd.concat(survival) if survival else pd.DataFrame(),
+    }
+    paths = []
+    for name, table in tables.items():
+        if len(table):
+            paths.append(folder / f"{name}.csv")
+            table.to_csv(paths[-1], index=False, lineterminator="\n")
+    return paths
+
+
+def _escape_markdown(text: str) -> str:
+    return "".join(f"\\{one}" if one in "\\`*_<>|[]#" else one for one in text)
