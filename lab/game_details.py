@@ -75,7 +75,7 @@ class GameDetails:
             made = clean(json.dumps(encode_move(move.move), ensure_ascii=False), 4000)
             how = f"{move.entry.provenance}, {move.entry.seconds:.1f} s"
             shown = (self._call(one) for one in calls.get((seat, numbers[seat]), []))
-            head = tag("span", f"{definition.unit} {move.turn + 1}, {seat}", class_="role")
+            head = tag("span", f"{seat}, move {numbers[seat]}", class_="role")
             who = tag("small", f" {clean(move.player, 200)}, {how}")
             entries.append(tag("li", head, who, tag("code", made), *shown))
         yield tag("ol", *entries, class_="moves")

@@ -82,7 +82,7 @@ def list_measures(
     for seat in seats:
         score = f"score_{seat}"
         if score in games and games[score].nunique() > 2:  # more than won or lost
-            value, title = partial(_column, score), f"Score of the {seat}"
+            value, title = partial(_column, score), f"Score of {seat}"
             estimate = partial(_estimate, estimate_mean, value)
             yield Measure(score, title, False, False, student, value, estimate)
 

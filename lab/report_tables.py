@@ -1,6 +1,7 @@
 """The tables of a report, and the report as Markdown, LaTeX and CSV."""
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,7 +40,7 @@ class TextTable:
 
 def build_tables(report: Report) -> Iterator[TextTable]:
     """The tables of a report, those that are empty left out; the first has a row per line-up."""
-    tables = (_lineups, _comparisons, _questions, _exclusions, _failures, _players)
+    tables = (_lineups, _comparisons, _questions, _exclusions, _failures, _usage, _players)
     return (table for build in tables for table in [build(report)] if table.rows)
 
 
@@ -103,6 +104,26 @@ def _failures(report: Report) -> TextTable:
     reasons = report.run.failures()["failure"].map(lambda text: clean(text, 300)).value_counts()
     rows = [(str(reason), f"{count:,}") for reason, count in reasons.head(10).items()]
     return TextTable("Failures", ("why", "trials"), rows, 1)
+
+
+def _usage(report: Report) -> TextTable:
+    calls = report.run.calls()
+    rows = []
+    for name, some in calls.groupby("player", observed=True) if len(calls) else []:
+        cost = some["cost"].astype(float)
+        rows.append(
+            (
+                clean(str(name), 80),
+                f"{len(some):,}",
+                f"{(some['verdict'] != 'legal').sum():,}",
+                f"{some['tokens_in'].astype(float).sum():,.0f}",
+                f"{some['tokens_out'].astype(float).sum():,.0f}",
+                f"{cost.sum():.4f}" if cost.notna().any() else "\N{EN DASH}",
+            )
+        )
+    heads = ("player", "calls", "without a legal answer", "tokens in", "tokens out", "cost")
+    note = "A dash: no price is known. Calls of all kinds of trial are counted."
+    return TextTable("Cost", heads, rows, 1, note)
 
 
 def _players(report: Report) -> TextTable:
@@ -263,4 +284,5 @@ def write_csv_files(report: Report, folder: Path) -> list[Path]:
 
 
 def _escape_markdown(text: str) -> str:
-    return "".join(f"\\{one}" if one in "\\`*_<>|[]#" else one for one in text)
+    """Text in which nothing is a link, a tag or code; intervals in brackets stay readable."""
+    return re.sub(r"[\\`*|]|<(?=[a-zA-Z/!?])|\](?=[(\[:])", r"\\\g<0>", text)

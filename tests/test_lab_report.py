@@ -1,6 +1,7 @@
 """Reports: what a page tells, that nothing in it is parsed, and that no secret is in it."""
 
 import json
+import re
 import shutil
 import subprocess
 from functools import partial
@@ -91,14 +92,18 @@ def test_a_report_from_its_cells_to_raw_answers(
         "Differences on the same deals",
         "Questions",
         "Left out",
+        "Cost",
         "Players",
     ]
     for whole in (page, markdown, latex):
         assert "canary" not in whole
         assert "\x1b" not in whole
         assert "\u202e" not in whole
-    assert "<i>" not in markdown.replace("\\<i\\>", "")
+    assert "<i>" not in markdown.replace("\\<i>", "")
     assert r"\input" not in latex
+    begun, ended = (sorted(re.findall(rf"\\{word}{{(\w+)}}", latex)) for word in ("begin", "end"))
+    assert begun == ended
+    assert latex.count("{") - latex.count(r"\{") == latex.count("}") - latex.count(r"\}")
     assert r"\textless{}b\textgreater{}\$x\$\textbackslash{}" in latex
     out = tmp_path / "paper"
     for form in ("html", "markdown", "latex", "csv"):
