@@ -371,9 +371,9 @@ async def test_b_in_a_replay_asks_who_plays_on(whole: Path) -> None:
         await appears(pilot, "move 4, [red]Ada, encoder")
         await pilot.press("b")
         await in_front(pilot, BranchScreen)
-        await appears(pilot, "Decrypto, as it stood after move 4 of 6 in whole.jsonl.")
-        await appears(pilot, "who plays on may know its secrets")
-        await appears(pilot, "Two people and a baseline; the curtain falls between you.")
+        await appears(pilot, "Decrypto, as it was after move 4 of 6 in whole.jsonl.")
+        await appears(pilot, "the players here may know its secrets")
+        await appears(pilot, "Two people and a machine; the screen says when to pass the")
         await pilot.press("escape")
         screen = await in_front(pilot, ReplayScreen)
         assert screen.position == 4
@@ -412,7 +412,7 @@ async def test_there_is_no_branch_after_the_end_nor_from_one_seat_s_eyes(
         await pilot.press("tab", "enter")
         await in_front(pilot, PrivateReplay)
         await pilot.press("b")
-        await appears(pilot, "viewpoint of Ben, decoder")
+        await appears(pilot, "viewpoint of ▲ Ben, decoder")
         assert "Branch" not in frame(app)
 
 
@@ -425,7 +425,7 @@ async def test_a_branch_of_an_unfinished_game_shows_no_secret_to_the_table(
         await pilot.press("right", "b")
         await in_front(pilot, BranchScreen)
         await appears(
-            pilot, "! That game goes on: its secrets are told here, by seat and at the end."
+            pilot, "! That game is not finished. Whoever plays here may learn its secrets."
         )
         assert not secrets_in(frame(app) + app.title + app.sub_title)
         await pilot.press("f5")
@@ -518,7 +518,7 @@ async def test_a_program_of_a_journal_from_elsewhere_has_to_be_typed(tmp_path: P
         await pilot.press("b")
         await in_front(pilot, BranchScreen)
         await appears(pilot, "Give the command, such as ./bot.sh")
-        await appears(pilot, "no program is taken over from it")
+        await appears(pilot, "its programs are not copied")
         assert "crash.sh" not in frame(app)
         await pilot.press("f5")
         await pilot.pause()

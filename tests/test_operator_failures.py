@@ -90,7 +90,7 @@ async def test_two_seats_of_one_turn_are_held_one_after_the_other(tmp_path: Path
                 pilot, lambda: isinstance(app.screen, TakeoverScreen) and app.screen != first
             )
             second = await takeover_screen(pilot)
-            assert {first.player, second.player} == {"m, decoder", "m, interceptor"}
+            assert {first.player, second.player} == {"m, decoder", "m 2, interceptor"}
             await pilot.press("f5")
             await wait_for_end(pilot, app)
     assert [one.provenance for one in read_record(tmp_path / "game.jsonl").moves] == ["own"] * 3

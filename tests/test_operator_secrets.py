@@ -156,6 +156,7 @@ def test_thoughts_are_not_cut_in_the_middle_of_a_word(room: int) -> None:
         assert {*words} <= {"ab", "c", "cc", KEYWORDS[0], padding.split()[-1] + KEYWORDS[0]}
 
 
+@pytest.mark.usefixtures("operator_tools")
 async def test_who_is_being_fetched_while_the_table_is_opened_is_told_before_they_move(
     tmp_path: Path,
 ) -> None:
@@ -219,7 +220,7 @@ async def test_every_screen_in_a_takeover_can_be_hidden_and_hides_itself(
                 there = app.screen
                 hidden.add(type(there))
                 if keys == ("f1",):
-                    await appears(pilot, "Nothing of this turn counts before you seal it")
+                    await appears(pilot, "Nothing counts until you confirm")
                 await pilot.press("f9")
                 await covered(pilot)
                 await in_front(pilot, type(there))

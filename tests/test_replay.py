@@ -145,7 +145,7 @@ async def test_a_seat_of_an_unfinished_game_is_shown_after_asking_and_hides(
         await pilot.press("tab", "enter")
         private = await in_front(pilot, PrivateReplay)
         await appears(pilot, "Quarkfennel")
-        await appears(pilot, "viewpoint of Ben, decoder")
+        await appears(pilot, "viewpoint of ▲ Ben, decoder")
         assert not private.ALLOW_SELECT
         await pilot.press("1", "3", "tab")
         assert private.viewpoint == Seat(1)
@@ -201,8 +201,8 @@ def test_who_sat_down_later_is_told(unfinished: Path) -> None:
     with Journal.reopen(read_record(unfinished), durable=False) as journal:
         journal.write_reseat("decoder", "glove")
     replay_steps = load_steps(unfinished)
-    assert replay_steps.names.labels == ("[red]Ada", "glove", "word2vec")
-    assert "seat changed: glove, decoder" in replay_steps.describe_step(6)
+    assert replay_steps.names.labels == ("[red]Ada", "GloVe", "word2vec")
+    assert "seat changed: GloVe, decoder" in replay_steps.describe_step(6)
 
 
 @pytest.fixture
@@ -214,7 +214,7 @@ def torn(unfinished: Path) -> Path:
 async def test_a_torn_line_is_said(torn: Path) -> None:
     app: Opened[Any] = Opened(lambda: open_replay(torn))
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: any("cut short" in n.message for n in app._notifications))
+        await until(pilot, lambda: any("was left out" in n.message for n in app._notifications))
         await appears(pilot, "Step 0 of 4")
 
 
