@@ -185,7 +185,7 @@ async def test_a_move_that_does_not_follow_from_the_vectors_is_noted(tmp_path: P
             (explanation,) = call_log.definition.explain_move(
                 "glove", logged.seat, "one", logged.view, changed
             )
-            assert "another code follows now" in explanation.note
+            assert "another code now" in explanation.note
             assert tuple(column + 1 for _, column in sorted(explanation.chosen)) == changed.code
 
 
@@ -201,8 +201,8 @@ async def test_unknown_words_are_noted(tmp_path: Path) -> None:
         for logged, explanations in await explain_moves(tmp_path, "decrypto")
         if logged.seat_name == "interceptor"
     ]
-    assert "Nothing is known of the keywords yet" in found[0]
-    assert "so far: counts as the mean of the others" in found[1]
+    assert "Nothing is known about the keywords yet" in found[0]
+    assert "yet: the mean of the other numbers is used" in found[1]
 
 
 def test_other_players_have_no_explanation(tmp_path: Path) -> None:

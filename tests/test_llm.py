@@ -215,7 +215,7 @@ async def _expect_fresh_start(table: Table) -> None:
         (said('{"words": ["a", "b', finish_reason="length"), "was cut off before its end."),
         (said(None, refusal="I cannot help."), "The model declined to answer."),
         (said("", finish_reason="content_filter"), "The model declined to answer."),
-        (said("x" * 10_000_000), "answer is longer than 200,000 characters."),
+        (said("x" * 3_000_000), "answer is longer than 200,000 characters."),
         (said("<think>{}"), "The model's answer holds no move."),
         (said("{" * 100_000), "The model's answer holds no move."),
         (said('{"a":' * 30_000), "The model's answer holds no move."),

@@ -116,7 +116,7 @@ def test_a_file_without_end_is_refused_before_it_fills_the_memory(
     monkeypatch.chdir(tmp_path)
     path = tmp_path / ("parlour.toml" if use == "settings" else "odd")
     path.touch()
-    os.truncate(path, 1 << 45)
+    os.truncate(path, 1 << 40)
     assert run([word.format(path) for word in USES[use]]) == 2
     assert "it has more than 16,000,000 bytes." in capsys.readouterr().err
 
