@@ -517,6 +517,35 @@ async def test_hostile_answers_are_shown_as_plain_text(tmp_path: Path) -> None:
 PEOPLE = {"encoder": "llm:m", "decoder": "human:Ben", "interceptor": "human:Cyd"}
 
 
+def test_the_operators_tools_are_offered_only_where_they_disturb_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = dict.fromkeys(MODEL, "human:Ada")
+
+    def is_offered(lineup: dict[str, str]) -> bool:
+        folder = tmp_path / str(len(list(tmp_path.iterdir())))
+        folder.mkdir()
+        table = create_table(folder, lineup)
+        offered = table.takeover_for("Ada") is not None
+        assert offered == table.check_action("take_over", ()) == table.check_action("inspect", ())
+        if not offered:  # until turns are held from the start, or the table is open
+            table.operator.invited = True
+            assert table.offers_takeover == bool(table.operator.machines)
+            table.operator.invited = False
+            table.session.open_table()
+            assert table.offers_takeover == bool(table.operator.machines)
+        return offered
+
+    with_machine, with_model = {**people, "decoder": "random"}, {**people, "decoder": "llm:m"}
+    assert not is_offered(people)
+    assert not is_offered(with_machine)
+    assert is_offered(with_model)
+    assert is_offered(dict.fromkeys(MODEL, "random"))
+    monkeypatch.setenv("PARLOUR_OPERATOR", "yes")
+    assert is_offered(with_machine)
+    assert not is_offered(people)
+
+
 async def test_with_people_nothing_of_a_machine_is_shown_before_the_table_is_opened(
     tmp_path: Path,
 ) -> None:
