@@ -305,14 +305,13 @@ class SetupScreen(SetupForm[Setup]):
             self.focus_name(None)
 
     @on(Input.Submitted)
-    def next_field(self, event: Input.Submitted) -> None:
-        """Enter goes on to the next name, and from the last one to Start."""
+    def next_name(self, event: Input.Submitted) -> None:
+        """Enter in a name goes on to the next name, and from the last one to Start."""
         row = event.input.parent
         if isinstance(row, SeatRow):
             event.stop()
+            event.prevent_default()  # or the form would go on by one more field
             self.focus_name(row)
-        else:
-            self.focus_next()
 
     def focus_name(self, after: SeatRow | None) -> None:
         """Focus the next name to type, or Start."""

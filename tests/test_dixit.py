@@ -306,7 +306,7 @@ def test_a_clue_is_new_plain_and_has_a_word() -> None:
 
     assert fault("x") is fault("19") is fault("n" * 20) is fault("Ça ira") is fault("夢") is None
     assert fault("") == fault(" \u200b ") == "A clue may not be empty."
-    assert "punctuation alone" in str(fault("?!…"))
+    assert "punctuation is not enough" in str(fault("?!…"))
     assert fault("n" * 21) == "A clue has at most 20 characters; this one has 21."
     assert fault("n" * 500) == "A clue has at most 20 characters."
     for odd in (" x", "x\n", "a  b", "\x1b[31mred", "a\u202eb", "e\u0301"):

@@ -301,7 +301,7 @@ async def test_a_refused_clue_is_shown_again_without_the_pictures_twice(
         assert await ask_until_legal(match.game, player, view) == (Tell(card, "salt"), 3)
     first, second, third = chat.questions
     assert second["messages"][:2] == first["messages"]
-    assert "made of punctuation alone" in second["messages"][3]["content"]
+    assert "punctuation is not enough" in second["messages"][3]["content"]
     assert len(third["messages"]) == 2
     assert third["messages"][1]["content"][-1]["text"].startswith("Your answer was empty.")
     assert all(len(seen(question)) == 4 for question in chat.questions)

@@ -370,7 +370,7 @@ async def test_a_game_is_deleted_after_asking_and_not_while_it_is_played(games: 
         await pilot.press("d")
         await in_front(pilot, ChoiceDialog)
         await pilot.press("tab", "enter")
-        await appears(pilot, "No game has been kept")
+        await appears(pilot, "No games are saved in")
     assert not path.exists()
     assert not calls.exists()
 
@@ -378,7 +378,7 @@ async def test_a_game_is_deleted_after_asking_and_not_while_it_is_played(games: 
 async def test_an_empty_shelf_says_so(games: Path) -> None:
     app: Opened[GameChoice | None] = Opened(lambda: GamesList(games / "none"))
     async with app.run_test(size=(80, 24)) as pilot:
-        await appears(pilot, "No game has been kept")
+        await appears(pilot, "No games are saved in")
         await pilot.press("enter", "r", "d", "escape")
         await until(pilot, lambda: app.answers)
     assert app.answers == [None]
