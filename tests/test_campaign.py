@@ -1,8 +1,10 @@
 """The fault campaign itself: it runs, it can fail, and it says how to repeat what failed."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -13,9 +15,16 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it looks into /
 
 
 def run_campaign(*arguments: str) -> str:
-    """Run it in a process of its own: what its cases start begins with the memory of ours."""
+    """Run it in a process of its own: what its cases start begins with the memory of ours.
+
+    The campaign watches the temporary files too, so it gets a folder that no other test uses.
+    """
     command = [sys.executable, "-m", "tests.campaign", *arguments]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    with TemporaryDirectory() as folder:
+        environment = os.environ | {"TMPDIR": folder}
+        done = subprocess.run(
+            command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+        )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
