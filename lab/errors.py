@@ -18,3 +18,11 @@ class RunError(LabError):
 
 class ExecutorError(LabError):
     """An executor that cannot be used."""
+
+
+class BenchError(LabError):
+    """A DixitBench, or a similarity of cards, that cannot be used."""
+
+
+class StudyError(LabError):
+    """A study, or its items or ratings, that cannot be used; the message says what to do."""

@@ -59,6 +59,42 @@ class Questions(_Part):
     """Who is asked; if empty, the player whose seat it was."""
 
 
+class Teams(_Part):
+    """Teams instead of line-ups: every pair of players, each with all seats of a team."""
+
+    seats: tuple[tuple[str, ...], ...]
+    """The seats of each team, such as `[["p1", "p2"], ["p3", "p4"]]`."""
+    players: tuple[str, ...] = ()
+    """Who plays; left out, all players."""
+    self_play: bool = True
+    """Whether each player also plays against itself."""
+    rotate: bool = True
+    """Whether teams move on by one seat from deal to deal, so that nobody profits from a place."""
+
+
+class Bench(_Part):
+    """Items of DixitBench: players say which card is meant by a clue."""
+
+    items: str = ""
+    """The folder of a bench; left out, Parlour's own DixitBench."""
+    tiers: tuple[str, ...] = ("easy", "medium", "hard")
+    """The tiers of difficulty."""
+    strategies: tuple[Literal["direct", "entailment"], ...] = ("direct",)
+    """All cards at once and one answer, or a score from 0 to 100 for each card alone."""
+    players: tuple[str, ...] = ()
+    """Who answers; left out, all players."""
+    show: Literal["pictures", "descriptions"] | dict[str, Literal["pictures", "descriptions"]] = (
+        "pictures"
+    )
+    """Pictures of the cards, or what is visible on them in words: for all, or by player."""
+    tries: int = Field(default=1, ge=1, le=3)
+    """How often an item is asked until the answer can be read; after that it is unparsed."""
+
+    def shown_to(self, player: str) -> str:
+        """What a player is shown."""
+        return self.show if isinstance(self.show, str) else self.show.get(player, "pictures")
+
+
 class Limits(_Part):
     """What the run may use."""
 
@@ -117,7 +153,9 @@ class Experiment(_Part):
     """Options of the game. A list of values is a sweep: each value is played."""
     players: dict[str, str | dict[str, Any]]
     """Names for tables and plots, and their SPECs; or a table with `spec` and settings."""
-    lineups: Lineups
+    lineups: Lineups | None = None
+    teams: Teams | None = None
+    bench: Bench | None = None
     replays: tuple[Replays, ...] = ()
     questions: tuple[Questions, ...] = ()
     on_failure: Literal["stop", "random", "baseline"] = "stop"
@@ -141,9 +179,22 @@ class Experiment(_Part):
         for name, given in self.players.items():
             _locate(f"players.{name}", partial(_check_player, given, self.definition))
         seats = tuple(dict.fromkeys(s for one in variants for s in self.definition.list_seats(one)))
+        if self.bench is not None:
+            self._check_bench(self.bench)
+        if self.teams is not None:
+            self._check_teams(self.teams, seats)
         lineups = self.lineups
+        if lineups is None:
+            if self.teams is None and self.bench is None:
+                raise ValueError("lineups is missing; it says who sits where.")
+            lineups = Lineups()
+            seats_to_take: tuple[str, ...] = ()
+        elif self.teams is not None:
+            raise ValueError("lineups and teams: keep one of them")
+        else:
+            seats_to_take = seats
         taken = {**lineups.seats, **{seat: (name,) for seat, name in lineups.fixed.items()}}
-        for seat in seats:
+        for seat in seats_to_take:
             if not taken.get(seat):
                 raise ValueError(
                     f"lineups: nobody sits in the seat {seat!r}; "
@@ -169,6 +220,26 @@ class Experiment(_Part):
             if limit < 1:
                 raise ValueError("limits.at_once: it is a whole number of at least 1")
         return self
+
+    def _check_teams(self, teams: Teams, seats: tuple[str, ...]) -> None:
+        _require_known("teams.players", "player", teams.players, self.players)
+        for team in teams.seats:
+            _require_known("teams.seats", "seat", team, seats)
+        named = [seat for team in teams.seats for seat in team]
+        if sorted(named) != sorted(seats):
+            raise ValueError("teams.seats: each seat of the game is in one team")
+        if len(teams.seats) != 2 or len({len(team) for team in teams.seats}) != 1:
+            raise ValueError("teams.seats: there are two teams with equally many seats")
+
+    def _check_bench(self, bench: Bench) -> None:
+        if self.game != "dixit":
+            raise ValueError(f"bench: its items are cards of dixit, not of {self.game}")
+        _require_known("bench.players", "player", bench.players, self.players)
+        _require_known("bench.tiers", "tier", bench.tiers, ("easy", "medium", "hard"))
+        if not bench.tiers or not bench.strategies:
+            raise ValueError("bench: give at least one of tiers, and one of strategies")
+        if isinstance(bench.show, dict):
+            _require_known("bench.show", "player", bench.show, self.players)
 
     def _check_names(
         self, place: str, group: Mapping[str, Iterable[str]], seats: tuple[str, ...]
@@ -349,6 +420,8 @@ def _keys_at(model: type[BaseModel], where: list[str]) -> tuple[str, ...]:
     """The keys that the table at `where` takes."""
     sections: dict[str, type[BaseModel]] = {
         "lineups": Lineups,
+        "teams": Teams,
+        "bench": Bench,
         "replays": Replays,
         "questions": Questions,
         "limits": Limits,

@@ -5,12 +5,15 @@ A run that is cut short has then played the same deals with every line-up.
 
 from collections.abc import Iterator
 from dataclasses import asdict
-from itertools import product
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 from lab.errors import ExperimentError
-from lab.experiment import Experiment
+from lab.experiment import Bench, Experiment, Teams
 from lab.trial import Trial
+
+SEAT = "listener"
+"""The seat of whoever answers an item."""
 
 
 def plan_trials(experiment: Experiment) -> Iterator[Trial]:
@@ -20,19 +23,32 @@ def plan_trials(experiment: Experiment) -> Iterator[Trial]:
         ExperimentError: If no line-up is left.
     """
     specs = experiment.specs
+    plays = experiment.lineups is not None or experiment.teams is not None
+    variants = experiment.option_variants() if plays else []
     tables = [
         (asdict(options), lineup)
-        for options in experiment.option_variants()
+        for options in variants
         for lineup in list_lineups(experiment, experiment.definition.list_seats(options))
     ]
-    if not tables:
+    if plays and experiment.teams is None and not tables:
         raise ExperimentError(
             f"{experiment.name}: lineups: no line-up is left; loosen same, only or except."
         )
     for deal in range(1, experiment.games + 1):
         common = {"game": experiment.game, "deal": deal}
         common["seed"] = f"{experiment.seed_prefix}/{deal}"
-        for options, lineup in tables:
+        if experiment.bench is not None:
+            yield from _plan_items(experiment, experiment.bench, common, specs)
+        found = (
+            tables
+            if experiment.teams is None
+            else [
+                (asdict(options), lineup)
+                for options in variants
+                for lineup in list_team_lineups(experiment, experiment.teams, deal)
+            ]
+        )
+        for options, lineup in found:
             content = {
                 **common,
                 "options": options,
@@ -51,6 +67,8 @@ def plan_trials(experiment: Experiment) -> Iterator[Trial]:
 def list_lineups(experiment: Experiment, seats: tuple[str, ...]) -> list[dict[str, str]]:
     """Each line-up as the names of players by seat, in the order of the table."""
     asked = experiment.lineups
+    if asked is None:
+        return []
     choices = [(asked.fixed[seat],) if seat in asked.fixed else asked.seats[seat] for seat in seats]
     every = (dict(zip(seats, names, strict=True)) for names in product(*choices))
 
@@ -62,6 +80,68 @@ def list_lineups(experiment: Experiment, seats: tuple[str, ...]) -> list[dict[st
         return same and only and not any(one.items() <= lineup.items() for one in asked.exclude)
 
     return [lineup for lineup in every if is_wanted(lineup)]
+
+
+def list_team_lineups(experiment: Experiment, teams: Teams, deal: int) -> list[dict[str, str]]:
+    """Every pair of players, and each with itself, with the seats that their teams have in a deal.
+
+    With `rotate` teams move on by one seat from deal to deal, and of the pairs of a deal about half
+    begin with the second player, so that over four deals everybody has had every place, and that
+    even one deal favours nobody.
+    """
+    names = teams.players or tuple(experiment.players)
+    order = [seat for team in teams.seats for seat in team]
+    found = []
+    for (first, one), (second, other) in combinations_with_replacement(enumerate(names), 2):
+        if first == second and not teams.self_play:
+            continue
+        shift = deal - 1 + (len(order) // 2) * ((second - first) % 2 == 0) if teams.rotate else 0
+        moved = {seat: order[(place + shift) % len(order)] for place, seat in enumerate(order)}
+        sat = {
+            moved[seat]: name
+            for name, team in zip((one, other), teams.seats, strict=True)
+            for seat in team
+        }
+        found.append({seat: sat[seat] for seat in order})
+    return found
+
+
+def _plan_items(
+    experiment: Experiment, bench: Bench, common: dict[str, Any], specs: dict[str, str]
+) -> Iterator[Trial]:
+    """The items of a bench: each player and strategy sees the cards in the same order."""
+    from lab.dixit.bench import open_bench, order_candidates
+
+    opened = open_bench(bench.items)
+    opened.open_deck()
+    for item in opened.items:
+        if item.tier not in bench.tiers:
+            continue
+        asked = {
+            **common,
+            "bench": opened.hash,
+            "deck": opened.deck,
+            "fingerprint": opened.fingerprint,
+            "item": item.id,
+            "tier": item.tier,
+            "clue": item.clue,
+            "target": item.target,
+            "candidates": list(order_candidates(item, common["seed"])),
+            "tries": bench.tries,
+        }
+        for strategy in bench.strategies:
+            for name in bench.players or experiment.players:
+                yield Trial(
+                    "item",
+                    {
+                        **asked,
+                        "strategy": strategy,
+                        "shown": bench.shown_to(name),
+                        "asked": name,
+                        "players": {SEAT: name},
+                        "seats": {SEAT: specs[name]},
+                    },
+                )
 
 
 def _plan_replays(

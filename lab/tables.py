@@ -20,7 +20,7 @@ from lab.codebook import explain_columns, is_reproducible
 from lab.experiment import Experiment
 from lab.run_file import Counts, RunFile
 
-KINDS = ("match", "replay", "question")
+KINDS = ("match", "replay", "question", "item")
 TABLES = ("games", "turns", "calls", "failures")
 BLOCK_BYTES = 1 << 26
 """Bytes that are read together: the first of them decide what type a column has."""

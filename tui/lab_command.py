@@ -46,6 +46,7 @@ class Kind(StrEnum):
     MATCH = "match"
     REPLAY = "replay"
     QUESTION = "question"
+    ITEM = "item"
 
 
 class Format(StrEnum):

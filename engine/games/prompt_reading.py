@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -38,6 +38,8 @@ class ReadPrompt:
     """By value of a move's field: what the prompt calls it."""
     by_chance: bool = False
     """The view lacks what a word-vector baseline needs: answer at random."""
+    answer: Callable[[str, str], Awaitable[Any]] | None = None
+    """Answers in place of the game's baseline, given the space, or `random`, and the seed."""
 
 
 def find_sentence(pattern: str, text: str) -> re.Match[str] | None:

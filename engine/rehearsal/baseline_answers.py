@@ -73,13 +73,7 @@ def answer_question(
     space = question.model if question.model in SPACES else SPACES[0]
     if read.by_chance:
         space = "random"
-    seat = Seat(read.view.role if hasattr(read.view, "role") else read.view.seat)
-    player = (
-        definition.create_random_player(seat, seed)
-        if space == "random"
-        else definition.create_baseline(space, seat, seed)
-    )
-    move = _run_to_end(player.decide(read.view, None))
+    move = _run_to_end(_decide(definition, read, space, seed))
     fields = {
         name: read.aliases[value] if value in read.aliases else _change_texts(value, change)
         for name, value in asdict(move).items()
@@ -87,6 +81,19 @@ def answer_question(
     with_kind = f'"{MOVE}": {{"{KIND}"' in system
     reply = {MOVE: {KIND: type(move).__name__, **fields}} if with_kind else fields
     return json.dumps({THOUGHTS: change(f"Rehearsed by {space}."), **reply}, ensure_ascii=False)
+
+
+def _decide(definition: GameDefinition, read: ReadPrompt, space: str, seed: str) -> Any:  # noqa: ANN401
+    """A coroutine that chooses a move for a view."""
+    if read.answer is not None:
+        return read.answer(space, seed)
+    seat = Seat(read.view.role if hasattr(read.view, "role") else read.view.seat)
+    player = (
+        definition.create_random_player(seat, seed)
+        if space == "random"
+        else definition.create_baseline(space, seat, seed)
+    )
+    return player.decide(read.view, None)
 
 
 def _find_game(prompt: SentPrompt, decks: Sequence[Deck]) -> tuple[GameDefinition, ReadPrompt]:

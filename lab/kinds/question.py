@@ -71,7 +71,7 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
     answers = AnswerFile(desk.path)
     spec = trial.specs[question.seat]
     question_game: Any = QuestionGame(question, game)
-    player = _create_player(question_game, spec, desk, answers, record.header.seed)
+    player = create_player(question_game, spec, desk, answers, record.header.seed)
     asked = GatedPlayer(player, spec, desk.gates) if spec.is_external else player
     try:
         for turn, view in views.items():
@@ -110,7 +110,7 @@ def _find_views(
     return views, match.view(None)
 
 
-def _create_player(
+def create_player(
     question_game: Any,  # noqa: ANN401
     spec: Spec,
     desk: Desk,

@@ -214,6 +214,10 @@ def read_prompt(prompt: SentPrompt, decks: Sequence[Deck]) -> ReadPrompt:
     Raises:
         UnknownPrompt: If it is no prompt of this game.
     """
+    from engine.games.dixit.item import read_item_prompt  # it imports numpy
+
+    if (item := read_item_prompt(prompt, decks, find_card)) is not None:
+        return item
     known = [find_card(picture, decks) for _, picture in prompt.pictures]
     deck = next((found[0] for found in known if found), None)
     by_chance = deck is None or any(found is None or found[0] is not deck for found in known)

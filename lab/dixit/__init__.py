@@ -1,0 +1,1 @@
+"""DixitWorld: the Arena, DixitBench, human ratings, and the analyses of the paper (Mo et al.)."""

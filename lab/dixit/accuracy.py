@@ -1,0 +1,473 @@
+"""DixitBench: accuracy and what it depends on; pure functions of a table of answers.
+
+`answers` has a row for each item and try: `player`, `item`, `tier`, `target`, `strategy`, `shown`,
+`seed`, `position` (of the target, from 1), `chosen` (a card, or missing), `chosen_position`,
+`right`, and whatever else is compared, such as `category`, `temperature` or `tokens_out`. An answer
+that could not be read is missing in `chosen`: it is unparsed, a class of its own.
+
+Accuracy is told twice: over all items, where unparsed ones are not right, and over those answered.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import nan
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from scipy import stats
+
+from lab.measures import (
+    Difference,
+    Estimate,
+    adjust_p_values,
+    check_uniform,
+    compare_paired,
+    estimate_correlation,
+    estimate_rate,
+    estimate_ratio,
+)
+
+
+def measure_accuracy(answers: pd.DataFrame, by: Sequence[str] = ("player",)) -> pd.DataFrame:
+    """Accuracy of each group: right / all, and right / answered, with 95 % intervals.
+
+    Where each target comes once in a group, the interval is Wilson's; else a bootstrap that draws
+    whole targets, as the items of a target and its repetitions are not independent.
+
+    Args:
+        answers: A row for each item and try.
+        by: The columns that make groups, such as `["player", "tier"]`.
+
+    Returns:
+        By group: `items`, `right`, `unparsed`, `accuracy`, `low`, `high` over all items;
+        `accuracy_answered`, `low_answered`, `high_answered` over those answered; `interval`.
+    """
+    found: dict[Any, dict[str, Any]] = {}
+    for key, some in answers.groupby(list(by), observed=True):
+        clusters = _clusters(some)
+        answered = some[some["chosen"].notna()] if "chosen" in some else some
+        every = estimate_accuracy(some["right"], clusters)
+        known = estimate_accuracy(answered["right"], clusters[answered.index])
+        found[key] = {
+            "items": len(some),
+            "right": int(some["right"].sum()),
+            "unparsed": len(some) - len(answered),
+            "accuracy": every.value,
+            "low": every.low,
+            "high": every.high,
+            "accuracy_answered": known.value,
+            "low_answered": known.low,
+            "high_answered": known.high,
+            "interval": "bootstrap over targets" if clusters.duplicated().any() else "Wilson",
+        }
+    return _table(found, by)
+
+
+def estimate_accuracy(right: pd.Series, clusters: pd.Series) -> Estimate:
+    """Right / all, by Wilson if each cluster has one row, else by a bootstrap over clusters."""
+    values = right.astype(float)
+    if clusters.duplicated().any():
+        return estimate_ratio(values, values * 0 + 1, clusters)
+    return estimate_rate(values)
+
+
+def tabulate_tiers(
+    answers: pd.DataFrame, by: Sequence[str] = ("player",), *, tiers: Sequence[str] | None = None
+) -> pd.DataFrame:
+    """The Bench table (Table 2): percent right by tier, their mean, and the gap easy - hard.
+
+    `total` is the mean of the tiers, `mean_easy_hard` that of easy and hard alone as in the
+    paper's main text, and `gap` is in percentage points.
+    """
+    share = 100 * answers.groupby([*by, "tier"], observed=True)["right"].mean()
+    table = share.unstack("tier")
+    order = [name for name in (tiers or ("easy", "medium", "hard")) if name in table]
+    table = table[order]
+    table["total"] = table[order].mean(axis=1)
+    if "easy" in order and "hard" in order:
+        table["mean_easy_hard"] = table[["easy", "hard"]].mean(axis=1)
+        table["gap"] = table["easy"] - table["hard"]
+    return table
+
+
+def compare_categories(
+    answers: pd.DataFrame,
+    first: str = "metaphorical",
+    second: str = "literal",
+    *,
+    column: str = "category",
+) -> pd.DataFrame:
+    """Accuracy by the category of the target (Table 6) and the gap of two categories.
+
+    accuracy = right / items of the category; the gap is the first minus the second in percentage
+    points, with Newcombe's interval (1998, method 10), and Fisher's exact p-value.
+
+    Args:
+        answers: A row for each item, with the category of its target.
+        first: A category.
+        second: The one to subtract.
+        column: Where the category stands.
+
+    Returns:
+        By player: `right_FIRST`, `items_FIRST`, `accuracy_FIRST`, the same of the second, `gap`,
+        `low`, `high`, `p`.
+    """
+    found = {}
+    for name, some in answers.groupby("player", observed=True):
+        counts = {
+            one: (int(part["right"].sum()), len(part))
+            for one in (first, second)
+            for part in [some[some[column] == one]]
+        }
+        found[name] = measure_gap(*counts[first], *counts[second], names=(first, second))
+    return _table(found, ["player"])
+
+
+def measure_gap(
+    right: int, items: int, other_right: int, other_items: int, *, names: Sequence[str] = ("1", "2")
+) -> dict[str, Any]:
+    """The gap of two accuracies in percentage points, see `compare_categories`."""
+    one, other = estimate_rate_of(right, items), estimate_rate_of(other_right, other_items)
+    row: dict[str, Any] = {}
+    for name, share, k, n in (
+        (names[0], one, right, items),
+        (names[1], other, other_right, other_items),
+    ):
+        row |= {f"right_{name}": k, f"items_{name}": n}
+        row[f"accuracy_{name}"] = None if share.value is None else 100 * share.value
+    if None in (one.value, other.value):
+        return {**row, "gap": None, "low": None, "high": None, "p": None}
+    a, b = float(one.value or 0), float(other.value or 0)
+    low = a - b - np.hypot(a - float(one.low or 0), float(other.high or 0) - b)
+    high = a - b + np.hypot(float(one.high or 0) - a, b - float(other.low or 0))
+    cells = [[right, items - right], [other_right, other_items - other_right]]
+    p = float(stats.fisher_exact(cells).pvalue)
+    return {**row, "gap": 100 * (a - b), "low": 100 * low, "high": 100 * high, "p": p}
+
+
+def estimate_rate_of(events: int, count: int) -> Estimate:
+    """Events / count with Wilson's interval."""
+    return estimate_rate([1] * events + [0] * (count - events))
+
+
+def compare_strategies(
+    answers: pd.DataFrame, first: str = "direct", second: str = "entailment"
+) -> pd.DataFrame:
+    """Direct against entailment (Figure 4): the drop, first minus second, on the same items.
+
+    Returns:
+        By player and tier, `all` for all tiers: both accuracies in percent, `drop` with `low` and
+        `high` in percentage points (paired bootstrap over items), `p` (McNemar's exact test; the
+        paired t test if items were repeated), `p_holm`, `items`.
+    """
+    found: dict[Any, dict[str, Any]] = {}
+    tiers = [*dict.fromkeys(answers["tier"]), "all"] if "tier" in answers else ["all"]
+    for name, some in answers.groupby("player", observed=True):
+        for tier in tiers:
+            part = some if tier == "all" else some[some["tier"] == tier]
+            sides = [
+                part[part["strategy"] == one].set_index("item")["right"].astype(float)
+                for one in (first, second)
+            ]
+            if not (len(sides[0]) and len(sides[1])):
+                continue
+            gap = compare_paired(*sides)
+            found[name, tier] = {
+                first: 100 * float(sides[0].mean()),
+                second: 100 * float(sides[1].mean()),
+                "drop": _percent(gap.value),
+                "low": _percent(gap.low),
+                "high": _percent(gap.high),
+                "p": gap.p,
+                "items": gap.count,
+            }
+    table = _table(found, ["player", "tier"])
+    if len(table):
+        table["p_holm"] = adjust_p_values([None if pd.isna(p) else float(p) for p in table["p"]])
+    return table
+
+
+def check_positions(counts: Sequence[int], unparsed: int = 0) -> dict[str, Any]:
+    """Whether positions are equally frequent: Pearson's chi-square (section 3.4, appendix O).
+
+    Args:
+        counts: How often each position came.
+        unparsed: How many answers could not be read.
+
+    Returns:
+        `cells` (positions alone), `chi2`, `df`, `p`; and with the unparsed answers as one more
+        cell, as two of the paper's values are: `chi2_with_unparsed`, `df_with_unparsed`,
+        `p_with_unparsed`; `counts`, `unparsed`.
+    """
+    alone = check_uniform(list(counts)) or (None, None, None)
+    both = check_uniform([*counts, unparsed]) if unparsed else None
+    return {
+        "cells": len(counts),
+        "counts": list(counts),
+        "unparsed": unparsed,
+        **dict(zip(("chi2", "df", "p"), alone, strict=True)),
+        **dict(
+            zip(
+                ("chi2_with_unparsed", "df_with_unparsed", "p_with_unparsed"),
+                both or (None, None, None),
+                strict=True,
+            )
+        ),
+    }
+
+
+def find_chi_square_p(chi2: float, df: int) -> float:
+    """The p-value of a chi-square statistic: 1.83 with 3 degrees of freedom is .608."""
+    return float(stats.chi2.sf(chi2, df))
+
+
+def measure_positions(answers: pd.DataFrame, cells: int = 6) -> pd.DataFrame:
+    """Which positions players choose, by player (Table 10): counts, chi-square, unparsed apart."""
+    found = {}
+    for name, some in answers.groupby("player", observed=True):
+        counts = count_positions(some["chosen_position"], cells)
+        row = check_positions(counts, int(some["chosen_position"].isna().sum()))
+        del row["counts"]
+        found[name] = {**{f"P{n}": count for n, count in enumerate(counts, 1)}, **row}
+    return _table(found, ["player"])
+
+
+def count_positions(positions: Iterable[float | None], cells: int) -> list[int]:
+    """How often each position from 1 came; missing ones are left out."""
+    known = pd.Series(list(positions), dtype=float).dropna().astype(int)
+    return [int((known == number).sum()) for number in range(1, cells + 1)]
+
+
+def measure_accuracy_by_position(answers: pd.DataFrame) -> pd.DataFrame:
+    """Accuracy by the position of the target, over all items (appendix O)."""
+    return measure_accuracy(answers, ["position"])
+
+
+def correlate(bench: Mapping[str, float], arena: Mapping[str, float]) -> dict[str, Any]:
+    """How far DixitBench stands for the Arena (section 3.2), over the players that have both.
+
+    Returns:
+        `n`; `pearson` with `low` and `high` by Fisher's z and `pearson_p`; `spearman` and
+        `spearman_p`; `players`.
+    """
+    table = pd.DataFrame({"bench": pd.Series(bench), "arena": pd.Series(arena)}).dropna()
+    line = estimate_correlation(table["bench"], table["arena"])
+    row: dict[str, Any] = {
+        "n": len(table),
+        "pearson": line.value,
+        "low": line.low,
+        "high": line.high,
+        "pearson_p": None,
+        "spearman": None,
+        "spearman_p": None,
+        "players": list(table.index),
+    }
+    if line.value is not None:
+        row["pearson_p"] = float(stats.pearsonr(table["bench"], table["arena"]).pvalue)
+        ranks = stats.spearmanr(table["bench"], table["arena"])
+        row |= {"spearman": float(ranks.statistic), "spearman_p": float(ranks.pvalue)}
+    return row
+
+
+def correlate_leaving_one_out(
+    bench: Mapping[str, float], arena: Mapping[str, float]
+) -> pd.DataFrame:
+    """The correlation without each player in turn (Table 9); the first row drops none.
+
+    Returns:
+        By the player that is dropped, `none` first: `n`, `pearson`, `low`, `high`, `spearman`.
+    """
+    names = [name for name in bench if name in arena]
+    found = {}
+    for dropped in (None, *names):
+        row = correlate({name: bench[name] for name in names if name != dropped}, arena)
+        found[dropped or "none"] = {
+            name: row[name] for name in ("n", "pearson", "low", "high", "spearman")
+        }
+    return _table(found, ["dropped"])
+
+
+def measure_spread(
+    answers: pd.DataFrame, over: str = "seed", by: Sequence[str] = ("player",)
+) -> pd.DataFrame:
+    """How accuracy varies over seeds (Table 12), in percentage points, with both deviations.
+
+    Returns:
+        By group and tier, and `total` (the mean of the tiers): `seeds`, `mean`, `min`, `max`,
+        `sd_population` (divided by n), `sd_sample` (divided by n - 1).
+    """
+    found = {}
+    for key, some in answers.groupby(list(by), observed=True):
+        names = key if isinstance(key, tuple) else (key,)
+        share = 100 * some.groupby([over, "tier"], observed=True)["right"].mean().unstack("tier")
+        share["total"] = share.mean(axis=1)
+        for tier in share:
+            found[(*names, tier)] = describe_spread(share[tier])
+    return _table(found, [*by, "tier"])
+
+
+def describe_spread(values: Iterable[float]) -> dict[str, Any]:
+    """Mean, extremes and both standard deviations, of the population and of the sample."""
+    known = np.asarray(list(values), float)
+    return {
+        "seeds": len(known),
+        "mean": float(known.mean()) if len(known) else None,
+        "min": float(known.min()) if len(known) else None,
+        "max": float(known.max()) if len(known) else None,
+        "sd_population": float(known.std()) if len(known) else None,
+        "sd_sample": float(known.std(ddof=1)) if len(known) > 1 else None,
+    }
+
+
+def compare_settings(answers: pd.DataFrame, setting: str) -> pd.DataFrame:
+    """Accuracy by a setting of the player, such as `temperature` (Table 14) or `prompt`.
+
+    Returns:
+        By player and value: `items`, `right`, `accuracy` in percent with `low`, `high`; `best`:
+        whether no other value of this player is better; `from_best`: percentage points below it.
+    """
+    table = measure_accuracy(answers, ["player", setting])
+    for name in ("accuracy", "low", "high"):
+        table[name] = 100 * table[name].astype(float)
+    most = table.groupby(level=0, observed=True)["accuracy"].transform("max")
+    table["best"] = table["accuracy"] == most
+    table["from_best"] = table["accuracy"] - most
+    return table[["items", "right", "accuracy", "low", "high", "best", "from_best"]]
+
+
+def measure_efficiency(accuracy: Mapping[str, float], tokens: Mapping[str, float]) -> pd.DataFrame:
+    """Accuracy per token of the answer and the Pareto front (Table 15).
+
+    efficiency = accuracy in percent / mean output tokens of an item x 100. A player is on the front
+    if nobody has at least its accuracy with at most its tokens, and one of them better.
+
+    Args:
+        accuracy: By player, in percent.
+        tokens: By player: mean output tokens of an item.
+    """
+    table = pd.DataFrame({"accuracy": pd.Series(accuracy), "tokens": pd.Series(tokens)}).dropna()
+    table.index.name = "player"
+    table["efficiency"] = table["accuracy"] / table["tokens"].where(table["tokens"] > 0) * 100
+    table["pareto"] = find_pareto_front(table["accuracy"], table["tokens"])
+    return table.sort_values("efficiency", ascending=False, kind="stable")
+
+
+def find_pareto_front(
+    gain: Sequence[float] | pd.Series, cost: Sequence[float] | pd.Series
+) -> list[bool]:
+    """Of each: whether no other has at least its gain at no more cost, and is better in one."""
+    pairs = list(zip(gain, cost, strict=True))
+    return [not any(g >= a and c <= b and (g, c) != (a, b) for g, c in pairs) for a, b in pairs]
+
+
+def tabulate_scale(
+    sizes: Mapping[str, float], figures: Mapping[str, Mapping[str, float]]
+) -> pd.DataFrame:
+    """Figures of models of one family by their size (Table 5), smallest first.
+
+    Args:
+        sizes: By player: its size, such as billions of parameters.
+        figures: By name of a figure: its values by player.
+
+    Returns:
+        By player: `size` and the figures; `attrs["trend"]` has for each figure Kendall's tau with
+        size and its p-value (exact for few models).
+    """
+    table = pd.DataFrame(
+        {"size": pd.Series(sizes), **{n: pd.Series(f) for n, f in figures.items()}}
+    )
+    table = table.loc[list(sizes)].sort_values("size")
+    table.index.name = "player"
+    trend = {}
+    for name in figures:
+        known = table[["size", name]].dropna()
+        tau = stats.kendalltau(known["size"], known[name]) if len(known) > 1 else None
+        trend[name] = (None, None) if tau is None else (float(tau.statistic), float(tau.pvalue))
+    table.attrs["trend"] = trend
+    return table
+
+
+def find_hardest_items(answers: pd.DataFrame, count: int = 12) -> pd.DataFrame:
+    """The items that fewest players solved; `lure` is the wrong card that most of them chose.
+
+    Returns:
+        By item: `tier`, `target`, `tries`, `right`, `accuracy`, `lure`, `lured`.
+    """
+    rows = {}
+    for item, some in answers.groupby("item", observed=True):
+        wrong = some.loc[~some["right"].astype(bool), "chosen"].dropna().value_counts()
+        rows[item] = {
+            "tier": some["tier"].iloc[0],
+            "target": some["target"].iloc[0],
+            "tries": len(some),
+            "right": int(some["right"].sum()),
+            "accuracy": float(some["right"].mean()),
+            "lure": wrong.index[0] if len(wrong) else None,
+            "lured": int(wrong.iloc[0]) if len(wrong) else 0,
+        }
+    table = _table(rows, ["item"])
+    order = ["accuracy", "lured"]
+    return table.sort_values(order, ascending=[True, False], kind="stable").head(count)
+
+
+def tabulate_confusion(answers: pd.DataFrame, count: int = 12) -> pd.DataFrame:
+    """Which card was taken for which target, the most frequent pairs first.
+
+    Returns:
+        `target`, `chosen`, `times`, `shown` (how often both were shown together), `share`.
+    """
+    wrong = answers[~answers["right"].astype(bool) & answers["chosen"].notna()]
+    times = wrong.groupby(["target", "chosen"], observed=True).size()
+    together = (
+        answers.explode("candidates").groupby(["target", "candidates"], observed=True).size()
+        if "candidates" in answers
+        else pd.Series(dtype=int)
+    )
+    rows = [
+        {
+            "target": target,
+            "chosen": chosen,
+            "times": int(number),
+            "shown": int(together.get((target, chosen), 0)) or None,
+        }
+        for (target, chosen), number in times.items()
+    ]
+    table = pd.DataFrame(rows, columns=["target", "chosen", "times", "shown"])
+    table["share"] = [
+        t / s if s else nan for t, s in zip(table["times"], table["shown"], strict=True)
+    ]
+    return table.sort_values(["times", "share"], ascending=False, kind="stable").head(count)
+
+
+def compare_two(answers: pd.DataFrame, one: str, other: str) -> Difference:
+    """The difference of two players' accuracy on the same items (paired, McNemar's exact test)."""
+    sides = [
+        answers[answers["player"] == name].set_index("item")["right"].astype(float)
+        for name in (one, other)
+    ]
+    return compare_paired(*sides)
+
+
+def _clusters(answers: pd.DataFrame) -> pd.Series:
+    """What belongs together in a bootstrap: the rows of a target; without one, each row alone."""
+    for name in ("target", "item"):
+        if name in answers:
+            return answers[name]
+    return pd.Series(range(len(answers)), index=answers.index)
+
+
+def _percent(value: float | None) -> float | None:
+    return None if value is None else 100 * value
+
+
+def _table(rows: Mapping[Any, Mapping[str, Any]], names: Sequence[str]) -> pd.DataFrame:
+    keys = [key if isinstance(key, tuple) else (key,) for key in rows]
+    if len(names) == 1:
+        index: pd.Index = pd.Index([key[0] for key in keys], name=names[0])
+    else:
+        index = (
+            pd.MultiIndex.from_tuples(keys, names=list(names))
+            if keys
+            else pd.MultiIndex.from_arrays([[]] * len(names), names=list(names))
+        )
+    return pd.DataFrame(list(rows.values()), index=index)

@@ -1,0 +1,466 @@
+"""DixitArena: scores, outcomes, who is a random player's equal; pure functions of tables of rounds.
+
+`rounds` has a row for each seat and round: `match`, `deal`, `phase`, `round`, `seat`, `player`,
+`role` (`storyteller` or `listener`), `points`, `right` (of a listener: whether it found the card),
+`found` (how many listeners did), `listeners`, `vote` and `failed` (a move of the round was not the
+player's own). `lab.dixit.arena_rounds` makes it of a run.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import Any, Literal
+
+import numpy as np
+import pandas as pd
+
+from lab.measures import (
+    Difference,
+    Estimate,
+    compare_paired,
+    estimate_mean,
+    estimate_ratio,
+    measure_entropy,
+)
+from lab.ratings import rate_players
+
+ROUNDS, SEATS, TEAM = 24, 4, 2
+"""Rounds of a match, seats, and seats of a team, in the Arena."""
+OUTCOMES = ("partial", "all right", "none right")
+
+type Normalise = Literal["nominal", "attainable"]
+
+
+def normalise_score(
+    attained: Sequence[float] | pd.Series, maximum: float | Sequence[float] | pd.Series
+) -> float | None:
+    """The overall normalised score (Eq. 1): the mean over matches of attained / maximum, in percent.
+
+    Args:
+        attained: The points of each match.
+        maximum: The most points of each match, or of all.
+    """
+    points = np.asarray(list(attained), float)
+    most = np.broadcast_to(np.asarray(maximum, float), points.shape)
+    return float((points / most).mean() * 100) if len(points) else None
+
+
+def count_maximum(
+    role: Literal["storyteller", "listener", "both"] = "both",
+    *,
+    rounds: int = ROUNDS,
+    seats: int = SEATS,
+    team: int = 1,
+    normalise: Normalise = "nominal",
+) -> float:
+    """The most points of a team in a match.
+
+    `nominal` adds up what each seat could have by itself: 3 a round as storyteller, 3 + (seats - 2)
+    as listener; 24 rounds with 4 seats make 108 a seat and 216 for a team of two (the paper's
+    code). `attainable` is what a team can have together, as its seats compete for votes: 180 for a
+    team of two, 8 in a round with its own storyteller and 7 in another.
+
+    Args:
+        role: Points of which role.
+        rounds: Rounds of the match; each seat is storyteller equally often.
+        seats: Seats at the table.
+        team: Seats of the team.
+        normalise: Which maximum.
+    """
+    told = rounds * team / seats
+    if normalise == "nominal":
+        heard = rounds * team - told
+        parts = {"storyteller": 3 * told, "listener": (3 + seats - 2) * heard}
+    else:
+        own = _best_round(seats, team, tells=True) - 3
+        other = _best_round(seats, team, tells=False)
+        parts = {"storyteller": 3 * told, "listener": own * told + other * (rounds - told)}
+    return float(sum(parts.values()) if role == "both" else parts[role])
+
+
+@cache
+def _best_round(seats: int, team: int, *, tells: bool) -> int:
+    """The most points of a team in one round, over all ways in which the listeners can vote."""
+    members = range(team) if tells else range(1, team + 1)
+    return max(sum(points[seat] for seat in members) for points in _list_rounds(seats))
+
+
+@cache
+def _list_rounds(seats: int) -> list[tuple[int, ...]]:
+    """The points of every seat for every way to vote; seat 0 tells, nobody votes for their own."""
+    others = ([seat for seat in range(seats) if seat != own] for own in range(1, seats))
+    return [count_points(votes) for votes in product(*others)]
+
+
+def count_points(votes: Sequence[int]) -> tuple[int, ...]:
+    """The points of a round by the Arena's rules (appendix D); +1 for each vote that a decoy drew.
+
+    Args:
+        votes: For each listener, seats 1 and up, whose card it voted for; 0 is the storyteller.
+    """
+    right = sum(vote == 0 for vote in votes)
+    some = 0 < right < len(votes)
+    shared = 3 if right else 2
+    drawn = Counter(votes)
+    listeners = (
+        (3 * (vote == 0) if some else shared) + drawn[seat] - (vote == seat)
+        for seat, vote in enumerate(votes, 1)
+    )
+    return (3 if some else 0, *listeners)
+
+
+@cache
+def expect_random_round(seats: int = SEATS, *, own_card: bool = False) -> dict[str, Fraction]:
+    """What a round brings if every listener votes at random: exact fractions, by enumeration.
+
+    Args:
+        seats: Seats at the table.
+        own_card: Whether listeners may vote for their own card, as in the paper's code.
+
+    Returns:
+        `partial`, `all right`, `none right`: the chance of each outcome; `storyteller`, `listener`:
+        the expected points of one seat; `accuracy`: the chance that a listener is right;
+        `entropy`: the expected entropy of the votes in bits, rounded to 12 digits.
+    """
+    votes = [
+        one
+        for one in product(range(seats), repeat=seats - 1)
+        if own_card or all(vote != own for own, vote in enumerate(one, 1))
+    ]
+    total = Fraction(0), Fraction(0)
+    outcomes: Counter[str] = Counter()
+    entropy = 0.0
+    for one in votes:
+        points = count_points(one)
+        outcomes[name_outcome(sum(vote == 0 for vote in one), seats - 1)] += 1
+        total = total[0] + points[0], total[1] + Fraction(sum(points[1:]), seats - 1)
+        entropy += measure_entropy(one) or 0.0
+    count = len(votes)
+    return {
+        **{name: Fraction(outcomes[name], count) for name in OUTCOMES},
+        "storyteller": total[0] / count,
+        "listener": total[1] / count,
+        "accuracy": Fraction(1, seats if own_card else seats - 1),
+        "entropy": Fraction(round(entropy / count, 12)).limit_denominator(10**12),
+    }
+
+
+def name_outcome(right: int, listeners: int) -> str:
+    """The outcome of a round for its storyteller: how many listeners found the card."""
+    return "none right" if not right else "all right" if right == listeners else "partial"
+
+
+def measure_outcomes(rounds: pd.DataFrame, by: str = "player") -> pd.DataFrame:
+    """How storytellers' rounds end (Figure 3): shares of partial, all right and none right.
+
+    Zero points have two reasons, all right (too obvious) and none right (too vague); `zero` is the
+    share of both. Failed rounds are left out and counted in `failed`. Intervals are bootstraps that
+    draw whole deals.
+
+    Args:
+        rounds: A row for each seat and round, see the head of this module.
+        by: The column that makes rows.
+
+    Returns:
+        By player: `rounds`, `failed`; for each outcome and for `zero` the share, with `_low` and
+        `_high`; `entropy`, the mean entropy of the votes in bits.
+    """
+    told = rounds[rounds["role"] == "storyteller"]
+    entropies = measure_vote_entropy(rounds)
+    found = {}
+    for name, every in told.groupby(by, observed=True):
+        some = every[~every["failed"].astype(bool)]
+        outcomes = pd.Series(
+            [name_outcome(a, b) for a, b in zip(some["found"], some["listeners"], strict=True)],
+            index=some.index,
+            dtype=object,
+        )
+        row: dict[str, Any] = {"rounds": len(some), "failed": len(every) - len(some)}
+        for outcome in (*OUTCOMES, "zero"):
+            happened = outcomes != "partial" if outcome == "zero" else outcomes == outcome
+            share = estimate_ratio(happened, pd.Series(1, index=some.index), some["deal"])
+            row |= {
+                outcome: share.value,
+                f"{outcome}_low": share.low,
+                f"{outcome}_high": share.high,
+            }
+        keys = pd.MultiIndex.from_frame(some[["match", "round"]])
+        row["entropy"] = float(entropies.reindex(keys).mean()) if len(some) else None
+        found[name] = row
+    return _table(found, by)
+
+
+def measure_vote_entropy(rounds: pd.DataFrame) -> pd.Series:
+    """Shannon's entropy of each round's votes in bits: 3-0 has 0, 2-1 has .918, 1-1-1 has 1.585.
+
+    Returns:
+        By `match` and `round`.
+    """
+    heard = rounds[rounds["role"] == "listener"]
+    return heard.groupby(["match", "round"], observed=True)["vote"].agg(
+        lambda votes: measure_entropy(votes) or 0.0
+    )
+
+
+def score_players(
+    rounds: pd.DataFrame,
+    *,
+    normalise: Normalise = "nominal",
+    seats: int = SEATS,
+    team: int = TEAM,
+) -> pd.DataFrame:
+    """The Arena table (Table 1) with our columns.
+
+    `storyteller` and `listener` are points over the most points of the rounds played in that role,
+    in percent; the paper's column Listener is that, not the share of right guesses, which is
+    `accuracy` here. `overall` is Eq. 1: the mean over matches of points over the most points;
+    self-play is one match, the mean of both its teams. A match with failed
+    rounds is measured by the rounds that did not fail, so that these are no zeros. Intervals are
+    bootstraps that draw whole deals.
+
+    Args:
+        rounds: A row for each seat and round.
+        normalise: Which maximum, see `count_maximum`.
+        seats: Seats at the table.
+        team: Seats of a team.
+
+    Returns:
+        By player: `matches`, `rounds`, `failed`; `storyteller`, `listener`, `overall`, `accuracy`
+        in percent, each with `_low` and `_high`.
+    """
+    options: dict[str, Any] = {"seats": seats, "team": team, "normalise": normalise}
+    per_told = count_maximum("storyteller", rounds=seats, **options) / team
+    own = count_maximum("listener", rounds=seats, **options)
+    per_heard = own / (team * (seats - 1))
+    played = rounds[~rounds["failed"].astype(bool)]
+    failed = rounds[rounds["failed"].astype(bool)]
+    found = {}
+    for name, some in played.groupby("player", observed=True):
+        row: dict[str, Any] = {
+            "matches": some["match"].nunique(),
+            "rounds": len(some.groupby(["match", "round"])),
+            "failed": len(failed[failed["player"] == name].groupby(["match", "round"])),
+        }
+        told, heard = some[some["role"] == "storyteller"], some[some["role"] == "listener"]
+        most = some["role"].map({"storyteller": per_told, "listener": per_heard})
+        figures = {
+            "storyteller": estimate_ratio(
+                told["points"], told["points"] * 0 + per_told, told["deal"]
+            ),
+            "listener": estimate_ratio(
+                heard["points"], heard["points"] * 0 + per_heard, heard["deal"]
+            ),
+            "overall": _mean_over_matches(some, most),
+            "accuracy": estimate_ratio(heard["right"], heard["points"] * 0 + 1, heard["deal"]),
+        }
+        for figure, one in figures.items():
+            row |= {
+                figure: _percent(one.value),
+                f"{figure}_low": _percent(one.low),
+                f"{figure}_high": _percent(one.high),
+            }
+        found[name] = row
+    table = _table(found, "player")
+    return table.sort_values("overall", ascending=False, kind="stable") if len(table) else table
+
+
+def _mean_over_matches(rows: pd.DataFrame, most: pd.Series) -> Estimate:
+    """Eq. 1 of one player, by the matches that it played; each match has the same weight."""
+    sums = pd.DataFrame(
+        {"points": rows["points"], "most": most, "match": rows["match"], "deal": rows["deal"]}
+    )
+    by = sums.groupby(["match", "deal"], observed=True)[["points", "most"]].sum().reset_index()
+    return estimate_ratio(by["points"] / by["most"], by["points"] * 0 + 1, by["deal"])
+
+
+def describe_random_rows(
+    *, normalise: Normalise = "nominal", seats: int = SEATS, team: int = TEAM, rounds: int = ROUNDS
+) -> pd.DataFrame:
+    """What random listeners bring to themselves and to any storyteller: exact, without a run.
+
+    The Arena's score of a storyteller measures how much its listeners are alike: if all of them
+    guess, two rounds in three are partial, more than the paper's best model reaches.
+
+    Returns:
+        A row `random` with the columns of `score_players` and of `measure_outcomes`.
+    """
+    chance = expect_random_round(seats)
+    options: dict[str, Any] = {"rounds": rounds, "seats": seats, "team": team}
+    told = rounds * team / seats * float(chance["storyteller"])
+    heard = rounds * team * (1 - 1 / seats) * float(chance["listener"])
+    most = {
+        role: count_maximum(role, normalise=normalise, **options)  # type: ignore[arg-type]
+        for role in ("storyteller", "listener", "both")
+    }
+    row = {
+        "storyteller": 100 * told / most["storyteller"],
+        "listener": 100 * heard / most["listener"],
+        "overall": 100 * (told + heard) / most["both"],
+        "accuracy": 100 * float(chance["accuracy"]),
+        **{name: float(chance[name]) for name in OUTCOMES},
+        "zero": 1 - float(chance["partial"]),
+        "entropy": float(chance["entropy"]),
+    }
+    return pd.DataFrame([row], index=pd.Index(["random, exact"], name="player"))
+
+
+def leave_one_listener_out(rounds: pd.DataFrame, by: str = "player") -> pd.DataFrame:
+    """The paper's stability of storytellers (appendix M.2).
+
+    Each listener of a round is left out in turn, and the storyteller's points are counted again: 3
+    if some and not all of the others found the card. Delta is the mean of these minus the points.
+    Stability is 1 - SD / 3 with the standard deviation of the population.
+
+    With three listeners delta is -1 in every partial round and 0 in every other, so that the mean
+    is -q and the deviation sqrt(q (1 - q)) with q the share of partial rounds: the index says no
+    more than the success rate. It says more only with four listeners or more.
+
+    Args:
+        rounds: A row for each seat and round.
+        by: The column that makes rows.
+
+    Returns:
+        By player: `rounds`, `partial` (rounds), `score`, `delta`, `sd`, `stability`, and
+        `informative`: whether any round had more than three listeners.
+    """
+    told = rounds[(rounds["role"] == "storyteller") & ~rounds["failed"].astype(bool)]
+    found = {
+        name: measure_stability(some["found"], some["listeners"])
+        for name, some in told.groupby(by, observed=True)
+    }
+    return _table(found, by)
+
+
+def measure_stability(found: Iterable[int], listeners: Iterable[int] | int = 3) -> dict[str, Any]:
+    """Leave-one-listener-out of one storyteller, see `leave_one_listener_out`.
+
+    Args:
+        found: For each round, how many listeners found the card.
+        listeners: For each round, how many there were; or one number for all.
+    """
+    right = np.array(list(found), float)
+    every = np.broadcast_to(
+        np.asarray(listeners if isinstance(listeners, int) else list(listeners), float), right.shape
+    )
+    score = 3 * ((right > 0) & (right < every))
+    without_right = 3 * ((right - 1 > 0) & (right - 1 < every - 1))
+    without_wrong = 3 * ((right > 0) & (right < every - 1))
+    mean = (right * without_right + (every - right) * without_wrong) / every
+    gaps = mean - score
+    count = len(right)
+    sd = float(gaps.std()) if count else None
+    return {
+        "rounds": count,
+        "partial": int((score > 0).sum()),
+        "score": int(score.sum()),
+        "delta": float(gaps.mean()) if count else None,
+        "sd": sd,
+        "stability": None if sd is None else 1 - sd / 3,
+        "informative": bool((every > 3).any()),
+    }
+
+
+def compare_phases(rounds: pd.DataFrame, by: str = "player") -> pd.DataFrame:
+    """The hand swap (section 3.4): mean storyteller points in phase 2 minus phase 1, by deal.
+
+    Returns:
+        By player: `first`, `second`, `difference` with `low`, `high` and `p` (paired t test over
+        deals), and `deals`.
+    """
+    told = rounds[(rounds["role"] == "storyteller") & ~rounds["failed"].astype(bool)]
+    found = {}
+    for name, some in told.groupby(by, observed=True):
+        sides = [some[some["phase"] == phase].set_index("deal")["points"] for phase in (1, 2)]
+        gap = compare_paired(sides[1], sides[0])
+        found[name] = {
+            "first": _mean(sides[0]),
+            "second": _mean(sides[1]),
+            "difference": gap.value,
+            "low": gap.low,
+            "high": gap.high,
+            "p": gap.p,
+            "deals": gap.count,
+        }
+    return _table(found, by)
+
+
+def compare_players(
+    rounds: pd.DataFrame, one: str, other: str, *, role: str | None = None
+) -> Difference:
+    """The difference of two players' mean points a round on the same deals.
+
+    Args:
+        rounds: A row for each seat and round.
+        one: The name of a player.
+        other: The player to subtract.
+        role: `storyteller` or `listener`; left out, both.
+    """
+    played = rounds[~rounds["failed"].astype(bool)]
+    if role is not None:
+        played = played[played["role"] == role]
+    sides = [played[played["player"] == name].set_index("deal")["points"] for name in (one, other)]
+    return compare_paired(*sides)
+
+
+def tabulate_head_to_head(
+    rounds: pd.DataFrame, *, normalise: Normalise = "nominal", team: int = TEAM
+) -> pd.DataFrame:
+    """The matrix of Figure 2: the row player's mean normalised score against the column player.
+
+    Cells are in percent; the diagonal is self-play.
+    """
+    most = count_maximum(team=team, normalise=normalise) / ROUNDS
+    played = rounds[~rounds["failed"].astype(bool)]
+    cells: dict[tuple[str, str], list[float]] = {}
+    for _, match in played.groupby("match", observed=True):
+        players = list(dict.fromkeys(match["player"].astype(str)))
+        count = match["round"].nunique()
+        for player in players:
+            rival = next((one for one in players if one != player), player)
+            points = match.loc[match["player"] == player, "points"].sum()
+            share = points / (most * count * (1 if rival != player else 2))
+            cells.setdefault((player, rival), []).append(100 * share)
+    names = list(dict.fromkeys(name for pair in cells for name in pair))
+    table = pd.DataFrame(np.nan, index=names, columns=names)
+    for (row, column), values in cells.items():
+        table.loc[row, column] = float(np.mean(values))
+    return table
+
+
+def rate_teams(rounds: pd.DataFrame) -> pd.DataFrame:
+    """Ratings by who had more points in a match: Plackett and Luce, errors clustered by deal.
+
+    Self-play decides nothing and is left out.
+    """
+    played = rounds[~rounds["failed"].astype(bool)]
+    rankings, deals = [], []
+    for (_, deal), match in played.groupby(["match", "deal"], observed=True):
+        points = match.groupby("player", observed=True)["points"].sum()
+        if len(points) > 1:
+            rankings.append((-points).rank(method="min").to_dict())
+            deals.append(deal)
+    return rate_players(rankings, deals)
+
+
+def measure_points(rounds: pd.DataFrame, role: str) -> pd.DataFrame:
+    """Mean points of a round in one role, by player, with Student's intervals over matches."""
+    some = rounds[(rounds["role"] == role) & ~rounds["failed"].astype(bool)]
+    found = {}
+    for name, rows in some.groupby("player", observed=True):
+        estimate = estimate_mean(rows.groupby("match", observed=True)["points"].mean())
+        found[name] = {"mean": estimate.value, "low": estimate.low, "high": estimate.high}
+    return _table(found, "player")
+
+
+def _mean(values: pd.Series) -> float | None:
+    return float(values.mean()) if len(values) else None
+
+
+def _percent(value: float | None) -> float | None:
+    return None if value is None else 100 * value
+
+
+def _table(rows: dict[Any, dict[str, Any]], name: str) -> pd.DataFrame:
+    return pd.DataFrame(list(rows.values()), index=pd.Index(list(rows), name=name))

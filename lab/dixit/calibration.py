@@ -1,0 +1,236 @@
+"""What the scores of entailment tell: calibration, margins, overconfidence (appendices P and R).
+
+Scores are one list a row, a score from 0 to 100 for each candidate in a fixed order; `target` is
+the place of the right one, from 0. Rows with a missing score are unparsed, and left out.
+"""
+
+from collections.abc import Sequence
+from math import isnan
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+from scipy.special import softmax
+
+from lab.measures import Estimate, estimate_mean, estimate_rate
+
+HIGH = 70
+"""From this score on, a wrong choice is overconfident."""
+
+type Scores = Sequence[Sequence[float]] | NDArray[np.float64] | pd.Series
+
+
+def convert_scores(scores: Scores, temperature: float = 1.0) -> NDArray[np.float64]:
+    """Scores as probabilities: softmax(score / temperature) over the candidates of each row.
+
+    The paper does not say its temperature. At 1, raw scores from 0 to 100 are almost one-hot (85
+    against 75 gives .99995); at 100 they are almost flat.
+    """
+    if temperature <= 0:
+        raise ValueError("The temperature is greater than 0.")
+    found: NDArray[np.float64] = softmax(_to_array(scores) / temperature, axis=1)
+    return found
+
+
+def measure_calibration(
+    scores: Scores, targets: Sequence[int], *, temperature: float = 1.0, bins: int = 10
+) -> dict[str, Any]:
+    """Confidence against accuracy (Table 11), of the answer with the highest probability.
+
+    - `accuracy`: the share of rows whose highest score is the target's; among equal scores each
+      counts in equal parts.
+    - `confidence`: the mean highest probability.
+    - `ece`: top-label expected calibration error, the sum over bins of n_b / n x |accuracy_b -
+      confidence_b|, with `bins` bins of equal width over [0, 1] (Guo et al. 2017).
+    - `brier_top`: mean (confidence - right)^2, the only reading that fits the paper's values.
+    - `brier`: mean over rows of the sum over candidates of (p - outcome)^2 (Brier 1950), 0 to 2.
+
+    Args:
+        scores: For each row a score for each candidate.
+        targets: For each row the place of the target, from 0.
+        temperature: Of the softmax, see `convert_scores`.
+        bins: How many bins.
+
+    Returns:
+        These figures, `temperature`, `n`, `unparsed`, and `bins`: by bin `low`, `high`, `count`,
+        `confidence`, `accuracy`.
+    """
+    table, places, unparsed = _keep_whole(scores, targets)
+    n = len(table)
+    empty = dict.fromkeys(("accuracy", "confidence", "ece", "brier_top", "brier"))
+    if not n:
+        return {**empty, "temperature": temperature, "n": 0, "unparsed": unparsed, "bins": []}
+    chances = convert_scores(table, temperature)
+    rows = np.arange(n)
+    right = _credit_ties(table, places)
+    confidence = chances.max(axis=1)
+    outcome = np.zeros_like(chances)
+    outcome[rows, places] = 1
+    edges = np.linspace(0, 1, bins + 1)
+    of = np.clip(np.digitize(confidence, edges[1:-1], right=True), 0, bins - 1)
+    told, ece = [], 0.0
+    for number in range(bins):
+        inside = of == number
+        count = int(inside.sum())
+        mean = float(confidence[inside].mean()) if count else None
+        share = float(right[inside].mean()) if count else None
+        if mean is not None and share is not None:
+            ece += count / n * abs(share - mean)
+        told.append(
+            {
+                "low": float(edges[number]),
+                "high": float(edges[number + 1]),
+                "count": count,
+                "confidence": mean,
+                "accuracy": share,
+            }
+        )
+    return {
+        "accuracy": float(right.mean()),
+        "confidence": float(confidence.mean()),
+        "ece": ece,
+        "brier_top": float((right * (1 - confidence) ** 2 + (1 - right) * confidence**2).mean()),
+        "brier": float(((chances - outcome) ** 2).sum(axis=1).mean()),
+        "temperature": temperature,
+        "n": n,
+        "unparsed": unparsed,
+        "bins": told,
+    }
+
+
+def measure_margins(scores: Scores, targets: Sequence[int]) -> Estimate:
+    """The margin (Table 13): mean of the target's score minus the best wrong score, in points."""
+    table, places, unparsed = _keep_whole(scores, targets)
+    found = estimate_mean(_margins(table, places))
+    return Estimate(found.value, found.low, found.high, found.error, None, found.count, unparsed)
+
+
+def measure_overconfidence(
+    scores: Scores,
+    targets: Sequence[int],
+    *,
+    high: float = HIGH,
+    chosen: Sequence[float | None] | None = None,
+) -> dict[str, Any]:
+    """Wrong choices with a score of at least `high` (Table 13), over both denominators.
+
+    The paper's OC% is the share of all items; its text calls it a share of errors.
+
+    Args:
+        scores: For each row a score for each candidate.
+        targets: For each row the place of the target, from 0.
+        high: From which score on a wrong choice is overconfident.
+        chosen: For each row the place that was chosen; left out, the first of the highest scores.
+
+    Returns:
+        `overconfident`, `errors`, `items`, `unparsed`; `of_items` and `of_errors` in percent, each
+        with `_low` and `_high` (Wilson).
+    """
+    table, places, unparsed = _keep_whole(scores, targets)
+    choices = table.argmax(axis=1) if len(table) else np.array([], int)
+    if chosen is not None:
+        _, choices, _ = _keep_whole(
+            scores, [-1 if c is None or isnan(c) else int(c) for c in chosen]
+        )
+    wrong = choices != places
+    sure = wrong & (table.max(axis=1) >= high) if len(table) else wrong
+    return {
+        **tell_overconfidence(int(sure.sum()), int(wrong.sum()), len(table)),
+        "unparsed": unparsed,
+    }
+
+
+def tell_overconfidence(overconfident: int, errors: int, items: int) -> dict[str, Any]:
+    """Overconfident errors as shares of all items and of all errors, in percent."""
+    row: dict[str, Any] = {"overconfident": overconfident, "errors": errors, "items": items}
+    for name, count in (("of_items", items), ("of_errors", errors)):
+        share = estimate_rate([1] * overconfident + [0] * (count - overconfident))
+        row |= {
+            name: None if share.value is None else 100 * share.value,
+            f"{name}_low": None if share.low is None else 100 * share.low,
+            f"{name}_high": None if share.high is None else 100 * share.high,
+        }
+    return row
+
+
+def measure_ties(scores: Scores) -> Estimate:
+    """How often the highest score is shared, so that the choice is by lot."""
+    table, _, unparsed = _keep_whole(scores, [0] * len(scores))
+    tied = (table == table.max(axis=1, keepdims=True)).sum(axis=1) > 1 if len(table) else []
+    found = estimate_rate(tied)
+    return Estimate(
+        found.value, found.low, found.high, found.error, found.events, found.count, unparsed
+    )
+
+
+def analyse_scores(
+    answers: pd.DataFrame,
+    by: Sequence[str] = ("player", "tier"),
+    *,
+    temperature: float = 1.0,
+    bins: int = 10,
+    high: float = HIGH,
+) -> pd.DataFrame:
+    """Calibration, margin, overconfidence and ties of each group of entailment answers.
+
+    Args:
+        answers: Rows with `scores`, a list in the order of the candidates, and `position`, the
+            place of the target from 1.
+        by: The columns that make groups.
+        temperature: Of the softmax.
+        bins: Of the calibration error.
+        high: From which score on a wrong choice is overconfident.
+    """
+    found: dict[Any, dict[str, Any]] = {}
+    for key, some in answers.groupby(list(by), observed=True):
+        scores, places = list(some["scores"]), [int(one) - 1 for one in some["position"]]
+        margin = measure_margins(scores, places)
+        told = measure_calibration(scores, places, temperature=temperature, bins=bins)
+        chosen = [one - 1 for one in some["chosen_position"]] if "chosen_position" in some else None
+        sure = measure_overconfidence(scores, places, high=high, chosen=chosen)
+        del told["bins"]
+        found[key] = {
+            **told,
+            "margin": margin.value,
+            "margin_low": margin.low,
+            "margin_high": margin.high,
+            **{name: sure[name] for name in ("overconfident", "errors", "of_items", "of_errors")},
+            "ties": measure_ties(scores).value,
+        }
+    keys = [key if isinstance(key, tuple) else (key,) for key in found]
+    index = pd.MultiIndex.from_tuples(keys, names=list(by)) if keys else None
+    return pd.DataFrame(list(found.values()), index=index)
+
+
+def _to_array(scores: Scores) -> NDArray[np.float64]:
+    return np.array([[np.nan if s is None else s for s in row] for row in scores], float)
+
+
+def _keep_whole(
+    scores: Scores, targets: Sequence[int]
+) -> tuple[NDArray[np.float64], NDArray[np.int_], int]:
+    """The rows that have all scores, their targets, and how many have not."""
+    rows, places = [], []
+    for row, place in zip(scores, targets, strict=True):
+        if row is None or any(one is None or isnan(one) for one in row):
+            continue
+        rows.append([float(one) for one in row])
+        places.append(int(place))
+    table = np.array(rows, float) if rows else np.zeros((0, 1))
+    return table, np.array(places, int), len(scores) - len(rows)
+
+
+def _credit_ties(table: NDArray[np.float64], places: NDArray[np.int_]) -> NDArray[np.float64]:
+    """1 where the target has the highest score alone, 1 / k where k cards share it, else 0."""
+    best = table == table.max(axis=1, keepdims=True)
+    found: NDArray[np.float64] = best[np.arange(len(table)), places] / best.sum(axis=1)
+    return found
+
+
+def _margins(table: NDArray[np.float64], places: NDArray[np.int_]) -> NDArray[np.float64]:
+    rows = np.arange(len(table))
+    others = table.copy()
+    others[rows, places] = -np.inf
+    found: NDArray[np.float64] = table[rows, places] - others.max(axis=1)
+    return found

@@ -1,0 +1,282 @@
+"""Human ratings: clarity (Eq. 2 to 4), creativity, listener accuracy, and how far raters agree.
+
+`ratings` has a row for each rater and item; tables for agreement have a row for each item and a
+column for each rater, and a missing cell where a rater has not rated.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+from math import sqrt
+from statistics import median
+from typing import Any, Literal
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from lab.measures import CONFIDENCE, Estimate, estimate_mean, estimate_ratio, measure_agreement
+
+LOWEST, HIGHEST = 1, 5
+"""The ends of the scales."""
+RESAMPLES = 1_000
+"""How often the bootstrap of an agreement draws items."""
+UNDEFINED = (
+    "undefined: the agreement that chance would bring is 1, as all gave one and the same rating"
+)
+"""What is said of a kappa without a value."""
+
+type Level = Literal["nominal", "ordinal", "interval"]
+type Weights = Literal["none", "linear", "quadratic"]
+type Codes = NDArray[np.float64]
+
+
+def centre_clarity(rating: float) -> float:
+    """S* = 1 - |s - 3| / 2 (Eq. 2): 1 for a rating of 3, 0 for 1 and 5."""
+    return 1 - abs(rating - 3) / 2
+
+
+def measure_clarity(ratings: Iterable[float]) -> float | None:
+    """The clarity of one clue from the ratings of its raters, 0 to 1 (Eq. 2 to 4).
+
+    S* = 1 - |s - 3| / 2 for each rating; the median of these (of an even number the mean of the
+    middle two); times 1 - (number of ratings of 1 or 5) / n.
+
+    Returns:
+        `None` without a rating.
+    """
+    known = [float(one) for one in ratings if one is not None and not pd.isna(one)]
+    if not known:
+        return None
+    extreme = sum(one in (LOWEST, HIGHEST) for one in known)
+    return median(map(centre_clarity, known)) * (1 - extreme / len(known))
+
+
+def measure_creativity(ratings: Iterable[float]) -> float | None:
+    """The creativity of one clue or of many: (mean - 1) / 4, from 0 to 1.
+
+    The paper says "normalised mean" and not how; mean / 5 would give the lowest rating .2.
+    """
+    known = [float(one) for one in ratings if one is not None and not pd.isna(one)]
+    return (sum(known) / len(known) - LOWEST) / (HIGHEST - LOWEST) if known else None
+
+
+def summarise_ratings(ratings: pd.DataFrame, by: str = "player") -> pd.DataFrame:
+    """The table of the human evaluation (Table 3): by storyteller, with 95 % intervals.
+
+    Clarity and creativity are means over clues, with Student's intervals; accuracy is the share of
+    locked guesses that were right, with a bootstrap that draws whole items. Several clues of a
+    storyteller count equally, however many raters each had.
+
+    Args:
+        ratings: A row for each rater and item, with `item`, `clarity`, `creativity`, `right`
+            (missing where there was no guess) and the column `by`.
+        by: Who is compared.
+
+    Returns:
+        By storyteller: `clues`, `ratings`, `guesses`; `accuracy`, `clarity`, `creativity`, each
+        with `_low` and `_high`.
+    """
+    found = {}
+    for name, some in ratings.groupby(by, observed=True):
+        per_item = some.groupby("item", observed=True)
+        guessed = some.dropna(subset=["right"])
+        right = guessed["right"].astype(float)
+        figures = {
+            "accuracy": estimate_ratio(right, right * 0 + 1, guessed["item"]),
+            "clarity": estimate_mean(per_item["clarity"].agg(measure_clarity)),
+            "creativity": estimate_mean(per_item["creativity"].agg(measure_creativity)),
+        }
+        row: dict[str, Any] = {
+            "clues": some["item"].nunique(),
+            "ratings": int(some["clarity"].notna().sum()),
+            "guesses": len(guessed),
+        }
+        for figure, one in figures.items():
+            row |= {figure: one.value, f"{figure}_low": one.low, f"{figure}_high": one.high}
+        found[name] = row
+    return pd.DataFrame(list(found.values()), index=pd.Index(list(found), name=by))
+
+
+def measure_pairwise_kappa(table: pd.DataFrame, weights: Weights = "none") -> Estimate:
+    """Mean pairwise Cohen's kappa (Cohen 1960, 1968; Light 1971), with a bootstrap over items.
+
+    kappa = (observed - expected) / (1 - expected) agreement of two raters over the items that both
+    have rated; the mean is over the pairs of raters for which it is defined. Weights `linear` and
+    `quadratic` count a disagreement by the distance of the ratings, or its square.
+
+    Args:
+        table: A row for each item, a column for each rater.
+        weights: How disagreements are weighted.
+
+    Returns:
+        `value` is `None` if it is undefined for every pair; `count` is the number of pairs, and
+        `unanswered` the number of those without a kappa.
+    """
+    kind = None if weights == "none" else weights
+    pairs = list(combinations(table.columns, 2))
+    kappas = [measure_agreement(list(table[a]), list(table[b]), kind).value for a, b in pairs]
+    known = [one for one in kappas if one is not None]
+    value = sum(known) / len(known) if known else None
+    codes, labels = _encode(table)
+    power = {"none": 0, "linear": 1, "quadratic": 2}[weights]
+    gaps = _distances(labels, power)
+
+    def draw(rows: Codes) -> float | None:
+        drawn = [
+            _kappa(rows[:, a], rows[:, b], gaps) for a, b in combinations(range(rows.shape[1]), 2)
+        ]
+        kept = [one for one in drawn if one is not None]
+        return sum(kept) / len(kept) if kept else None
+
+    return _with_bootstrap(value, codes, draw, len(pairs), len(pairs) - len(known))
+
+
+def measure_fleiss_kappa(table: pd.DataFrame) -> Estimate:
+    """Fleiss' kappa (1971) of any number of raters, with a bootstrap over items.
+
+    (mean agreement of the items - expected) / (1 - expected), expected from the shares of the
+    ratings. Every item needs equally many ratings: items with fewer than the most are left out, and
+    counted as unanswered.
+    """
+    codes, labels = _encode(table)
+    counts = (~np.isnan(codes)).sum(axis=1)
+    most = int(counts.max()) if len(counts) else 0
+    whole = codes[counts == most] if most > 1 else codes[:0]
+
+    def draw(rows: Codes) -> float | None:
+        return _fleiss(rows, len(labels))
+
+    return _with_bootstrap(draw(whole), whole, draw, len(whole), len(codes) - len(whole))
+
+
+def measure_krippendorff_alpha(table: pd.DataFrame, level: Level = "ordinal") -> Estimate:
+    """Krippendorff's alpha (2011), for any number of raters and missing ratings.
+
+    1 - observed / expected disagreement, from coincidences of all pairs of ratings of an item;
+    items with fewer than two ratings are left out, and counted as unanswered. The interval is a
+    bootstrap over items.
+
+    Args:
+        table: A row for each item, a column for each rater.
+        level: How ratings differ: `nominal`, `ordinal` or `interval`.
+    """
+    codes, labels = _encode(table)
+    pairable = (~np.isnan(codes)).sum(axis=1) > 1
+    whole = codes[pairable]
+
+    def draw(rows: Codes) -> float | None:
+        return _alpha(rows, labels, level)
+
+    return _with_bootstrap(draw(whole), whole, draw, len(whole), int((~pairable).sum()))
+
+
+def measure_all_agreement(table: pd.DataFrame) -> dict[str, Estimate]:
+    """Every figure of agreement by its name; a missing value is `UNDEFINED`."""
+    if table.shape[1] < 2 or table.dropna(thresh=2).empty:
+        return {}
+    return {
+        "mean pairwise kappa": measure_pairwise_kappa(table),
+        "mean pairwise kappa, linear": measure_pairwise_kappa(table, "linear"),
+        "mean pairwise kappa, quadratic": measure_pairwise_kappa(table, "quadratic"),
+        "Fleiss' kappa": measure_fleiss_kappa(table),
+        "Krippendorff's alpha, ordinal": measure_krippendorff_alpha(table, "ordinal"),
+        "Krippendorff's alpha, nominal": measure_krippendorff_alpha(table, "nominal"),
+    }
+
+
+def spread_ratings(ratings: pd.DataFrame, scale: str) -> pd.DataFrame:
+    """Ratings of a scale as a table for agreement: a row for each item, a column for each rater."""
+    return ratings.pivot_table(
+        index="item", columns="rater", values=scale, aggfunc="last", observed=True
+    )
+
+
+def _encode(table: pd.DataFrame) -> tuple[Codes, list[Any]]:
+    """Ratings as places among the sorted ratings; missing ones are NaN."""
+    labels = sorted({value for value in table.to_numpy().ravel() if not pd.isna(value)})
+    place = {label: float(number) for number, label in enumerate(labels)}
+    codes = np.array(
+        [
+            [place.get(value, np.nan) if not pd.isna(value) else np.nan for value in row]
+            for row in table.to_numpy()
+        ],
+        float,
+    ).reshape(table.shape)
+    return codes, labels
+
+
+def _distances(labels: Sequence[Any], power: int) -> NDArray[np.float64]:
+    if not power:
+        return 1 - np.eye(len(labels))
+    values = np.array(labels, float)
+    found: NDArray[np.float64] = np.abs(np.subtract.outer(values, values)) ** power
+    return found
+
+
+def _kappa(one: Codes, other: Codes, gaps: NDArray[np.float64]) -> float | None:
+    known = ~(np.isnan(one) | np.isnan(other))
+    a, b = one[known].astype(int), other[known].astype(int)
+    if not len(a):
+        return None
+    size = len(gaps)
+    cells = np.bincount(a * size + b, minlength=size * size).reshape(size, size) / len(a)
+    expected = float((np.outer(cells.sum(axis=1), cells.sum(axis=0)) * gaps).sum())
+    return 1 - float((cells * gaps).sum()) / expected if expected else None
+
+
+def _count(rows: Codes, labels: int) -> NDArray[np.float64]:
+    """How often each item has each rating."""
+    return np.stack([(rows == code).sum(axis=1) for code in range(labels)], axis=1).astype(float)
+
+
+def _fleiss(rows: Codes, labels: int) -> float | None:
+    if not len(rows) or labels < 2:
+        return None
+    counts = _count(rows, labels)
+    raters = counts.sum(axis=1)[0]
+    agreement = ((counts**2).sum(axis=1) - raters) / (raters * (raters - 1))
+    expected = float(((counts.sum(axis=0) / counts.sum()) ** 2).sum())
+    return (float(agreement.mean()) - expected) / (1 - expected) if expected < 1 else None
+
+
+def _alpha(rows: Codes, labels: Sequence[Any], level: Level) -> float | None:
+    if not len(rows) or len(labels) < 2:
+        return None
+    counts = _count(rows, len(labels))
+    each = counts.sum(axis=1)
+    weighted = counts / (each - 1)[:, None]
+    together = weighted.T @ counts - np.diag(weighted.sum(axis=0))
+    totals = together.sum(axis=1)
+    if level == "nominal":
+        gaps = 1 - np.eye(len(labels))
+    elif level == "interval":
+        gaps = _distances(labels, 2)
+    else:
+        upto = np.cumsum(totals) - totals / 2
+        gaps = np.subtract.outer(upto, upto) ** 2
+    n = totals.sum()
+    expected = float((np.outer(totals, totals) * gaps).sum() / (n - 1))
+    return 1 - float((together * gaps).sum()) / expected if expected else None
+
+
+def _with_bootstrap(
+    value: float | None,
+    rows: Codes,
+    draw: Callable[[Codes], float | None],
+    count: int,
+    unanswered: int,
+    confidence: float = CONFIDENCE,
+) -> Estimate:
+    """A figure with the percentiles of a bootstrap over items; undefined draws are left out."""
+    if value is None or len(rows) < 2:
+        return Estimate(value, None, None, None, None, count, unanswered)
+    rng = np.random.default_rng(0)
+    drawn = (draw(rows[rng.integers(0, len(rows), len(rows))]) for _ in range(RESAMPLES))
+    known = [one for one in drawn if one is not None]
+    if len(known) < RESAMPLES / 2:
+        return Estimate(value, None, None, None, None, count, unanswered)
+    tail = 100 * (1 - confidence) / 2
+    low, high = (float(one) for one in np.percentile(known, [tail, 100 - tail]))
+    mean = sum(known) / len(known)
+    error = sqrt(sum((one - mean) ** 2 for one in known) / max(1, len(known) - 1))
+    return Estimate(value, low, high, error, None, count, unanswered)

@@ -1,0 +1,114 @@
+"""An item of DixitBench, asked at once or card by card; each answer is on disk before the next."""
+
+import asyncio
+from dataclasses import asdict
+from random import Random
+from typing import Any
+
+from engine.games.dixit.item import QUESTIONS, SEAT, Choose, ItemTable, ItemView, Rate
+from engine.player_protocol import Player, Unreadable, close_player
+from lab.desk import Desk, GatedPlayer
+from lab.kinds.answers import AnswerFile
+from lab.kinds.question import create_player, usage_of_calls
+from lab.trial import Outcome, Trial
+
+
+async def run(trial: Trial, desk: Desk) -> Outcome:
+    """Ask, and compare the answer with the target.
+
+    With `direct` one answer names a card. With `entailment` each card is rated alone, all at the
+    same time; the best rated card is the answer, and the item's own stream decides between equals.
+    An answer that cannot be read is no failure: the item is unparsed.
+
+    Raises:
+        PlayerError: If the player fails: no reply, no server.
+        ValueError: If the player cannot be created.
+    """
+    content = trial.content
+    answers = AnswerFile(desk.path)
+    strategy, candidates = content["strategy"], list(content["candidates"])
+    groups = [tuple(candidates)] if strategy == "direct" else [(card,) for card in candidates]
+    named = ((strategy if strategy == "direct" else cards[0], cards) for cards in groups)
+    asked = (
+        _ask(trial, desk, answers, cards, name) for name, cards in named if name not in answers
+    )
+    for failure in await asyncio.gather(*asked, return_exceptions=True):
+        if failure is not None:  # the others have been heard to the end
+            raise failure
+    by_name = {name: answers[name] for name in [strategy, *candidates] if name in answers}
+    chosen, tied, scores = _decide(content, by_name)
+    calls = desk.read_calls()
+    figures = {
+        **{name: content[name] for name in ("bench", "item", "tier", "clue", "target")},
+        **{name: content[name] for name in ("strategy", "shown")},
+        "candidates": candidates,
+        "position": candidates.index(content["target"]) + 1,
+        "chosen": chosen,
+        "chosen_position": candidates.index(chosen) + 1 if chosen else None,
+        "answered": chosen is not None,
+        "right": chosen == content["target"],
+        "tied": tied,
+        "scores": scores,
+        "attempts": sum(one["attempts"] for one in by_name.values()),
+        **usage_of_calls(calls),
+    }
+    return Outcome(figures, calls=calls)
+
+
+async def _ask(
+    trial: Trial, desk: Desk, answers: AnswerFile, cards: tuple[str, ...], name: str
+) -> None:
+    """Ask one question, and write down the answer, or that none could be read."""
+    content, spec = trial.content, trial.specs[SEAT]
+    question = QUESTIONS[content["strategy"]]
+    view = ItemView(
+        content["clue"], cards, content["shown"], content["deck"], content["fingerprint"]
+    )
+    if spec.kind == "random":
+        answer: Any = await question.answer_by_vectors("random", content["seed"], view)
+        answers.add(name, {**asdict(answer), "attempts": 1})
+        return
+    table: Any = ItemTable(question)
+    player = create_player(table, spec, desk, answers, content["seed"])
+    asked = GatedPlayer(player, spec, desk.gates) if spec.is_external else player
+    try:
+        answers.add(name, await _ask_until_read(table, asked, view, content["tries"]))
+    finally:
+        close_player(player)
+
+
+async def _ask_until_read(
+    table: ItemTable, player: Player[Any, Any], view: ItemView, tries: int
+) -> dict[str, Any]:
+    """The answer as it is stored; without its field if none of the tries could be read."""
+    complaint: str | None = None
+    for attempt in range(1, tries + 1):
+        try:
+            answer: Choose | Rate = await player.decide(view, complaint)
+        except Unreadable as error:
+            complaint = error.private or str(error)
+            continue
+        complaint = table.fault(view, answer)
+        if complaint is None:
+            return {**asdict(answer), "attempts": attempt}
+    return {"attempts": tries}
+
+
+def _decide(
+    content: Any,  # noqa: ANN401
+    answers: dict[str, Any],
+) -> tuple[str | None, bool | None, list[int | None] | None]:
+    """The card that was chosen, whether it was by lot between equal scores, and the scores.
+
+    A card whose score could not be read makes the item unparsed: to leave it out would be a guess.
+    """
+    if content["strategy"] == "direct":
+        return answers["direct"].get("card"), None, None
+    candidates = content["candidates"]
+    scores = [answers[card].get("score") for card in candidates]
+    known = [score for score in scores if score is not None]
+    if len(known) < len(scores):
+        return None, None, scores
+    best = [card for card, score in zip(candidates, scores, strict=True) if score == max(known)]
+    rng = Random(f"{content['seed']}/{content['item']}/tie")
+    return rng.choice(best), len(best) > 1, scores
