@@ -36,7 +36,7 @@ type Normalise = Literal["nominal", "attainable"]
 def normalise_score(
     attained: Sequence[float] | pd.Series, maximum: float | Sequence[float] | pd.Series
 ) -> float | None:
-    """The overall normalised score (Eq. 1): the mean over matches of attained / maximum, in percent.
+    """The normalised score (Eq. 1): the mean over matches of attained / maximum, in percent.
 
     Args:
         attained: The points of each match.
