@@ -153,7 +153,7 @@ class Experiment(_Part):
     """Options of the game. A list of values is a sweep: each value is played."""
     players: dict[str, str | dict[str, Any]]
     """Names for tables and plots, and their SPECs; or a table with `spec` and settings."""
-    lineups: Lineups | None = None
+    lineups: Lineups = Lineups()
     teams: Teams | None = None
     bench: Bench | None = None
     replays: tuple[Replays, ...] = ()
@@ -184,17 +184,12 @@ class Experiment(_Part):
         if self.teams is not None:
             self._check_teams(self.teams, seats)
         lineups = self.lineups
-        if lineups is None:
-            if self.teams is None and self.bench is None:
-                raise ValueError("lineups is missing; it says who sits where.")
-            lineups = Lineups()
-            seats_to_take: tuple[str, ...] = ()
-        elif self.teams is not None:
+        if self.teams is not None and self.has_lineups:
             raise ValueError("lineups and teams: keep one of them")
-        else:
-            seats_to_take = seats
+        if not (self.has_lineups or self.teams or self.bench):
+            raise ValueError("lineups is missing; it says who sits where.")
         taken = {**lineups.seats, **{seat: (name,) for seat, name in lineups.fixed.items()}}
-        for seat in seats_to_take:
+        for seat in seats if self.has_lineups else ():
             if not taken.get(seat):
                 raise ValueError(
                     f"lineups: nobody sits in the seat {seat!r}; "
@@ -255,6 +250,11 @@ class Experiment(_Part):
                 raise ValueError(f"questions.{number}: {self.game} has no questions")
             _require_known(f"questions.{number}.ask", "question", [asked.ask], known)
             _require_known(f"questions.{number}.players", "player", asked.players, self.players)
+
+    @property
+    def has_lineups(self) -> bool:
+        """Whether the file says who sits where, and not only teams or items."""
+        return "lineups" in self.model_fields_set
 
     @property
     def definition(self) -> GameDefinition:

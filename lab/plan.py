@@ -23,7 +23,7 @@ def plan_trials(experiment: Experiment) -> Iterator[Trial]:
         ExperimentError: If no line-up is left.
     """
     specs = experiment.specs
-    plays = experiment.lineups is not None or experiment.teams is not None
+    plays = experiment.has_lineups or experiment.teams is not None
     variants = experiment.option_variants() if plays else []
     tables = [
         (asdict(options), lineup)
@@ -67,7 +67,7 @@ def plan_trials(experiment: Experiment) -> Iterator[Trial]:
 def list_lineups(experiment: Experiment, seats: tuple[str, ...]) -> list[dict[str, str]]:
     """Each line-up as the names of players by seat, in the order of the table."""
     asked = experiment.lineups
-    if asked is None:
+    if not experiment.has_lineups:
         return []
     choices = [(asked.fixed[seat],) if seat in asked.fixed else asked.seats[seat] for seat in seats]
     every = (dict(zip(seats, names, strict=True)) for names in product(*choices))

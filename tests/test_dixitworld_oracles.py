@@ -81,7 +81,7 @@ def test_rules_of_the_arena() -> None:
     chance = arena.expect_random_round(4)
     assert chance["partial"] == Fraction(2, 3)
     assert (chance["none right"], chance["all right"]) == (Fraction(8, 27), Fraction(1, 27))
-    assert (chance["storyteller"], chance["listener"]) == (2, Fraction(61, 27))
+    assert (chance["storyteller"], chance["listener"]) == (Fraction(2), Fraction(61, 27))
     assert arena.expect_random_round(4, own_card=True)["partial"] == Fraction(9, 16)
 
 

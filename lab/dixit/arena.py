@@ -291,7 +291,7 @@ def describe_random_rows(
     told = rounds * team / seats * float(chance["storyteller"])
     heard = rounds * team * (1 - 1 / seats) * float(chance["listener"])
     most = {
-        role: count_maximum(role, normalise=normalise, **options)  # type: ignore[arg-type]
+        role: count_maximum(role, normalise=normalise, **options)
         for role in ("storyteller", "listener", "both")
     }
     row = {

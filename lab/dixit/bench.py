@@ -197,7 +197,7 @@ def read_clues(path: Path, cards: Iterable[str]) -> dict[str, str]:
     rows = _read_rows(path)
     if not rows or not {"card", "clue"} <= rows[0].keys():
         raise BenchError(f"{path} needs a head line: card,clue.")
-    known, clues, said = set(cards), dict[str, str](), dict[str, str]()
+    known, clues, said = set(cards), dict[str, str](), dict[tuple[str, ...], str]()
     for number, row in enumerate(rows, 2):
         card, clue = row["card"] or "", clean(row["clue"] or "", LONGEST_CLUE)
         place = f"{path}, line {number}"
