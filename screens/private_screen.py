@@ -1,5 +1,6 @@
 """Private screens and text fields: one key hides them, nothing of them can be copied out."""
 
+import re
 from collections.abc import Callable
 from typing import Any, ClassVar
 
@@ -14,6 +15,8 @@ from engine.text import MAX_LINE_LENGTH, clean, clean_lines
 from screens.choice_dialogs import ChoiceDialog, LeaveDialog
 from screens.curtain import Curtain
 
+IN_GAME = re.compile(r"screens\.games\.(\w+)\.")
+"""The package of a game's screens."""
 HIDE_BINDING = Binding(
     "f9,ctrl+@",
     "hide",
@@ -37,7 +40,14 @@ class PrivateScreen[Answer](Screen[Answer]):
     person: str
     """Whose screen this is, by the name on the curtain."""
     game: str | None = None
-    """The game's name in the catalog; F1 shows its rules first."""
+    """The game's name in the catalog, whose rules F1 shows first; a game's own screens need not
+    set it."""
+
+    def __init_subclass__(cls, **settings: Any) -> None:  # noqa: ANN401
+        """Take the game from the package: `screens.games.GAME`."""
+        super().__init_subclass__(**settings)
+        if found := IN_GAME.match(cls.__module__):
+            cls.game = found[1]
 
     def action_hide(self) -> None:
         """Cover the screen with a curtain; what was typed stays."""

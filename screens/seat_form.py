@@ -37,7 +37,8 @@ REVIEW_ON_ENTER = Binding(
 class SeatForm[View, Move](SeatScreen[Move]):
     """A form for one move: the question, the widgets to answer it with, a review, then `confirm`.
 
-    A form has to define `build_question`, `compose_form` and `action_review`.
+    A form has to define `compose_form` and `action_review`, and to set `QUESTION` or to define
+    `build_question`.
     """
 
     HELP = (
@@ -45,6 +46,8 @@ class SeatForm[View, Move](SeatScreen[Move]):
         "bottom; Enter goes to the next one. At the end you see your move once more before it is "
         "sent. F9 hides the screen at once."
     )
+    QUESTION: ClassVar = ""
+    """The question, in a sentence."""
     CSS_PATH: ClassVar[Any] = [SEAT_FORM_CSS]
     VERTICAL_BREAKPOINTS = [(38, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -123,7 +126,7 @@ class SeatForm[View, Move](SeatScreen[Move]):
 
     def build_question(self) -> Content:
         """Build the question, in a sentence."""
-        raise NotImplementedError
+        return Content(self.QUESTION)
 
     def compose_form(self) -> ComposeResult:
         """Yield the widgets to answer with, and what helps to answer."""

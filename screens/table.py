@@ -143,7 +143,9 @@ class TableScreen(OperatorKeys):
         """
         async with self.exclusive():
             person = self.names.name(seat)
-            screen = self.ui.create_seat_form(view, self.names, self.match.game.fault, complaint)
+            screen = self.ui.choose_seat_form(view)(
+                view, self.names, self.match.game.fault, complaint
+            )
             screen.person = person
             screen.saved_note = self.notes.get(seat, "")
             screen.take_over = self.takeover_for(person)

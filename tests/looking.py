@@ -75,6 +75,11 @@ class Opened[Answer](ParlourApp):
         super().__init__(lambda: Lobby(screen, self.answers))
 
 
+def open_seat_form(ui: Any, view: Any, *others: Any) -> Any:
+    """The private screen of a game's UI for a view."""
+    return ui.choose_seat_form(view)(view, *others)
+
+
 class PlainBoard(Static):
     """Shows a view as Python writes it: all there is to leak."""
 
@@ -88,7 +93,7 @@ class PlainFront:
 
     rules = "# The rules\n\nHint, read and listen."
 
-    def create_seat_form(self, *_: Any) -> Any:
+    def choose_seat_form(self, *_: Any) -> Any:
         """Nobody is asked for a move."""
         raise NotImplementedError
 

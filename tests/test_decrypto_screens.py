@@ -45,7 +45,7 @@ from screens.players import SeatNames
 from screens.round_summary import RoundSummary
 from screens.widgets.celebration import Celebration
 from screens.widgets.lines import side_by_side
-from tests.looking import SIZES, Opened, appears, frame, in_front, until
+from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
 
 KEYWORDS = ("zygomorph", "quincunx", "vexillum", "ophicleide")
 NAMES = SeatNames(("encoder", "decoder", "interceptor"), ("Ada", "Ben", "Cyd"))
@@ -104,7 +104,7 @@ def asking(
     complaint: str | None = None,
 ) -> Opened[Any]:
     """The app with the screen of `view` in it."""
-    return Opened(lambda: ui.create_seat_form(view, NAMES, judge, complaint))
+    return Opened(lambda: open_seat_form(ui, view, NAMES, judge, complaint))
 
 
 class Public(Screen[None]):
@@ -457,7 +457,7 @@ async def test_digits_are_picked_by_keys() -> None:
         for keys, digits in PICKED:
             await pilot.press(*keys.split())
             await until(pilot, partial(has_digits, screen, digits))
-            screen = ui.create_seat_form(view, NAMES, fault, None)
+            screen = open_seat_form(ui, view, NAMES, fault, None)
             await app.push_screen(screen)
 
 
@@ -569,14 +569,14 @@ async def test_the_interceptor_reads_that_a_guess_does_not_count(
 
 
 async def test_notes_are_kept_for_the_match_and_leave_the_numbers_alone() -> None:
-    first: Any = ui.create_seat_form(seen(Role.INTERCEPTOR, past(1), HINTS), NAMES, fault, None)
+    first: Any = open_seat_form(ui, seen(Role.INTERCEPTOR, past(1), HINTS), NAMES, fault, None)
     app = Opened(lambda: first)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, GuesserForm)
         await pilot.press("3", "n", *"ant 2", "backspace", "tab", *"zebra", "enter", "1")
         await until(pilot, partial(has_digits, first, (3, 1, None)))
         assert first.saved_note == "ant \nzebra\n\n"
-        later: Any = ui.create_seat_form(seen(Role.INTERCEPTOR, past(2), HINTS), NAMES, fault, None)
+        later: Any = open_seat_form(ui, seen(Role.INTERCEPTOR, past(2), HINTS), NAMES, fault, None)
         later.saved_note = first.saved_note
         await app.push_screen(later)
         await appears(pilot, "zebra")
@@ -592,7 +592,7 @@ async def test_notes_are_kept_for_the_match_and_leave_the_numbers_alone() -> Non
         assert "zebra" not in frame(app)
         await pilot.press("enter")
         await until(pilot, lambda: app.answers == [])
-        decoder: Any = ui.create_seat_form(seen(Role.DECODER, past(1), HINTS), NAMES, fault, None)
+        decoder: Any = open_seat_form(ui, seen(Role.DECODER, past(1), HINTS), NAMES, fault, None)
         assert decoder.notes is None
         assert not decoder.check_action("note", ())
 
@@ -613,9 +613,7 @@ async def test_wide_screens_show_the_rounds_beside_the_cards(role: Role | None) 
     board = ui.create_board(NAMES)
 
     def create() -> Screen[Any]:
-        return (
-            Public(board, view) if role is None else ui.create_seat_form(view, NAMES, fault, None)
-        )
+        return Public(board, view) if role is None else open_seat_form(ui, view, NAMES, fault, None)
 
     async with Opened(create).run_test(size=(80, 24)) as pilot:
         for width, height in ((80, 24), (100, 30), (160, 45)):
@@ -805,9 +803,9 @@ def showing_hints() -> Iterator[Callable[[], Screen[Any]]]:
     """Every screen that shows hints, with hostile ones."""
     rounds = past(3, HOSTILE)
     over = ended(rounds, Outcome("team", "survived", 3))
-    yield lambda: ui.create_seat_form(seen(Role.ENCODER, rounds), NAMES, fault, HOSTILE[0])
-    yield lambda: ui.create_seat_form(seen(Role.DECODER, rounds, HOSTILE), NAMES, fault, None)
-    yield lambda: ui.create_seat_form(seen(Role.INTERCEPTOR, rounds, HOSTILE), NAMES, fault, None)
+    yield lambda: open_seat_form(ui, seen(Role.ENCODER, rounds), NAMES, fault, HOSTILE[0])
+    yield lambda: open_seat_form(ui, seen(Role.DECODER, rounds, HOSTILE), NAMES, fault, None)
+    yield lambda: open_seat_form(ui, seen(Role.INTERCEPTOR, rounds, HOSTILE), NAMES, fault, None)
     yield lambda: Public(ui.create_board(NAMES), seen(None, rounds, HOSTILE))
     yield lambda: Public(ui.create_result(over, NAMES, {}), scroll=True)
     yield lambda: RoundSummary(ui.create_reveal(seen(None), over, NAMES) or Widget())
@@ -830,7 +828,7 @@ async def test_hostile_hints_stand_there_as_they_are() -> None:
 async def test_hostile_names_stand_there_as_they_are() -> None:
     names = SeatNames(NAMES.seats, ("[b]Ada[/]", "Ben", "Cyd"))
     view = seen(Role.ENCODER)
-    async with Opened(lambda: ui.create_seat_form(view, names, fault, None)).run_test() as pilot:
+    async with Opened(lambda: open_seat_form(ui, view, names, fault, None)).run_test() as pilot:
         await appears(pilot, "[b]Ada[/], encoder")
 
 

@@ -54,7 +54,7 @@ from screens.table import TableScreen
 from screens.widgets.card_row import CardRow, arrange
 from screens.widgets.celebration import Celebration
 from tests import canaries
-from tests.looking import SIZES, Opened, appears, frame, in_front, until
+from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
 from tests.samples import everyone, turns
 from tests.samples.dixit import SAMPLE as DIXIT
 
@@ -146,7 +146,7 @@ def asking(
     images: str = "none",
 ) -> Opened[Any]:
     """The app with the screen of `view` in it."""
-    app: Opened[Any] = Opened(lambda: ui.create_seat_form(view, names, judge, complaint))
+    app: Opened[Any] = Opened(lambda: open_seat_form(ui, view, names, judge, complaint))
     app.pictures.choose(images)
     return app
 
@@ -536,7 +536,7 @@ async def test_the_swap_is_announced_to_everybody_and_beside_the_new_hand() -> N
 def test_the_curtain_says_why_somebody_is_asked_again() -> None:
     assert Curtain("Ben", again=True, purpose="to vote").request == "It's your turn again, to vote"
     assert Curtain("Ben", purpose="to vote").request == "Pass the keyboard to"
-    assert [form.purpose for form in ui.FORMS.values()] == [  # type: ignore[attr-defined]
+    assert [form.purpose for form in ui.FORMS.values()] == [
         "to give a clue",
         "to play a card",
         "to vote",

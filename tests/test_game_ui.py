@@ -126,15 +126,15 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     package.__path__ = []
     monkeypatch.setitem(sys.modules, package.__name__, package)
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    module.create_seat_form = object()  # type: ignore[attr-defined]
+    module.choose_seat_form = object()  # type: ignore[attr-defined]
     return module
 
 
 def test_a_game_without_a_form_names_the_file_to_write(
     tiny: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    del tiny.create_seat_form
-    sentence = r"^[^.]*: write screens/games/tiny/ui\.py with create_seat_form\(.*GameUI says\.$"
+    del tiny.choose_seat_form
+    sentence = r"^[^.]*: write screens/games/tiny/ui\.py with choose_seat_form\(.*GameUI says\.$"
     with pytest.raises(MissingPart, match=sentence):
         load_game_ui("tiny")
     monkeypatch.delitem(sys.modules, tiny.__name__)

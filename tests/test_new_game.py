@@ -19,7 +19,7 @@ from screens.confirm_move_dialog import ConfirmDialog
 from screens.games.ui_loading import load_game_ui
 from screens.players import SeatNames
 from tests.chat_server import ChatServer, said, serving
-from tests.looking import Opened, appears, in_front, until
+from tests.looking import Opened, appears, in_front, open_seat_form, until
 from tests.new_game import DOCUMENT, SIGNALS, read_files
 from tests.playthroughs import FOLDER
 from tui.command_line import run
@@ -53,8 +53,8 @@ def scripts(*, right: bool) -> tuple[str, str]:
     definition = SIGNALS.definition
     secret = definition.draw_material(definition.options_type(), Random("1/material"))["secret"]
     word = secret if right else next(one for one in ("word", "play") if one != secret)
-    giver, guesser = script("giver", *GIVER), script("guesser", {"Guess": {"word": word}})
-    return f"--seat=giver={giver}", f"--seat=guesser={guesser}"
+    giver, finder = script("giver", *GIVER), script("finder", {"Guess": {"word": word}})
+    return f"--seat=giver={giver}", f"--seat=finder={finder}"
 
 
 def test_the_page_is_complete_and_small() -> None:
@@ -109,7 +109,7 @@ def test_models_answer_with_a_move_without_fields(monkeypatch: pytest.MonkeyPatc
     stop = said('{"thoughts": "Enough.", "move": {"kind": "Stop"}}')
     with serving(ChatServer([signal, stop, said('{"thoughts": "", "word": "bank"}')])) as url:
         monkeypatch.setenv("OPENAI_BASE_URL", url)
-        assert play("--seat=giver=llm:m", "--seat=guesser=llm:m") == 0
+        assert play("--seat=giver=llm:m", "--seat=finder=llm:m") == 0
     record = read_record(Path("game.jsonl"))
     assert [move.move for move in record.moves] == [
         {"Signal": {"word": "river"}},
@@ -128,8 +128,8 @@ def test_a_program_makes_a_move_without_fields(tmp_path: Path) -> None:
         "read -r line; echo '{\"Stop\": {}}'\n"
     )
     bot.chmod(0o755)
-    _, guesser = scripts(right=True)
-    assert play("--seat=giver=exec:./bot.sh", guesser) == 0
+    _, finder = scripts(right=True)
+    assert play("--seat=giver=exec:./bot.sh", finder) == 0
     assert [*read_record(Path("game.jsonl")).moves][1].move == {"Stop": {}}
 
 
@@ -137,7 +137,7 @@ def test_seats_that_need_a_baseline_are_refused_with_one_sentence(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     for spec in ("random", "word2vec"):
-        assert play(f"--seat=giver={spec}", f"--seat=guesser={spec}") == 2
+        assert play(f"--seat=giver={spec}", f"--seat=finder={spec}") == 2
         assert "Signals has no baseline: write engine/games/signals/baseline.py" in " ".join(
             capsys.readouterr().err.split()
         )
@@ -166,7 +166,7 @@ async def test_people_give_a_signal_stop_and_guess() -> None:
     async def decide(*keys: str) -> Any:
         (seat,) = match.awaits
         ui = load_game_ui("signals")
-        form: Any = ui.create_seat_form(match.view(seat), names, game.fault, None)
+        form: Any = open_seat_form(ui, match.view(seat), names, game.fault, None)
         app = Opened(lambda: form)
         async with app.run_test(size=(80, 24)) as pilot:
             await appears(pilot, ("Ada", "Ben")[seat])

@@ -28,7 +28,7 @@ from screens.players import SeatNames
 from screens.round_summary import RoundSummary
 from screens.table import TableScreen
 from screens.widgets.lines import MASK, Secret
-from tests.looking import SIZES, Opened, appears, frame, in_front, until
+from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
 from tests.samples import everyone, turns
 from tests.samples.taboo import SAMPLE as TABOO
 from tests.samples.taboo import TARGET
@@ -56,7 +56,7 @@ def opened(match: Match[Any, View, Any], memo: str = "", names: SeatNames = NAME
     (seat,) = match.awaits
 
     def screen() -> Any:
-        made = ui.create_seat_form(match.view(seat), names, match.game.fault, None)
+        made = open_seat_form(ui, match.view(seat), names, match.game.fault, None)
         made.saved_note = memo
         return made
 

@@ -34,7 +34,7 @@ from screens.result import ResultScreen
 from screens.round_summary import RoundSummary
 from screens.table import TableScreen
 from screens.widgets.celebration import Celebration
-from tests.looking import SIZES, Opened, appears, frame, in_front, until
+from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
 from tests.samples import everyone, turns
 from tests.samples.undercover import SAMPLE as UNDERCOVER
 
@@ -107,7 +107,7 @@ def asking(
     names: SeatNames = NAMES,
 ) -> Opened[Any]:
     """The app with the screen of `view` in it."""
-    return Opened(lambda: ui.create_seat_form(view, names, judge, complaint))
+    return Opened(lambda: open_seat_form(ui, view, names, judge, complaint))
 
 
 class Public(Screen[None]):

@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 
 LINE = 1_000
 """The most characters of a line."""
-UNTOLD = frozenset({"options", "seat"})
-"""Fields of a view that say nothing of the table: whose it is, and what is known besides."""
+UNTOLD = frozenset({"awaited", "options", "seat"})
+"""Fields of a view that say nothing of the table: whose it is, whose turn, the options."""
 TAKEN = UNTOLD | {"game", "journal", "moves", "score", "seats", "seed", "usage", "views"}
 """Keys that exports fill themselves: a report derived from a view leaves them out."""
 

@@ -10,6 +10,7 @@ from typing_extensions import TypeVar
 
 from engine.game import Game, Seat
 from engine.games import default_parts
+from engine.games.bases import Rules, take_from_rules
 from engine.games.part_protocols import (
     FILES,
     BaselinePart,
@@ -59,6 +60,10 @@ View = TypeVar("View", default=Any)
 Move = TypeVar("Move", default=Any)
 
 
+_TAKEN: Any = None
+"""The default of a field that is taken from the rules."""
+
+
 def _always(*_: object) -> None:
     """Need nothing outside the journal."""
 
@@ -86,21 +91,26 @@ class GameDefinition(
     part is first used, as some take long to load, and falls back on `engine.games.default_parts`.
     """
 
-    name: str
-    """The name in commands and journals, and of its folder in `screens/games`."""
     title: str
     """The name on screens."""
     summary: str
     """One sentence for people who choose."""
-    list_seats: Callable[[Options], tuple[str, ...]]
-    """The names of the seats, in order: a function of the options."""
-    options_type: type[Options]
-    """The dataclass of options."""
     draw_material: Callable[[Options, Random], Material]
     """Draws the material from the options; raises `OptionError` if it cannot."""
-    create_game: Callable[[Options, Material], Game[Any, View, Move]]
+
+    rules: type[Rules[Options, Any, View, Move]] | None = None
+    """The game's rules, if they are derived from `Rules`. The five fields below then need no value:
+    they are taken from them."""
+    name: str = _TAKEN
+    """The name in commands and journals, and of its folder in `screens/games`."""
+    list_seats: Callable[[Options], tuple[str, ...]] = _TAKEN
+    """The names of the seats, in order: a function of the options. Where the seats of `rules` are a
+    property, as they depend on the options, this is needed."""
+    options_type: type[Options] = _TAKEN
+    """The dataclass of options."""
+    create_game: Callable[[Options, Material], Game[Any, View, Move]] = _TAKEN
     """The game for such options and material; raises `OptionError` if they belong to another."""
-    move_types: tuple[type[Move], ...]
+    move_types: tuple[type[Move], ...] = _TAKEN
     """Every kind of move."""
 
     tagline: str = ""
@@ -132,6 +142,12 @@ class GameDefinition(
 
     has_own_columns: bool = False
     """Its table is one that others know as it is: nothing stands before its own columns."""
+
+    def __post_init__(self) -> None:
+        if self.rules is not None:
+            for name, value in take_from_rules(self.rules).items():
+                if getattr(self, name) is _TAKEN:
+                    object.__setattr__(self, name, value)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -178,7 +194,7 @@ class GameDefinition(
     @property
     def package(self) -> str:
         """The package of the game's engine, beside whose rules its parts are looked for."""
-        return self.create_game.__module__.rpartition(".")[0]
+        return (self.rules or self.create_game).__module__.rpartition(".")[0]
 
     def has_part(self, part: type[Any]) -> bool:
         """Does the game bring a part of its own? `part` is one of `engine.games.part_protocols`."""

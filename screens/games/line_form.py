@@ -1,13 +1,14 @@
 """A form for a move that is one line of text, judged by the rules as it is typed."""
 
-from dataclasses import fields
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import Button, Static
 
 from engine.text import MAX_LINE_LENGTH, clean
 from screens.games.board import ScrolledView, ViewFields, format_value
@@ -19,14 +20,29 @@ class LineField(PrivateInput):
     """The line to type in."""
 
 
+@dataclass(frozen=True, slots=True)
+class MoveButton[Move]:
+    """A button below the line, for a move that needs no text."""
+
+    label: str
+    move: Move
+    audience: str = ""
+    """Who will see the move, and what comes of it."""
+
+
 class LineForm[View, Move](SeatForm[View, Move]):
     """Asks for one line of text.
 
-    A form has to define `build_question` and `build_move`, and should set `AUDIENCE`. Above the
-    line stands what `create_context` returns: the fields of the view, unless a game shows more.
+    A form has to set `QUESTION` and `MOVE`, or to define `build_question` and `build_move`, and
+    should set `AUDIENCE`. Above the line stands what `create_context` returns: the fields of the
+    view, unless a game shows more.
     """
 
     AUTO_FOCUS = "LineField"
+    MOVE: ClassVar[type[Any] | None] = None
+    """The kind of move whose only field is the line."""
+    BUTTONS: ClassVar[Sequence[MoveButton[Any]]] = ()
+    """The moves that can be made without a line, a button each."""
     LABEL: ClassVar = "You say"
     """What stands before the line."""
     PLACEHOLDER: ClassVar = ""
@@ -55,7 +71,20 @@ class LineForm[View, Move](SeatForm[View, Move]):
 
     def build_move(self, line: str) -> Move:
         """Build the move that says `line`."""
-        raise NotImplementedError
+        if self.MOVE is None:
+            raise NotImplementedError(f"{type(self).__name__} has no MOVE")
+        move: Move = self.MOVE(line)
+        return move
+
+    def compose_below(self) -> ComposeResult:
+        for number, button in enumerate(self.BUTTONS):
+            action = f"screen.make_move({number})"
+            yield Button(f"▸ {button.label}", id=f"move-{number}", action=action)
+
+    def action_make_move(self, number: int) -> None:
+        """Make the move of a button, if the person confirms it."""
+        button = self.BUTTONS[number]
+        self.confirm(button.move, f"{button.label}?", [], button.audience)
 
     def format_move(self, move: Move) -> str:
         """Format a move for the review: its text, or all its fields if it has no single text."""

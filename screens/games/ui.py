@@ -1,6 +1,6 @@
 """What a game brings to the screen: the interface `GameUI`, which `screens.games.ui_loading` loads.
 
-A game's package here has a module `ui` with at least `create_seat_form`. Every other member of
+A game's package here has a module `ui` with at least `choose_seat_form`. Every other member of
 `GameUI` that the module leaves out is taken from `screens.games.ui_loading`.
 """
 
@@ -18,13 +18,18 @@ from screens.private_screen import SeatScreen
 if TYPE_CHECKING:
     from screens.widgets.card_row import CardItem
 
-REQUIRED = "create_seat_form"
+REQUIRED = "choose_seat_form"
 """What a game's module has to define."""
 OPTIONAL = (
     *("rules", "presets", "new_game_options", "create_board"),
     *("create_reveal", "build_headline", "create_result"),
 )
 
+type SeatFormType[View, Move] = Callable[
+    [View, SeatNames, Callable[[View, Move], str | None], str | None], SeatScreen[Move]
+]
+"""A class of private screens: it takes the view, who sits where, what returns why a move is against
+the rules (`None` if it is legal), and why the last move was refused, in words for a person."""
 type Presets = Mapping[str, Mapping[str, str]]
 """Line-ups by the name to show: seat name to SPEC, in table order."""
 
@@ -60,7 +65,7 @@ class Board[View](Vertical):
 class GameUI[View, Move](Protocol):
     """A game's own screens and widgets. Each is made from views, which hold no other secrets.
 
-    Only `create_seat_form` has to be written.
+    Only `choose_seat_form` has to be written.
     """
 
     rules: str
@@ -80,20 +85,11 @@ class GameUI[View, Move](Protocol):
     Default: none.
     """
 
-    def create_seat_form(
-        self,
-        view: View,
-        names: SeatNames,
-        fault: Callable[[View, Move], str | None],
-        complaint: str | None,
-    ) -> SeatScreen[Move]:
-        """Create the private screen that asks one seat for its move.
+    def choose_seat_form(self, view: View) -> SeatFormType[View, Move]:
+        """Choose the private screen that asks one seat for its move, a class.
 
         Args:
             view: All that the seat may know.
-            names: Who sits where.
-            fault: Returns why a move is against the rules, `None` if it is legal.
-            complaint: Why the last move was refused, in words for a person.
         """
 
     def create_board(self, names: SeatNames) -> Board[View]:

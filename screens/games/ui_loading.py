@@ -117,10 +117,10 @@ def load_game_ui(game: str) -> GameUI[Any, Any]:
     if module is None or not hasattr(module, REQUIRED):
         raise MissingPart(
             f"People cannot play {game!r} yet: write screens/games/{game}/ui.py with "
-            "create_seat_form(view, names, fault, complaint), as screens.games.ui.GameUI says."
+            "choose_seat_form(view), as screens.games.ui.GameUI says."
         )
     default = DefaultUI(game)
     parts = {name: getattr(module, name, None) or getattr(default, name) for name in OPTIONAL}
     return cast(
-        GameUI[Any, Any], SimpleNamespace(create_seat_form=module.create_seat_form, **parts)
+        GameUI[Any, Any], SimpleNamespace(choose_seat_form=module.choose_seat_form, **parts)
     )

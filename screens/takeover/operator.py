@@ -171,7 +171,9 @@ class Operator:
 
         def create_form() -> SeatScreen[Any]:
             ui = load_game_ui(session.definition.name)
-            return ui.create_seat_form(turn.view, table.names, session.match.game.fault, None)
+            return ui.choose_seat_form(turn.view)(
+                turn.view, table.names, session.match.game.fault, None
+            )
 
         person = table.names.name(seat)
         screen = TakeoverScreen(

@@ -1,12 +1,13 @@
 """A sample of a game: all that the tests over every game need to know about it."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 from typing import Any
 
 from engine.game import Game, Seat
+from engine.games.bases import Rules
 from engine.games.definition import GameDefinition, Material
 from engine.games.part_protocols import (
     BaselinePart,
@@ -26,6 +27,8 @@ from engine.games.part_protocols import (
 from engine.journal_reader import Header
 from engine.match import Match
 from engine.options import declared_options, parse_options
+
+__all__ = ["Parts", "Random", "Sample", "Seat", "everyone", "make_up_word", "replace", "turns"]
 
 FEW = 12
 """How many random matches a test over the catalog plays for each set of options."""
@@ -82,7 +85,7 @@ class Sample:
     """The material of a variant, if `material` does not serve all; the first variant has
     `material`."""
     sequential: bool = False
-    """No two seats ever move in the same turn."""
+    """No two seats ever move in the same turn; known of rules that leave `awaits` to `Rules`."""
     withheld: Callable[[Any], bool] = _always
     """Whether a thought over a view is kept from an audience even if it quotes nothing."""
     short: Mapping[str, str] = field(default_factory=dict)
@@ -91,6 +94,11 @@ class Sample:
     """Options under which baselines make every kind of move."""
     pictures: bool = False
     """Models are shown pictures, which take long to encode."""
+
+    def __post_init__(self) -> None:
+        rules = self.definition.rules
+        if rules is not None and rules.awaits is Rules.awaits:
+            object.__setattr__(self, "sequential", True)
 
     def game(self, options: Mapping[str, str]) -> Game[Any, Any, Any]:
         """The rules with these options."""

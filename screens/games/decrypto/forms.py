@@ -39,7 +39,6 @@ GUESS_AUDIENCE = (
 class DecryptoForm[Move](SeatForm[View, Move]):
     """Something to fill in, over the finished rounds to compare with."""
 
-    game = "decrypto"
     CSS_PATH: ClassVar = [SEAT_FORM_CSS, "forms.tcss"]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
 

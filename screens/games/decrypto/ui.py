@@ -1,6 +1,6 @@
 """Decrypto on screens, as `screens.games.ui.GameUI` declares it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from engine.game import Seat
@@ -33,12 +33,9 @@ presets = {
 }
 
 
-def create_seat_form(
-    view: View, names: SeatNames, fault: Callable[[View, Any], str | None], complaint: str | None
-) -> DecryptoForm[Any]:
-    """Create the form for three hints, or for a guess."""
-    form = EncoderForm if view.role is Role.ENCODER else GuesserForm
-    return form(view, names, fault, complaint)
+def choose_seat_form(view: View) -> type[DecryptoForm[Any]]:
+    """Choose the form for three hints, or for a guess."""
+    return EncoderForm if view.role is Role.ENCODER else GuesserForm
 
 
 def create_board(names: SeatNames) -> DecryptoBoard:

@@ -35,7 +35,6 @@ LOOK_BINDINGS: tuple[Binding, ...] = (
 class CardForm[Move](SeatForm[View, Move]):
     """Cards to choose from, and what is to be seen on the chosen one."""
 
-    game = "dixit"
     CSS_PATH: ClassVar = [SEAT_FORM_CSS, "forms.tcss"]
     VERTICAL_BREAKPOINTS = [(28, "-roomy"), (36, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [REVIEW_ON_ENTER, *LOOK_BINDINGS]

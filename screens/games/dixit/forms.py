@@ -117,6 +117,7 @@ class StorytellerForm(CardForm[Tell]):
         "keys are listed below. Enter shows card and clue once more before they are sent."
     )
     AUTO_FOCUS = "ClueField"
+    QUESTION = "Choose a card and give a clue."
     purpose = "to give a clue"
 
     def create_widgets(self) -> None:
@@ -129,10 +130,6 @@ class StorytellerForm(CardForm[Tell]):
         )
         self.tried_review = False
         """What is missing is called out once somebody has tried to send it."""
-
-    def build_question(self) -> Content:
-        """Ask for card and clue."""
-        return Content("Choose a card and give a clue.")
 
     def compose_form(self) -> ComposeResult:
         """Yield the cards, and the line to type in."""

@@ -1,6 +1,6 @@
 """Dixit on screens, as `screens.games.ui.GameUI` declares it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from textual.content import Content
@@ -23,7 +23,7 @@ from screens.games.ui import Headline
 from screens.players import SeatNames
 from screens.widgets.card_row import CardItem
 
-FORMS: Mapping[Stage, Callable[..., CardForm[Any]]] = {
+FORMS: Mapping[Stage, type[CardForm[Any]]] = {
     Stage.TELL: StorytellerForm,
     Stage.DECOY: DecoyForm,
     Stage.VOTE: VoteForm,
@@ -54,11 +54,9 @@ presets = {
 new_game_options = {"rules": "boxed", "rounds": "8"}
 
 
-def create_seat_form(
-    view: View, names: SeatNames, fault: Callable[[View, Any], str | None], complaint: str | None
-) -> CardForm[Any]:
-    """Create the form for a clue, a decoy or a vote."""
-    return FORMS[view.stage](view, names, fault, complaint)
+def choose_seat_form(view: View) -> type[CardForm[Any]]:
+    """Choose the form for a clue, a decoy or a vote."""
+    return FORMS[view.stage]
 
 
 def create_board(names: SeatNames) -> DixitBoard:

@@ -24,7 +24,6 @@ class Zoom(PrivateScreen[int]):
         "One card, as large as it fits. Left and Right go to the other cards, D shows what is on "
         "it in words. Esc goes back to where you were."
     )
-    game = "dixit"
     DEFAULT_CSS = """
     Zoom #caption { height: auto; padding: 0 2; text-align: center; }
     """

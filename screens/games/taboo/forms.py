@@ -24,7 +24,6 @@ from screens.widgets.lines import SHOW, Secret
 class TabooForm(LineForm[View, Move]):
     """The talk, and a line to say."""
 
-    game = "taboo"
     CSS_PATH: ClassVar = [SEAT_FORM_CSS, "forms.tcss"]
     PLACEHOLDER = "what everybody hears"
     MAX_LENGTH = LONGEST_LINE

@@ -1,10 +1,10 @@
 """Adversarial Taboo on screens, as `screens.games.ui.GameUI` declares it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from engine.game import Seat
 from engine.games.taboo.match_report import describe_outcome
-from engine.games.taboo.view import Move, Role, View, find_speaker
+from engine.games.taboo.view import Role, View, find_speaker
 from screens.games.taboo.board import TabooBoard
 from screens.games.taboo.forms import AttackerForm, DefenderForm, TabooForm
 from screens.games.taboo.result import TabooResult, TabooReveal
@@ -21,12 +21,9 @@ presets = {
 }
 
 
-def create_seat_form(
-    view: View, names: SeatNames, fault: Callable[[View, Move], str | None], complaint: str | None
-) -> TabooForm:
-    """Create the form for a line, or for a guess."""
-    form = AttackerForm if view.role is Role.ATTACKER else DefenderForm
-    return form(view, names, fault, complaint)
+def choose_seat_form(view: View) -> type[TabooForm]:
+    """Choose the form for a line, or for a guess."""
+    return AttackerForm if view.role is Role.ATTACKER else DefenderForm
 
 
 def create_board(names: SeatNames) -> TabooBoard:

@@ -19,7 +19,6 @@ from screens.widgets.lines import SHOW, Secret
 class UndercoverForm[Move](SeatForm[View, Move]):
     """The player's own word, over what the move takes."""
 
-    game = "undercover"
     CSS_PATH: ClassVar = [SEAT_FORM_CSS, "forms.tcss"]
     VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [REVIEW_ON_ENTER, SHOW]
@@ -83,6 +82,7 @@ class VoterForm(UndercoverForm[Accuse]):
     )
     purpose = "to vote"
     AUTO_FOCUS = ""
+    QUESTION = "Who has a different word? Whoever gets most votes is out."
     AUDIENCE = (
         "Your vote stays sealed until all who are still in the game have voted. "
         "Then everybody sees it."
@@ -106,10 +106,6 @@ class VoterForm(UndercoverForm[Accuse]):
     def scrolled(self) -> Widget:
         """The panels."""
         return self.context
-
-    def build_question(self) -> Content:
-        """Ask for a vote."""
-        return Content("Who has a different word? Whoever gets most votes is out.")
 
     def compose_form(self) -> ComposeResult:
         """Yield the word, then the panels."""

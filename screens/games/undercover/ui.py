@@ -1,6 +1,6 @@
 """Undercover on screens, as `screens.games.ui.GameUI` declares it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from engine.game import Seat
@@ -41,12 +41,9 @@ presets = {
 }
 
 
-def create_seat_form(
-    view: View, names: SeatNames, fault: Callable[[View, Any], str | None], complaint: str | None
-) -> UndercoverForm[Any]:
-    """Create the form for a description, or for a vote."""
-    form = VoterForm if view.stage is Stage.VOTE else SpeakerForm
-    return form(view, names, fault, complaint)
+def choose_seat_form(view: View) -> type[UndercoverForm[Any]]:
+    """Choose the form for a description, or for a vote."""
+    return VoterForm if view.stage is Stage.VOTE else SpeakerForm
 
 
 def create_board(names: SeatNames) -> UndercoverBoard:

@@ -1,0 +1,180 @@
+"""Bases for what every game writes: its options, moves, view, state and rules.
+
+A game may do without them: `engine.game.Game` is what the engine asks for.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache, partial
+from random import Random
+from types import get_original_bases
+from typing import (
+    Any,
+    ClassVar,
+    cast,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from engine.game import Seat
+from engine.moves import type_adapter
+from engine.options import Note, OptionError, declared_options
+
+__all__ = ["Frozen", "Note", "Rules", "Seat", "TableView", "replace"]
+
+
+@dataclass_transform(frozen_default=True)
+class Frozen:
+    """Makes each class that is derived from it a frozen dataclass."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        dataclass(frozen=True)(cls)
+
+
+class TableView[Options, Move](Frozen):
+    """Base of views: what a seat may know in every game, and what it may do.
+
+    Whether a move is legal is decided here, so that it cannot depend on what the seat does not
+    know. Fields are added below; `Rules.start_view` returns the first three.
+    """
+
+    seat: Seat | None
+    """Whose view this is; `None` is an onlooker's."""
+    awaited: tuple[Seat, ...]
+    """Who moves now; nobody once the match is over."""
+    options: Options
+    """The options of the match, without those that may name what some seats must not know."""
+
+    @property
+    def over(self) -> bool:
+        """The match is over."""
+        return not self.awaited
+
+    def list_moves(self) -> tuple[type[Move], ...]:
+        """List the kinds of move of this seat, which is awaited."""
+        raise NotImplementedError
+
+    def find_fault(self, move: Move) -> str | None:
+        """Find a reason why a move of one of these kinds is illegal: a sentence for the seat."""
+        raise NotImplementedError
+
+
+class Rules[Options, State, View, Move](Frozen):
+    """Base of rules: a frozen dataclass of the options and of the material, a field for each.
+
+    Without more, one seat moves at a time and nothing but the material is left to chance. Games in
+    which several seats move at once override `awaits` and `play`, and games that draw by chance
+    override `deal` and `play`, which are handed a random generator.
+    """
+
+    name: ClassVar[str] = ""
+    """The name in commands and journals: that of the game's folder."""
+    options: Options
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.name = cls.__module__.split(".")[-2]
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats. If they depend on the options, this stays a property."""
+        raise NotImplementedError
+
+    def start_match(self) -> State:
+        """Begin a match."""
+        raise NotImplementedError
+
+    def find_turn(self, state: State) -> Seat | None:
+        """Find the seat that moves now; `None` once the match is over."""
+        raise NotImplementedError
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Show a seat, or an onlooker, what it may know."""
+        raise NotImplementedError
+
+    def play_move(self, state: State, move: Move) -> State:
+        """Play the move of the seat whose turn it is."""
+        raise NotImplementedError
+
+    def count_points(self, state: State) -> tuple[float, ...]:
+        """Count the points of each seat once the match is over, in the order of the seats."""
+        raise NotImplementedError
+
+    def start_view(
+        self, state: State, seat: Seat | None
+    ) -> tuple[Seat | None, tuple[Seat, ...], Options]:
+        """Fill the fields that all views have: `View(*self.start_view(state, seat), ...)`."""
+        return seat, tuple(sorted(self.awaits(state))), hide_secret_options(self.options)
+
+    def deal(self, rng: Random) -> State:  # noqa: ARG002
+        return self.start_match()
+
+    def awaits(self, state: State) -> frozenset[Seat]:
+        turn = self.find_turn(state)
+        return frozenset() if turn is None else frozenset({turn})
+
+    def moves(self, view: View) -> tuple[type[Move], ...]:
+        seen = cast(TableView[Options, Move], view)
+        return seen.list_moves() if seen.seat in seen.awaited else ()
+
+    def fault(self, view: View, move: Move) -> str | None:
+        if type(move) not in self.moves(view):
+            return "This is not the moment for that."
+        return cast(TableView[Options, Move], view).find_fault(move)
+
+    def play(self, state: State, moves: Mapping[Seat, Move], rng: Random) -> State:  # noqa: ARG002
+        (move,) = moves.values()
+        return self.play_move(state, move)
+
+    def score(self, state: State) -> Mapping[Seat, float] | None:
+        if self.awaits(state):
+            return None
+        return dict(zip(map(Seat, range(len(self.seats))), self.count_points(state), strict=True))
+
+
+@lru_cache(maxsize=64)
+def hide_secret_options[Options](options: Options) -> Options:
+    """The options with the default instead of each value that may name a secret."""
+    kind: Any = type(options)
+    secret = [name for name, option in declared_options(kind).items() if option.note.secret]
+    usual = kind()
+    hidden: Options = replace(cast(Any, options), **{one: getattr(usual, one) for one in secret})
+    return hidden
+
+
+def take_from_rules(rules: type[Rules[Any, Any, Any, Any]]) -> dict[str, Any]:
+    """The fields of a game's definition that its rules tell, by name."""
+    (base,) = (one for one in get_original_bases(rules) if get_origin(one) is Rules)
+    options_type, _, _, move = get_args(base)
+    moves = getattr(move, "__value__", move)
+    return {
+        "name": rules.name,
+        "list_seats": lambda _: rules.seats,
+        "options_type": options_type,
+        "create_game": partial(create_game, rules),
+        "move_types": get_args(moves) or (moves,),
+    }
+
+
+def create_game[Game: Rules[Any, Any, Any, Any]](
+    rules: type[Game], options: object, material: Mapping[str, Any]
+) -> Game:
+    """Create the rules of a match, with its material as their other fields.
+
+    Raises:
+        OptionError: If the material has not exactly these fields, or values of other types, or
+            the rules refuse it with a `ValueError`; the message does not quote it.
+    """
+    hints = get_type_hints(rules)
+    names = [field.name for field in fields(rules) if field.name != "options"]
+    try:
+        if set(material) != set(names):
+            raise OptionError("other names")
+        values = {one: type_adapter(hints[one]).validate_python(material[one]) for one in names}
+        return rules(options=options, **values)
+    except ValueError:
+        wanted = ", ".join(name.replace("_", " ") for name in names) or "empty"
+        raise OptionError(f"the material of {rules.name} is not its own: {wanted}.") from None

@@ -1,0 +1,113 @@
+"""What games get from `engine.games.bases`: views, turns, secret options, refused material."""
+
+from collections.abc import Mapping
+from dataclasses import FrozenInstanceError, field
+from random import Random
+from typing import Annotated, Any
+
+import pytest
+
+from engine.game import Seat
+from engine.games.bases import Frozen, Note, Rules, TableView
+from engine.games.definition import GameDefinition
+from engine.match import Match
+from engine.options import OptionError
+
+
+class Options(Frozen):
+    players: Annotated[int, Note("How many play.", 2, 4)] = 2
+    word: Annotated[str, Note("A word of your own.", secret=True)] = ""
+
+
+class Bid(Frozen):
+    number: int
+
+
+class View(TableView[Options, Bid]):
+    bids: tuple[int, ...]
+
+    def list_moves(self) -> tuple[type[Bid], ...]:
+        return (Bid,)
+
+    def find_fault(self, move: Bid) -> str | None:
+        return None if move.number > 0 else "Bid more than nothing."
+
+
+class State(Frozen):
+    limit: int
+    bids: tuple[int, ...] = ()
+
+
+class Auction(Rules[Options, State, View, Bid]):
+    """All bid at once; chance decides what may be bid."""
+
+    words: tuple[str, ...] = field(default=())
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return ("a", "b", "c", "d")[: self.options.players]
+
+    def deal(self, rng: Random) -> State:
+        return State(rng.randrange(100))
+
+    def awaits(self, state: State) -> frozenset[Seat]:
+        return frozenset() if state.bids else frozenset(map(Seat, range(self.options.players)))
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return View(*self.start_view(state, seat), bids=state.bids)
+
+    def play(self, state: State, moves: Mapping[Seat, Bid], rng: Random) -> State:  # noqa: ARG002
+        return State(state.limit, tuple(moves[seat].number for seat in sorted(moves)))
+
+    def count_points(self, state: State) -> tuple[float, ...]:
+        return tuple(float(bid == max(state.bids)) for bid in state.bids)
+
+
+GAME = GameDefinition(
+    rules=Auction,
+    title="Auction",
+    summary="Bid.",
+    draw_material=lambda _options, _rng: {"words": ["pear"]},
+    list_seats=lambda options: ("a", "b", "c", "d")[: options.players],
+)
+
+
+def test_the_definition_takes_from_the_rules_what_it_is_not_given() -> None:
+    assert (GAME.name, GAME.options_type, GAME.move_types) == ("tests", Options, (Bid,))
+    assert GAME.package == "tests"
+    assert GAME.parse_seats({"players": "3"}) == ("a", "b", "c")
+
+
+def test_seats_move_at_once_and_what_they_may_do_depends_on_their_view() -> None:
+    game = GAME.create_game(Options(players=3), {"words": ["pear"]})
+    match = Match(game, "1")
+    assert match.view(Seat(1)).awaited == (0, 1, 2)
+    assert game.moves(match.view(None)) == ()
+    assert game.fault(match.view(None), Bid(1)) == "This is not the moment for that."
+    assert game.fault(match.view(Seat(0)), Bid(0)) == "Bid more than nothing."
+    assert match.score is None
+    for seat in (2, 0, 1):
+        match.submit(Seat(seat), Bid(seat + 1))
+    assert match.view(None).bids == (1, 2, 3)
+    assert match.view(None).over
+    assert match.score == {0: 0.0, 1: 0.0, 2: 1.0}
+
+
+def test_options_that_may_name_a_secret_are_in_no_view() -> None:
+    game = GAME.create_game(Options(word="Quarkfennel"), {"words": []})
+    for seat in (Seat(0), None):
+        assert "Quarkfennel" not in repr(Match(game, "1").view(seat))
+
+
+@pytest.mark.parametrize(
+    "material", [{}, {"words": [1]}, {"words": "pear"}, {"words": ["pear"], "more": 1}]
+)
+def test_material_of_other_names_or_types_is_refused_and_not_quoted(material: Any) -> None:
+    with pytest.raises(OptionError, match=r"^the material of tests is not its own: words\.$"):
+        GAME.create_game(Options(), material)
+
+
+def test_what_is_frozen_compares_by_value_and_takes_no_other_value() -> None:
+    assert Bid(3) == Bid(3)
+    with pytest.raises(FrozenInstanceError):
+        Bid(3).number = 4  # type: ignore[misc]
