@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.agents.process import program_name, split_command
+from engine.comet.settings import GAMES as COMET_GAMES
 from engine.game import Game, Seat
 from engine.games.definition import VECTORS, GameDefinition
 from engine.games.part_protocols import MissingPart
@@ -26,7 +27,7 @@ from engine.seat_settings import (
     settings_of_game,
     settings_of_model,
 )
-from engine.text import clean
+from engine.text import clean, join_names
 from words.file_access import read_text
 from words.space_format import SpaceError
 
@@ -40,6 +41,7 @@ KINDS = {
     "glove": "a baseline with built-in GloVe vectors",
     "vectors": "vectors:NAME, vectors of your own (see: parlour vectors --help)",
     "llm": "llm:MODEL, a language model; llm:NAME, one that parlour.toml names",
+    "comet": "comet:MODEL, a model that thinks in modules, in Undercover and Taboo",
     "exec": "exec:COMMAND, a program that speaks JSON lines",
     "py": "py:MODULE:FACTORY, a player in Python",
     "player": "player:NAME, a player that a package brings",
@@ -50,6 +52,7 @@ KINDS = {
 ARGUMENTS = {
     "vectors": "NAME",
     "llm": "MODEL",
+    "comet": "MODEL",
     "exec": "COMMAND",
     "py": "MODULE:FACTORY",
     "player": "NAME",
@@ -59,6 +62,8 @@ ARGUMENTS = {
 PROGRAMS = frozenset({"exec", "py", "player"})
 """The kinds that run code which is not Parlour's own."""
 MAX_NAME_LENGTH = 24
+MODEL_KINDS = frozenset({"llm", "comet"})
+"""The kinds that ask a language model."""
 PROPER_NAMES = {"glove": "GloVe", "random": "Random"}
 """Names to show for players whose kind is written differently."""
 SEAT_CODE = re.compile(r"p(\d+)")
@@ -97,7 +102,12 @@ class Spec:
     @property
     def is_external(self) -> bool:
         """A model or foreign code decides: the same seed need not bring the same moves again."""
-        return self.kind == "llm" or self.kind in PROGRAMS
+        return self.asks_model or self.kind in PROGRAMS
+
+    @property
+    def asks_model(self) -> bool:
+        """Its moves come from a language model."""
+        return self.kind in MODEL_KINDS
 
     def display_name(self, seat: str, definition: GameDefinition | None = None) -> str:
         """The name to show for the player of `seat`, with the settings that are not the default.
@@ -113,8 +123,10 @@ class Spec:
             return f"script {Path(self.argument).name}"
         if self.kind == "exec":
             return program_name(self.argument)
+        names = ("CoMet",) if self.kind == "comet" else ()
         return " ".join(
             (
+                *names,
                 self.argument or PROPER_NAMES.get(self.kind, self.kind),
                 *self._list_unusual(definition),
             )
@@ -188,6 +200,9 @@ def read_game_settings(spec: Spec, definition: GameDefinition) -> dict[str, Any]
     Raises:
         LineupError: If the game has no such setting, or it does not take the value.
     """
+    if spec.kind == "comet" and definition.name not in COMET_GAMES:
+        known = join_names(COMET_GAMES.values())
+        raise LineupError(f"CoMet plays {known}, not {definition.title}.")
     if not spec.settings:
         return {}
     try:
@@ -225,7 +240,7 @@ def _add_settings(spec: Spec, parts: Iterable[str], definition: GameDefinition) 
 
 
 def find_model(spec: Spec) -> "Model":
-    """The model of an `llm` seat, with the seat's settings.
+    """The model of a seat that asks one, with the seat's settings.
 
     Raises:
         SetupError: If its server, its key or its settings cannot be used.
@@ -297,6 +312,24 @@ def create_player(
                 ask = partial(definition.build_prompt, **settings)
                 return ModelPlayer(model, game, ask, name, calls, notify, budget, count_moves)
             except (MissingPart, SetupError) as error:
+                raise LineupError(str(error)) from None
+        case "comet":
+            from engine.comet.agents import create_agent
+
+            try:
+                return create_agent(
+                    find_model(spec),
+                    definition.name,
+                    game,
+                    seat,
+                    seed,
+                    settings | settings_of_model(spec.settings),
+                    calls,
+                    notify,
+                    budget,
+                    count_moves,
+                )
+            except SetupError as error:
                 raise LineupError(str(error)) from None
         case "exec" | "py" | "player":
             try:

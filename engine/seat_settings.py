@@ -10,11 +10,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+from engine.comet.settings import TABLES
 from engine.games.definition import VECTORS, GameDefinition
 from engine.llm.api_keys import KEY_SHAPE
 from engine.options import Note, Option, OptionError, declared_options, explain_unknown
 
-CONFIGURABLE = frozenset({*VECTORS, "llm"})
+CONFIGURABLE = frozenset({*VECTORS, "llm", "comet"})
 """The kinds of player whose SPEC takes settings."""
 IN_FILES = frozenset(
     {"preset", "base_url", "model", "vision", "price_in", "price_out", "extra_headers"}
@@ -76,9 +77,12 @@ def list_settings(kind: str, definition: GameDefinition | None) -> dict[str, Opt
     """The settings that a seat of this kind takes in a game, or in every game, by name."""
     declared: list[type[Any]] = []
     if kind in CONFIGURABLE and definition is not None:
-        of_game = definition.prompt_settings if kind == "llm" else definition.vector_settings
+        of_game = {
+            "llm": definition.prompt_settings,
+            "comet": TABLES.get(definition.name),
+        }.get(kind, definition.vector_settings)
         declared += [of_game] if of_game else []
-    if kind == "llm":
+    if kind in ("llm", "comet"):
         declared.append(ModelSeat)
     return {name: one for group in declared for name, one in declared_options(group).items()}
 
@@ -179,7 +183,7 @@ WHERE_KEYS_GO = (
 def _explain_unknown(kind: str, name: str, known: Mapping[str, list[Option]]) -> str:
     if SECRET.search(name):
         return f"A seat takes no keys and no passwords: {WHERE_KEYS_GO}"
-    if kind == "llm" and name in IN_FILES:
+    if kind in ("llm", "comet") and name in IN_FILES:
         return f"{name} is set for a model in parlour.toml, not for a seat."
     return explain_unknown(f"setting of {kind!r}", name, known)
 

@@ -9,6 +9,7 @@ from engine.games.definition import GameDefinition
 from engine.lineup import LineupError, Spec, find_model, read_game_settings
 from engine.llm.budget import estimate_call
 from engine.llm.model_lookup import Model
+from engine.llm.prompt import Prompt
 from engine.player_protocol import Player, SetupError
 from engine.session import Session
 from engine.usage import Usage
@@ -26,12 +27,13 @@ async def estimate_usage(
     """Estimate what the models of one game use: baselines play it once, and no model is asked.
 
     Returns:
-        The usage if every first answer is legal; `None` if no model plays.
+        The usage if every first answer is legal, and the most that agents with modules can use
+        then; `None` if no model plays.
 
     Raises:
         LineupError: If a model is not set up.
     """
-    models = {name: _find_model(spec) for name, spec in lineup.items() if spec.kind == "llm"}
+    models = {name: _find_model(spec) for name, spec in lineup.items() if spec.asks_model}
     if not models:
         return None
     trial, players = _open_trial(definition, options, lineup, seed)
@@ -40,15 +42,25 @@ async def estimate_usage(
         for seat in sorted(match.awaits):
             view = match.view(seat)
             if model := models.get(match.game.seats[seat]):
-                settings = read_game_settings(lineup[match.game.seats[seat]], definition)
-                prompt = definition.build_prompt(view, **settings)
-                messages = [
-                    {"role": "system", "content": prompt.system},
-                    prompt.user_message(blank=True),
-                ]
-                total += estimate_call(replace(model, max_tokens=ANSWER_TOKENS), messages, 0)
+                spec = lineup[match.game.seats[seat]]
+                for prompt in _list_prompts(spec, definition, view):
+                    messages = [
+                        {"role": "system", "content": prompt.system},
+                        prompt.user_message(blank=True),
+                    ]
+                    total += estimate_call(replace(model, max_tokens=ANSWER_TOKENS), messages, 0)
             match.submit(seat, await players[seat].decide(view, None))
     return total
+
+
+def _list_prompts(spec: Spec, definition: GameDefinition, view: Any) -> list[Prompt]:  # noqa: ANN401
+    """What a seat's model is asked for its move."""
+    settings = read_game_settings(spec, definition)
+    if spec.kind == "comet":
+        from engine.comet.agents import list_longest_questions
+
+        return list_longest_questions(view, definition.name, settings)
+    return [definition.build_prompt(view, **settings)]
 
 
 def _open_trial(

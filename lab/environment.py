@@ -49,7 +49,7 @@ def check_players(specs: Mapping[str, str]) -> None:
     """
     for name, spec in specs.items():
         parsed = parse_spec(spec)
-        if parsed.kind == "llm":
+        if parsed.asks_model:
             try:
                 find_model(parsed)
             except SetupError as error:
@@ -75,7 +75,7 @@ def _resolve(spec: Spec, definition: GameDefinition) -> dict[str, Any]:
             return {"vectors": f"{open_space(spec.space).header.crc:08x}"}
         except SpaceError:
             return {}
-    if spec.kind != "llm":
+    if not spec.asks_model:
         return {}
     try:
         model = find_model(spec)
@@ -83,8 +83,13 @@ def _resolve(spec: Spec, definition: GameDefinition) -> dict[str, Any]:
         return {}
     settings = {name: getattr(model, name) for name in MODEL_FIELDS}
     settings["extra_body"] = dict(model.extra_body)
-    texts = definition.load_prompt_texts(**read_game_settings(spec, definition))
-    settings["prompt_hash"] = texts.fingerprint
+    given = read_game_settings(spec, definition)
+    if spec.kind == "comet":
+        from engine.comet.agents import describe_agent
+
+        settings |= describe_agent(definition.name, given)
+    else:
+        settings["prompt_hash"] = definition.load_prompt_texts(**given).fingerprint
     return {**settings, "server": model.server.host}
 
 

@@ -57,7 +57,7 @@ class BudgetControl:
         spending = self.session.usage
         names = self.session.match.game.seats
         shown = SeatNames(names, self.session.display_names)
-        metered = {names[seat] for seat, spec in self.session.specs.items() if spec.kind == "llm"}
+        metered = {names[seat] for seat, spec in self.session.specs.items() if spec.asks_model}
         seats = {
             shown.role(Seat(seat)) or shown.short(Seat(seat)): spending.get(name, Usage())
             for seat, name in enumerate(names)

@@ -35,6 +35,7 @@ GROUPS = {
     "glove": ("machine", "machines"),
     "vectors": ("machine", "machines"),
     "llm": ("model", "models"),
+    "comet": ("model", "models"),
     "exec": ("program", "programs"),
     "py": ("program", "programs"),
     "player": ("program", "programs"),

@@ -156,7 +156,7 @@ class CheckedAgent:
         Args:
             answers: The result of each question.
         """
-        if self.spec.kind != "llm":
+        if not self.spec.asks_model:
             return None
         from engine.lineup import find_model
         from engine.llm.request import server_limits

@@ -213,12 +213,13 @@ def build_play_help() -> str:
     of_models = _format_options(declared_options(ModelSeat).values())
     return (
         f"{INTRODUCTION}{EXAMPLES}\n\b\nSPEC is one of\n{kinds}"
-        f"\n\b\n{SETTINGS}\n\b\nEvery llm seat takes\n{of_models}{games}"
+        f"\n\b\n{SETTINGS}\n\b\nEvery llm and comet seat takes\n{of_models}{games}"
     )
 
 
 SETTINGS = """Settings of a seat stand after commas:
   llm:gpt-4o,prompt=plain,temperature=0.2
+  comet:gpt-4o,met=off
   word2vec,k=64
 A command of exec: has none, as a comma belongs to it. Keys are never part of a SPEC.
 """
@@ -234,6 +235,7 @@ def _format_game(definition: "GameDefinition") -> str:
     )
     own = {
         "llm": list_settings("llm", definition).keys() - list_settings("llm", None).keys(),
+        "comet": list_settings("comet", definition).keys() - list_settings("comet", None).keys(),
         "word2vec, glove and vectors": list_settings("word2vec", definition).keys(),
     }
     for kind, names in own.items():

@@ -95,7 +95,7 @@ class Series:
         self.print_estimate(games)
         if self.folder is None:
             typer.echo("These games are not saved; --journal FOLDER saves each of them.", err=True)
-        if any(spec.kind == "llm" for spec in self.lineup.values()):
+        if any(spec.asks_model for spec in self.lineup.values()):
             preload()
         results: dict[str, dict[str, Any]] = {}
         failures: list[Failure] = []

@@ -133,7 +133,7 @@ def redact_all(value: Any, secrets: Collection[str]) -> Any:  # noqa: ANN401
     """Black out each secret in all strings of a value as JSON knows it."""
     if isinstance(value, str):
         return redact(value, secrets)
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return [redact_all(item, secrets) for item in value]
     if isinstance(value, dict):
         return {key: redact_all(item, secrets) for key, item in value.items()}

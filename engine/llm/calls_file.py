@@ -76,12 +76,23 @@ class Call:
     """The hash of the texts that the prompt was built from, see `engine.llm.prompt.Prompt`."""
     assisted: str = ""
     """`asked` if the operator asked, with or without an edited prompt; else empty."""
+    step: str = ""
+    """The module that was asked, of an agent with several; empty if the call asks for the move."""
+    beliefs: dict[str, Any] | None = None
+    """What such an agent believed when it was asked for its move; `None` of other calls."""
+
+
+REDACTED = (
+    *("messages", "settings", "reply", "reasoning"),
+    *("finish", "verdict", "learned", "beliefs"),
+)
+"""What of a call may hold a key."""
 
 
 def redact_call(call: Call, secrets: tuple[str, ...]) -> None:
     """Black out keys in what is kept and shown of a call; its answer has been read by now."""
     if secrets:
-        for name in ("messages", "settings", "reply", "reasoning", "finish", "verdict", "learned"):
+        for name in REDACTED:
             setattr(call, name, redact_all(getattr(call, name), secrets))
     call.finish = call.finish and call.finish[:MAX_FINISH_CHARS]
 

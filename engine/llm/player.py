@@ -120,6 +120,7 @@ class ModelPlayer[View, Move]:
         *,
         complaint: str | None = None,
         assisted: str = "",
+        annotate: Callable[[Call, Verdict[Move]], None] = do_nothing,
     ) -> Answer[Move]:
         """Ask for one answer without playing it; several may be asked for at the same time.
 
@@ -129,6 +130,7 @@ class ModelPlayer[View, Move]:
             previous: The last answer to this prompt, which did not count.
             complaint: What was wrong with it; left out, what its verdict says.
             assisted: What the operator did for this answer.
+            annotate: Called with the call and its verdict before the call is logged.
 
         Raises:
             PlayerError: If there is no reply, or the call cannot be logged.
@@ -142,6 +144,7 @@ class ModelPlayer[View, Move]:
         if self._holds_key(verdict, reply):
             verdict = Verdict(error=AnswerHoldsKey())
         call.verdict = str(verdict)
+        annotate(call, verdict)
         self._log(call)
         quote = strip_reasoning(reply.content[:MAX_REPLY_CHARS])[-MAX_QUOTE_CHARS:]
         return Answer(verdict, call.reply or "", call, quote, call.seconds, assisted)

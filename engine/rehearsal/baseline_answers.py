@@ -13,6 +13,7 @@ from engine.games.definition import GameDefinition
 from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt
 from engine.llm.request import KIND, MOVE, THOUGHTS
 from engine.player_protocol import PlayerError
+from engine.rehearsal.comet_answers import answer_step, is_step
 from images.deck import Deck
 from words.space_folders import BUILTIN_SPACES
 
@@ -69,6 +70,10 @@ def answer_question(
         UnknownPrompt: If Parlour did not write the prompt.
     """
     system = question.prompt.system
+    if is_step(question.prompt.user):
+        name = question.model if question.model in SPACES else SPACES[0]
+        reply = answer_step(question.prompt.user, name, seed)
+        return json.dumps(_change_texts(reply, change), ensure_ascii=False)
     definition, read = _find_game(question.prompt, decks)
     space = question.model if question.model in SPACES else SPACES[0]
     if read.by_chance:
@@ -129,7 +134,11 @@ def _run_to_end(deciding: Any) -> Any:  # noqa: ANN401
 def _change_texts(value: Any, change: ChangeText) -> Any:  # noqa: ANN401
     if isinstance(value, str):
         return change(value)
-    return [_change_texts(one, change) for one in value] if isinstance(value, tuple) else value
+    if isinstance(value, dict):
+        return {name: _change_texts(one, change) for name, one in value.items()}
+    if isinstance(value, tuple | list):
+        return [_change_texts(one, change) for one in value]
+    return value
 
 
 def _read_parts(content: object) -> Iterator[str | bytes]:

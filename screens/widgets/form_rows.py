@@ -13,7 +13,14 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Input, Select, Static
 
-from engine.lineup import ARGUMENTS, MAX_NAME_LENGTH, LineupError, Spec, parse_spec
+from engine.lineup import (
+    ARGUMENTS,
+    MAX_NAME_LENGTH,
+    MODEL_KINDS,
+    LineupError,
+    Spec,
+    parse_spec,
+)
 from engine.options import Option, OptionError
 from screens.private_screen import PrivateInput
 from screens.widgets.setup_widgets import YesNo
@@ -178,6 +185,7 @@ KINDS = {
     "glove": "a machine (GloVe)",
     "vectors": "your own word vectors",
     "llm": "a language model",
+    "comet": "a model in steps (CoMet)",
     "exec": "a program",
     "py": "a player in Python",
     "player": "a player of a package",
@@ -348,7 +356,7 @@ def _describe_argument(kind: str) -> str:
         if own:
             return f"Give the name of your vectors: {', '.join(own)}."
         return "You have none yet. Import some: parlour vectors import FILE --name NAME"
-    if kind == "llm":
+    if kind in MODEL_KINDS:
         return "Give the model's name, as its server knows it."
     if kind == "exec":
         return "Give the command, such as ./bot.sh: a program that speaks JSON lines."
@@ -361,7 +369,7 @@ def _describe_argument(kind: str) -> str:
 
 def _find_missing(spec: Spec) -> str | None:
     """Say what a player still needs that this form cannot provide."""
-    if spec.kind != "llm":
+    if not spec.asks_model:
         return None
     from engine.llm.model_lookup import missing_setup
 

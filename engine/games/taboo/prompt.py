@@ -67,6 +67,23 @@ def build_prompt(view: View, prompt: str = "", **wording: str) -> Prompt:
     return Prompt(join_paragraphs(*system), join_paragraphs(*user), prompt_hash=texts.fingerprint)
 
 
+def build_frame(view: View) -> Prompt:
+    """Build what every other question about a position begins with: rules and talk, no request.
+
+    Args:
+        view: What the seat knows.
+    """
+    assert view.role is not None
+    texts = load_texts(__package__, "plain")
+    rules = texts.fill("rules", **_list_rules(view, texts))
+    role = texts.fill(view.role.name.lower())
+    return Prompt(
+        join_paragraphs(rules, role, texts.fill("quoted")),
+        join_paragraphs(_format_target(view), _format_talk(view), _format_turn(view)),
+        prompt_hash=texts.fingerprint,
+    )
+
+
 def _list_rules(view: View, texts: PromptTexts) -> dict[str, str]:
     """What fills the gaps of the rules."""
     options = view.options
@@ -99,13 +116,16 @@ def _format_talk(view: View) -> str:
 
 def _format_request(view: View, texts: PromptTexts) -> str:
     assert view.role is not None
-    left = f"{view.left} after it" if view.left else "your last"
-    now = f"This is your turn {view.number} of {view.options.turns}, {left}."
     request = texts.fill(f"ask {view.role.name.lower()}")
     if view.role is Role.DEFENDER and not view.left:
         end = "loses" if view.options.limit == "attacker" else "draws"
         request += f" {texts.fill(f'last line {end}')}"
-    return f"{now} {request}"
+    return f"{_format_turn(view)} {request}"
+
+
+def _format_turn(view: View) -> str:
+    left = f"{view.left} after it" if view.left else "your last"
+    return f"This is your turn {view.number} of {view.options.turns}, {left}."
 
 
 LINE = re.compile(rf"^(?:you \()?(?:attacker|defender)\)?: ({QUOTED})$", re.MULTILINE)

@@ -70,6 +70,21 @@ def build_prompt(view: View, prompt: str = "", **wording: str) -> Prompt:
     )
 
 
+def build_frame(view: View) -> Prompt:
+    """Build what every other question about a position begins with: rules and game, no request.
+
+    Args:
+        view: What the seat knows.
+    """
+    texts = load_texts(__package__, "plain")
+    rules = texts.fill("rules", **_list_rules(view, texts))
+    return Prompt(
+        join_paragraphs(rules, texts.fill("player"), texts.fill("quoted")),
+        join_paragraphs(*_format_history(view), *_format_round_so_far(view)),
+        prompt_hash=texts.fingerprint,
+    )
+
+
 def _list_suspects(view: View) -> tuple[str, ...]:
     """List whom the seat may vote for, in an order that favours nobody."""
     names = (view.seats[seat] for seat in view.suspects)
@@ -122,6 +137,14 @@ def _format_round(view: View, number: int, done: Round) -> str:
 
 
 def _format_request(view: View, suspects: Sequence[str], texts: PromptTexts) -> Iterator[str]:
+    yield from _format_round_so_far(view)
+    if view.stage is Stage.DESCRIBE:
+        yield texts.fill("ask to describe")
+    else:
+        yield texts.fill("ask to vote", suspects=join_names(suspects))
+
+
+def _format_round_so_far(view: View) -> Iterator[str]:
     out = [
         f"{view.seats[seat]} ({ROLE_NAMES[role]})"
         if (role := view.roles[seat])
@@ -134,10 +157,6 @@ def _format_request(view: View, suspects: Sequence[str], texts: PromptTexts) -> 
     yield f"This is round {view.number} of {view.options.rounds}. In the game: {still}.{gone_out}"
     said = "\n".join(f"{view.seats[line.seat]}: {quote_text(line.text)}" for line in view.lines)
     yield f"Said in this round so far:\n{said}" if said else "You are the first to speak."
-    if view.stage is Stage.DESCRIBE:
-        yield texts.fill("ask to describe")
-    else:
-        yield texts.fill("ask to vote", suspects=join_names(suspects))
 
 
 SAID = re.compile(rf"^(p\d+): ({QUOTED})$", re.MULTILINE)

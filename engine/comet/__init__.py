@@ -1,0 +1,1 @@
+"""CoMet: an agent whose modules read, judge, plan and speak one after another; docs/comet.md."""

@@ -1,0 +1,127 @@
+"""Create the CoMet agent of a seat, and say beforehand what it will ask."""
+
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from engine.comet import (
+    belief_mapper,
+    feature_extractor,
+    metaphor_generator,
+    metaphor_reasoner,
+    metaphor_screen,
+    self_monitor,
+    speaker,
+    strategy_planner,
+    taboo_attacker,
+    taboo_defender,
+    voter,
+)
+from engine.comet.module import Module, ModuleClient
+from engine.comet.pool import Pool
+from engine.comet.settings import UndercoverSettings, create_settings
+from engine.comet.taboo_agent import TabooAgent, ask_for_line
+from engine.comet.taboo_beliefs import TabooBeliefs
+from engine.comet.undercover_agent import UndercoverAgent, list_undercover_questions
+from engine.game import Game, Seat
+from engine.llm.budget import Budget
+from engine.llm.model_lookup import Model
+from engine.llm.prompt import Prompt
+
+
+def create_agent(
+    model: Model,
+    game_name: str,
+    game: Game[Any, Any, Any],
+    seat: Seat,
+    seed: str,
+    values: Mapping[str, Any],
+    calls_file: Path | None,
+    on_learned: Callable[[str], None],
+    budget: Budget | None,
+    count_moves: Callable[[], int],
+) -> UndercoverAgent | TabooAgent:
+    """Create the agent of a seat.
+
+    Args:
+        model: The model to ask, with the seat's settings.
+        game_name: The game's name in the catalog.
+        game: The rules.
+        seat: The seat.
+        seed: The seed of the match.
+        values: The settings of the seat by name.
+        calls_file: The file that every call is appended to; `None` logs none.
+        on_learned: Called with a sentence for everybody, when a server turns out not to accept a
+            setting.
+        budget: What all models of the run may use together.
+        count_moves: How many moves the seat has made.
+
+    Raises:
+        SetupError: If the budget is money and the model has no price, or the pool cannot be read.
+    """
+    settings = create_settings(game_name, values)
+    client = ModuleClient(
+        model,
+        settings,
+        values.get("temperature"),
+        game_name,
+        game.seats,
+        game.seats[seat],
+        calls_file,
+        on_learned,
+        budget,
+        count_moves,
+    )
+    if not isinstance(settings, UndercoverSettings):
+        return TabooAgent(client, game, settings, calls_file, count_moves)
+    pool = Pool.read(Path(settings.pool).expanduser()) if settings.pool else None
+    return UndercoverAgent(client, game, seat, seed, settings, pool, calls_file, count_moves)
+
+
+def list_longest_questions(view: Any, game_name: str, values: Mapping[str, Any]) -> list[Prompt]:  # noqa: ANN401
+    """All that a seat asks at most for the move in a view, if every first answer can be used.
+
+    It asks most if every new statement is a metaphor, and if it answers with one.
+
+    Args:
+        view: What the seat knows.
+        game_name: The game's name in the catalog.
+        values: The settings of the seat by name.
+    """
+    settings = create_settings(game_name, values)
+    if not isinstance(settings, UndercoverSettings):
+        return [ask_for_line(view, TabooBeliefs(), metaphors=settings.met).prompt]
+    return [question.prompt for question in list_undercover_questions(view, settings)]
+
+
+def describe_agent(game_name: str, values: Mapping[str, Any]) -> dict[str, str]:
+    """What an agent's decisions depend on besides its settings: its prompts, and its pool.
+
+    Raises:
+        PoolError: If the pool cannot be read.
+    """
+    settings = create_settings(game_name, values)
+    texts = "\n".join(f"{one.name}\n{one.task}\n{one.form}" for one in MODULES)
+    found = {"prompt_hash": sha256(texts.encode()).hexdigest()[:16]}
+    if isinstance(settings, UndercoverSettings) and settings.pool:
+        pool = Pool.read(Path(settings.pool).expanduser())
+        found["pool"] = sha256(pool.encode().encode()).hexdigest()[:16]
+    return found
+
+
+MODULES: tuple[Module[Any], ...] = (
+    feature_extractor.MODULE,
+    metaphor_screen.MODULE,
+    *metaphor_reasoner.MODULES.values(),
+    belief_mapper.MODULE,
+    self_monitor.MODULE,
+    strategy_planner.MODULE,
+    metaphor_generator.CHOOSER,
+    metaphor_generator.WRITER,
+    speaker.MODULE,
+    voter.MODULE,
+    taboo_attacker.MODULE,
+    taboo_defender.MODULE,
+)
+"""All modules, in the order in which they are asked."""

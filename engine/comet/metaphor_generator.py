@@ -1,0 +1,113 @@
+"""The metaphor generator: first a feature and a kind of metaphor, then the sentence."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from engine.comet.beliefs import MAX_TEXT, Beliefs, Method, OwnMetaphor
+from engine.comet.metaphor_theory import METHODS, THEORY
+from engine.comet.module import Frame, Module, Question, bullet_lines
+from engine.games.undercover.view import LONGEST_LINE, View
+from engine.text import clean, quote_text
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenFeature:
+    """The first reply."""
+
+    feature: str
+    method: Method
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenMetaphor:
+    """The second reply."""
+
+    line: str
+    explanation: str
+
+
+CHOOSER = Module(
+    name="metaphor-feature",
+    title="metaphor generator (feature)",
+    sort="plan",
+    reply=ChosenFeature,
+    task="""\
+You are going to describe your word by a metaphor. Players with your word shall understand that \
+you have the same word; the others shall not find out what it is.
+
+{theory}
+
+What you know of the other word:
+{mismatches}
+
+Metaphors that worked, one of each kind:
+{examples}
+
+List features of your word for yourself. Choose one that is true of your word and not of the other \
+one, and that nobody has described yet; and the kind of metaphor that carries it best.""",
+    form='{"feature": "...", "method": "structural", "reason": "..."}',
+)
+WRITER = Module(
+    name="metaphor-sentence",
+    title="metaphor generator (sentence)",
+    sort="write",
+    reply=WrittenMetaphor,
+    task="""\
+Describe this feature of your word by a metaphor of the {method} kind: {feature}
+
+{theory}
+
+Experiences of earlier games:
+{experiences}
+
+Write one concise sentence. Players with your word shall recognise the feature by comparing your \
+sentence with their word; the others shall not be able to name it. The sentence may not contain \
+your word or a form of it. Under "explanation" say how source and feature correspond; nobody else \
+reads it.{advice}""",
+    form='{"line": "...", "explanation": "..."}',
+)
+
+
+def ask_for_feature(frame: Frame, beliefs: Beliefs, examples: Iterable[str]) -> Question:
+    """Ask for the feature, and for the kind of metaphor."""
+    return CHOOSER.ask(
+        frame,
+        theory=THEORY,
+        mismatches=bullet_lines(quote_text(text) for _, text in beliefs.mismatches),
+        examples=bullet_lines(examples, "none yet"),
+    )
+
+
+def ask_for_sentence(
+    frame: Frame, chosen: ChosenFeature, experiences: Iterable[str], advice: str
+) -> Question:
+    """Ask for the sentence and its explanation."""
+    return WRITER.ask(
+        frame,
+        method=chosen.method,
+        feature=quote_text(clean(chosen.feature, MAX_TEXT)),
+        theory=METHODS[chosen.method],
+        experiences=bullet_lines(experiences, "none yet"),
+        advice=f"\nYour plan: {advice}" if advice else "",
+    )
+
+
+def apply(
+    view: View,
+    beliefs: Beliefs,
+    chosen: ChosenFeature,
+    reply: WrittenMetaphor,
+    shown: Sequence[str],
+) -> Beliefs:
+    """Remember the metaphor that was said."""
+    said = OwnMetaphor(
+        view.number,
+        clean(reply.line, LONGEST_LINE),
+        clean(chosen.feature, MAX_TEXT),
+        chosen.method,
+        clean(reply.explanation, MAX_TEXT),
+        tuple(shown),
+    )
+    earlier = tuple(one for one in beliefs.metaphors if one.round != view.number)
+    return replace(beliefs, metaphors=(*earlier, said))

@@ -1,0 +1,236 @@
+"""A module: one prompt and one typed reply; and the client that asks a model for it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from engine.comet.settings import CometSettings, Sort, find_temperature
+from engine.llm.budget import Budget
+from engine.llm.calls_file import Call
+from engine.llm.model_lookup import Model
+from engine.llm.move_judging import Answer, Verdict
+from engine.llm.player import ModelPlayer
+from engine.llm.prompt import Aliases, Prompt
+from engine.llm.request import NO_ALIASES
+from engine.match import MAX_TRIES, do_nothing
+from engine.player_protocol import no_moves
+from engine.text import join_paragraphs
+from engine.usage import Usage
+
+STEP = "CoMet step"
+"""Begins the line of a prompt that names its module; the rehearsal server looks for it."""
+FORM_NOTE = "Answer with one JSON object and nothing else, of this form:"
+
+
+@dataclass(frozen=True, slots=True)
+class Module[Reply]:
+    """A step of the agent: what it is asked, and the type of its answer."""
+
+    name: str
+    """Names it in the log, in prompts and in tables."""
+    title: str
+    """Names it for people."""
+    sort: Sort
+    """Which temperature it has."""
+    reply: type[Reply]
+    """A frozen dataclass; its fields are the keys of the answer."""
+    task: str
+    """What is asked, with gaps in braces."""
+    form: str
+    """An example of the answer's JSON, without thoughts."""
+
+    def ask(self, frame: "Frame", aliases: Aliases = NO_ALIASES, **gaps: object) -> "Question":
+        """Build the question: the frame, the task with its gaps filled, and the form."""
+        task = self.task.format(**gaps).strip()
+        user = join_paragraphs(
+            frame.user,
+            f"{STEP}: {self.name}.",
+            task,
+            f'{FORM_NOTE}\n{{"thoughts": "...", {self.form.removeprefix("{")}',
+        )
+        text = sha256("\n".join((frame.texts, self.name, self.task, self.form)).encode())
+        prompt = Prompt(frame.system, user, aliases=aliases, prompt_hash=text.hexdigest()[:16])
+        return Question(self, prompt)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What all questions of a decision begin with: the rules, and the game as the seat sees it."""
+
+    system: str
+    user: str
+    texts: str = ""
+    """The hash of the texts that it was built from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question to a module; for the model's client it is a position of a game."""
+
+    module: Module[Any]
+    prompt: Prompt
+    fault: Callable[[Any], str | None] = do_nothing
+    """Why a reply cannot be used, besides its type."""
+
+
+class ReplyGame:
+    """Questions as a game whose only move is the reply, so that the model's client can ask them."""
+
+    def __init__(self, name: str, seats: tuple[str, ...]) -> None:
+        self.name = name
+        self.seats = seats
+
+    def moves(self, question: Question) -> tuple[type[Any], ...]:
+        """The type of the reply."""
+        return (question.module.reply,)
+
+    def fault(self, question: Question, reply: object) -> str | None:
+        """Why a reply cannot be used."""
+        return question.fault(reply)
+
+
+type Gate = Callable[[], AbstractAsyncContextManager[Any]]
+"""What each call waits at; experiments limit how many calls are under way."""
+
+
+class ModuleClient:
+    """Asks one model for the replies of modules; each kind of step has its own temperature."""
+
+    def __init__(
+        self,
+        model: Model,
+        settings: CometSettings,
+        common_temperature: float | str | None,
+        game_name: str,
+        seat_names: tuple[str, ...],
+        seat_name: str,
+        calls_file: Path | None,
+        on_learned: Callable[[str], None] = do_nothing,
+        budget: Budget | None = None,
+        count_moves: Callable[[], int] = no_moves,
+    ) -> None:
+        """Create the client; nothing is sent yet.
+
+        Args:
+            model: The model to ask.
+            settings: The settings of the seat.
+            common_temperature: The seat's setting `temperature`; `None` if it is not set.
+            game_name: The name of the game.
+            seat_names: The names of its seats.
+            seat_name: The name of the seat.
+            calls_file: The file that every call is appended to; `None` logs none.
+            on_learned: Called with a sentence for everybody, when a server turns out not to
+                accept a setting.
+            budget: What all models of the run may use together; `None` is no limit.
+            count_moves: How many moves the seat has made.
+
+        Raises:
+            SetupError: If the budget is money and the model has no price.
+        """
+        game: Any = ReplyGame(game_name, seat_names)
+        self._players: dict[Sort, ModelPlayer[Question, Any]] = {}
+        for sort in ("read", "plan", "write"):
+            warmth = find_temperature(settings, sort, common_temperature)
+            tuned = replace(model, temperature=None if isinstance(warmth, str) else warmth)
+            self._players[sort] = ModelPlayer(
+                tuned,
+                game,
+                _get_prompt,
+                seat_name,
+                calls_file,
+                on_learned,
+                budget,
+                count_moves,
+            )
+        self.gate: Gate = nullcontext
+
+    @property
+    def usage(self) -> Usage:
+        """What all steps have used so far."""
+        return sum((one.usage for one in self._players.values()), Usage())
+
+    @usage.setter
+    def usage(self, usage: Usage) -> None:
+        for player in self._players.values():
+            player.usage = Usage()
+        self._players["read"].usage = usage
+
+    async def ask(
+        self,
+        question: Question,
+        previous: Answer[Any] | None = None,
+        complaint: str | None = None,
+        annotate: Callable[[Call, Verdict[Any]], None] = do_nothing,
+    ) -> Answer[Any]:
+        """Ask once.
+
+        Args:
+            question: What is asked.
+            previous: The last answer to the same question, which did not count.
+            complaint: What was wrong with it.
+            annotate: Called with the call and its verdict before the call is logged.
+
+        Raises:
+            PlayerError: If there is no answer, or the call cannot be logged.
+        """
+
+        def note(call: Call, verdict: Verdict[Any]) -> None:
+            call.step = question.module.name
+            annotate(call, verdict)
+
+        async with self.gate():
+            return await self._players[question.module.sort].ask(
+                question, question.prompt, previous, complaint=complaint, annotate=note
+            )
+
+    async def reply(self, question: Question) -> Any:  # noqa: ANN401
+        """Ask until the reply can be used.
+
+        Returns:
+            The reply; `None` if none of `MAX_TRIES` answers can be used.
+
+        Raises:
+            PlayerError: If there is no answer, or the call cannot be logged.
+        """
+        answer: Answer[Any] | None = None
+        for _ in range(MAX_TRIES):
+            answer = await self.ask(question, answer)
+            if answer.verdict.legal:
+                return answer.verdict.move
+        return None
+
+
+async def ask_together(asking: Iterable[Awaitable[Any]]) -> list[Any]:
+    """Ask independent questions at the same time.
+
+    Raises:
+        PlayerError: The first that a question raised; the others are cancelled.
+    """
+    tasks = [asyncio.ensure_future(one) for one in asking]
+    if len(tasks) == 1:
+        return [await tasks[0]]
+    try:
+        return list(await asyncio.gather(*tasks))
+    except BaseException:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        raise
+
+
+def number_lines(lines: Sequence[str]) -> str:
+    """Number lines from 1."""
+    return "\n".join(f"{number}. {line}" for number, line in enumerate(lines, 1))
+
+
+def bullet_lines(lines: Iterable[str], without: str = "none") -> str:
+    """List lines with dashes; without any, say so."""
+    return "\n".join(f"- {line}" for line in lines) or f"- {without}"
+
+
+def _get_prompt(question: Question) -> Prompt:
+    return question.prompt

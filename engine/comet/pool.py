@@ -1,0 +1,417 @@
+"""The experience pool: metaphors of earlier games, what came of them, and which of them are shown.
+
+A pool is one file: a line of JSON with its policy and the games it has learned from, and a line
+for each experience. It is read at the start of a game and replaced as a whole, under a lock, when
+a game has been learned from; a game counts once, however often it is learned from.
+"""
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from random import Random
+from typing import get_args
+
+from engine.comet.beliefs import MAX_TEXT, Method
+from engine.moves import type_adapter
+from engine.player_protocol import SetupError
+from engine.text import clean
+from engine.word_forms import match_in_line, match_word
+from words.file_access import make_private_folder, read_limited, replace_private_file
+
+FORMAT = 1
+METHODS: tuple[Method, ...] = get_args(Method.__value__)
+THE_WORD = "the word"
+"""Stands for the words of an earlier game: they may be those of the game at hand."""
+
+
+class PoolError(SetupError):
+    """A pool that cannot be read or written; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What is shown to the metaphor generator, and what is forgotten."""
+
+    shown: int = 3
+    """How many experiences are shown for a sentence: one of each kind, as far as there are."""
+    proven_after: int = 3
+    """From how many uses on an experience can be the best."""
+    good_score: float = 0.5
+    """A best experience has a higher score."""
+    forget_after: int = 5
+    """After so many uses an experience is forgotten if its score is at most `forget_score`."""
+    forget_score: float = 0.2
+    forget_failure_after: int = 2
+    """After so many uses it is forgotten if its score is not above 0."""
+    most: int = 1_000
+    """How many experiences are kept; beyond, those with the lowest score go, the oldest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Experience:
+    """A metaphor of an earlier game, and what came of it and of those made after it."""
+
+    id: str
+    words: tuple[str, ...]
+    """The word that it described, and the other word of that game. Players are not shown them."""
+    feature: str
+    method: Method
+    metaphor: str
+    explanation: str
+    understood: int = 0
+    """How many teammates then took the speaker for one of them."""
+    teammates: int = 0
+    """How many teammates there were to do so."""
+    guessed: int = 0
+    """How many opponents then guessed the word for the first time."""
+    opponents: int = 0
+    """How many opponents there were to do so."""
+    uses: int = 1
+    """In how many games it was said, or shown for a metaphor that was said."""
+    recognised: int = 0
+    """In how many of them at least one teammate understood."""
+    leaked: int = 0
+    """In how many of them at least one opponent guessed the word."""
+    comment: str = ""
+    """What to do better, by the judge if there was one."""
+    judge: str = ""
+    """Who judged it: `beliefs`, or the SPEC of a judge with its prompt hash."""
+    kept: bool = False
+    """It is never forgotten."""
+
+    @property
+    def score(self) -> float:
+        """How often it was understood less how often it leaked, per use: from -1 to 1."""
+        return (self.recognised - self.leaked) / self.uses if self.uses else 0.0
+
+    @property
+    def is_success(self) -> bool:
+        """It has been understood more often than guessed."""
+        return self.score > 0
+
+    def describe(self) -> str:
+        """The metaphor, its feature and its explanation in one line, without words of its game."""
+        return self._hide_words(
+            f"{self.method}: \N{LEFT DOUBLE QUOTATION MARK}{self.metaphor}"
+            f"\N{RIGHT DOUBLE QUOTATION MARK} for the feature "
+            f"\N{LEFT DOUBLE QUOTATION MARK}{self.feature}\N{RIGHT DOUBLE QUOTATION MARK}. "
+            f"{self.explanation}"
+        )
+
+    def describe_use(self) -> str:
+        """The same with what came of it."""
+        told = f"Understood in {self.recognised} and guessed in {self.leaked} of {self.uses} uses."
+        judged = "a success" if self.is_success else "a warning: do otherwise"
+        comment = self._hide_words(self.comment)
+        return " ".join(filter(None, (f"{self.describe()} {told} It was {judged}.", comment)))
+
+    def _hide_words(self, text: str) -> str:
+        """Replace the words of its game, and forms of them: they may be secret in this one."""
+        for word in self.words:
+            if word:
+                text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", THE_WORD, text, flags=re.I)
+            if word and match_in_line(text, word):
+                text = " ".join(THE_WORD if match_word(one, word) else one for one in text.split())
+        return text
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Experiences, the games that they are from, and the policy."""
+
+    experiences: tuple[Experience, ...] = ()
+    games: tuple[str, ...] = ()
+    """The games that were learned from, by their keys."""
+    policy: Policy = field(default_factory=Policy)
+
+    @cached_property
+    def by_id(self) -> dict[str, Experience]:
+        """The experiences by their ids."""
+        return {one.id: one for one in self.experiences}
+
+    def encode(self) -> str:
+        """The text of the file."""
+        head = {"pool": FORMAT, "policy": asdict(self.policy), "games": self.games}
+        lines = (head, *map(asdict, self.experiences))
+        return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines)
+
+    @classmethod
+    def decode(cls, text: str, place: str | Path) -> "Pool":
+        """Read the text of a file.
+
+        Raises:
+            PoolError: Names the place, the line and what is wrong.
+        """
+        number = 1
+        try:
+            lines = [line for line in text.split("\n") if line.strip()]
+            head = json.loads(lines[0]) if lines else {}
+            if not isinstance(head, dict) or "pool" not in head:
+                raise PoolError(f"{place} is no pool of experiences.")
+            if head["pool"] != FORMAT:
+                raise PoolError(f"{place} has pool format {head['pool']!r}; this Parlour reads 1.")
+            policy = type_adapter(Policy).validate_python(head.get("policy", {}))
+            games = type_adapter(tuple[str, ...]).validate_python(head.get("games", ()))
+            found = []
+            for number, line in enumerate(lines[1:], 2):  # noqa: B007 - the message names it
+                found.append(_tidy(type_adapter(Experience).validate_python(json.loads(line))))
+        except PoolError:
+            raise
+        except (ValueError, RecursionError) as error:
+            why = "it is no JSON" if isinstance(error, json.JSONDecodeError) else "it is no part"
+            raise PoolError(f"{place}, line {number}: {why} of a pool of experiences.") from None
+        return cls(tuple({one.id: one for one in found}.values()), games, policy)
+
+    @classmethod
+    def read(cls, path: Path) -> "Pool":
+        """Read a file.
+
+        Raises:
+            PoolError: If it cannot be read, or is none.
+        """
+        try:
+            text = read_limited(path).decode("utf-8")
+        except FileNotFoundError:
+            raise PoolError(f"There is no pool {path}; parlour pool new FILE makes one.") from None
+        except OSError as error:
+            raise PoolError(f"The pool {path} cannot be read: {error.strerror}.") from None
+        except UnicodeDecodeError:
+            raise PoolError(f"{path} is no pool of experiences: it is not UTF-8 text.") from None
+        return cls.decode(text, path)
+
+    def learn(self, game: str, said: Sequence[Experience], shown: Iterable["Shown"]) -> "Pool":
+        """Add the metaphors of a game, and count what came of those that were shown for them.
+
+        Args:
+            game: The key of the game; a game that is known changes nothing.
+            said: The metaphors that were said in it.
+            shown: What came of metaphors for which experiences were shown.
+        """
+        if game in self.games:
+            return self
+        known = dict(self.by_id)
+        for use in shown:
+            if (one := known.get(use.id)) is not None:
+                known[use.id] = replace(
+                    one,
+                    uses=one.uses + 1,
+                    recognised=one.recognised + use.recognised,
+                    leaked=one.leaked + use.leaked,
+                )
+        for one in said:
+            known.setdefault(one.id, one)
+        pool = replace(self, experiences=tuple(known.values()), games=(*self.games, game))
+        return pool.forget()
+
+    def forget(self) -> "Pool":
+        """Leave out what the policy forgets."""
+        policy = self.policy
+
+        def is_forgotten(one: Experience) -> bool:
+            poor = one.uses >= policy.forget_after and one.score <= policy.forget_score
+            failed = one.uses >= policy.forget_failure_after and one.score <= 0
+            return not one.kept and (poor or failed)
+
+        left = [one for one in self.experiences if not is_forgotten(one)]
+        if len(left) > policy.most:
+            order = sorted(
+                range(len(left)), key=lambda n: (left[n].kept, left[n].score, n), reverse=True
+            )
+            left = [left[n] for n in sorted(order[: policy.most])]
+        return replace(self, experiences=tuple(left))
+
+    def merge(self, other: "Pool") -> "Pool":
+        """Put two pools together; of an experience in both, the one used more often stays."""
+        known = dict(self.by_id)
+        for one in other.experiences:
+            mine = known.get(one.id)
+            if mine is None or one.uses > mine.uses:
+                known[one.id] = one
+        games = tuple(dict.fromkeys((*self.games, *other.games)))
+        return replace(self, experiences=tuple(known.values()), games=games).forget()
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What came of a metaphor for which an experience was shown."""
+
+    id: str
+    recognised: bool
+    leaked: bool
+
+
+def choose_examples(pool: Pool, rng: Random) -> list[Experience]:
+    """The best experience of each kind of metaphor, for the choice of a feature."""
+    return [best for method in METHODS if (best := _find_best(pool, method, rng)) is not None]
+
+
+def choose_experiences(pool: Pool, method: Method, rng: Random) -> list[Experience]:
+    """What is shown for a sentence: the best experience, a promising one, and a warning."""
+    of_kind = [one for one in pool.experiences if one.method == method]
+    best = _find_best(pool, method, rng)
+    promising = [
+        one
+        for one in of_kind
+        if one.score >= 0 and one.uses < pool.policy.proven_after and one is not best
+    ]
+    warnings = [one for one in of_kind if one.score < 0 or (one.uses > 0 and not one.is_success)]
+    warnings = [one for one in warnings if one not in promising]
+    chosen = [best, *(rng.choice(some) for some in (promising, warnings) if some)]
+    return [one for one in chosen if one is not None][: pool.policy.shown]
+
+
+def _find_best(pool: Pool, method: Method, rng: Random) -> Experience | None:
+    """The proven experience with the highest score; else any success."""
+    good = [one for one in pool.experiences if one.method == method and one.is_success]
+    policy = pool.policy
+    proven = [
+        one for one in good if one.uses >= policy.proven_after and one.score > policy.good_score
+    ]
+    if proven:
+        return max(proven, key=lambda one: (one.score, one.uses))
+    return rng.choice(good) if good else None
+
+
+def update_pool(path: Path, change: Callable[[Pool], Pool]) -> Pool:
+    """Change a pool under its lock, so that processes wait for each other.
+
+    Args:
+        path: The file; it has to be a pool already.
+        change: From a pool to a pool.
+
+    Raises:
+        PoolError: If it cannot be read or written.
+    """
+    with lock_pool(path):
+        before = Pool.read(path)
+        after = change(before)
+        if after != before:
+            write_pool(path, after)
+        return after
+
+
+def write_pool(path: Path, pool: Pool) -> None:
+    """Replace a pool as a whole.
+
+    Raises:
+        PoolError: If it cannot be written.
+    """
+    try:
+        replace_private_file(path, pool.encode())
+    except OSError as error:
+        raise PoolError(f"The pool {path} cannot be written: {error.strerror}.") from None
+
+
+@contextmanager
+def lock_pool(path: Path) -> Iterator[None]:
+    """Keep others from changing a pool; a process that dies lets go of it.
+
+    Raises:
+        PoolError: If the lock cannot be made.
+    """
+    try:
+        from fcntl import LOCK_EX, flock
+    except ImportError:  # no such locks on Windows
+        yield
+        return
+    lock = path.with_name(f"{path.name}.lock")
+    try:
+        make_private_folder(lock.parent)
+        file = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+    except OSError as error:
+        raise PoolError(f"The pool {path} cannot be locked: {error.strerror}.") from None
+    try:
+        flock(file, LOCK_EX)
+        yield
+    finally:
+        os.close(file)
+
+
+def _tidy(one: Experience) -> Experience:
+    """Clean the texts of an experience: a pool may be from elsewhere."""
+    return replace(
+        one,
+        id=clean(one.id, 80),
+        words=tuple(clean(word, 60) for word in one.words),
+        feature=clean(one.feature, MAX_TEXT),
+        metaphor=clean(one.metaphor, MAX_TEXT),
+        explanation=clean(one.explanation, MAX_TEXT),
+        comment=clean(one.comment, MAX_TEXT),
+    )
+
+
+def _seed(
+    method: Method, word: str, feature: str, metaphor: str, explanation: str, uses: int
+) -> Experience:
+    return Experience(
+        f"built-in/{word}",
+        (word,),
+        feature,
+        method,
+        metaphor,
+        explanation,
+        uses=uses,
+        recognised=uses,
+        kept=True,
+    )
+
+
+BUILT_IN = Pool(
+    (
+        _seed(
+            "ontological",
+            "umbrella",
+            "is opened when it rains",
+            "It flowers only when the sky is in tears.",
+            "Opening is flowering, and rain is the tears of the sky; other things for bad weather "
+            "do not open.",
+            3,
+        ),
+        _seed(
+            "ontological",
+            "candle",
+            "becomes shorter as it burns",
+            "It pays for every evening with its own height.",
+            "Burning down is paying; a lamp gives light and stays as it is.",
+            1,
+        ),
+        _seed(
+            "structural",
+            "bridge",
+            "joins two banks",
+            "It has shaken hands with two strangers for a hundred years.",
+            "The banks are strangers, the two ends are hands, and joining is the handshake.",
+            3,
+        ),
+        _seed(
+            "structural",
+            "dictionary",
+            "explains words by words",
+            "A town in which every neighbour tells you about the next one.",
+            "Entries are neighbours who refer to each other.",
+            1,
+        ),
+        _seed(
+            "spatial",
+            "ladder",
+            "is climbed step by step",
+            "Its whole road lies between the floor and the ceiling.",
+            "Climbing is a road that leads upwards and goes nowhere else.",
+            3,
+        ),
+        _seed(
+            "spatial",
+            "anchor",
+            "keeps a ship in its place",
+            "The deeper it goes, the less the one above may wander.",
+            "Depth stands for hold, and wandering for drifting.",
+            1,
+        ),
+    )
+)
+"""What a new pool begins with."""

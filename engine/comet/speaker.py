@@ -1,0 +1,49 @@
+"""The speaker: one sentence by the strategy."""
+
+from dataclasses import dataclass
+
+from engine.comet.beliefs import Beliefs
+from engine.comet.module import Frame, Module, Question, bullet_lines
+from engine.comet.strategy_planner import STRATEGIES
+from engine.games.undercover.view import View
+from engine.text import quote_text
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenLine:
+    """The reply."""
+
+    feature: str
+    """The feature that the sentence describes."""
+    line: str
+
+
+MODULE = Module(
+    name="speaker",
+    title="speaker",
+    sort="write",
+    reply=SpokenLine,
+    task="""\
+Say your sentence of this round. {strategy}
+The other word may be: {guesses}.
+What is known of it:
+{mismatches}
+
+Describe exactly one feature, which nobody has described yet, in one short sentence that calls the \
+thing "it". The sentence may not contain your word or a form of it.""",
+    form='{"feature": "...", "line": "..."}',
+)
+
+
+def ask(frame: Frame, view: View, beliefs: Beliefs) -> Question:
+    """Ask for the sentence."""
+    plan = beliefs.find_plan(view.number)
+    strategy = "You have no plan: describe your word."
+    if plan is not None:
+        strategy = f"Your plan: {STRATEGIES[plan.strategy]} {plan.advice}"
+    return MODULE.ask(
+        frame,
+        strategy=strategy,
+        guesses=", ".join(map(quote_text, beliefs.guesses or ())) or "not guessed yet",
+        mismatches=bullet_lines(quote_text(text) for _, text in beliefs.mismatches),
+    )

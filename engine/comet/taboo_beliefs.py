@@ -1,0 +1,47 @@
+"""What a CoMet agent keeps between its turns in Adversarial Taboo."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from engine.moves import type_adapter
+from engine.text import fold_words
+
+
+@dataclass(frozen=True, slots=True)
+class TabooTurn:
+    """What was thought in a turn."""
+
+    number: int
+    suspects: tuple[str, ...] = ()
+    """The defender's candidates; of an attacker, what the defender seems to suspect."""
+    focus: str = ""
+    distract: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TabooBeliefs:
+    """The turns so far, oldest first."""
+
+    turns: tuple[TabooTurn, ...] = ()
+    lost: Mapping[str, int] = field(default_factory=dict)
+
+    def encode(self) -> dict[str, Any]:
+        """The beliefs as JSON-compatible data, for the log."""
+        return asdict(self)
+
+    @classmethod
+    def decode(cls, data: object) -> "TabooBeliefs":
+        """Read what `encode` has written.
+
+        Raises:
+            ValueError: If it is something else.
+        """
+        beliefs: TabooBeliefs = type_adapter(cls).validate_python(data)
+        return beliefs
+
+
+def is_suspected_twice(beliefs: TabooBeliefs, number: int, word: str) -> bool:
+    """Whether a word was suspected in the turn before this one; case and accents do not count."""
+    before = next((turn for turn in beliefs.turns if turn.number == number - 1), None)
+    return before is not None and fold_words(word) in map(fold_words, before.suspects)

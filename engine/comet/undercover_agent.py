@@ -1,0 +1,264 @@
+"""CoMet in Undercover: which module is asked when, and which of them at the same time."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engine.comet import (
+    belief_mapper,
+    feature_extractor,
+    metaphor_generator,
+    metaphor_reasoner,
+    metaphor_screen,
+    self_monitor,
+    speaker,
+    strategy_planner,
+    voter,
+)
+from engine.comet.beliefs import Beliefs, hear
+from engine.comet.log import restore_beliefs
+from engine.comet.metaphor_generator import ChosenFeature
+from engine.comet.module import Frame, ModuleClient, Question, ask_together
+from engine.comet.pool import Pool, choose_examples, choose_experiences
+from engine.comet.settings import UndercoverSettings
+from engine.game import Game, Seat
+from engine.games.undercover.prompt import build_frame
+from engine.games.undercover.view import Accuse, Describe, Move, Stage, View
+from engine.llm.calls_file import Call
+from engine.llm.move_judging import Answer, Verdict
+from engine.llm.reply import MAX_FIELD_CHARS
+from engine.player_protocol import no_moves
+from engine.text import clean
+from engine.usage import Usage
+
+type Apply = Callable[[Beliefs, Any], Beliefs]
+"""Enters a reply into beliefs."""
+type Step = tuple[Question, Apply]
+"""A question, and what is done with its reply."""
+
+
+class UndercoverAgent:
+    """A player of Undercover that thinks in modules; it knows its view and its beliefs alone."""
+
+    def __init__(
+        self,
+        client: ModuleClient,
+        game: Game[Any, View, Move],
+        seat: Seat,
+        seed: str,
+        settings: UndercoverSettings,
+        pool: Pool | None = None,
+        calls_file: Path | None = None,
+        count_moves: Callable[[], int] = no_moves,
+    ) -> None:
+        """Create the agent; nothing is asked yet.
+
+        Args:
+            client: Asks the model.
+            game: The rules, which say whether a move is legal.
+            seat: The seat.
+            seed: The seed of the match; it decides which experiences are shown.
+            settings: The settings of the seat.
+            pool: The experiences at the start of the game; `None` is none.
+            calls_file: Where the beliefs of an earlier sitting are, if the game is resumed.
+            count_moves: How many moves the seat has made.
+        """
+        self.client = client
+        self.game = game
+        self.seat = seat
+        self.seed = seed
+        self.settings = settings
+        self.pool = pool
+        self.calls_file = calls_file
+        self.count_moves = count_moves
+        self.beliefs: Beliefs | None = None
+        """What is believed after the last move; `None` before the first question."""
+        self._question: Question | None = None
+        self._chosen: tuple[ChosenFeature, tuple[str, ...]] | None = None
+        self._answer: Answer[Any] | None = None
+
+    @property
+    def usage(self) -> Usage:
+        """What all steps have used so far."""
+        return self.client.usage
+
+    @usage.setter
+    def usage(self, usage: Usage) -> None:
+        self.client.usage = usage
+
+    async def decide(self, view: View, complaint: str | None) -> Move:
+        """Think, and speak or vote; after a complaint, only the last step is asked again.
+
+        Raises:
+            Unreadable: If there is no move in the last reply.
+            PlayerError: If there is no reply, or a call cannot be logged.
+        """
+        if complaint is None or self._question is None:
+            self._question = self._answer = self._chosen = None
+            frame = create_frame(view)
+            await self._think(view, frame)
+            await self._prepare_move(view, frame)
+        return await self._make_move(view, complaint)
+
+    async def _think(self, view: View, frame: Frame) -> None:
+        """Read what is new, then judge: each step uses what the step before has found."""
+        if self.beliefs is None:
+            self.beliefs = self._restore_beliefs()
+        known = len(self.beliefs.heard)
+        self.beliefs = beliefs = hear(view, self.beliefs)
+        new = tuple(range(known, len(beliefs.heard)))
+        settings = self.settings
+        await self._run(*plan_reading(view, frame, beliefs, new, settings))
+        metaphors = [index for index in new if self.beliefs.heard[index].metaphor]
+        await self._run(
+            *(
+                plan_reasoning(view, frame, self.beliefs, index, settings.reasoning)
+                for index in metaphors
+            )
+        )
+        if settings.bm and self.beliefs.heard:
+            question = belief_mapper.ask(frame, self.beliefs)
+            await self._run((question, lambda b, reply: belief_mapper.apply(view, b, reply)))
+        if settings.sm:
+            question = self_monitor.ask(frame, view, self.beliefs)
+            await self._run((question, lambda b, reply: self_monitor.apply(view, b, reply)))
+
+    async def _run(self, *steps: Step) -> None:
+        """Ask independent questions at the same time; enter the replies in their order."""
+        replies = await ask_together(self.client.reply(question) for question, _ in steps)
+        for (question, apply), reply in zip(steps, replies, strict=True):
+            assert self.beliefs is not None
+            if reply is None:
+                self.beliefs = self.beliefs.count_loss(question.module.name)
+            else:
+                self.beliefs = apply(self.beliefs, reply)
+
+    async def _prepare_move(self, view: View, frame: Frame) -> None:
+        """Plan, and choose the question whose reply is the move."""
+        assert self.beliefs is not None
+        settings = self.settings
+        if view.stage is Stage.VOTE:
+            self._question = voter.ask(frame, view, self.beliefs)
+        else:
+            if settings.sp:
+                question = strategy_planner.ask(frame, self.beliefs, metaphors=settings.met)
+                await self._run((question, lambda b, reply: strategy_planner.apply(view, b, reply)))
+            plan = self.beliefs.find_plan(view.number)
+            if settings.met and (plan.strategy == "metaphor" if plan else not settings.sp):
+                await self._prepare_metaphor(view, frame, plan.advice if plan else "")
+            if self._question is None:
+                self._question = speaker.ask(frame, view, self.beliefs)
+        self._question = replace(self._question, fault=self._create_check(view))
+
+    async def _prepare_metaphor(self, view: View, frame: Frame, advice: str) -> None:
+        """Choose feature and method; without a usable reply the speaker speaks instead."""
+        assert self.beliefs is not None
+        rng = Random(f"{self.seed}/comet/{self.seat}/{view.number}")
+        examples = choose_examples(self.pool, rng) if self.pool else []
+        texts = [example.describe() for example in examples]
+        question = metaphor_generator.ask_for_feature(frame, self.beliefs, texts)
+        chosen: ChosenFeature | None = await self.client.reply(question)
+        if chosen is None:
+            self.beliefs = self.beliefs.count_loss(question.module.name)
+            return
+        shown = choose_experiences(self.pool, chosen.method, rng) if self.pool else []
+        lines = [one.describe_use() for one in shown]
+        self._chosen = chosen, tuple(one.id for one in shown)
+        self._question = metaphor_generator.ask_for_sentence(frame, chosen, lines, advice)
+
+    async def _make_move(self, view: View, complaint: str | None) -> Move:
+        """Ask for the move itself; its call is logged with the beliefs that led to it."""
+        assert self._question is not None
+        answer = await self.client.ask(
+            self._question, self._answer, complaint, lambda *logged: self._annotate(view, *logged)
+        )
+        self._answer = answer
+        if answer.verdict.error is not None:
+            raise answer.verdict.error
+        self.beliefs = self._remember(view, answer.verdict.move)
+        return read_move(answer.verdict.move)
+
+    def _annotate(self, view: View, call: Call, verdict: Verdict[Any]) -> None:
+        call.beliefs = self._remember(view, verdict.move).encode()
+
+    def _remember(self, view: View, reply: object) -> Beliefs:
+        """The beliefs, with the metaphor if the reply is one."""
+        assert self.beliefs is not None
+        if self._chosen is None or not isinstance(reply, metaphor_generator.WrittenMetaphor):
+            return self.beliefs
+        return metaphor_generator.apply(view, self.beliefs, self._chosen[0], reply, self._chosen[1])
+
+    def _create_check(self, view: View) -> Callable[[Any], str | None]:
+        """Let the rules judge the last reply."""
+        return lambda reply: self.game.fault(view, read_move(reply))
+
+    def _restore_beliefs(self) -> Beliefs:
+        """The beliefs at the last move of an earlier sitting; none if there was no such move."""
+        name, made = self.game.seats[self.seat], self.count_moves()
+        return restore_beliefs(self.calls_file, name, made, Beliefs.decode) or Beliefs()
+
+
+def create_frame(view: View) -> Frame:
+    """What all questions of a decision begin with."""
+    prompt = build_frame(view)
+    return Frame(prompt.system, prompt.user, prompt.prompt_hash)
+
+
+def plan_reading(
+    view: View, frame: Frame, beliefs: Beliefs, new: Sequence[int], settings: UndercoverSettings
+) -> list[Step]:
+    """The questions about new statements, which depend on nothing but them."""
+    steps: list[Step] = []
+    if new and settings.fe:
+        question = feature_extractor.ask(frame, beliefs, new)
+        steps.append((question, lambda b, reply: feature_extractor.apply(view, b, new, reply)))
+    if new and settings.met:
+        question = metaphor_screen.ask(frame, beliefs, new)
+        steps.append((question, lambda b, reply: metaphor_screen.apply(view, b, new, reply)))
+    return steps
+
+
+def plan_reasoning(view: View, frame: Frame, beliefs: Beliefs, index: int, reasoning: str) -> Step:
+    """The question about one metaphor."""
+    question = metaphor_reasoner.ask(frame, beliefs, index, reasoning)
+    return question, lambda b, reply: metaphor_reasoner.apply(view, b, index, reply)
+
+
+def list_undercover_questions(view: View, settings: UndercoverSettings) -> list[Question]:
+    """All that is asked at most for the move in a view, if every first answer can be used."""
+    frame, beliefs = create_frame(view), hear(view, Beliefs())
+    spoken = [line.seat for line in view.lines]
+    since = spoken.index(view.seat) + 1 if view.seat in spoken else 0
+    new = range(len(beliefs.heard) - len(spoken[since:]), len(beliefs.heard))
+    questions = [question for question, _ in plan_reading(view, frame, beliefs, new, settings)]
+    if settings.met:
+        how = settings.reasoning
+        questions += [plan_reasoning(view, frame, beliefs, index, how)[0] for index in new]
+    if settings.bm and beliefs.heard:
+        questions.append(belief_mapper.ask(frame, beliefs))
+    if settings.sm:
+        questions.append(self_monitor.ask(frame, view, beliefs))
+    if view.stage is Stage.VOTE:
+        return [*questions, voter.ask(frame, view, beliefs)]
+    if settings.sp:
+        questions.append(strategy_planner.ask(frame, beliefs, metaphors=settings.met))
+    if not settings.met:
+        return [*questions, speaker.ask(frame, view, beliefs)]
+    chosen = ChosenFeature("", "structural", "")
+    return [
+        *questions,
+        metaphor_generator.ask_for_feature(frame, beliefs, ()),
+        metaphor_generator.ask_for_sentence(frame, chosen, (), ""),
+    ]
+
+
+def read_move(reply: object) -> Move:
+    """The move in the reply of the last step."""
+    match reply:
+        case speaker.SpokenLine(line=line) | metaphor_generator.WrittenMetaphor(line=line):
+            return Describe(clean(line, MAX_FIELD_CHARS))
+        case voter.CastVote(seat=seat):
+            return Accuse(seat)
+    raise TypeError(reply)

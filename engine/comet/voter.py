@@ -1,0 +1,50 @@
+"""The voter: whom to vote for, by what is believed."""
+
+from dataclasses import dataclass
+
+from engine.comet.beliefs import Beliefs
+from engine.comet.module import Frame, Module, Question, bullet_lines
+from engine.comet.self_monitor import describe_sides
+from engine.games.undercover.view import View
+from engine.text import join_names, order_neutrally
+
+
+@dataclass(frozen=True, slots=True)
+class CastVote:
+    """The reply."""
+
+    seat: str
+    reason: str
+
+
+MODULE = Module(
+    name="voter",
+    title="voter",
+    sort="plan",
+    reply=CastVote,
+    task="""\
+Vote for one of {suspects}, who are listed in random order.
+
+You take yourself for: {role}.
+{sides}
+Your plans so far:
+{plans}
+
+As a civilian, vote for the player who most probably has the other word. If you are undercover, \
+vote so that a civilian goes out and nobody suspects you. If you do not know your role, vote for \
+the player who most probably has another word than most.""",
+    form='{"seat": "NAME", "reason": "..."}',
+)
+
+
+def ask(frame: Frame, view: View, beliefs: Beliefs) -> Question:
+    """Ask for the vote."""
+    names = order_neutrally((view.seats[one] for one in view.suspects), view.seat, view.number)
+    return MODULE.ask(
+        frame,
+        aliases={"seat": {name: name for name in names}},
+        suspects=join_names(names),
+        role=beliefs.role or "unknown",
+        sides=describe_sides(beliefs),
+        plans=bullet_lines(f"round {p.round}: {p.later or p.strategy}" for p in beliefs.plans),
+    )

@@ -1,0 +1,319 @@
+"""Answers to CoMet's modules: scripted by word vectors and chance, so that beliefs make sense."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+from engine.comet.module import STEP
+from engine.games.baselines import collect_word_forms, find_known_words, shuffled
+from engine.games.prompt_reading import QUOTED, UnknownPrompt, find_group, read_quoted
+from engine.games.undercover.baseline import SENTENCES, average_neighbourhood
+from engine.llm.request import THOUGHTS
+from engine.text import fold_words
+from engine.word_forms import match_in_line
+from engine.word_vectors import WordVectors, load_word_vectors
+
+NEAR, FAR = 0.38, 0.24
+"""A word is a detail of the own word from the first cosine on, and no part of it below the second.
+"""
+NEIGHBOURS = 24
+"""From how many near words a line is made."""
+METAPHORS = {
+    "ontological": (
+        "Someone has taught {} to breathe and given it a name.",
+        "A pocket that is always full of {}.",
+    ),
+    "structural": (
+        "In the orchestra of the day this plays the part of {}.",
+        "A small town whose mayor is {}.",
+    ),
+    "spatial": (
+        "The path leads up to {} and never comes back down.",
+        "Always one street away from {}.",
+    ),
+}
+"""By kind of metaphor: what the speaker's sentences are made of."""
+STATEMENT = re.compile(rf"^(\d+)\. (p\d+): ({QUOTED})$", re.MULTILINE)
+READING = re.compile(rf"^- round \d+, (p\d+): ({QUOTED})(?: \((.*)\))?$", re.MULTILINE)
+
+
+def is_step(user: str) -> bool:
+    """Whether a prompt is a question to one of CoMet's modules."""
+    return f"\n{STEP}: " in user
+
+
+def answer_step(user: str, space: str, seed: str) -> dict[str, Any]:
+    """Answer a module.
+
+    Args:
+        user: The user's part of the prompt.
+        space: The word vectors; `random` reads nothing into words.
+        seed: The seed of what is varied.
+
+    Raises:
+        UnknownPrompt: If there is no such module.
+    """
+    step = find_group(rf"^{STEP}: ([a-z-]+)\.$", user)
+    if step not in ANSWERS:
+        raise UnknownPrompt
+    digest = sha256(user.encode()).hexdigest()
+    prompt = StepPrompt(user, space, Random(f"{seed}/{step}/{digest}"))
+    return {THOUGHTS: f"Rehearsed {step} by {space}.", **ANSWERS[step](prompt)}
+
+
+@dataclass(frozen=True)
+class StepPrompt:
+    """A question as far as the answers need it."""
+
+    user: str
+    space: str
+    rng: Random
+
+    @cached_property
+    def task(self) -> str:
+        """What follows the game: the task itself."""
+        return self.user.partition(f"\n{STEP}: ")[2]
+
+    @cached_property
+    def word(self) -> str:
+        """The own word; in Taboo the target."""
+        found = re.search(rf"(?:Your word is|The target is) ({QUOTED})\.", self.user)
+        return read_quoted(found[1])[0] if found else ""
+
+    @cached_property
+    def vectors(self) -> WordVectors:
+        """The word vectors."""
+        return load_word_vectors("word2vec" if self.space == "random" else self.space)
+
+    @cached_property
+    def said(self) -> tuple[str, ...]:
+        """What has been said in the game."""
+        talk = self.user.partition(f"\n{STEP}: ")[0]
+        found = re.findall(rf"^[^\n\"]*: ({QUOTED})$", talk, re.MULTILINE)
+        return tuple(read_quoted(one)[0] for one in found)
+
+    @cached_property
+    def role(self) -> str:
+        """What the agent takes itself for."""
+        found = re.search(r"You take yourself for: (\w+)\.", self.task)
+        return found[1] if found else "unknown"
+
+    @cached_property
+    def sides(self) -> Mapping[str, list[str]]:
+        """Who is believed to have which word."""
+        heads = {
+            "mine": "Your word is believed to be also that of",
+            "other": "The other word is believed to be that of",
+            "undecided": "Undecided",
+        }
+        found = {
+            side: re.search(rf"^- {head}: (.*)$", self.task, re.M) for side, head in heads.items()
+        }
+        return {side: re.findall(r"p\d+", one[1]) if one else [] for side, one in found.items()}
+
+    def fit(self, words: tuple[str, ...]) -> float:
+        """How near words are to the own word."""
+        if self.space == "random":
+            return self.rng.random()
+        return _fit(self.vectors, self.word, words)
+
+    def read_words(self, line: str) -> tuple[str, ...]:
+        """The words of a line that count."""
+        return find_known_words(self.vectors, line)
+
+    def near_words(self, word: str) -> Iterator[str]:
+        """Words near to a word, in random order, then any; none of them has been said."""
+        ranking = self.vectors.rank(word, 4 * NEIGHBOURS) or []
+        corpus = self.vectors.corpus
+        near = [corpus[index] for index in ranking]
+        taken = collect_word_forms(self.said)
+        words = (*shuffled(near[:NEIGHBOURS], self.rng), *near[NEIGHBOURS:])
+        yield from (one for one in words if one not in taken)
+        yield from (one for one in shuffled(corpus, self.rng) if one not in taken)
+
+    def compose(self, patterns: tuple[str, ...], word: str) -> tuple[str, str]:
+        """A sentence that may be said, and the word in it."""
+        known = {fold_words(line) for line in self.said}
+        for near in self.near_words(word):
+            line = self.rng.choice(patterns).format(near)
+            if not match_in_line(line, self.word) and fold_words(line) not in known:
+                return line, near
+        return "It is hard to say more.", "nothing"
+
+
+@lru_cache(maxsize=65536)
+def _fit(vectors: WordVectors, word: str, words: tuple[str, ...]) -> float:
+    own = average_neighbourhood(vectors, word, 16)
+    return max((float(vectors.vectors([one])[0] @ own) for one in words), default=0.0)
+
+
+def _extract_features(prompt: StepPrompt) -> dict[str, Any]:
+    found: list[dict[str, Any]] = []
+    others: list[str] = []
+    for number, _, quoted in STATEMENT.findall(prompt.task):
+        for word in prompt.read_words(read_quoted(quoted)[0])[:2]:
+            fit = prompt.fit((word,))
+            kind = "detailed" if fit >= NEAR else "broad" if fit >= FAR else "mismatch"
+            found.append(
+                {"statement": int(number), "feature": f"has to do with {word}", "kind": kind}
+            )
+            others += [word] if kind == "mismatch" else []
+    guesses = []
+    for word in others[-2:]:
+        ranking = prompt.vectors.rank(word, 3) or []
+        guesses += [prompt.vectors.corpus[index] for index in ranking[:1]]
+    return {"features": found, "other_word": guesses}
+
+
+def _screen(prompt: StepPrompt) -> dict[str, Any]:
+    marks = []
+    for number, _, quoted in STATEMENT.findall(prompt.task):
+        literal = read_quoted(quoted)[0].startswith(("It ", "I "))
+        why = "It describes plainly." if literal else "Taken literally it would be odd."
+        marks.append({"statement": int(number), "metaphor": not literal, "reason": why})
+    return {"statements": marks}
+
+
+def _reason(prompt: StepPrompt) -> dict[str, Any]:
+    line = read_quoted(find_group(rf"^p\d+ said: ({QUOTED})", prompt.task))[0]
+    words = prompt.read_words(line) or ("something",)
+    fits = {word: prompt.fit((word,)) for word in words[:4]}
+    meaning = f"It speaks of {max(fits, key=lambda word: fits[word])}."
+    best = max(fits.values())
+    side = "mine" if best >= NEAR else "other" if best < FAR else "undecided"
+    if '"meaning": "...", "fits"' in prompt.task:
+        return {"meaning": meaning, "fits": side}
+    if '"literal"' in prompt.task:
+        return {"literal": meaning, "fits": side}
+    pairs = [
+        {
+            "feature": f"what goes with {prompt.word}",
+            "aspect": word,
+            "verdict": "match" if fit >= (NEAR + FAR) / 2 else "mismatch",
+            "strength": 3 if fit >= NEAR or fit < FAR / 2 else 1,
+        }
+        for word, fit in fits.items()
+    ]
+    features = [f"what goes with {prompt.word}"]
+    return {"features": features, "aspects": list(fits), "pairs": pairs, "meaning": meaning}
+
+
+def _map_beliefs(prompt: StepPrompt) -> dict[str, Any]:
+    marks: dict[str, list[str]] = {}
+    for name, _, found in READING.findall(prompt.task):
+        kinds = re.findall(
+            r"(detailed|broad|mismatch): |a metaphor that fits (your|another) word", found
+        )
+        marks.setdefault(name, []).extend(
+            kind or {"your": "detailed", "another": "mismatch"}[fits] for kind, fits in kinds
+        )
+    players = []
+    for name, kinds in marks.items():
+        for_me, against = kinds.count("detailed"), kinds.count("mismatch")
+        side = "mine" if for_me > against else "other" if against > for_me else "undecided"
+        why = f"{for_me} details fit my word, {against} do not."
+        players.append({"seat": name, "side": side, "reason": why})
+    return {"players": players}
+
+
+def _monitor(prompt: StepPrompt) -> dict[str, Any]:
+    agents = int(find_group(r"civilians and (\d+) undercover", prompt.task))
+    mine, other = len(prompt.sides["mine"]) + 1, len(prompt.sides["other"])
+    if mine > agents:
+        return {"role": "civilian", "reason": f"{mine} of us seem to have my word."}
+    if other > agents:
+        return {"role": "undercover", "reason": f"{other} seem to have the other word."}
+    return {"role": "unknown", "reason": "Too many are undecided."}
+
+
+def _plan(prompt: StepPrompt) -> dict[str, Any]:
+    offered = ["metaphor"] if "\n- metaphor:" in prompt.task else []
+    by_role = {
+        "civilian": (["reveal", *offered], "Let those with my word recognise me."),
+        "undercover": (["deceive"], "Sound like one of the others."),
+        "unknown": (["protect", "protect", *offered], "Say nothing that gives my word away."),
+    }
+    strategies, advice = by_role[prompt.role]
+    later = "Watch who agrees with me."
+    return {"strategy": prompt.rng.choice(strategies), "advice": advice, "later": later}
+
+
+def _choose_feature(prompt: StepPrompt) -> dict[str, Any]:
+    word = next(prompt.near_words(prompt.word))
+    method = prompt.rng.choice(list(METAPHORS))
+    return {"feature": f"goes with {word}", "method": method, "reason": "Nobody has said it."}
+
+
+def _write_metaphor(prompt: StepPrompt) -> dict[str, Any]:
+    method = find_group(r"by a metaphor of the (\w+) kind", prompt.task)
+    if method not in METAPHORS:
+        raise UnknownPrompt
+    line, near = prompt.compose(METAPHORS[method], prompt.word)
+    return {"line": line, "explanation": f"What is said stands for {near}."}
+
+
+def _speak(prompt: StepPrompt) -> dict[str, Any]:
+    word = prompt.word
+    guess = re.search(rf"^The other word may be: ({QUOTED})", prompt.task, re.MULTILINE)
+    if "deceive and integrate" in prompt.task and guess:
+        word = read_quoted(guess[1])[0]
+    line, near = prompt.compose(SENTENCES, word if prompt.vectors.rank(word, 1) else prompt.word)
+    return {"feature": f"goes with {near}", "line": line}
+
+
+def _vote(prompt: StepPrompt) -> dict[str, Any]:
+    suspects = re.findall(
+        r"p\d+", find_group(r"^Vote for one of (.*), who are listed", prompt.task)
+    )
+    order = ("undecided", "mine") if prompt.role == "undercover" else ("other", "undecided")
+    for side in order:
+        wanted = [name for name in prompt.sides[side] if name in suspects]
+        if wanted:
+            return {"seat": prompt.rng.choice(wanted), "reason": f"I believe they are {side}."}
+    return {"seat": prompt.rng.choice(suspects), "reason": "I cannot tell."}
+
+
+def _attack(prompt: StepPrompt) -> dict[str, Any]:
+    line, near = prompt.compose(
+        tuple(one.replace("It ", "What I mean ") for one in SENTENCES), prompt.word
+    )
+    return {"suspects": [], "focus": near, "distract": "something else", "line": line}
+
+
+def _defend(prompt: StepPrompt) -> dict[str, Any]:
+    words = [word for line in prompt.said[-3:] for word in prompt.read_words(line)]
+    taken = collect_word_forms(prompt.said)
+    found = [
+        prompt.vectors.corpus[index]
+        for word in words[:1]
+        for index in prompt.vectors.rank(word, 12) or ()
+        if prompt.vectors.corpus[index] not in taken
+    ][:3]
+    before = re.findall(rf"^- turn \d+: ({QUOTED})", prompt.task, re.MULTILINE)
+    last = read_quoted(before[-1])[0] if before else ""
+    if last and prompt.rng.random() < 0.5:
+        found = [last, *(word for word in found if word != last)][:3]
+    strategy = "guess" if found and found[0] == last else "continue"
+    line = "That is a good question; I have seen some of it myself."
+    return {"candidates": found or ["thing"], "strategy": strategy, "line": line}
+
+
+ANSWERS: Mapping[str, Callable[[StepPrompt], dict[str, Any]]] = {
+    "feature-extractor": _extract_features,
+    "metaphor-screen": _screen,
+    "metaphor-reasoner": _reason,
+    "belief-mapper": _map_beliefs,
+    "self-monitor": _monitor,
+    "strategy-planner": _plan,
+    "metaphor-feature": _choose_feature,
+    "metaphor-sentence": _write_metaphor,
+    "speaker": _speak,
+    "voter": _vote,
+    "taboo-attacker": _attack,
+    "taboo-defender": _defend,
+}
+"""By module: how it is answered."""
