@@ -7,13 +7,13 @@ from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any
 
+from engine.comet.module import STEP
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.definition import GameDefinition
 from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt
 from engine.llm.request import KIND, MOVE, THOUGHTS
 from engine.player_protocol import PlayerError
-from engine.rehearsal.comet_answers import answer_step, is_step
 from images.deck import Deck
 from words.space_folders import BUILTIN_SPACES
 
@@ -70,7 +70,9 @@ def answer_question(
         UnknownPrompt: If Parlour did not write the prompt.
     """
     system = question.prompt.system
-    if is_step(question.prompt.user):
+    if f"\n{STEP}: " in question.prompt.user:
+        from engine.rehearsal.comet_answers import answer_step  # loads numpy
+
         name = question.model if question.model in SPACES else SPACES[0]
         reply = answer_step(question.prompt.user, name, seed)
         return json.dumps(_change_texts(reply, change), ensure_ascii=False)

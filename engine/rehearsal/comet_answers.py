@@ -41,11 +41,6 @@ STATEMENT = re.compile(rf"^(\d+)\. (p\d+): ({QUOTED})$", re.MULTILINE)
 READING = re.compile(rf"^- round \d+, (p\d+): ({QUOTED})(?: \((.*)\))?$", re.MULTILINE)
 
 
-def is_step(user: str) -> bool:
-    """Whether a prompt is a question to one of CoMet's modules."""
-    return f"\n{STEP}: " in user
-
-
 def answer_step(user: str, space: str, seed: str) -> dict[str, Any]:
     """Answer a module.
 
