@@ -2,6 +2,7 @@
 
 from asyncio import TaskGroup
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from functools import partial
 from random import Random
 from time import monotonic
 
@@ -29,6 +30,8 @@ class Match[State, View, Move]:
         self.turn = 0
         """How many turns have been played out."""
         self._sealed: dict[Seat, Move] = {}
+        self._views: dict[Seat | None, View] = {}
+        self._judged: dict[Seat, tuple[Move, str | None]] = {}
         self._state = game.deal(Random(f"{seed}/deal"))
 
     @property
@@ -52,8 +55,17 @@ class Match[State, View, Move]:
         return self.game.score(self._state)
 
     def view(self, seat: Seat | None) -> View:
-        """Everything `seat` is entitled to know right now."""
-        return self.game.view(self._state, seat)
+        """Everything `seat` is entitled to know right now; the same object all turn."""
+        if seat not in self._views:
+            self._views[seat] = self.game.view(self._state, seat)
+        return self._views[seat]
+
+    def fault(self, seat: Seat, move: Move) -> str | None:
+        """Why a move breaks the rules; they are asked once about the same object in a turn."""
+        known = self._judged.get(seat)
+        if known is None or known[0] is not move:
+            known = self._judged[seat] = move, self.game.fault(self.view(seat), move)
+        return known[1]
 
     def check(self, seat: Seat, move: Move) -> None:
         """Check that `submit` would accept a move.
@@ -63,7 +75,7 @@ class Match[State, View, Move]:
         """
         if seat not in self.awaits:
             raise IllegalMove(f"It is not the turn of the {self.game.seats[seat]}.")
-        if fault := self.game.fault(self.view(seat), move):
+        if fault := self.fault(seat, move):
             raise IllegalMove(fault)
 
     def submit(self, seat: Seat, move: Move) -> None:
@@ -79,6 +91,8 @@ class Match[State, View, Move]:
             rng = Random(f"{self.seed}/{self.turn}")
             self._state = self.game.play(self._state, turn, rng)
             self._sealed.clear()
+            self._views.clear()
+            self._judged.clear()
             self.turn += 1
 
 
@@ -87,9 +101,18 @@ MAX_TRIES = 3
 
 
 async def ask_until_legal[State, View, Move](
-    game: Game[State, View, Move], player: Player[View, Move], view: View
+    game: Game[State, View, Move],
+    player: Player[View, Move],
+    view: View,
+    find_fault: Callable[[Move], str | None] | None = None,
 ) -> tuple[Move, int]:
     """Ask a player until the move is legal, each time with what was wrong with the last one.
+
+    Args:
+        game: The rules.
+        player: The player to ask.
+        view: What it knows.
+        find_fault: Asks the rules about a move in this view; a match remembers what they say.
 
     Returns:
         The move, and how many times the player was asked.
@@ -104,7 +127,7 @@ async def ask_until_legal[State, View, Move](
         except Unreadable as error:
             complaint = error.private or str(error)
             continue
-        complaint = game.fault(view, move)
+        complaint = find_fault(move) if find_fault else game.fault(view, move)
         if complaint is None:
             return move, attempt
     raise PlayerError(f"No legal move in {MAX_TRIES} tries.", private=complaint or "")
@@ -149,7 +172,9 @@ async def play[State, View, Move](
         while True:
             started = monotonic()
             try:
-                move, attempts = await ask_until_legal(match.game, players[seat], match.view(seat))
+                move, attempts = await ask_until_legal(
+                    match.game, players[seat], match.view(seat), partial(match.fault, seat)
+                )
             except PlayerError as error:
                 await on_failure(seat, error)
             else:

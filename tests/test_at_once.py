@@ -72,21 +72,25 @@ def test_models_think_side_by_side(
     assert not connections._SHARED
 
 
-def test_certificates_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    server = Server("http://127.0.0.1:1/v1", "none", "127.0.0.1:1", 1)
+REMOTE = Server("https://127.0.0.1:1/v1", "none", "127.0.0.1:1", 1)
+
+
+def test_certificates_are_read_once_and_only_if_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     connections.load_certificates.cache_clear()
-    connections.preload()
+    connections.make_connection(LOCAL)
+    assert not connections.load_certificates.cache_info().misses
     for _ in range(3):
-        connections.make_connection(server)
+        connections.make_connection(REMOTE)
     assert connections.load_certificates.cache_info().misses == 1
     monkeypatch.setenv("SSL_CERT_FILE", "nowhere.pem")
-    connections.preload()  # says nothing: the question does
     with pytest.raises(CallFailed, match="SSL_CERT_FILE"):
-        connections.make_connection(server)
+        connections.make_connection(REMOTE)
 
 
 class Line:
     """Connections that note when they are closed."""
+
+    max_users = 2
 
     def __init__(self) -> None:
         self.closed = False
@@ -122,7 +126,7 @@ def test_connections_are_kept_until_the_loop_ends(monkeypatch: pytest.MonkeyPatc
         asking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asking
-        events = [asyncio.Event() for _ in range(connections.MAX_SHARERS + 1)]
+        events = [asyncio.Event() for _ in range(Line.max_users + 1)]
         asked = [asyncio.create_task(ask(event)) for event in events]
         await asyncio.gather(*(event.wait() for event in events))
         assert len(lines) == 2
@@ -153,7 +157,7 @@ async def test_connections_that_could_not_be_prepared_are_prepared_again(
     monkeypatch.setenv("SSL_CERT_FILE", "nowhere.pem")
     for _ in range(2):
         with pytest.raises(CallFailed, match="SSL_CERT_FILE"):
-            async with connections.open_connection(LOCAL):
+            async with connections.open_connection(REMOTE):
                 pass
         await asyncio.sleep(0.01)
         assert not connections._SHARED

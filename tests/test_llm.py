@@ -123,6 +123,20 @@ async def test_a_question_carries_prompt_schema_temperature_and_key(tables: Tabl
     assert table.chat.headers[0]["authorization"] == f"Bearer {KEY}"
 
 
+async def test_a_question_is_what_the_openai_package_would_send(tables: Tables) -> None:
+    from openai import AsyncOpenAI
+
+    with tables(HINTS) as table:
+        await table.hint()
+        url = table.player.model.server.url
+        async with AsyncOpenAI(base_url=url, api_key=KEY) as client:
+            await client.chat.completions.create(**table.chat.questions[0])
+    assert table.chat.questions[0] == table.chat.questions[1]
+    ours, theirs = table.chat.headers
+    for name in ("host", "authorization", "content-type", "accept"):
+        assert ours[name] == theirs[name]
+
+
 async def test_a_call_is_one_line_in_a_file_for_its_owner_alone(tables: Tables) -> None:
     with tables(said('{"words": ["orchard", "kettle", "violin"]}', reasoning="Hm.")) as table:
         assert not table.path.exists()

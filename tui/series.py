@@ -19,7 +19,6 @@ from engine.headless import build_result, closing_session, first_error, play_ses
 from engine.journal_writer import JournalWriteError, new_journal_path
 from engine.lineup import Spec
 from engine.llm.budget import Budget
-from engine.llm.connections import preload
 from engine.player_protocol import GameStopped, PlayerError
 from engine.session import Session
 from engine.usage import format_usage
@@ -95,8 +94,6 @@ class Series:
         self.print_estimate(games)
         if self.folder is None:
             typer.echo("These games are not saved; --journal FOLDER saves each of them.", err=True)
-        if any(spec.asks_model for spec in self.lineup.values()):
-            preload()
         results: dict[str, dict[str, Any]] = {}
         failures: list[Failure] = []
         running: list[Session] = []

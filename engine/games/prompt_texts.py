@@ -101,14 +101,20 @@ class Section:
 
     def fill(self, values: Mapping[str, object]) -> str:
         """Fill in the gaps; a line that is one gap and nothing else goes if that is empty."""
-        lines = []
-        for parts in self.parts:
-            filled = "".join(
-                str(values[part]) if place % 2 else part for place, part in enumerate(parts)
-            )
-            if filled or len(parts) == 1:
-                lines.append(filled.rstrip())
-        return "\n".join(lines)
+        names = (name for line in self.parts for name in line[1::2])
+        return _fill(self.parts, tuple(str(values[name]) for name in names))
+
+
+@lru_cache(maxsize=512)
+def _fill(parts: tuple[tuple[str, ...], ...], values: tuple[str, ...]) -> str:
+    """Fill in the gaps in turn; cached, as the rules are the same in every prompt of a game."""
+    rest = iter(values)
+    lines = []
+    for line in parts:
+        filled = "".join(next(rest) if place % 2 else part for place, part in enumerate(line))
+        if filled or len(line) == 1:
+            lines.append(filled.rstrip())
+    return "\n".join(lines)
 
 
 @dataclass(frozen=True, slots=True)

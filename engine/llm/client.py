@@ -11,9 +11,8 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from math import inf
-from typing import TYPE_CHECKING
 
-from engine.llm.connections import Connection, open_connection
+from engine.llm.connections import open_connection
 from engine.llm.errors import (
     CallFailed,
     FailureKind,
@@ -24,14 +23,12 @@ from engine.llm.errors import (
     timed_out,
     unreachable,
 )
+from engine.llm.http import ConnectFailed, Connection, ConnectionDropped, Response
 from engine.llm.lenient_json import MAX_DEPTH, is_too_deep
 from engine.llm.prompt import has_pictures
 from engine.llm.reply import Reply
 from engine.llm.request import Request
 from engine.llm.server_settings import Server
-
-if TYPE_CHECKING:
-    from httpx2 import Response
 
 MAX_BODY_BYTES = 4_000_000
 """The largest body that is read; an answer that is read has at most 200,000 characters."""
@@ -76,39 +73,33 @@ def _encode(request: Request) -> bytes:
 
 
 async def _post(connection: Connection, request: Request, content: bytes) -> Reply:
-    from httpx2 import ConnectError, ConnectTimeout, HTTPError, InvalidURL, ProxyError
-
     model, server = request.model, request.model.server
     pictures = has_pictures(request.messages)
     failure: CallFailed
     try:
-        async with asyncio.timeout(server.timeout):
-            response = await connection.post(content)
-            try:
-                body = await read_body(server, response)
-            finally:
-                await response.aclose()
-        if 200 <= response.status_code < 300:
+        async with asyncio.timeout(server.timeout), connection.post(content) as response:
+            body = await read_body(server, response)
+        if 200 <= response.status < 300:
             return parse_reply(server, model.name, body, pictures=pictures)
         failure = error_from_response(
             server,
             model.name,
-            response.status_code,
+            response.status,
             parse_body(body),
             pictures=pictures,
             wait=parse_retry_after(response.headers),
         )
     except TimeoutError:
         failure = timed_out(server, model.name)
-    except (ConnectError, ConnectTimeout, ProxyError, InvalidURL):
+    except ConnectFailed:
         failure = unreachable(server)
-    except (HTTPError, ValueError):
+    except (ConnectionDropped, ValueError):
         failure = dropped(server)
-    # Raised here: an error of the package refers to the request, and so to the key.
+    # Raised here: an error of httpx2 refers to the request, and so to the key.
     raise failure
 
 
-async def read_body(server: Server, response: "Response") -> bytes:
+async def read_body(server: Server, response: Response) -> bytes:
     """Read the body of a response, and stop as soon as it is too large.
 
     Raises:
@@ -118,7 +109,7 @@ async def read_body(server: Server, response: "Response") -> bytes:
     if encoding not in ("", "identity"):
         raise out_of_bounds(server, "sent a compressed answer, though it was asked for a plain one")
     size, pieces = 0, []
-    async for piece in response.aiter_raw():
+    async for piece in response.pieces:
         size += len(piece)
         if size > MAX_BODY_BYTES:
             raise out_of_bounds(

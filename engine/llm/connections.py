@@ -1,66 +1,45 @@
 """Connections to model servers, shared by the requests that are under way at the same time.
 
-The chat completions protocol is spoken over httpx2 itself: a package for it takes a second to
-import and half of the time of a call, and reads a body before anybody can stop it.
+The chat completions protocol is spoken over plain HTTP. The openai package would take a second to
+import and half of the time of a call, and it reads a body before anybody can stop it.
 """
 
 import asyncio
 import logging
 import os
+from base64 import b64encode
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
-from http.cookiejar import CookieJar
 from threading import Lock
 from time import monotonic
-from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit, urlunsplit
+from typing import TYPE_CHECKING
+from urllib.parse import SplitResult, unquote, urlsplit, urlunsplit
+from urllib.request import getproxies
 
 from engine.llm.errors import CallFailed, FailureKind
+from engine.llm.http import (
+    KEEP_SECONDS,
+    Connection,
+    DirectConnection,
+    Headers,
+    ProxiedConnection,
+)
 from engine.llm.server_settings import Server
 
 if TYPE_CHECKING:
     from ssl import SSLContext
 
-    from httpx2 import URL, AsyncClient, Headers, Response
-
-CONNECT_TIMEOUT = 10.0
-"""Seconds in which a server has to accept a connection."""
 LEAKY_LOGGERS = ("httpx2", "httpcore2")
 """Loggers that would write addresses and headers, and with them keys, at the level DEBUG."""
 CERTIFICATE_VARIABLES = ("SSL_CERT_FILE", "SSL_CERT_DIR")
 """Variables that name the trusted certificates."""
-MAX_SHARERS = 2
-"""How many requests share a client, which looks at all its connections for each of them."""
-KEEP_SECONDS = 4.0
-"""How long connections stay open without a request; many servers close them after 5 seconds."""
+PROXIES = ("http", "https", "all")
+"""The proxies of the environment: `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY`."""
+DEFAULT_PORTS = {"http": 80, "https": 443}
 
 _CLIENT_LOCK = Lock()
-
-
-@dataclass(frozen=True, slots=True)
-class Connection:
-    """A client with the address and the headers of every request to one server."""
-
-    client: "AsyncClient"
-    url: "URL"
-    headers: tuple[tuple[bytes, bytes], ...]
-
-    async def post(self, content: bytes) -> "Response":
-        """Send a request; the body of the response is still to be read, and then to be closed."""
-        from httpx2 import ByteStream, Request
-
-        length = (b"Content-Length", str(len(content)).encode())
-        # A stream and whole headers: working out the headers takes longer than sending them.
-        request = Request(
-            "POST", self.url, headers=(*self.headers, length), stream=ByteStream(content)
-        )
-        return await self.client.send(request, stream=True)
-
-    async def aclose(self) -> None:
-        """Close the connections."""
-        await self.client.aclose()
 
 
 @dataclass(slots=True)
@@ -73,21 +52,18 @@ class _SharedConnection:
     keeper: "asyncio.Task[None] | None" = None
     """Closes the connections when they are no longer used, or the event loop ends."""
 
+    def is_full(self) -> bool:
+        """Whether another request had better open a connection of its own."""
+        ready = self.connection.done() and not self.connection.cancelled()
+        if not ready or self.connection.exception():
+            return False
+        return self.users >= self.connection.result().max_users
+
 
 type _Key = tuple[int, str, str, tuple[tuple[str, str], ...]]
 
 _SHARED: dict[_Key, list[_SharedConnection]] = {}
 """What is open, by event loop, address, key and headers."""
-
-
-class _NoCookies(CookieJar):
-    """Keeps no cookies: they would tell a server which seats share a connection."""
-
-    def extract_cookies(self, *_: Any) -> None:  # noqa: ANN401
-        """Leave out what the server wants kept."""
-
-    def add_cookie_header(self, *_: Any) -> None:  # noqa: ANN401
-        """Send none."""
 
 
 @asynccontextmanager
@@ -103,7 +79,7 @@ async def open_connection(server: Server) -> AsyncIterator[Connection]:
     key = (loop, server.url, server.key, tuple(server.headers.items()))
     all_shared = _SHARED.setdefault(key, [])
     shared = min(all_shared, key=lambda one: one.users, default=None)
-    if shared is None or shared.users >= MAX_SHARERS:
+    if shared is None or shared.is_full():
         shared = _SharedConnection(
             asyncio.ensure_future(asyncio.to_thread(make_connection, server))
         )
@@ -131,17 +107,6 @@ async def _keep(key: _Key, shared: _SharedConnection) -> None:
         await connection.aclose()
 
 
-def preload() -> None:
-    """Import and read what the first request needs, so that it does not wait for it.
-
-    Errors are left to the request.
-    """
-    with suppress(ValueError, ImportError, OSError):
-        import httpx2  # noqa: F401
-
-        load_certificates(*map(os.environ.get, CERTIFICATE_VARIABLES))
-
-
 def make_connection(server: Server) -> Connection:
     """Prepare connections, in a thread, as importing and reading certificates take long.
 
@@ -149,22 +114,19 @@ def make_connection(server: Server) -> Connection:
         CallFailed: If proxy, certificates or headers cannot be used.
     """
     with _CLIENT_LOCK:
-        from httpx2 import URL, AsyncClient, InvalidURL, Limits, Timeout
-
-        for name in LEAKY_LOGGERS:
-            logging.getLogger(name).setLevel(logging.WARNING)
+        parts = _completions_address(server.url)
+        url = urlunsplit(parts)
         try:
-            url = URL(_completions_url(server.url))
-            client = AsyncClient(
-                cookies=_NoCookies(),
-                timeout=Timeout(None, connect=CONNECT_TIMEOUT),
-                limits=Limits(keepalive_expiry=KEEP_SECONDS),
-                # A redirect would carry the key, and headers as good as a key, to another server.
-                follow_redirects=False,
-                verify=load_certificates(*map(os.environ.get, CERTIFICATE_VARIABLES)),
-            )
-            return Connection(client, url, tuple(_build_headers(server, url).raw))
-        except (ValueError, ImportError, OSError, InvalidURL):
+            headers = _build_headers(server, parts)
+            proxied = _has_proxy()
+            if parts.scheme == "http" and not proxied:
+                return DirectConnection(url, headers, None)
+            for name in LEAKY_LOGGERS:
+                logging.getLogger(name).setLevel(logging.WARNING)
+            certificates = load_certificates(*map(os.environ.get, CERTIFICATE_VARIABLES))
+            kind = ProxiedConnection if proxied else DirectConnection
+            return kind(url, headers, certificates)
+        except (ValueError, ImportError, OSError):
             pass
     raise CallFailed(
         FailureKind.UNPREPARED,
@@ -173,29 +135,42 @@ def make_connection(server: Server) -> Connection:
     )
 
 
-def _build_headers(server: Server, url: "URL") -> "Headers":
-    """The headers of every request; the user's own replace ours."""
-    from httpx2 import Headers
-
-    headers = Headers(
-        {
-            "Host": url.netloc.decode(),
-            "Authorization": f"Bearer {server.key}",
-            "Content-Type": "application/json",
-            "Accept": "application/json",
-            # A packed body could be unpacked to a thousand times its size.
-            "Accept-Encoding": "identity",
-            "User-Agent": "parlour",
-        }
-    )
-    headers.update(server.headers)
-    return headers
+def _has_proxy() -> bool:
+    """Whether the environment names a proxy; httpx2 finds out for which addresses."""
+    proxies = getproxies()
+    return any(proxies.get(name) for name in PROXIES)
 
 
-def _completions_url(base_url: str) -> str:
+def _build_headers(server: Server, url: SplitResult) -> Headers:
+    """The headers of every request but its length; the user's own replace ours.
+
+    Raises:
+        ValueError: If a value is no ASCII.
+    """
+    host = f"[{url.hostname}]" if ":" in (url.hostname or "") else url.hostname or ""
+    port = "" if url.port in (None, DEFAULT_PORTS[url.scheme]) else f":{url.port}"
+    headers = {
+        "Host": host + port,
+        "Authorization": f"Bearer {server.key}",
+        "Content-Type": "application/json",
+        "Accept": "application/json",
+        # A packed body could be unpacked to a thousand times its size.
+        "Accept-Encoding": "identity",
+        "User-Agent": "parlour",
+    }
+    names = {name.casefold(): name for name in headers}
+    for name, value in server.headers.items():
+        headers[names.setdefault(name.casefold(), name)] = value
+    if url.username or url.password:  # a password in the address counts for more than a key
+        login = f"{unquote(url.username or '')}:{unquote(url.password or '')}"
+        headers["Authorization"] = f"Basic {b64encode(login.encode()).decode()}"
+    return tuple((name.encode("ascii"), value.encode("ascii")) for name, value in headers.items())
+
+
+def _completions_address(base_url: str) -> SplitResult:
     """The address of chat completions; a query of the base URL stays at the end."""
     parts = urlsplit(base_url)
-    return urlunsplit(parts._replace(path=f"{parts.path.rstrip('/')}/chat/completions"))
+    return parts._replace(path=f"{parts.path.rstrip('/')}/chat/completions", fragment="")
 
 
 @lru_cache(maxsize=1)
@@ -210,4 +185,6 @@ def load_certificates(*_: str | None) -> "SSLContext":
     """
     from httpx2 import create_ssl_context
 
-    return create_ssl_context()
+    certificates = create_ssl_context()
+    certificates.set_alpn_protocols(["http/1.1"])
+    return certificates
