@@ -138,16 +138,19 @@ class Gates:
         """
         source = source or PermitBank(limits)
         self._pools = {key: PermitPool(key, source) for key in limits}
+        self.asking = 0
+        """How many questions are under way."""
 
     @asynccontextmanager
     async def passing(self, spec: Spec) -> AsyncIterator[None]:
         """Wait until a player may be asked; it has answered when the context ends."""
         pool = self._pools.get(model_key(spec))
-        if pool is None:
-            yield
-            return
-        await pool.acquire()
+        if pool is not None:
+            await pool.acquire()
+        self.asking += 1
         try:
             yield
         finally:
-            pool.release()
+            self.asking -= 1
+            if pool is not None:
+                pool.release()

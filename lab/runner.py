@@ -224,9 +224,11 @@ class Runner:
     def _write_progress(self, state: str) -> None:
         detail = {
             "under_way": self._under_way,
+            "asking": self.executor.asking,
             "executor": self.executor.name,
             "budget": str(self.budget) if self.budget else "",
             "sitting": self.sitting,
+            "reason": str(self._stop or ""),
         }
         self.run_file.set_progress(state, detail)
 

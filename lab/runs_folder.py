@@ -21,7 +21,7 @@ def default_run_path(name: str) -> Path:
 
 def list_runs() -> list[Path]:
     """The runs in the folder, the one that changed last first."""
-    return sorted(runs_folder().glob(f"[!.]*{SUFFIX}"), key=_changed, reverse=True)
+    return sorted(runs_folder().glob(f"[!.]*{SUFFIX}"), key=last_change, reverse=True)
 
 
 def find_run(text: str = "") -> Path:
@@ -49,7 +49,7 @@ def find_run(text: str = "") -> Path:
     raise RunError(explain_unknown("run", text, known))
 
 
-def _changed(path: Path) -> float:
+def last_change(path: Path) -> float:
     """When a run changed last; its latest changes may still be in SQLite's log beside it."""
     log = path.with_name(f"{path.name}-wal")
     return max(one.stat().st_mtime for one in (path, log) if one.exists())

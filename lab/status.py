@@ -25,7 +25,7 @@ class Status:
     seconds_left: float | None
     """`None` if that is not known."""
     detail: dict[str, Any]
-    """What the coordinator says besides: `under_way`, `executor`, `budget`."""
+    """What the coordinator says besides: `under_way`, `asking`, `executor`, `budget`, `reason`."""
 
     @property
     def over(self) -> bool:
@@ -41,6 +41,8 @@ class Status:
             parts.append(f"{counts.failed:,} failed")
         if not self.over:
             parts.append(f"{self.detail.get('under_way', 0)} under way")
+            if asking := self.detail.get("asking"):
+                parts.append(f"{asking} calls in flight" if asking > 1 else "1 call in flight")
             parts.append(str(self.detail.get("executor", "")))
             if self.trials_per_second:
                 parts.append(f"{self.trials_per_second:.1f} a second")

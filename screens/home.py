@@ -20,6 +20,7 @@ from textual.widgets.option_list import Option
 from screens.widgets.footer import KeyFooter
 
 if TYPE_CHECKING:
+    from lab.background import Launcher
     from screens.branch import BranchSetup
     from screens.game_flow import GameFlow
     from screens.replay import ReplayScreen
@@ -31,6 +32,7 @@ MENU = {
     "new": ("N", "New game", "choose a game, and who plays"),
     "resume": ("R", "Resume", "looking for a game"),
     "replays": ("P", "Replays", "every saved game"),
+    "laboratory": ("L", "Laboratory", "many games, counted"),
     "rules": ("U", "Rules", "how the games are played"),
     "deck": ("D", "Deck", "a gallery of the cards"),
     "quit": ("Q", "Quit", ""),
@@ -46,7 +48,7 @@ class HomeScreen(Screen[None]):
     HELP = (
         "Start here. Choose with the arrow keys and Enter, press the letter, or click. New game "
         "asks what to play and who plays. Resume continues the last unfinished game, and Replays "
-        "lists all saved games."
+        "lists all saved games. Laboratory runs experiments of many games."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
@@ -65,6 +67,7 @@ class HomeScreen(Screen[None]):
         branch: "Callable[[BranchSetup], TableScreen]",
         games: Path,
         first: "TableScreen | ReplayScreen | None" = None,
+        parlour: tuple[str, ...] = (),
     ) -> None:
         """Show the menu, or `first` before it.
 
@@ -76,6 +79,7 @@ class HomeScreen(Screen[None]):
             games: The folder of saved games.
             first: A table to begin with; or a replay, after which the app closes unless a game
                 branched off it.
+            parlour: The command that runs Parlour in a process of its own.
         """
         super().__init__()
         self.first = first
@@ -83,6 +87,7 @@ class HomeScreen(Screen[None]):
         self.resume = resume
         self.branch = branch
         self.games = games
+        self.parlour = parlour
         self.latest: SavedGame | None = None
         """The game that Resume resumes."""
 
@@ -169,6 +174,21 @@ class HomeScreen(Screen[None]):
             if await self.flow.replay_game(choice.path):
                 return
 
+    @cached_property
+    def launcher(self) -> "Launcher":
+        """Starts runs of the laboratory."""
+        from lab.background import Launcher
+
+        return Launcher(self.parlour)
+
+    @work(exclusive=True, group="flow")
+    async def action_laboratory(self) -> None:
+        """Show the runs of the laboratory."""
+        from screens.laboratory.runs_screen import LaboratoryScreen
+
+        screen = LaboratoryScreen(self.launcher, self.flow.show_replay)
+        await self.app.push_screen_wait(screen)
+
     def action_rules(self) -> None:
         """Show how the games are played."""
         from screens.help import HelpScreen
@@ -186,9 +206,31 @@ class HomeScreen(Screen[None]):
         except DeckError as error:
             self.notify(str(error), severity="error", markup=False)
 
-    def action_quit(self) -> None:
-        """Close the app."""
-        self.dismiss()
+    @work(exclusive=True, group="quit")
+    async def action_quit(self) -> None:
+        """Close the app; ask first what becomes of runs that it has started."""
+        if await self.may_leave():
+            self.dismiss()
+
+    async def may_leave(self) -> bool:
+        """Whether the app may be closed: ask, if runs go on that it has started."""
+        running = self.launcher.going_on if "launcher" in self.__dict__ else []
+        if not running:
+            return True
+        from screens.choice_dialogs import ChoiceDialog
+
+        names = ", ".join(one.path.stem for one in running)
+        question = ChoiceDialog(
+            "Runs go on",
+            f"{names}: keep running without Parlour's window, or stop? A run that is stopped can "
+            "be continued; nothing that is finished is lost.",
+            {"Keep running": "keep", "Stop": "stop", "Stay": ""},
+        )
+        answer = await self.app.push_screen_wait(question)
+        if answer == "stop":
+            for one in running:
+                one.process.terminate()  # as Ctrl+C: in order
+        return bool(answer)
 
 
 def _load_latest(games: Path) -> "SavedGame | None":
@@ -208,7 +250,7 @@ def render_menu_line(action: str, description: str | None = None) -> Content:
     letter, label, own = MENU[action]
     return Content.assemble(
         (f" {letter} ", "bold $primary"),
-        f" {label:10}",
+        f" {label:12}",
         (own if description is None else description, "$muted"),
     )
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from time import monotonic
 from traceback import extract_tb, format_list
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
 from textual import events, work
@@ -26,6 +26,9 @@ from screens.pictures.picture_cache import PictureCache
 from screens.players import DARK_COLOURS, LIGHT_COLOURS, name_colours
 from tui.preferences import recall_choice, remember_choice
 from tui.stop_signals import Stopped, stopping_by, waking
+
+if TYPE_CHECKING:
+    from screens.home import HomeScreen
 
 DARK = Theme(
     name="parlour-dark",
@@ -274,6 +277,22 @@ class ParlourApp(PictureApp):
             self.screen.dismiss()
         else:
             self.push_screen(create_help(self.screen))
+
+    async def action_quit(self) -> None:
+        """Close the app; ask first what becomes of runs that it has started."""
+        from screens.home import HomeScreen
+
+        home = self.screen_stack[0]
+        if isinstance(home, HomeScreen):
+            self.quit_from(home)
+        else:
+            self.exit()
+
+    @work(exclusive=True, group="quit")
+    async def quit_from(self, home: "HomeScreen") -> None:
+        """Close the app from whichever screen, unless the home screen's question says no."""
+        if await home.may_leave():
+            self.exit()
 
     def action_light(self) -> None:
         """Switch between the dark and the light theme, and remember the choice."""

@@ -60,7 +60,10 @@ class Format(StrEnum):
 def run(
     experiment: Annotated[
         str,
-        typer.Argument(metavar="FILE|NAME", help="An experiment file, or the name of an example."),
+        typer.Argument(
+            metavar="FILE|NAME|RUN",
+            help="An experiment file, the name of an example, or a run file to continue.",
+        ),
     ],
     into: Annotated[
         Path | None,
@@ -130,12 +133,13 @@ def run(
       parlour lab run my.toml --into my.run --processes 4
       parlour lab run my.toml --dask tcp://scheduler:8786 --at-once 64
       parlour lab run my.toml --part 1/2 --into first.run
+      parlour lab run ~/old.run
 
     \b
     Exit code: 0 finished, 1 finished but trials failed, 2 usage or configuration, 3 a limit stopped
     it, 130 interrupted.
     """
-    from lab.experiments import read_experiment
+    from lab.experiments import is_run, read_experiment
     from lab.run_file import Part
     from lab.runs_folder import default_run_path
     from lab.sitting import Sitting
@@ -148,7 +152,9 @@ def run(
     if dry_run:
         print_estimate(found, sitting)
         return
-    run_and_report(into or default_run_path(found.name), found, text, sitting)
+    named = Path(experiment).expanduser()
+    own = named if is_run(named) else default_run_path(found.name)
+    run_and_report(into or own, found, text, sitting)
 
 
 def status(

@@ -1,5 +1,6 @@
 """Open, resume and branch games for the app, and create its tables and home screen."""
 
+import sys
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from screens.setup_choices import Setup
     from screens.table import TableScreen
     from screens.watch.presentation import Presentation
+
+
+PARLOUR = (sys.executable, "-P", "-c", "from tui.command import main; main()")
+"""The command that runs Parlour in a process of its own, wherever it is installed."""
 
 
 def games_folder() -> Path:
@@ -142,4 +147,5 @@ def create_home(
         partial(branch_table, budget=budget),
         games_folder(),
         begin,
+        PARLOUR,
     )

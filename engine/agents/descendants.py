@@ -31,6 +31,8 @@ SUPERVISOR_SECONDS = 0.25
 
 _running: dict[int, int] = {}
 """The agents that run: when each process started, by its ID."""
+_spared: set[int] = set()
+"""Processes below ours that are no agents: they and what they start are never ended here."""
 _starting = 0
 """How many agents start just now: their processes may run, but are not known yet."""
 _lock = RLock()
@@ -111,6 +113,12 @@ def forget_agent() -> None:
     global _starting
     with _lock:
         _starting -= 1
+
+
+def spare_process(pid: int) -> None:
+    """Never end a process below ours, nor what it starts: it is no agent, and may outlive us."""
+    with _lock:
+        _spared.add(pid)
 
 
 def find_offspring(pid: int) -> dict[int, int]:
@@ -204,6 +212,8 @@ def _end_adopted() -> None:
                 return
             statuses = _read_statuses()
             below = _find_below(own, statuses)
+            for pid in _spared & statuses.keys():
+                below -= {pid} | _find_below(pid, statuses)
             left = {pid for pid in below if statuses[pid].session != session}
             for pid in left:
                 if statuses[pid].state == "Z" and statuses[pid].parent == own:

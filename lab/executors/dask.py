@@ -27,6 +27,8 @@ SPARE = 1
 Client: Any = distributed.Client
 LocalCluster: Any = distributed.LocalCluster
 """They have no types."""
+ASK_SECONDS = 2.0
+"""How often workers are asked how many questions are under way."""
 CONNECT_SECONDS = 15
 """How long the scheduler has to answer."""
 
@@ -117,6 +119,8 @@ class DaskExecutor:
         self._client: Any = None
         self._threads = 0
         self._folder = ""
+        self._asking = 0
+        self._counting: asyncio.Task[None] | None = None
 
     @property
     def name(self) -> str:
@@ -124,6 +128,11 @@ class DaskExecutor:
         if isinstance(self.where, int):
             return f"Dask, {self.where} workers"
         return f"Dask at {self.where}"
+
+    @property
+    def asking(self) -> int:
+        """How many questions to models and programs were under way a moment ago."""
+        return self._asking
 
     def slots(self, *, costly: bool) -> int:
         """A few more bundles than threads, or all costly trials that are to be in progress."""
@@ -142,6 +151,8 @@ class DaskExecutor:
         arguments: tuple[Any, ...]
         if tasks[0].path:
             await self._require_shared_folder(Path(tasks[0].path).parent)
+            if self._counting is None:
+                self._counting = asyncio.create_task(self._count_asking())
             arguments = _run_costly, tasks, key, self._run, self.limits
         else:
             arguments = _run_cheap, tasks
@@ -156,6 +167,14 @@ class DaskExecutor:
             with suppress(Exception):
                 future.release()
         return found
+
+    async def _count_asking(self) -> None:
+        """Ask the workers again and again how many questions are under way."""
+        while True:
+            with suppress(OSError, TimeoutError):  # a worker has just gone
+                found = await self._client.run(_count_questions, on_error="ignore")
+                self._asking = sum(found.values())
+            await asyncio.sleep(ASK_SECONDS)
 
     async def _require_shared_folder(self, folder: Path) -> None:
         """Make sure that every worker sees the folder in which costly trials keep their files."""
@@ -215,6 +234,10 @@ class DaskExecutor:
         trace: TracebackType | None,
     ) -> None:
         """Leave the cluster, and end it if it was started here."""
+        if self._counting is not None:
+            self._counting.cancel()
+            with suppress(asyncio.CancelledError, Exception):
+                await self._counting
         await self._stack.aclose()
 
 
@@ -238,6 +261,11 @@ async def _run_costly(
     if gates is None or gates[0] != run:
         gates = worker.parlour_gates = run, Gates(limits, DaskPermits(run, worker))
     return await run_bundle(tasks, gates[1])
+
+
+def _count_questions(dask_worker: Any) -> int:  # noqa: ANN401 - a distributed.Worker
+    gates = getattr(dask_worker, "parlour_gates", None)
+    return gates[1].asking if gates else 0
 
 
 def _is_file(path: str) -> bool:

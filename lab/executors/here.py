@@ -23,6 +23,11 @@ class LocalExecutor:
         self.at_once = at_once
         self._gates = Gates(limits)
 
+    @property
+    def asking(self) -> int:
+        """How many questions to models and programs are under way."""
+        return self._gates.asking
+
     def slots(self, *, costly: bool) -> int:
         """As many as are to be in progress."""
         return self.at_once if costly else 1

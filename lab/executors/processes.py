@@ -32,6 +32,8 @@ class _Link:
         other.close()
         self.bundles: dict[int, asyncio.Future[list[Result]]] = {}
         self.lost = False
+        self.asking = 0
+        """How many questions the worker said to be under way."""
         self._bank = bank
         self._held: dict[str, int] = {}
         self._asking: set[asyncio.Task[None]] = set()
@@ -59,6 +61,8 @@ class _Link:
                 asking = asyncio.create_task(self._take(number, key, wanted))
                 self._asking.add(asking)
                 asking.add_done_callback(self._asking.discard)
+            case ("asking", number):
+                self.asking = number
             case ("give back", key, permits):
                 self._held[key] -= permits
                 self._bank.give_back(key, permits)
@@ -79,6 +83,7 @@ class _Link:
     def _end(self) -> None:
         """The worker died: its bundles are lost, and its permits are free."""
         self.lost = True
+        self.asking = 0
         for asking in self._asking:
             asking.cancel()
         for key, permits in self._held.items():
@@ -112,6 +117,11 @@ class ProcessExecutor:
     def name(self) -> str:
         """What it is."""
         return f"{self.workers} processes" if self.workers > 1 else "1 process"
+
+    @property
+    def asking(self) -> int:
+        """How many questions to models and programs are under way."""
+        return sum(link.asking for link in self._links)
 
     @property
     def process_ids(self) -> list[int]:

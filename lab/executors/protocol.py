@@ -17,6 +17,10 @@ class Executor(AbstractAsyncContextManager["Executor"], Protocol):
     def name(self) -> str:
         """What it is, such as `2 processes`."""
 
+    @property
+    def asking(self) -> int:
+        """How many questions to models and programs are under way."""
+
     def slots(self, *, costly: bool) -> int:
         """How many bundles under way keep it busy."""
 

@@ -20,6 +20,10 @@ RARELY = (50_000, 10, 100)
 """Thresholds of the garbage collector: games leave little behind, and each collection stops all."""
 
 
+TELL_SECONDS = 0.25
+"""How often the coordinator is told how many questions are under way."""
+
+
 class PipePermits:
     """Permits of the coordinator, asked for through the pipe."""
 
@@ -74,6 +78,8 @@ class Worker:
                 os._exit(1)  # the coordinator is gone, and what is on disk is all that counts
 
         Thread(target=listen, daemon=True).start()
+        telling = asyncio.create_task(self._tell())
+        self._bundles.add(telling)
         while True:
             match await messages.get():
                 case ("run", int() as number, tuple() as tasks):
@@ -84,6 +90,15 @@ class Worker:
                     self._permits.grant(number, permits)
                 case _:
                     return
+
+    async def _tell(self) -> None:
+        """Tell how many questions are under way whenever that has changed."""
+        told = 0
+        while True:
+            await asyncio.sleep(TELL_SECONDS)
+            if (asking := self._gates.asking) != told:
+                told = asking
+                self.send(("asking", asking))
 
     async def _run(self, number: int, tasks: tuple[Task, ...]) -> None:
         try:

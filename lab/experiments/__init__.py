@@ -36,9 +36,25 @@ def find_experiment(text: str) -> Path:
 
 
 def read_experiment(text: str) -> tuple[Experiment, str]:
-    """Read the experiment that a text means, see `find_experiment`.
+    """Read the experiment that a text means, see `find_experiment`; or that of a run file.
 
     Raises:
         ExperimentError: If there is none, or it is wrong.
     """
-    return Experiment.read(find_experiment(text))
+    path = find_experiment(text)
+    if not is_run(path):
+        return Experiment.read(path)
+    from lab.run_file import RunFile
+
+    with RunFile(path) as run_file:
+        told = run_file.fact("experiment") or ""
+    return Experiment.parse(told, f"the experiment of {path.name}"), told
+
+
+def is_run(path: Path) -> bool:
+    """Whether a file is an SQLite database, as runs are."""
+    try:
+        with path.open("rb") as file:
+            return file.read(16) == b"SQLite format 3\0"
+    except OSError:
+        return False

@@ -1,0 +1,121 @@
+"""Runs in processes of their own, which go on when the app that started them is closed."""
+
+import os
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.agents.descendants import spare_process
+from engine.text import clean
+from lab.errors import RunError
+from words.file_access import make_private_folder
+
+MAX_MESSAGE = 600
+"""The most characters of what is told of an error."""
+
+
+@dataclass(slots=True)
+class BackgroundRun:
+    """A run that this process has started."""
+
+    path: Path
+    """The run file; it may not exist yet."""
+    process: "subprocess.Popen[bytes]"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the process has ended."""
+        return self.process.poll() is not None
+
+    def explain_end(self) -> str:
+        """Why the process ended without finishing the run; empty while it goes on."""
+        if self.process.poll() in (None, 0, 1):  # 1: finished, but some trials failed
+            return ""
+        try:
+            lines = log_path(self.path).read_text("utf-8", "replace").splitlines()
+        except OSError:
+            lines = []
+        told = [line for line in lines if line.strip()]
+        why = clean(told[-1], MAX_MESSAGE) if told else ""
+        return why or f"The process ended with exit code {self.process.returncode}."
+
+
+def log_path(run: Path) -> Path:
+    """Where a run that was started in the background writes what it says."""
+    return run.with_name(f"{run.name}.log")
+
+
+class Launcher:
+    """Starts runs in processes of their own, and knows which of them go on."""
+
+    def __init__(self, parlour: Sequence[str]) -> None:
+        """Start with the command that runs Parlour."""
+        self.parlour = tuple(parlour)
+        self.started: list[BackgroundRun] = []
+
+    @property
+    def going_on(self) -> list[BackgroundRun]:
+        """The runs that were started here and are not over."""
+        self.started = [one for one in self.started if not one.is_over]
+        return list(self.started)
+
+    def start_run(self, arguments: Sequence[str], run: Path) -> BackgroundRun:
+        """Start `parlour lab run` in a process of its own.
+
+        It has a session of its own, so that neither Ctrl+C nor the end of the terminal ends it.
+
+        Args:
+            arguments: What follows `lab run`.
+            run: The run file that it writes.
+
+        Raises:
+            RunError: If it cannot be started.
+        """
+        try:
+            make_private_folder(run.parent)
+            log = os.open(log_path(run), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            try:
+                process = subprocess.Popen(  # noqa: S603 - our own command, no shell
+                    [*self.parlour, "lab", "run", *arguments],
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=log,
+                    start_new_session=True,
+                )
+            finally:
+                os.close(log)
+        except OSError as error:
+            raise RunError(f"The run could not be started: {error.strerror}.") from None
+        spare_process(process.pid)
+        self.started.append(BackgroundRun(run, process))
+        return self.started[-1]
+
+    def run_command(self, arguments: Sequence[str]) -> "subprocess.CompletedProcess[str]":
+        """Run a command of Parlour to its end; it blocks."""
+        return subprocess.run(  # noqa: S603 - our own command, no shell
+            [*self.parlour, *arguments],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+
+def delete_run(run: Path) -> None:
+    """Delete a run with all that belongs to it; reports stay.
+
+    Raises:
+        RunError: If a process works on it.
+        OSError: If it cannot be deleted.
+    """
+    from shutil import rmtree
+
+    from lab.run_file import lock_run
+
+    with lock_run(run):
+        run.unlink()
+        for suffix in ("-wal", "-shm", ".log"):
+            run.with_name(f"{run.name}{suffix}").unlink(missing_ok=True)
+        rmtree(run.with_name(f"{run.name}.games"), ignore_errors=True)
+    run.with_name(f"{run.name}.lock").unlink(missing_ok=True)

@@ -1,0 +1,228 @@
+"""The matrix of a board: line-ups in rows and columns, with what can be shown of each."""
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import sqrt
+
+from engine.text import clean
+from lab.experiment import Experiment
+
+ALL = "all"
+"""The only column of a matrix whose line-ups differ in one thing."""
+
+type Value = str | int | float | bool | None
+type Place = tuple[tuple[Value, ...], Value, Value]
+"""Where a cell stands: the values of the facets, the row and the column."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMeasure:
+    """What a matrix shows; its name is that of the report's measure."""
+
+    name: str
+    title: str
+    reason: str = ""
+    """The reason whose share of games it is."""
+    column: str = ""
+    """The figure that it adds up."""
+    per: str = ""
+    """The figure that it is divided by; empty for the number of games."""
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it lies between 0 and 1."""
+        return bool(self.reason or self.per)
+
+    def format(self, value: float | None) -> str:
+        """The figure in a cell; a dash if it is not defined."""
+        return "\N{EN DASH}" if value is None else f"{value:.2f}"
+
+
+@dataclass(slots=True)
+class Cell:
+    """The trials of a line-up: how many, and the sums of their figures."""
+
+    lineup: str = ""
+    """What they have in common, see `LINEUP`."""
+    planned: int = 0
+    finished: int = 0
+    """How many are finished with moves of the players' own alone."""
+    failed: int = 0
+    left_out: int = 0
+    """How many are finished, but with moves of a stand-in or of the operator."""
+    reasons: Counter[str] = field(default_factory=Counter)
+    sums: dict[str, float] = field(default_factory=lambda: defaultdict(float))
+    squares: dict[str, float] = field(default_factory=lambda: defaultdict(float))
+
+    @property
+    def done(self) -> int:
+        """How many have an outcome."""
+        return self.finished + self.failed + self.left_out
+
+    def estimate(self, measure: BoardMeasure) -> tuple[float | None, float | None]:
+        """The figure and its standard error, s / sqrt(n); `None` is not defined, or not known."""
+        count = self.finished
+        if not count:
+            return None, None
+        if measure.per:
+            chances = self.sums[measure.per]
+            return (self.sums[measure.column] / chances if chances else None), None
+        if measure.reason:
+            total = square = float(self.reasons[measure.reason])
+        else:
+            total, square = self.sums[measure.column], self.squares[measure.column]
+        mean = total / count
+        if count < 2:
+            return mean, None
+        variance = max(0.0, (square - count * mean * mean) / (count - 1))
+        return mean, sqrt(variance / count)
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """The line-ups of the trials of one kind, in rows and columns."""
+
+    kind: str
+    row_name: str
+    column_name: str
+    rows: tuple[Value, ...]
+    columns: tuple[Value, ...]
+    facet_names: tuple[str, ...]
+    facets: tuple[tuple[Value, ...], ...]
+    """Combinations of what differs within a cell: each has a matrix of its own."""
+    cells: Mapping[Place, Cell]
+    measures: tuple[BoardMeasure, ...]
+
+    def describe_facet(self, facet: Sequence[Value]) -> str:
+        """`interceptor glove`, as literal text; empty if there is only one matrix."""
+        pairs = zip(self.facet_names, facet, strict=True)
+        return ", ".join(f"{name} {format_value(value)}" for name, value in pairs)
+
+    def describe(self, place: Place) -> str:
+        """`encoder glove, decoder word2vec`, as literal text."""
+        facet, row, column = place
+        parts = [f"{self.row_name} {format_value(row)}"] if self.row_name else []
+        if self.column_name:
+            parts.append(f"{self.column_name} {format_value(column)}")
+        return ", ".join(filter(None, (*parts, self.describe_facet(facet))))
+
+    def find_scale(self, measure: BoardMeasure) -> tuple[float, float]:
+        """The figures of the darkest and the brightest colour."""
+        if measure.is_share:
+            return 0.0, 1.0
+        found = [cell.estimate(measure)[0] for cell in self.cells.values()]
+        known = [one for one in found if one is not None]
+        return (min(known), max(known)) if known else (0.0, 1.0)
+
+
+class Layout:
+    """What differs between line-ups, and what of it stands in rows, columns and facets."""
+
+    def __init__(self, lineups: Sequence[Mapping[str, Value]], experiment: Experiment) -> None:
+        self.lineups = lineups
+        self.players = list(experiment.players)
+        names = dict.fromkeys(name for one in lineups for name in one)
+        varied = [name for name in names if len({one.get(name) for one in lineups}) > 1]
+        report = experiment.report
+        asked = [
+            next((one for one in names if name and name_column(one) == name), "")
+            for name in (report.rows, report.columns)
+        ]
+        free = [name for name in varied if name not in asked]
+        self.row = asked[0] or (free.pop(0) if free else "")
+        self.column = asked[1] or (free.pop(0) if free else "")
+        self.facets = [name for name in free if self._differs_within(name)]
+
+    @cached_property
+    def _cells(self) -> list[list[Mapping[str, Value]]]:
+        found: dict[tuple[Value, Value], list[Mapping[str, Value]]] = {}
+        for one in self.lineups:
+            found.setdefault((one.get(self.row), one.get(self.column)), []).append(one)
+        return list(found.values())
+
+    def _differs_within(self, name: str) -> bool:
+        return any(len({one.get(name) for one in cell}) > 1 for cell in self._cells)
+
+    def place(self, values: Mapping[str, Value]) -> Place:
+        """Where the cell of a line-up stands."""
+        facet = tuple(values.get(name) for name in self.facets)
+        row, column = (values.get(name, ALL) for name in (self.row, self.column))
+        return facet, row, column
+
+    def values(self, name: str) -> tuple[Value, ...]:
+        """The values of an axis in order: of players as the experiment lists them."""
+        found = dict.fromkeys(one.get(name, ALL) for one in self.lineups)
+        if all(isinstance(one, int | float) for one in found):
+            return tuple(sorted(found, key=lambda one: float(one or 0)))
+        known = {player: place for place, player in enumerate(self.players)}
+        return tuple(sorted(found, key=lambda one: known.get(str(one), len(known))))
+
+
+def describe_lineup(lineup: str) -> dict[str, Value]:
+    """The fields of a line-up under the names that columns of tables have."""
+    prefixes = {"players": "player_", "options": "option_", "original": "original_"}
+    found: dict[str, Value] = {}
+    for name, value in json.loads(lineup).items():
+        inside = value.items() if name in prefixes else [("", value)]
+        for key, one in inside:
+            plain = one if isinstance(one, str | int | float | None) else json.dumps(one)
+            found[f"{prefixes[name]}{key}" if name in prefixes else name] = plain
+    return dict(sorted(found.items(), key=lambda pair: not pair[0].startswith("player_")))
+
+
+def name_column(column: str) -> str:
+    """The name of a column as people say it: `encoder`, `k`."""
+    prefix, _, name = column.partition("_")
+    return name if prefix in ("player", "option") else column.replace("_", " ")
+
+
+def format_value(value: Value) -> str:
+    """A player or the value of an option in a short line, as literal text."""
+    return clean(str(value), 40)
+
+
+def list_measures(experiment: Experiment, kind: str, cells: Sequence[Cell]) -> list[BoardMeasure]:
+    """What can be shown of these cells: first what the report shows."""
+    named = experiment.report.measures
+    found = {one.name: one for one in _find_measures(experiment, kind, cells)}
+    return sorted(
+        found.values(), key=lambda one: named.index(one.name) if one.name in named else len(named)
+    )
+
+
+def _find_measures(
+    experiment: Experiment, kind: str, cells: Sequence[Cell]
+) -> Iterator[BoardMeasure]:
+    definition = experiment.definition
+    listed, unit = definition.listed, definition.unit
+    columns = dict.fromkeys(name for cell in cells for name in cell.sums)
+    if "right" in columns and "questions" in columns:
+        yield BoardMeasure("right", "Share of answers that are right", "", "right", "questions")
+        return
+    events = definition.describe_turn_events()
+    rates = {f"{event}_{listed}": f"{event}_rate" for event in events}
+    reasons = dict.fromkeys(reason for cell in cells for reason in cell.reasons if reason)
+    if kind == "match":
+        other = {listed, *rates.values()}
+        named = (one for one in experiment.report.measures if one not in other)
+        reasons |= dict.fromkeys(one for one in named if not one.startswith("score_"))
+        columns |= {listed: None}
+    for reason in reasons:
+        title = f"Share of games: {clean(reason, 60).replace('_', ' ')}"
+        yield BoardMeasure(reason, title, reason=reason)
+    for name in columns:
+        title = clean(name, 60).replace("_", " ")
+        if name == listed:
+            yield BoardMeasure(name, f"{listed.capitalize()} per game", column=name)
+        elif name in rates:
+            event = rates[name].removesuffix("_rate").replace("_", " ").capitalize()
+            yield BoardMeasure(rates[name], f"{event} per {unit}", "", name, listed)
+        elif name.startswith("score_"):
+            seat = title.removeprefix("score ")
+            if any(cell.sums[name] != cell.squares[name] for cell in cells):  # not just won or lost
+                yield BoardMeasure(name, f"Score of {seat}", column=name)
+        else:
+            yield BoardMeasure(name, f"{title.capitalize()}, mean", column=name)

@@ -1,0 +1,354 @@
+"""The form of a new run: of an example, of a file, or of an experiment made here."""
+
+import asyncio
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import ClassVar
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Input, Select, Static
+
+from engine.games.catalog import CATALOG, find
+from engine.games.definition import GameDefinition
+from engine.llm.budget import Budget
+from engine.text import clean, format_count
+from lab.background import Launcher
+from lab.errors import LabError
+from lab.experiment import Experiment
+from lab.experiments import list_examples, read_experiment
+from lab.new_experiment import PLAYERS, Answers, write_experiment
+from lab.plan import list_lineups
+from lab.runs_folder import default_run_path
+from lab.sitting import AT_ONCE
+from screens.setup_form import FormScroll, SetupForm
+from screens.widgets.footer import KeyFooter
+from screens.widgets.form_rows import FieldHint, Row
+from words.file_access import make_private_folder
+from words.space_folders import data_folder
+
+FILE, FORM = "a file", "a new one, made here"
+"""Where an experiment may come from besides the examples."""
+HERE, PROCESSES, DASK = "one process", "several processes", "Dask"
+
+
+@dataclass(frozen=True, slots=True)
+class RunChoice:
+    """A run to start."""
+
+    arguments: tuple[str, ...]
+    """What follows `parlour lab run`."""
+    path: Path
+    """The run file."""
+    experiment: Experiment
+
+
+class TextRow(Row):
+    """A line to type in, and what it means."""
+
+    DEFAULT_CSS = """
+    TextRow .label { width: 16; }
+    TextRow Input { width: 30; }
+    """
+
+    def __init__(
+        self, name: str, label: str, text: str = "", placeholder: str = "", means: str = ""
+    ) -> None:
+        super().__init__(label)
+        self.id = name
+        self.text = text
+        self.placeholder = placeholder
+        self.means = means
+
+    def fields(self) -> ComposeResult:
+        yield Input(self.text, placeholder=self.placeholder, compact=True)
+        yield FieldHint(self.means)
+
+    @property
+    def value(self) -> str:
+        """What is typed."""
+        return self.query_one(Input).value.strip()
+
+    @on(Input.Changed)
+    def tell(self) -> None:
+        """Post `Changed`."""
+        self.show_note(None, wrong=False)
+        self.post_message(self.Changed())
+
+
+class ChoiceRow(Row):
+    """A choice, and what it means."""
+
+    DEFAULT_CSS = """
+    ChoiceRow .label { width: 16; }
+    ChoiceRow Select { width: 30; }
+    """
+
+    def __init__(self, name: str, label: str, choices: tuple[str, ...], means: str = "") -> None:
+        super().__init__(label)
+        self.id = name
+        self.choices = choices
+        self.means = means
+
+    def fields(self) -> ComposeResult:
+        pairs = [(one, one) for one in self.choices]
+        yield Select(pairs, value=self.choices[0], allow_blank=False, compact=True)
+        yield FieldHint(self.means)
+
+    @property
+    def value(self) -> str:
+        """What is chosen."""
+        return str(self.query_one(Select).value)
+
+    @on(Select.Changed)
+    def tell(self) -> None:
+        """Post `Changed`."""
+        self.post_message(self.Changed())
+
+
+class NewRunScreen(SetupForm[RunChoice]):
+    """Dismissed with a run to start, or with nothing."""
+
+    CSS_PATH = ["../setup_form.tcss", "laboratory.tcss"]  # noqa: RUF012
+    AUTO_FOCUS = "Select"
+    VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
+    HELP = (
+        "Choose an experiment: one that comes with Parlour, a file of yours, or a new one made of "
+        "a few answers, which is written to a file that you can edit. F6 works out what it takes, "
+        "F5 starts it. The run goes on in a process of its own. Models take their keys from the "
+        "environment, as in games."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f5", "start", "Start", key_display="F5", tooltip="Start the run"),
+        Binding(
+            "f6", "estimate", "Estimate", key_display="F6", tooltip="Calls, tokens, cost, time"
+        ),
+    ]
+
+    def __init__(self, launcher: Launcher, continuing: Path | None = None) -> None:
+        """Ask for a new run, or how `continuing` goes on."""
+        super().__init__(None)
+        self.launcher = launcher
+        self.continuing = continuing
+        self.examples = list_examples()
+
+    @property
+    def definition(self) -> GameDefinition:
+        """The game of an experiment that is made here."""
+        rows = self.query("#game").results(ChoiceRow)
+        return find(next((row.value for row in rows), next(iter(CATALOG))))
+
+    def compose(self) -> ComposeResult:
+        title = f"Go on: {clean(self.continuing.stem, 60)}" if self.continuing else "New run"
+        with FormScroll(id="form", can_focus=False):
+            yield Static(title, id="title", markup=False)
+            if not self.continuing:
+                choices = (*self.examples, FILE, FORM)
+                yield ChoiceRow("source", "Experiment", choices)
+                yield Static(id="told", markup=False)
+                yield Vertical(
+                    TextRow("file", "File", "", "my.toml", "an experiment, as lab new writes it"),
+                    id="of-file",
+                )
+                with Vertical(id="of-form"):
+                    yield from self.compose_experiment()
+            yield Static("How it runs", classes="heading")
+            yield ChoiceRow("where", "Where", (HERE, PROCESSES, DASK))
+            yield TextRow("workers", "How many", "2", "2", "processes of this computer")
+            yield TextRow("at-once", "Games at once", "", str(AT_ONCE), "games of models under way")
+            yield TextRow("budget", "Budget", "", "none", "5.00, 200000tokens or 1000calls")
+        yield from self.compose_bar()
+        yield KeyFooter()
+
+    def compose_experiment(self) -> ComposeResult:
+        """What a new experiment is made of."""
+        game = next(iter(CATALOG))
+        yield TextRow("name", "Name", f"my-{game}", means="small letters, digits, hyphens")
+        yield ChoiceRow("game", "Game", tuple(CATALOG))
+        yield TextRow("question", "Question", means="what it asks, in a sentence")
+        yield TextRow("players", "Players", " ".join(PLAYERS), means="SPECs, blanks between")
+        yield TextRow("seats", "Compared as", "", means="seats that they take in turn")
+        yield TextRow("deals", "Deals", "100", means="games of each line-up")
+
+    def on_mount(self) -> None:
+        """Show what belongs to the first choice."""
+        self.show_fields()
+
+    @on(Row.Changed)
+    def show_fields(self) -> None:
+        """Show the rows that belong to what is chosen, and what it would run."""
+        where = self.read("where")
+        workers = self.query_one("#workers", TextRow)
+        workers.display = where != HERE
+        means = "processes of this computer" if where == PROCESSES else "or tcp://HOST:8786"
+        hint = workers.query_one(FieldHint)
+        hint.takes = means
+        hint.refresh()
+        if not self.continuing:
+            source = self.read("source")
+            self.query_one("#of-file").display = source == FILE
+            self.query_one("#of-form").display = source == FORM
+            told = self.query_one("#told", Static)
+            told.update(clean(self.examples.get(source, ""), 300))
+            told.display = source in self.examples
+            seats = self.query_one("#seats", TextRow).query_one(Input)
+            seats.placeholder = " ".join(self.definition.seats[:2])
+        self.show_summary()
+
+    def read(self, name: str) -> str:
+        """What stands in a row."""
+        row = self.query_one(f"#{name}")
+        assert isinstance(row, TextRow | ChoiceRow)
+        return row.value
+
+    def show_summary(self) -> None:
+        """Say what would be run, or what is still wrong."""
+        try:
+            experiment, _ = self.read_experiment()
+        except ValueError as error:
+            self.query_one("#summary", Static).update("")
+            self.show_message(str(error), wrong=True)
+            return
+        self.query_one("#summary", Static).update(summarize(experiment))
+        self.show_message("F6 works out calls, tokens, cost and time.")
+
+    def read_experiment(self) -> tuple[Experiment, str]:
+        """The experiment that is chosen, and its text.
+
+        Raises:
+            ValueError: If there is none, or it is wrong.
+        """
+        if self.continuing:
+            return read_experiment(str(self.continuing))
+        source = self.read("source")
+        if source in self.examples:
+            return read_experiment(source)
+        if source == FILE:
+            if not (name := self.read("file")):
+                raise LabError("Type the path of an experiment file.")
+            return read_experiment(str(Path(name).expanduser()))
+        text = write_experiment(self.read_answers())
+        return Experiment.parse(text, "the form"), text
+
+    def read_answers(self) -> Answers:
+        """What was typed of a new experiment.
+
+        Raises:
+            ValueError: If the number of deals is none.
+        """
+        deals, seats = self.read("deals"), tuple(self.read("seats").split())
+        if not deals.isdecimal() or not int(deals):
+            raise LabError("Deals: a whole number of at least 1.")
+        if unknown := [seat for seat in seats if seat not in self.definition.seats]:
+            known = ", ".join(self.definition.seats)
+            raise LabError(f"Compared as: {clean(unknown[0], 40)} is no seat; there are {known}.")
+        players = tuple(self.read("players").split())
+        if not players:
+            raise LabError("Players: name one or more.")
+        name, question = self.read("name"), self.read("question")
+        return Answers(name, self.read("game"), int(deals), players, seats, question)
+
+    def read_arguments(self) -> tuple[str, ...]:
+        """How it runs, as options of the command.
+
+        Raises:
+            ValueError: If something is wrong.
+        """
+        arguments: list[str] = []
+        where, workers, at_once = self.read("where"), self.read("workers"), self.read("at-once")
+        if where == PROCESSES:
+            if not workers.isdecimal() or not 1 <= int(workers) <= 256:
+                raise LabError("How many: a whole number from 1 to 256.")
+            arguments += ["--processes", workers]
+        elif where == DASK:
+            if not (workers.isdecimal() and int(workers)) and "://" not in workers:
+                raise LabError("How many: a number of workers, or a scheduler's address.")
+            arguments += ["--dask", workers]
+        if at_once:
+            if not at_once.isdecimal() or not 1 <= int(at_once) <= 4096:
+                raise LabError("Games at once: a whole number from 1 to 4096.")
+            arguments += ["--at-once", at_once]
+        if budget := self.read("budget"):
+            Budget.parse(budget)
+            arguments += ["--budget", budget]
+        return tuple(arguments)
+
+    def find_file(self) -> str:
+        """What the command names: an example, a file, or a run to continue."""
+        if self.continuing:
+            return str(self.continuing)
+        source = self.read("source")
+        if source == FILE:
+            return str(Path(self.read("file")).expanduser().resolve())
+        return source if source in self.examples else str(own_file(self.read("name")))
+
+    def start(self) -> None:
+        """Dismiss with the run; an experiment that is made here is written first."""
+        try:
+            experiment, text = self.read_experiment()
+            arguments = self.read_arguments()
+            if not self.continuing and self.read("source") == FORM:
+                write_own_file(experiment.name, text)
+        except (ValueError, OSError) as error:
+            self.show_message(clean(str(error), 400), wrong=True)
+            return
+        path = self.continuing or default_run_path(experiment.name)
+        into = ("--into", str(path))
+        self.dismiss(RunChoice((self.find_file(), *into, *arguments), path, experiment))
+
+    @work(exclusive=True, group="estimate")
+    async def action_estimate(self) -> None:
+        """Work out what the run takes, in a process of its own: it plays some games."""
+        try:
+            experiment, text = self.read_experiment()
+            arguments = self.read_arguments()
+            if not self.continuing and self.read("source") == FORM:
+                write_own_file(experiment.name, text)
+        except (ValueError, OSError) as error:
+            self.show_message(clean(str(error), 400), wrong=True)
+            return
+        self.show_message("Working out what it takes ...")
+        command = ("lab", "run", self.find_file(), "--dry-run", *arguments)
+        done = await asyncio.to_thread(partial(self.launcher.run_command, command))
+        good = done.returncode == 0
+        lines = (done.stdout if good else done.stderr).splitlines()
+        self.show_message(" ".join(clean(one, 300) for one in lines[-3:]), wrong=not good)
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Keep what was worked out: rows explain themselves."""
+
+
+def summarize(experiment: Experiment) -> str:
+    """What an experiment runs, in a line."""
+    definition = experiment.definition
+    lineups = sum(
+        len(list_lineups(experiment, definition.list_seats(options)))
+        for options in experiment.option_variants()
+    )
+    matches = lineups * experiment.games
+    return (
+        f"{definition.title}: {format_count(lineups, 'line-up')} on "
+        f"{format_count(experiment.games, 'deal')}, {matches:,} games"
+    )
+
+
+def own_file(name: str) -> Path:
+    """Where an experiment that was made in the app is kept."""
+    return data_folder() / "experiments" / f"{name}.toml"
+
+
+def write_own_file(name: str, text: str) -> None:
+    """Write an experiment that was made in the app; one that differs is never replaced.
+
+    Raises:
+        LabError: If there is another experiment of that name.
+        OSError: If it cannot be written.
+    """
+    path = own_file(name)
+    if path.exists() and path.read_text("utf-8") != text:
+        raise LabError(f"{path} exists already: choose another name, or choose it as a file.")
+    make_private_folder(path.parent)
+    path.write_text(text, "utf-8")

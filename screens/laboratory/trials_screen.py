@@ -1,0 +1,226 @@
+"""The games of a cell of the board: from here to the replay and the inspector."""
+
+import asyncio
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import DataTable, Static
+
+from engine.call_log import NotInspectable
+from engine.games.catalog import UnknownGame
+from engine.journal_reader import JournalError, Record
+from engine.lineup import LineupError
+from engine.text import clean
+from engine.usage import format_duration
+from lab.board_trials import MAX_ROWS, TrialRow, list_trials, open_game
+from lab.errors import LabError
+from lab.experiment import Experiment
+from screens.inspector.screen import create_inspector
+from screens.replay import create_replay
+from screens.widgets.footer import KeyFooter
+
+if TYPE_CHECKING:
+    from screens.laboratory.board_screen import ShowReplay
+
+RELOAD_SECONDS = 2.0
+"""How often new games are looked for."""
+WIDEST = 110
+COLUMNS = {"Deal": 6, "How it ended": 0, "Turns": 7, "Calls": 6, "Cost": 8, "Took": 10}
+"""Columns and their widths; one takes what is left."""
+
+
+class TrialsTable(DataTable[Text]):
+    """The table of trials; Home and End go to the first and the last row."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select_cursor", "Replay", key_display="Enter", tooltip="Step by step"),
+        Binding("home", "scroll_top", "First", show=False),
+        Binding("end", "scroll_bottom", "Last", show=False),
+    ]
+
+
+class TrialsScreen(Screen[None]):
+    """Trials that have an outcome, of a cell or of a whole run."""
+
+    CSS_PATH = "laboratory.tcss"
+    VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
+    HELP = (
+        "The games of one line-up that are finished, deal by deal; new ones are added while the "
+        "run goes on. Enter replays a game step by step, I shows what was asked and answered. A "
+        "replay or question of the laboratory leads to the game that it is about."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("i", "inspect", "Inspect", key_display="I", tooltip="Prompts and answers"),
+        Binding("escape", "back", "Back", key_display="Esc"),
+        Binding("f1", "app.help", "Help", key_display="F1"),
+    ]
+
+    def __init__(
+        self,
+        path: Path,
+        experiment: Experiment,
+        kind: str,
+        title: str,
+        show_replay: "ShowReplay",
+        lineup: str | None = None,
+        *,
+        failed: bool = False,
+    ) -> None:
+        """List trials of a run.
+
+        Args:
+            path: The run file.
+            experiment: What is run.
+            kind: The kind of trial.
+            title: What is listed.
+            show_replay: Shows the replay of a game.
+            lineup: The line-up; all of them if left out.
+            failed: Only trials that failed.
+        """
+        super().__init__()
+        self.path = path
+        self.experiment = experiment
+        self.kind = kind
+        self.heading = title
+        self.show_replay = show_replay
+        self.lineup = lineup
+        self.failed = failed
+        self.game: str | None = experiment.game
+        self.rows: dict[str, TrialRow] = {}
+        """The trial of each row, by row key."""
+
+    def compose(self) -> ComposeResult:
+        yield Static(self.heading, id="title", markup=False)
+        yield TrialsTable(cursor_type="row")
+        yield Static("Looking ...", id="about", markup=False)
+        yield KeyFooter()
+
+    @property
+    def table(self) -> TrialsTable:
+        return self.query_one(TrialsTable)
+
+    @property
+    def current(self) -> TrialRow | None:
+        """The trial under the cursor."""
+        table = self.table
+        if not table.is_valid_row_index(table.cursor_row):
+            return None
+        return self.rows[table.coordinate_to_cell_key(table.cursor_coordinate).row_key.value or ""]
+
+    def on_mount(self) -> None:
+        self.load_trials()
+
+    def on_resize(self) -> None:
+        """Rebuild the table for the new width."""
+        row = self.table.cursor_row
+        self.table.clear(columns=True)
+        left = min(self.size.width, WIDEST) - sum(COLUMNS.values()) - 4 - 2 * len(COLUMNS)
+        names = {"Turns": self.experiment.definition.listed.capitalize()}
+        for title, width in COLUMNS.items():
+            self.table.add_column(Text(names.get(title, title)), width=width or max(left, 12))
+        for one in self.rows.values():
+            self.add_row(one)
+        self.table.move_cursor(row=row)
+
+    @work(exclusive=True, group="trials")
+    async def load_trials(self) -> None:
+        """Add trials as they finish, outside the event loop."""
+        while self.is_attached:
+            try:
+                found = await asyncio.to_thread(
+                    list_trials, self.path, self.kind, self.lineup, failed=self.failed
+                )
+            except LabError as error:
+                self.show_message(str(error))
+                return
+            if not self.query(TrialsTable):  # the screen was closed meanwhile
+                return
+            for one in found:
+                if str(one.number) not in self.rows:
+                    self.rows[str(one.number)] = one
+                    self.add_row(one)
+            self.show_details()
+            if len(found) >= MAX_ROWS:
+                return
+            await asyncio.sleep(RELOAD_SECONDS)
+
+    def add_row(self, one: TrialRow) -> None:
+        """Add a trial to the table."""
+        figures = one.figures
+        listed = figures.get(self.experiment.definition.listed, "")
+        cost = figures.get("cost")
+        cells = (
+            Text(str(one.deal), justify="right"),
+            Text(one.result, overflow="ellipsis", no_wrap=True),
+            Text(str(listed), justify="right"),
+            Text(str(figures.get("calls") or ""), justify="right"),
+            Text(f"{cost:.4f}" if cost else "", justify="right"),
+            Text(format_duration(one.seconds) if one.seconds >= 0.1 else "", justify="right"),
+        )
+        self.table.add_row(*cells, key=str(one.number))
+
+    @on(DataTable.RowHighlighted)
+    def show_details(self) -> None:
+        """Say which trial is under the cursor."""
+        match self.current:
+            case None:
+                self.show_message("No trial of this cell has an outcome yet.")
+            case TrialRow(failure=failure, number=number) if failure:
+                self.show_message(f"Trial {number} failed: {failure}")
+            case TrialRow(number=number, deal=deal):
+                first = f", the first {MAX_ROWS:,}" if len(self.rows) >= MAX_ROWS else ""
+                seed = f"{self.experiment.seed_prefix}/{deal}"
+                words = f"Trial {number}, seed {seed}. {len(self.rows):,} listed{first}."
+                self.show_message(words)
+        self.refresh_bindings()
+
+    def show_message(self, message: str) -> None:
+        """Show a sentence beneath the table."""
+        self.query_one("#about", Static).update(clean(message, 600))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """A trial that failed has no finished game to look into."""
+        if action != "inspect" or not self.is_mounted:
+            return True
+        return bool(self.current and not self.current.failure)
+
+    @on(DataTable.RowSelected)
+    def replay(self) -> None:
+        """Replay the game under the cursor."""
+        self.open_game(inspecting=False)
+
+    def action_inspect(self) -> None:
+        """Inspect the game under the cursor."""
+        self.open_game(inspecting=True)
+
+    @work(exclusive=True, group="game")
+    async def open_game(self, *, inspecting: bool) -> None:
+        """Show the game under the cursor until the reader leaves it."""
+        row = self.current
+        if row is None or row.failure:
+            return
+        opened = open_game(self.path, row.number)
+        try:
+            with ExitStack() as stack:
+                record = await asyncio.to_thread(stack.enter_context, opened)
+                await self.show_game(record, inspecting=inspecting)
+        except (LabError, JournalError, UnknownGame, LineupError, NotInspectable) as error:
+            self.notify(str(error), severity="error", markup=False)
+
+    async def show_game(self, record: Record, *, inspecting: bool) -> None:
+        """Show a journal step by step, or its calls."""
+        definition = self.experiment.definition
+        if inspecting:
+            await self.app.push_screen_wait(create_inspector(record, definition))
+        else:
+            # A run may come from elsewhere: a branch does not offer its programs again.
+            await self.show_replay(create_replay(record, definition, ()))
+
+    def action_back(self) -> None:
+        self.dismiss()

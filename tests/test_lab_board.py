@@ -1,0 +1,405 @@
+"""The laboratory in the app: a board that says what the file says, and shows no secret."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+from textual.widgets import Input, Select
+
+import lab
+from engine.agents import descendants
+from lab.background import Launcher, delete_run, log_path
+from lab.board import Board, BoardReader, plan_board
+from lab.board_trials import list_trials, open_game
+from lab.errors import RunError
+from lab.experiment import Experiment
+from lab.report import Report
+from lab.run_file import RunFile, lock_run
+from screens.choice_dialogs import ChoiceDialog
+from screens.home import HomeScreen
+from screens.inspector.screen import InspectorScreen
+from screens.laboratory.board_screen import BoardScreen
+from screens.laboratory.matrix_view import MatrixView
+from screens.laboratory.new_run import FORM, NewRunScreen, RunChoice
+from screens.laboratory.runs_screen import LaboratoryScreen
+from screens.laboratory.trials_screen import TrialsScreen
+from screens.replay import ReplayScreen
+from tests.looking import Opened, appears, frame, in_front, until
+from tests.test_lab_run import BASELINES
+from tests.test_lab_run import run as run_trials
+from tui.app import ParlourApp
+
+MATRIX = """
+name = "matrix"
+game = "decrypto"
+games = 6
+[options]
+rounds = 4
+[players]
+near = "word2vec,k=4"
+"[red]odd" = "glove"
+chance = "random"
+[lineups]
+seats.encoder = ["near", "[red]odd", "chance"]
+seats.decoder = ["near", "chance"]
+seats.interceptor = ["near", "chance"]
+except = [{ encoder = "chance", decoder = "near" }]
+[report]
+title = "Board [bold]of[/] canaries"
+rows = "encoder"
+columns = "decoder"
+measures = ["rounds"]
+"""
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with two finished runs."""
+    folder = tmp_path_factory.mktemp("data")
+    run_trials(folder / "runs" / "tiny.run", BASELINES)
+    run_trials(folder / "runs" / "matrix.run", MATRIX)
+    return folder
+
+
+def figures(board: Board) -> dict[tuple[str, str, str], tuple[Any, ...]]:
+    """By measure and line-up: the figure, its error, and how many games."""
+    matrix = board.matrices["match"]
+    return {
+        (measure.name, str(place[1]), f"{place[2]} {place[0][0]}"): (
+            *cell.estimate(measure),
+            cell.finished,
+        )
+        for measure in matrix.measures
+        for place, cell in matrix.cells.items()
+    }
+
+
+def test_a_board_says_what_the_report_says(runs: Path) -> None:
+    """Its sums in SQLite are the means and standard errors of the tables."""
+    path = runs / "runs" / "matrix.run"
+    board = BoardReader(path).read()
+    found = figures(board)
+    matrix = board.matrices["match"]
+    assert (matrix.rows, matrix.columns) == (("near", "[red]odd", "chance"), ("near", "chance"))
+    assert matrix.facet_names == ("interceptor",)
+    assert len(matrix.cells) == 10
+    assert matrix.measures[0].name == "rounds"  # what the report shows comes first
+    with lab.open_run(path) as opened:
+        report = Report(opened)
+        names = {measure.name for measure in report.measures}
+        assert names == {measure.name for measure in matrix.measures}
+        for measure in report.measures:
+            for _, row in report.order(report.figures[measure.name]).iterrows():
+                where = f"{row['player_decoder']} {row['player_interceptor']}"
+                value, error, count = found[measure.name, row["player_encoder"], where]
+                assert value == pytest.approx(row["value"])
+                if not measure.is_per_turn:
+                    assert error == pytest.approx(row["error"])
+                    assert count == row["count"]
+
+
+def test_a_board_follows_a_run_and_notices_what_is_taken_back(runs: Path, tmp_path: Path) -> None:
+    """Each reading adds what is new; failures that are run again begin the sums anew."""
+    whole, path = runs / "runs" / "matrix.run", tmp_path / "half.run"
+    path.write_bytes(whole.read_bytes())
+    with RunFile(path, writing=True) as file:
+        database = file.database
+        rows = database.execute("SELECT * FROM outcomes ORDER BY number").fetchall()
+        database.execute("DELETE FROM outcomes")
+        reader = BoardReader(path)
+        empty = reader.read()
+        assert not any(cell.done for cell in empty.matrices["match"].cells.values())
+        assert set(empty.matrices["match"].cells) == set(
+            plan_board(Experiment.parse(MATRIX)).matrices["match"].cells
+        )
+        insert = "INSERT INTO outcomes VALUES (?,?,?,?,?,?,?)"
+        for place in (3, 1, 2, 0):  # not in the order of their numbers
+            part = rows[place::4]
+            later = f"2026-01-01T00:00:0{4 - place}.000+00:00"
+            database.executemany(insert, [(*one[:2], later, *one[3:]) for one in part])
+            board = reader.read()
+            assert board.complete
+            counted = board.matrices["match"].cells.values()
+            assert sum(one.done for one in counted) == board.status.counts.done
+        assert figures(board) == figures(BoardReader(whole).read())
+        database.execute("UPDATE outcomes SET failure = 'No.', figures = '' WHERE number = 1")
+        database.execute(
+            "UPDATE outcomes SET figures = json_set(figures, '$.stand_in_moves', 1)"
+            " WHERE number = 2"
+        )
+        cells = list(BoardReader(path).read().matrices["match"].cells.values())
+        assert sum(cell.failed for cell in cells) == sum(cell.left_out for cell in cells) == 1
+        assert sum(cell.finished for cell in cells) == len(rows) - 2
+        database.execute("DELETE FROM outcomes WHERE failure != ''")
+        assert sum(c.failed for c in reader.read().matrices["match"].cells.values()) == 0
+        assert reader.read().status.counts.done == len(rows) - 1
+
+
+def test_a_board_has_every_kind_of_trial(runs: Path) -> None:
+    board = BoardReader(runs / "runs" / "tiny.run").read()
+    assert list(board.matrices) == ["match", "replay", "question"]
+    (measure,) = board.matrices["question"].measures
+    assert measure.title == "Share of answers that are right"
+    for matrix in board.matrices.values():
+        assert sum(cell.planned for cell in matrix.cells.values()) == 6
+        assert matrix.measures
+
+
+def test_the_trials_of_a_cell_and_their_games(runs: Path) -> None:
+    """A question leads to the match that it is about; the files are gone afterwards."""
+    path = runs / "runs" / "tiny.run"
+    matrix = BoardReader(path).read().matrices["match"]
+    cell = next(iter(matrix.cells.values()))
+    listed = list_trials(path, "match", cell.lineup)
+    assert [one.deal for one in listed] == [1, 2, 3]
+    assert list_trials(path, "match", failed=True) == []
+    question = list_trials(path, "question")[0]
+    assert question.result.endswith(" right")
+    with open_game(path, question.number) as record, open_game(path, listed[0].number) as match:
+        assert record.header.seed == match.header.seed
+        assert record.path.exists()
+        assert not record.path.parent.stat().st_mode & 0o077
+    assert not record.path.exists()
+
+
+async def test_from_home_to_a_game_of_a_cell(runs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Home, runs, board, cell, game, replay, inspector; names are no markup."""
+    monkeypatch.setenv("PARLOUR_DATA", str(runs))
+    refuse: Any = None
+    app = ParlourApp(lambda: HomeScreen(refuse, refuse, refuse, runs / "games"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("l")
+        await in_front(pilot, LaboratoryScreen)
+        await appears(pilot, "✓ finished")
+        assert "60 of 60" in frame(app)
+        await pilot.press("enter")
+        board = await in_front(pilot, BoardScreen)
+        await appears(pilot, "60 of 60 trials")
+        shown = frame(app)
+        for words in ("Board [bold]of[/] canaries", "Rounds per game", "[red]odd", "interceptor"):
+            assert words in shown
+        await pilot.press("m")
+        await appears(pilot, "2/")
+        await pilot.press("tab")
+        await appears(pilot, "2/2")
+        await pilot.press("down", "right")
+        await appears(pilot, "encoder [red]odd, decoder chance, interceptor chance: ")
+        assert board.view.cell.done == 6
+        await pilot.press("down", "down", "left")
+        await appears(pilot, "no such line-up")
+        await pilot.press("right", "enter")
+        await in_front(pilot, TrialsScreen)
+        await appears(pilot, "6 listed")
+        await pilot.press("enter")
+        await in_front(pilot, ReplayScreen)
+        await pilot.press("i")
+        await in_front(pilot, InspectorScreen)
+        await pilot.press("escape")
+        await in_front(pilot, ReplayScreen)
+        await pilot.press("escape")
+        await in_front(pilot, TrialsScreen)
+        await pilot.press("escape", "escape", "escape")
+        await in_front(pilot, HomeScreen)
+
+
+async def test_a_running_game_shows_nothing_and_requests_reach_the_run(
+    runs: Path, tmp_path: Path
+) -> None:
+    """The board of a run in another process: no secret of games under way; pause, go on, stop."""
+    path = tmp_path / "going.run"
+    path.write_bytes((runs / "runs" / "matrix.run").read_bytes())
+    folder = tmp_path / "going.run.games"
+    folder.mkdir()
+    secret = {"move": {"hints": ["Quarkfennel"]}, "keywords": ["Zimtluchs"], "seed": "CanaryXQ"}
+    for name in ("a.jsonl", "a.calls.jsonl"):
+        (folder / name).write_text(json.dumps(secret) + "\n")
+
+    class Silent(Launcher):
+        """Starts nothing."""
+
+    async def nothing(*_: object) -> None:
+        return None
+
+    with RunFile(path, writing=True) as file:
+        file.database.execute("DELETE FROM outcomes WHERE number > 31")
+        detail = {"under_way": 16, "asking": 7, "executor": "here", "budget": "12 of 100 calls"}
+        file.set_progress("running", {**detail, "sitting": 1, "reason": ""})
+        app: Opened[None] = Opened(lambda: BoardScreen(path, Silent(()), nothing, nothing))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await appears(pilot, "31 of 60 trials")
+            await appears(pilot, "7 calls in flight")
+            seen = " ".join(frame(app).split())
+            assert "budget 12 of 100 calls" in seen
+            assert "/6" in seen  # cells that are not full yet
+            for key, request in (("p", "pause"), ("s", "stop")):
+                await pilot.press(key)
+                await until(pilot, lambda: file.value("SELECT count(*) FROM requests"))
+                assert file.take_requests() == [request]
+            file.set_progress("paused", {**detail, "sitting": 1})
+            await appears(pilot, "‖ ")
+            await pilot.press("g")
+            await until(pilot, lambda: file.value("SELECT count(*) FROM requests"))
+            assert file.take_requests() == ["go on"]
+            file.set_progress("stopped", {**detail, "reason": "The budget is used up."})
+            await appears(pilot, "○ stopped")
+            seen += frame(app)
+            await pilot.press("enter")
+            await in_front(pilot, TrialsScreen)
+            await appears(pilot, "listed")
+            seen += frame(app)
+    assert "The budget is used up" in " ".join(seen.split())
+    assert not any(word in seen for word in ("Quarkfennel", "Zimtluchs", "CanaryXQ"))
+
+
+@pytest.mark.parametrize("no_color", [False, True])
+async def test_a_matrix_is_read_by_numbers_and_without_colours_by_marks(
+    runs: Path, monkeypatch: pytest.MonkeyPatch, *, no_color: bool
+) -> None:
+    if no_color:
+        monkeypatch.setenv("NO_COLOR", "1")
+    path = runs / "runs" / "matrix.run"
+
+    async def nothing(*_: object) -> None:
+        return None
+
+    app: Opened[None] = Opened(lambda: BoardScreen(path, Launcher(()), nothing, nothing))
+    async with app.run_test(size=(60, 14)) as pilot:
+        await appears(pilot, "60 of 60")
+        shown = frame(app)
+        board = app.screen
+        assert isinstance(board, BoardScreen)
+        view = app.screen.query_one(MatrixView)
+        assert view.cell is not None
+        measure = board.current_measure
+        assert measure is not None
+        assert measure.format(view.cell.estimate(measure)[0]) in shown
+        assert any(mark in shown for mark in "▁▂▃▅▆▇█") is no_color
+
+
+def answering(code: str) -> tuple[str, ...]:
+    """A command that stands for Parlour."""
+    return (sys.executable, "-c", code)
+
+
+def wait_for(holds: Callable[[], object]) -> None:
+    end = monotonic() + 30
+    while not holds():
+        assert monotonic() < end
+
+
+def test_a_process_that_ends_at_once_says_why(tmp_path: Path) -> None:
+    code = "import sys; sys.stderr.write('Player a has no key.\\n'); sys.exit(2)"
+    launcher = Launcher(answering(code))
+    started = launcher.start_run(("x",), tmp_path / "new" / "x.run")
+    started.process.wait()
+    assert started.explain_end() == "Player a has no key."
+    assert launcher.going_on == []
+    assert not log_path(started.path).stat().st_mode & 0o077
+    with pytest.raises(RunError, match="could not be started"):
+        Launcher(("/nowhere/parlour",)).start_run((), tmp_path / "x.run")
+
+
+def test_a_run_in_the_background_is_no_agents_leftover(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What agents leave behind is ended, but not a run, nor what it has started."""
+    child = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'input()'])"
+    process = subprocess.Popen(answering(child), stdin=subprocess.PIPE, start_new_session=True)
+    started = descendants._read_status(process.pid)
+    assert started is not None
+    fake = {
+        process.pid: started._replace(parent=os.getpid()),
+        1_000_001: started._replace(parent=process.pid),
+        1_000_002: started._replace(parent=os.getpid()),
+    }
+    killed: list[int] = []
+    monkeypatch.setattr(descendants, "_adopting", True)
+    monkeypatch.setattr(descendants, "_running", {})
+    monkeypatch.setattr(descendants, "_read_statuses", lambda: {} if killed else fake)
+    monkeypatch.setattr(descendants, "_kill_all", killed.extend)
+    descendants.spare_process(process.pid)
+    descendants.end_all_agents()
+    assert killed == [1_000_002]
+    process.communicate(b"\n")
+    assert tmp_path.exists()
+
+
+async def test_leaving_the_app_asks_what_becomes_of_its_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
+    refuse: Any = None
+    command = answering("import time; time.sleep(600)")
+    home = HomeScreen(refuse, refuse, refuse, tmp_path / "games", parlour=command)
+    app = ParlourApp(lambda: home)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, HomeScreen)
+        started = home.launcher.start_run((), tmp_path / "runs" / "mine.run")
+        for key in ("q", "ctrl+q"):
+            await pilot.press(key)
+            await in_front(pilot, ChoiceDialog)
+            assert "mine: keep running" in frame(app)
+            await pilot.press("right", "right", "enter")
+            await in_front(pilot, HomeScreen)
+            assert not started.is_over
+        await pilot.press("ctrl+q")
+        await in_front(pilot, ChoiceDialog)
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: not app.is_running)
+    assert started.process.wait(30) != 0
+
+
+async def test_a_new_run_by_the_form(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mistakes are explained; the experiment is written to a file, and the run starts."""
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
+    launcher = Launcher(answering("print('Trials: 4'); print('Time: about 1 s.')"))
+    app: Opened[RunChoice | None] = Opened(lambda: NewRunScreen(launcher))
+    async with app.run_test(size=(80, 24)) as pilot:
+        form = await in_front(pilot, NewRunScreen)
+        await appears(pilot, "games")
+        form.query_one("#source Select", Select).value = FORM
+        await appears(pilot, "Compared as")
+        form.query_one("#players Input", Input).value = "word2vec,k=4 nobody"
+        await appears(pilot, "nobody")
+        assert "✗" in frame(app)
+        form.query_one("#players Input", Input).value = "word2vec,k=4 random"
+        form.query_one("#deals Input", Input).value = "2"
+        await appears(pilot, "4 line-ups on 2 deals, 8 games")
+        form.query_one("#where Select", Select).value = "several processes"
+        await pilot.press("f6")
+        await appears(pilot, "Time: about 1 s.")
+        form.query_one("#budget Input", Input).value = "much"
+        await pilot.press("f5")
+        await appears(pilot, "✗ ")
+        assert not app.answers
+        form.query_one("#budget Input", Input).value = "10calls"
+        await pilot.press("f5")
+        await until(pilot, lambda: app.answers)
+    (choice,) = app.answers
+    assert choice is not None
+    file = tmp_path / "experiments" / "my-decrypto.toml"
+    assert choice.path == tmp_path / "runs" / "my-decrypto.run"
+    assert choice.arguments == (
+        *(str(file), "--into", str(choice.path)),
+        *("--processes", "2", "--budget", "10calls"),
+    )
+    assert Experiment.read(file)[0] == choice.experiment
+
+
+def test_a_run_is_deleted_with_all_that_belongs_to_it(runs: Path, tmp_path: Path) -> None:
+    path = tmp_path / "gone.run"
+    path.write_bytes((runs / "runs" / "tiny.run").read_bytes())
+    log_path(path).write_text("x")
+    (tmp_path / "gone.run.games").mkdir()
+    page = path.with_suffix(".html")
+    page.write_text("a report")
+    with lock_run(path), pytest.raises(RunError, match="is being run by another process"):
+        delete_run(path)
+    delete_run(path)
+    assert list(tmp_path.iterdir()) == [page]
