@@ -458,7 +458,7 @@ async def test_a_click_on_the_menu_does_what_it_says(games: Path) -> None:
     app = ParlourApp(open_home(games))
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "no unfinished game")
-        await pilot.click("#menu", offset=(5, 3))
+        await pilot.click("#menu", offset=(5, 4))
         await in_front(pilot, HelpScreen)
 
 

@@ -53,7 +53,7 @@ def tables(path: Path) -> bytes:
     file = BytesIO()
     with lab.open_run(path) as opened:
         assert opened.counts.left == opened.counts.failed == 0
-        for kind in KINDS:
+        for kind in KINDS[:3]:
             for table in (opened.games(kind), opened.turns(kind)):
                 assert len(table)
                 write_table(only_reproducible(table), "csv", file)

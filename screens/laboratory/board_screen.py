@@ -25,8 +25,7 @@ from lab.experiment import Experiment
 from lab.run_file import RunFile
 from screens.laboratory.board_status import STATES, ProgressLine, render_facts
 from screens.laboratory.matrix_view import MatrixView, shorten
-from screens.laboratory.trials_screen import TrialsScreen
-from screens.replay import ReplayScreen
+from screens.laboratory.trials_screen import ShowReplay, TrialsScreen
 from screens.widgets.footer import KeyFooter
 
 POLL_SECONDS = 0.5
@@ -34,9 +33,6 @@ POLL_SECONDS = 0.5
 PATIENCE = 4
 """Readings take at most one part in so many of the time."""
 KINDS = {"match": "Matches", "replay": "Replays", "question": "Questions"}
-
-type ShowReplay = Callable[[ReplayScreen], Awaitable[object]]
-"""Shows a replay, and plays what branches off it."""
 
 
 class BoardScreen(Screen[None]):
@@ -59,7 +55,6 @@ class BoardScreen(Screen[None]):
         Binding("enter", "open_cell", "Games", key_display="Enter", tooltip="Games of this cell"),
         # The line above the matrix names these keys where there is something to choose.
         Binding("m", "measure(1)", "Next measure", key_display="M", show=False),
-        Binding("M", "measure(-1)", "Measure before", key_display="Shift+M", show=False),
         Binding("tab", "facet(1)", "Next matrix", key_display="Tab", show=False),
         Binding("shift+tab", "facet(-1)", "Matrix before", show=False),
         Binding("k", "kind", "Matches, replays, questions", key_display="K", show=False),

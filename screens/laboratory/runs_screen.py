@@ -20,9 +20,10 @@ from lab.run_file import RunFile
 from lab.runs_folder import last_change, list_runs, runs_folder
 from lab.status import Status, describe_status
 from screens.choice_dialogs import ChoiceDialog
-from screens.laboratory.board_screen import BoardScreen, ShowReplay
+from screens.laboratory.board_screen import BoardScreen
 from screens.laboratory.board_status import STATES
 from screens.laboratory.new_run import NewRunScreen, RunChoice
+from screens.laboratory.trials_screen import ShowReplay
 from screens.saved_games import format_time
 from screens.widgets.footer import KeyFooter
 

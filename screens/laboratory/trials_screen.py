@@ -1,9 +1,10 @@
 """The games of a cell of the board: from here to the replay and the inspector."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rich.text import Text
 from textual import on, work
@@ -22,12 +23,11 @@ from lab.board_trials import MAX_ROWS, TrialRow, list_trials, open_game
 from lab.errors import LabError
 from lab.experiment import Experiment
 from screens.inspector.screen import create_inspector
-from screens.replay import create_replay
+from screens.replay import ReplayScreen, create_replay
 from screens.widgets.footer import KeyFooter
 
-if TYPE_CHECKING:
-    from screens.laboratory.board_screen import ShowReplay
-
+type ShowReplay = Callable[[ReplayScreen], Awaitable[object]]
+"""Shows a replay, and plays what branches off it."""
 RELOAD_SECONDS = 2.0
 """How often new games are looked for."""
 WIDEST = 110
@@ -67,7 +67,7 @@ class TrialsScreen(Screen[None]):
         experiment: Experiment,
         kind: str,
         title: str,
-        show_replay: "ShowReplay",
+        show_replay: ShowReplay,
         lineup: str | None = None,
         *,
         failed: bool = False,
