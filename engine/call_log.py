@@ -14,6 +14,7 @@ from engine.llm.prompt import Prompt, match_aliases
 from engine.llm.request import NO_ALIASES
 from engine.match import Match
 from engine.moves import decode_move
+from engine.seat_settings import add_model_seed
 from engine.transcript import replay_match
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ class CallLog:
         return self.definition.explain_move(
             space,
             logged.seat,
-            self.record.header.seed,
+            add_model_seed(self.record.header.seed, logged.spec.settings if logged.spec else ()),
             logged.view,
             logged.move,
             **self._read_settings(logged),

@@ -21,6 +21,7 @@ from engine.player_protocol import Player, ScriptedPlayer, SetupError, no_moves
 from engine.seat_settings import (
     CONFIGURABLE,
     Pairs,
+    add_model_seed,
     default_values,
     list_settings,
     parse_settings,
@@ -288,7 +289,8 @@ def create_player(
     settings = read_game_settings(spec, definition)
     if spec.space is not None:
         try:
-            return definition.create_baseline(spec.space, seat, seed, **settings)
+            own_seed = add_model_seed(seed, spec.settings)
+            return definition.create_baseline(spec.space, seat, own_seed, **settings)
         except (MissingPart, SpaceError) as error:
             raise LineupError(str(error)) from None
     match spec.kind:

@@ -7,7 +7,7 @@ from random import Random
 from time import monotonic
 
 from engine.game import Game, Seat
-from engine.player_protocol import MoveDetails, Player, PlayerError, Unreadable
+from engine.player_protocol import MoveDetails, NoLegalMove, Player, PlayerError, Unreadable
 
 
 class IllegalMove(ValueError):
@@ -118,7 +118,8 @@ async def ask_until_legal[State, View, Move](
         The move, and how many times the player was asked.
 
     Raises:
-        PlayerError: If no move is legal in `MAX_TRIES` tries, or the player itself fails.
+        NoLegalMove: If no move is legal in `MAX_TRIES` tries.
+        PlayerError: If the player itself fails.
     """
     complaint: str | None = None
     for attempt in range(1, MAX_TRIES + 1):
@@ -130,7 +131,7 @@ async def ask_until_legal[State, View, Move](
         complaint = find_fault(move) if find_fault else game.fault(view, move)
         if complaint is None:
             return move, attempt
-    raise PlayerError(f"No legal move in {MAX_TRIES} tries.", private=complaint or "")
+    raise NoLegalMove(f"No legal move in {MAX_TRIES} tries.", private=complaint or "")
 
 
 async def raise_failure(seat: Seat, error: PlayerError) -> None:  # noqa: ARG001

@@ -25,6 +25,10 @@ class StoppedBySignal(BaseException):
     """A signal ends the program: no player's code has raised this."""
 
 
+class NoLegalMove(PlayerError):
+    """A player answered as often as it was asked, and no answer was a legal move."""
+
+
 class GameStopped(PlayerError):
     """A failure that no stand-in may cover: a person decides how to go on."""
 

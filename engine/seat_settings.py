@@ -1,8 +1,8 @@
 """Settings of seats: what a SPEC sets after commas, such as `llm:gpt-4o,prompt=cot`.
 
-`ModelSeat` declares what a model's seat can set in every game. What depends on the game, such as
-`prompt` and `k`, is declared beside the game's options, in `GameDefinition.prompt_settings` and
-`GameDefinition.vector_settings`.
+`ModelSeat` and `VectorSeat` declare what such a seat can set in every game. What depends on the
+game, such as `prompt` and `k`, is declared beside the game's options, in
+`GameDefinition.prompt_settings` and `GameDefinition.vector_settings`.
 """
 
 import re
@@ -59,6 +59,14 @@ class ModelSeat:
             usual="parlour.toml, else the server",
         ),
     ] = None
+    model_seed: Annotated[
+        int | None,
+        Note(
+            "The seed of the model's own chance, for servers that take one.",
+            *(0, 2**31 - 1),
+            usual="the server",
+        ),
+    ] = None
     structured: Annotated[
         str | None,
         Note(
@@ -73,6 +81,39 @@ class ModelSeat:
     ] = None
 
 
+@dataclass(frozen=True, slots=True)
+class VectorSeat:
+    """What a word-vector seat can set in every game."""
+
+    model_seed: Annotated[
+        int | None,
+        Note(
+            "The seed of the player's own chance: another number is another player of the deal.",
+            *(0, 2**31 - 1),
+            usual="the deal's",
+        ),
+    ] = None
+
+
+OF_KIND: Mapping[str, type[Any]] = {
+    **dict.fromkeys(VECTORS, VectorSeat),
+    "llm": ModelSeat,
+    "comet": ModelSeat,
+}
+"""By kind of player: what it can set in every game."""
+
+
+def add_model_seed(seed: str, settings: Iterable[tuple[str, str]]) -> str:
+    """The seed of a player's own chance; the deal stays as it is.
+
+    Args:
+        seed: The seed of the match.
+        settings: The settings of the seat.
+    """
+    own = dict(settings).get("model_seed")
+    return seed if own is None else f"{seed}/model {own}"
+
+
 def list_settings(kind: str, definition: GameDefinition | None) -> dict[str, Option]:
     """The settings that a seat of this kind takes in a game, or in every game, by name."""
     declared: list[type[Any]] = []
@@ -82,8 +123,8 @@ def list_settings(kind: str, definition: GameDefinition | None) -> dict[str, Opt
             "comet": TABLES.get(definition.name),
         }.get(kind, definition.vector_settings)
         declared += [of_game] if of_game else []
-    if kind in ("llm", "comet"):
-        declared.append(ModelSeat)
+    if kind in OF_KIND:
+        declared.append(OF_KIND[kind])
     return {name: one for group in declared for name, one in declared_options(group).items()}
 
 
@@ -140,7 +181,8 @@ def settings_of_game(
                 explain_unknown(f"setting of {kind!r} in {definition.title}", name, known)
             )
     values = {name: known[name].parse(text) for name, text in settings}
-    return {name: one for name, one in values.items() if name not in ModelSeat.__slots__}
+    general = OF_KIND[kind].__slots__ if kind in OF_KIND else ()
+    return {name: one for name, one in values.items() if name not in general}
 
 
 def settings_of_model(settings: Iterable[tuple[str, str]]) -> dict[str, Any]:

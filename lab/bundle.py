@@ -42,6 +42,8 @@ class Task:
     """The packed journal of the match that it is about."""
     allowance: tuple[float, str] | None = None
     """How much its models may use now, and the unit; `None` is no limit."""
+    about_calls: bytes | None = None
+    """The packed calls of the match that it is about, if it needs them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,8 @@ async def run_task(task: Task, gates: Gates) -> Result:
     try:
         name = Path(task.path or f"trial {task.number}")
         record = parse_record(name, unpack(task.about).encode()) if task.about else None
-        desk = Desk(Path(task.path) if task.path else None, record, gates, budget)
+        path = Path(task.path) if task.path else None
+        desk = Desk(path, record, unpack(task.about_calls), gates, budget)
         outcome = await run_trial(Trial.from_text(task.kind, task.text), desk)
     except OverBudget:
         over_allowance = True

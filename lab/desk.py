@@ -22,6 +22,8 @@ class Desk:
     """The journal of a costly trial, or its answers; `None` keeps them in memory."""
     record: Record | None = None
     """The journal of the match that the trial is about."""
+    record_calls: str = ""
+    """The lines of that match's calls file, if the trial needs them."""
     gates: Gates = field(default_factory=lambda: Gates({}))
     budget: Budget | None = None
     """What the models of this trial may use."""

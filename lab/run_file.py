@@ -40,10 +40,12 @@ CREATE TABLE requests (number INTEGER PRIMARY KEY, request TEXT NOT NULL);
 CREATE INDEX trials_about ON trials (about) WHERE about IS NOT NULL;
 """
 OPEN_TRIALS = """
-SELECT t.number, t.kind, t.content, t.costly, t.key, j.text FROM trials t
+SELECT t.number, t.kind, t.content, t.costly, t.key, j.text, c.text FROM trials t
 LEFT JOIN outcomes o USING (number)
 LEFT JOIN trials m ON m.key = t.about
 LEFT JOIN journals j ON j.number = m.number
+LEFT JOIN calls c ON c.number = m.number AND t.kind = 'question'
+    AND json_extract(t.content, '$.context') = 'transcript'
 WHERE o.number IS NULL AND t.costly = ? AND (t.about IS NULL OR j.text IS NOT NULL)
     AND t.deal % ? = ?
 ORDER BY t.number
@@ -191,9 +193,10 @@ class RunFile:
     def open_tasks(self, part: Part = Part(), *, costly: bool) -> Iterator[Task]:
         """The trials without an outcome that can be run now, in the order of the plan."""
         chosen = costly, part.of, part.number % part.of
-        for number, kind, text, outside, key, about in self.database.execute(OPEN_TRIALS, chosen):
+        found = self.database.execute(OPEN_TRIALS, chosen)
+        for number, kind, text, outside, key, about, calls in found:
             path = str(self.games_folder / f"{key}.jsonl") if outside else ""
-            yield Task(number, kind, text, path, about)
+            yield Task(number, kind, text, path, about, about_calls=calls)
 
     def store(self, results: Iterable[Result], sitting: int, *, durable: bool) -> None:
         """Write results, all or none; a trial that has an outcome is not counted twice.

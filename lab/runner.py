@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import monotonic
 
@@ -241,7 +241,7 @@ def _take_until(tasks: deque[Task], size: int, alone: set[int]) -> Iterator[Task
 
 
 def _with_allowance(task: Task, allowance: tuple[float, str]) -> Task:
-    return Task(task.number, task.kind, task.text, task.path, task.about, allowance)
+    return replace(task, allowance=allowance)
 
 
 def _delete_files(path: str) -> None:

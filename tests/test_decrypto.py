@@ -147,9 +147,10 @@ GOOD, MISS, HIT, BOTH = (RIGHT, WRONG), (WRONG, WRONG), (RIGHT, RIGHT), (WRONG, 
         ({}, [HIT, GOOD, HIT], Outcome("interceptor", "interception", 3)),
         ({}, [*[GOOD] * 6, HIT, HIT], Outcome("interceptor", "interception", 8)),
         ({}, [MISS, *[GOOD] * 6, MISS], Outcome("interceptor", "miscommunication", 8)),
-        ({}, [BOTH, BOTH], Outcome("interceptor", "miscommunication", 2)),
+        ({}, [BOTH, BOTH], Outcome("interceptor", "both", 2)),
+        ({}, [MISS, GOOD, HIT, BOTH], Outcome("interceptor", "both", 4)),
         ({}, [BOTH, HIT], Outcome("interceptor", "interception", 2)),
-        ({"tokens": 1}, [BOTH], Outcome("interceptor", "miscommunication", 1)),
+        ({"tokens": 1}, [BOTH], Outcome("interceptor", "both", 1)),
         ({"tokens": 1}, [HIT], Outcome("interceptor", "interception", 1)),
         ({"tokens": 4}, [MISS, HIT] * 3 + [MISS], Outcome("interceptor", "miscommunication", 7)),
         ({"rounds": 1}, [GOOD], Outcome("team", "survived", 1)),
@@ -527,7 +528,7 @@ def test_the_report_is_what_programs_read() -> None:
     play_round(match, WRONG, RIGHT)
     assert build_report(match.view(None)) == {
         "outcome": "interceptor",
-        "reason": "miscommunication",
+        "reason": "both",
         "decisive_round": 1,
         "keywords": list(match.view(None).keywords or ()),
         "rounds": [
@@ -536,6 +537,8 @@ def test_the_report_is_what_programs_read() -> None:
                 "hints": ["round0p", "round0q", "round0r"],
                 "decoder": list(pick_other_code(code)),
                 "interceptor": list(code),
+                "miscommunication": True,
+                "interception": True,
                 "miscommunications": 1,
                 "interceptions": 1,
             }

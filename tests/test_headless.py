@@ -86,7 +86,8 @@ def test_the_result_is_one_object_with_these_keys(
     assert told["score"] == {"encoder": 0.0, "decoder": 0.0, "interceptor": 1.0}
     open_ = ("hints", "decoder", "interceptor")
     assert [{key: one[key] for key in open_} for one in told["rounds"]] == rounds()
-    keys = ["code", *open_, "miscommunications", "interceptions"]
+    events = ("miscommunication", "interception")
+    keys = ["code", *open_, *events, "miscommunications", "interceptions"]
     assert all(list(one) == keys for one in told["rounds"])
     assert told["rounds"][-1]["miscommunications"] == 2
     assert told["decisive_round"] == len(told["rounds"])

@@ -95,7 +95,7 @@ def test_a_game_says_which_settings_it_has() -> None:
     dixit = CATALOG["dixit"]
     with pytest.raises(LineupError, match="There is no setting of 'word2vec' 'k'"):
         parse_spec("word2vec,k=3", dixit)
-    with pytest.raises(LineupError, match="In Dixit, a player of kind 'word2vec' has no settings"):
+    with pytest.raises(LineupError, match="no setting of 'word2vec' in Dixit 'k'"):
         Session.create(
             dixit,
             parse_options(dixit.options_type, {}),

@@ -30,6 +30,7 @@ from engine.games.part_protocols import (
     Poll,
     PositionQuestion,
     Question,
+    QuestionGroup,
 )
 from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt
 from engine.moves import BadMove, decode_move, encode_move, type_adapter
@@ -119,7 +120,7 @@ def find_highlights(view: object) -> Highlights:  # noqa: ARG001
     return Highlights()
 
 
-def list_questions() -> tuple[PositionQuestion, ...]:
+def list_questions() -> tuple[PositionQuestion | QuestionGroup, ...]:
     """Ask nothing."""
     return ()
 

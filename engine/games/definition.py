@@ -30,6 +30,7 @@ from engine.games.part_protocols import (
     PositionQuestion,
     PromptPart,
     PromptReaderPart,
+    QuestionGroup,
     QuestionsPart,
     ReportPart,
     RowsPart,
@@ -302,7 +303,7 @@ class GameDefinition(
         return part.find_highlights(view)
 
     @override
-    def list_questions(self) -> tuple[PositionQuestion, ...]:
+    def list_questions(self) -> tuple[PositionQuestion | QuestionGroup, ...]:
         part: QuestionsPart = self._find(QuestionsPart) or default_parts
         return part.list_questions()
 

@@ -5,9 +5,10 @@ they are: nothing is registered, and nothing is imported before it is used. `Gam
 the parts, and offers their functions with a default for each that may be missing.
 """
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import signature
+from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.game import Seat
@@ -306,16 +307,49 @@ class PositionQuestion:
     """Why the answer to this view does not count; `None` if it does."""
     answer_by_vectors: Callable[[str, str, Any], Awaitable[Any]]
     """What word vectors answer: a function of their space, the match's seed and the view."""
-    compare: Callable[[Any, Any, Any], dict[str, Any]]
+    compare: Callable[[Any, Any, Any], dict[str, Any]] | None = None
     """Compare an answer to a view with the view after the end: a row, with `right` among its
-    columns."""
+    columns. The answer is `None` if the player gave none. Questions of a group have none."""
+    see: Callable[[Callable[[str], Any]], Any] | None = None
+    """What it is asked about: a function of all seats' views, by a seat's name; without it the
+    view of its own seat."""
+    answer_by_chance: Callable[[Random, Any], Any] | None = None
+    """What a random player answers to a view."""
+    read_prompt: Callable[[SentPrompt], Any] | None = None
+    """Reads its own prompt back into a view, for the rehearsal server; raises `UnknownPrompt` at
+    any other prompt."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionGroup:
+    """Questions about the same position that are asked independently, and compared together."""
+
+    name: str
+    """Its name in experiments."""
+    summary: str
+    """What it asks, in a sentence."""
+    seat: str
+    """The seat that is asked."""
+    questions: tuple[PositionQuestion, ...]
+    compare: Callable[[Any, Mapping[str, Any], Any], dict[str, Any]]
+    """Compare the answers, by the names of their questions, to the last question's view with the
+    view after the end: a row, with `right` among its columns. What the player did not answer is
+    `None`."""
+
+
+def list_single_questions(
+    known: Iterable[PositionQuestion | QuestionGroup],
+) -> Iterator[PositionQuestion]:
+    """The questions, those of groups one by one."""
+    for one in known:
+        yield from one.questions if isinstance(one, QuestionGroup) else (one,)
 
 
 class QuestionsPart(Protocol):
     """`questions.py`: what an experiment may ask a seat about a position."""
 
-    def list_questions(self) -> tuple[PositionQuestion, ...]:
-        """The questions, each with a name of its own."""
+    def list_questions(self) -> tuple[PositionQuestion | QuestionGroup, ...]:
+        """The questions and groups of questions, each with a name of its own."""
 
 
 class PagePart(Protocol):

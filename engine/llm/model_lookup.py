@@ -40,6 +40,8 @@ class Model:
     """`None`: the server decides."""
     max_tokens: int | None = None
     reasoning_effort: str | None = None
+    model_seed: int | None = None
+    """The seed of its own chance; `None`: the server's."""
     vision: bool | None = None
     """Whether it takes pictures; `None` if that is not known."""
     structured: str = "auto"

@@ -49,6 +49,8 @@ class Prompt:
     prompt_hash: str = ""
     """The beginning of the SHA-256 of the texts that it was built from, whatever the position;
     empty if it was edited, or if its game keeps no texts in files."""
+    earlier: tuple[tuple[str, str], ...] = ()
+    """What comes before as a chat: what the user said, and what the model answered."""
 
     def user_message(self, extra: str = "", *, blank: bool = False) -> Message:
         """Build the user's message: plain text, or text and pictures as parts.

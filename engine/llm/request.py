@@ -30,6 +30,7 @@ ANSWER_FORMATS = {"schema": "a JSON schema", "json": "JSON by a switch"}
 ABOUT_TEMPERATURE = re.compile("temperature", re.IGNORECASE)
 ABOUT_TOKENS = re.compile(r"max.?(completion.?|output.?|new.?)?tokens", re.IGNORECASE)
 ABOUT_REASONING = re.compile("reasoning|effort|thinking", re.IGNORECASE)
+ABOUT_SEED = re.compile(r"\bseed\b", re.IGNORECASE)
 ABOUT_FORMAT = re.compile(r"response.?format|schema|json|grammar|guided|structured", re.IGNORECASE)
 """In error texts: the setting that a server does not accept."""
 
@@ -96,7 +97,12 @@ def build_request(
     """
     if prompt.pictures and model.vision is False:
         raise no_vision(model.server, model.name)
-    messages = [{"role": "system", "content": prompt.system}]
+    messages: list[Message] = [{"role": "system", "content": prompt.system}]
+    for said, answered in prompt.earlier:
+        messages += [
+            {"role": "user", "content": said},
+            {"role": "assistant", "content": answered},
+        ]
     if correction and quote:
         messages += [
             prompt.user_message(),
@@ -128,6 +134,7 @@ def build_settings(model: Model, kinds: Sequence[type[Any]], aliases: Aliases) -
         "temperature": model.temperature,
         limits.max_tokens_name: model.max_tokens,
         "reasoning_effort": model.reasoning_effort,
+        "seed": model.model_seed,
     }
     if limits.answer_format == "schema":
         settings["response_format"] = response_format(kinds, aliases)
@@ -243,6 +250,9 @@ def learn_from_refusal(
     if "reasoning_effort" in settings and ABOUT_REASONING.search(server_text):
         limits.unsupported.add("reasoning_effort")
         return f"{who} takes no reasoning_effort: it thinks as it likes."
+    if "seed" in settings and ABOUT_SEED.search(server_text):
+        limits.unsupported.add("seed")
+        return f"{who} takes no seed: its answers vary by chance."
     auto = model.structured == "auto" and "response_format" in settings
     if auto and ABOUT_FORMAT.search(server_text):
         refused = ANSWER_FORMATS[limits.answer_format]

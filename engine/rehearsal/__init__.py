@@ -166,7 +166,9 @@ class Rehearsal:
         change = {"ansi": add_escapes, "markup": add_markup}.get(fault or "", str)
         try:
             question = Question.parse(request)
-            seed = str(rng.random()) if self.vary else SEED
+            given = request.get("seed")
+            seed = SEED if given is None else f"{SEED}/{given}"
+            seed = str(rng.random()) if self.vary else seed
             content = answer_question(question, self.decks, change, seed)
         except UnknownPrompt:
             why = "This is no question of one of Parlour's games, and no other is answered."

@@ -5,12 +5,14 @@ from base64 import b64decode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 from engine.comet.module import STEP
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.definition import GameDefinition
+from engine.games.part_protocols import list_single_questions
 from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt
 from engine.llm.request import KIND, MOVE, THOUGHTS
 from engine.player_protocol import PlayerError
@@ -41,8 +43,8 @@ class Question:
             UnknownPrompt: If it is none of Parlour's.
         """
         match body.get("messages"):
-            case [{"role": "system", "content": str(system)}, {"role": "user", **user}, *_]:
-                parts = list(_read_parts(user.get("content")))
+            case [{"role": "system", "content": str(system)}, {"role": "user"}, *_] as messages:
+                parts = list(_read_parts(_find_asked(messages)))
             case _:
                 raise UnknownPrompt
         texts = [part for part in parts if isinstance(part, str)]
@@ -53,6 +55,17 @@ class Question:
         )
         prompt = SentPrompt(system, "\n\n".join(texts), shown)
         return cls(str(body.get("model", "")), prompt)
+
+
+def _find_asked(messages: list[Any]) -> object:
+    """The content of the user's message that asks: the last one that is no correction.
+
+    A prompt has several paragraphs, or pictures; a correction of the last answer is one paragraph.
+    """
+    users = (one for one in messages if isinstance(one, dict) and one.get("role") == "user")
+    said = [one.get("content") for one in users]
+    asks = (one for one in reversed(said) if isinstance(one, list) or "\n\n" in str(one))
+    return next(asks, said[0])
 
 
 def answer_question(
@@ -76,8 +89,11 @@ def answer_question(
         name = question.model if question.model in SPACES else SPACES[0]
         reply = answer_step(question.prompt.user, name, seed)
         return json.dumps(_change_texts(reply, change), ensure_ascii=False)
-    definition, read = _find_game(question.prompt, decks)
     space = question.model if question.model in SPACES else SPACES[0]
+    if (answer := _answer_position(question.prompt, space, seed)) is not None:
+        fields = {name: _change_texts(value, change) for name, value in asdict(answer).items()}
+        return _write_reply(fields, space, change)
+    definition, read = _find_game(question.prompt, decks)
     if read.by_chance:
         space = "random"
     move = _run_to_end(_decide(definition, read, space, seed))
@@ -87,7 +103,31 @@ def answer_question(
     }
     with_kind = f'"{MOVE}": {{"{KIND}"' in system
     reply = {MOVE: {KIND: type(move).__name__, **fields}} if with_kind else fields
-    return json.dumps({THOUGHTS: change(f"Rehearsed by {space}."), **reply}, ensure_ascii=False)
+    return _write_reply(reply, space, change)
+
+
+def _write_reply(fields: Mapping[str, Any], space: str, change: ChangeText) -> str:
+    thoughts = {THOUGHTS: change(f"Rehearsed by {space}.")}
+    return json.dumps({**thoughts, **fields}, ensure_ascii=False)
+
+
+def _answer_position(prompt: SentPrompt, space: str, seed: str) -> Any:  # noqa: ANN401
+    """Answer a question of an experiment about a position; `None` if it is none."""
+    for definition in CATALOG.values():
+        if definition.title not in prompt.system:
+            continue
+        for one in list_single_questions(definition.list_questions()):
+            if one.read_prompt is None:
+                continue
+            try:
+                view = one.read_prompt(prompt)
+            except UnknownPrompt:
+                continue
+            if space == "random" and one.answer_by_chance is not None:
+                return one.answer_by_chance(Random(f"{seed}/{one.name}/{prompt.user}"), view)
+            known = space if space != "random" else SPACES[0]
+            return _run_to_end(one.answer_by_vectors(known, seed, view))
+    return None
 
 
 def _decide(definition: GameDefinition, read: ReadPrompt, space: str, seed: str) -> Any:  # noqa: ANN401

@@ -1,21 +1,35 @@
-"""A question about every turn of a finished match, asked as if the match stood there."""
+"""Questions about every turn of a finished match, asked as if the match stood there."""
 
 import json
-from dataclasses import asdict
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass, replace
 from functools import partial
+from random import Random
 from typing import Any
 
 from engine.game import Game, Seat
 from engine.games.catalog import find
-from engine.games.part_protocols import PositionQuestion
+from engine.games.definition import GameDefinition
+from engine.games.part_protocols import PositionQuestion, QuestionGroup
 from engine.journal_reader import Record
 from engine.lineup import LineupError, Spec, find_model, read_game_settings
-from engine.match import ask_until_legal
-from engine.player_protocol import GameStopped, Player, PlayerError, SetupError, close_player
+from engine.llm.prompt import Prompt
+from engine.match import Match, ask_until_legal
+from engine.moves import decode_move, encode_move
+from engine.player_protocol import (
+    GameStopped,
+    NoLegalMove,
+    Player,
+    PlayerError,
+    SetupError,
+    close_player,
+)
 from engine.transcript import replay_match
 from engine.usage import Usage
 from lab.desk import Desk, GatedPlayer
 from lab.kinds.answers import AnswerFile
+from lab.kinds.transcripts import list_exchanges
 from lab.trial import Outcome, Trial, UnfitTrial
 
 
@@ -52,45 +66,133 @@ class VectorAnswers:
         return await self.question.answer_by_vectors(self.space, self.seed, view)
 
 
+class ChanceAnswers:
+    """Answers at random, the row below which nobody should be."""
+
+    def __init__(self, answer: Callable[[Random, Any], Any], seed: str) -> None:
+        self.answer = answer
+        self.seed = seed
+
+    async def decide(self, view: Any, complaint: str | None) -> Any:  # noqa: ANN401, ARG002
+        """Answer; the same view always gets the same answer."""
+        return self.answer(Random(f"{self.seed}/{view}"), view)
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A moment of a match at which a question can be asked."""
+
+    turn: int
+    looks: Mapping[str, Any]
+    """The view of each seat, by its name."""
+
+
 async def run(trial: Trial, desk: Desk) -> Outcome:
     """Ask at each turn, and compare each answer with what came.
 
-    Each answer is on disk before the next question.
+    Each answer is on disk before the next question. A player that gives no legal answer in all its
+    tries has not answered: its row says so, and counts neither as right nor as wrong.
 
     Raises:
-        PlayerError: If the player fails.
+        PlayerError: If the player fails in another way, such as a server that cannot be reached.
         ValueError: If the journal or the player cannot be used.
     """
     if desk.record is None:
         raise UnfitTrial("There is no journal to ask about.")
     content, record = trial.content, desk.record
     definition = find(content["game"])
-    question = next(q for q in definition.list_questions() if q.name == content["question"])
+    asked = next(q for q in definition.list_questions() if q.name == content["question"])
     game = definition.load_game(record)
-    views, end = _find_views(record, game, Seat(game.seats.index(question.seat)))
     answers = AnswerFile(desk.path)
-    spec = trial.specs[question.seat]
-    question_game: Any = QuestionGame(question, game)
-    player = create_player(question_game, spec, desk, answers, record.header.seed)
-    asked = GatedPlayer(player, spec, desk.gates) if spec.is_external else player
-    try:
-        for turn, view in views.items():
-            if question.arises(view) and str(turn) not in answers:
-                answer, attempts = await _ask(question_game, asked, view)
-                row = question.compare(view, answer, end)
-                answers.add(str(turn), {**row, "attempts": attempts})
-    finally:
-        close_player(player)
-    rows = answers.values()
+    questions = asked.questions if isinstance(asked, QuestionGroup) else (asked,)
+    spec = trial.specs[asked.seat]
+    earlier = _EarlierMoves(record, game, definition, asked.seat, spec, desk.record_calls)
+    in_context = content.get("context") == "transcript" and spec.kind == "llm"
+    rows = []
+    with ExitStack() as stack:
+        players: dict[str, tuple[Any, Player[Any, Any], Callable[[int], None]]] = {}
+        for question in questions:
+            question_game = QuestionGame(question, game)
+            ask = _PromptBuilder(question, earlier if in_context else None)
+            seed = content.get("model_seed", "")
+            own_seed = f"{record.header.seed}{seed and f'/model {seed}'}"
+            player = create_player(question_game, spec, desk, answers, own_seed, ask)
+            stack.callback(close_player, player)
+            gated = GatedPlayer(player, spec, desk.gates) if spec.is_external else player
+            players[question.name] = question_game, gated, ask.begin_turn
+        positions, end = _find_positions(record, game)
+        for position in positions:
+            found: dict[str, Any] = {}
+            for question in questions:
+                view = _look(question, position, asked.seat)
+                if not question.arises(_look(questions[0], position, asked.seat)):
+                    break
+                question_game, player, begin_turn = players[question.name]
+                begin_turn(position.turn)
+                name = str(position.turn)
+                name = f"{name}/{question.name}" if len(questions) > 1 else name
+                found[question.name] = (
+                    view,
+                    await _answer(question_game, player, view, name, answers),
+                )
+            if len(found) == len(questions):
+                rows.append(_compare(asked, found, end))
     calls = desk.read_calls()
-    right = sum(bool(row["right"]) for row in rows)
-    figures = {"questions": len(rows), "right": right, **usage_of_calls(calls)}
+    figures = {
+        "questions": len(rows),
+        "right": sum(bool(row["right"]) for row in rows),
+        "unanswered": sum(row["right"] is None for row in rows),
+        **usage_of_calls(calls),
+    }
     return Outcome(figures, rows, calls=calls)
 
 
+def _look(question: PositionQuestion, position: Position, seat: str) -> Any:  # noqa: ANN401
+    """What a question is asked about."""
+    looks = position.looks
+    return looks[seat] if question.see is None else question.see(looks.__getitem__)
+
+
+def _compare(
+    asked: PositionQuestion | QuestionGroup,
+    found: Mapping[str, tuple[Any, tuple[Any, int]]],
+    end: Any,  # noqa: ANN401
+) -> dict[str, Any]:
+    """The row of a position."""
+    (view, (answer, _)) = list(found.values())[-1]
+    attempts = sum(attempts for _, (_, attempts) in found.values())
+    if isinstance(asked, QuestionGroup):
+        row = asked.compare(view, {name: one for name, (_, (one, _)) in found.items()}, end)
+    else:
+        assert asked.compare is not None
+        row = asked.compare(view, answer, end)
+    return {**row, "attempts": attempts}
+
+
+async def _answer(
+    game: Any,  # noqa: ANN401
+    player: Player[Any, Any],
+    view: object,
+    name: str,
+    answers: AnswerFile,
+) -> tuple[Any, int]:
+    """The answer that is on disk already, or else the player's; `None` if it gives none."""
+    if name not in answers or "answer" not in answers[name]:
+        answer, attempts = await _ask(game, player, view)
+        told = None if answer is None else encode_move(answer)
+        answers.add(name, {"answer": told, "attempts": attempts})
+    kept = answers[name]
+    told = kept["answer"]
+    return (None if told is None else decode_move(game.moves(view), told)), kept["attempts"]
+
+
 async def _ask(game: Any, player: Player[Any, Any], view: object) -> tuple[Any, int]:  # noqa: ANN401
+    from engine.match import MAX_TRIES
+
     try:
         return await ask_until_legal(game, player, view)
+    except NoLegalMove:
+        return None, MAX_TRIES
     except GameStopped:
         raise
     except PlayerError as error:
@@ -98,16 +200,60 @@ async def _ask(game: Any, player: Player[Any, Any], view: object) -> tuple[Any, 
         raise PlayerError(f"The {seat} failed: {error}", error.private) from error
 
 
-def _find_views(
-    record: Record, game: Game[Any, Any, Any], seat: Seat
-) -> tuple[dict[int, Any], Any]:
-    """A seat's view in each turn, after the first of its moves; and an onlooker's at the end."""
-    views: dict[int, Any] = {}
-    match = None
+def _find_positions(record: Record, game: Game[Any, Any, Any]) -> tuple[list[Position], Any]:
+    """The positions of turns that were played to their end; and an onlooker's view at the end."""
+    found: dict[int, Position] = {}
+    match: Match[Any, Any, Any] | None = None
     for match in replay_match(record, game):
-        views.setdefault(match.turn, match.view(seat))
+        if match.turn not in found:
+            looks = {name: match.view(Seat(n)) for n, name in enumerate(game.seats)}
+            found[match.turn] = Position(match.turn, looks)
     assert match is not None
-    return views, match.view(None)
+    return [one for one in found.values() if one.turn < match.turn], match.view(None)
+
+
+class _EarlierMoves:
+    """What a seat was asked and answered before a turn, as a chat."""
+
+    def __init__(
+        self,
+        record: Record,
+        game: Game[Any, Any, Any],
+        definition: GameDefinition,
+        seat: str,
+        spec: Spec,
+        calls: str,
+    ) -> None:
+        own = record.header.seats[seat] == str(spec)
+        self._list = partial(
+            list_exchanges, record, game, definition, seat, spec, calls if own else ""
+        )
+        self._found: list[tuple[int, tuple[str, str]]] | None = None
+
+    def before(self, turn: int) -> tuple[tuple[str, str], ...]:
+        """The exchanges of turns before this one."""
+        if self._found is None:
+            self._found = list(self._list())
+        return tuple(one for number, one in self._found if number < turn)
+
+
+class _PromptBuilder:
+    """Builds the prompts of a question, afresh or after what its seat was asked before."""
+
+    def __init__(self, question: PositionQuestion, earlier: _EarlierMoves | None) -> None:
+        self.question = question
+        self.earlier = earlier
+        self._turn = 0
+
+    def begin_turn(self, turn: int) -> None:
+        """Ask about this turn from now on."""
+        self._turn = turn
+
+    def __call__(self, view: object, **settings: Any) -> Prompt:  # noqa: ANN401
+        prompt = self.question.build_prompt(view, **settings)
+        if self.earlier is None:
+            return prompt
+        return replace(prompt, earlier=self.earlier.before(self._turn))
 
 
 def create_player(
@@ -116,6 +262,7 @@ def create_player(
     desk: Desk,
     answers: AnswerFile,
     seed: str,
+    build_prompt: Callable[..., Prompt] | None = None,
 ) -> Player[Any, Any]:
     """The player that answers.
 
@@ -123,16 +270,19 @@ def create_player(
         LineupError: If it cannot be created, or cannot be asked such a thing.
     """
     question: PositionQuestion = question_game.question
+    build = build_prompt or question.build_prompt
     if spec.space is not None:
         return VectorAnswers(question, spec.space, seed)
     calls, seat, count = desk.calls_path, question.seat, answers.count
     try:
         match spec.kind:
+            case "random" if question.answer_by_chance is not None:
+                return ChanceAnswers(question.answer_by_chance, f"{seed}/{question.name}")
             case "llm":
                 from engine.llm.player import ModelPlayer
 
                 definition = find(question_game.name)
-                ask = partial(question.build_prompt, **read_game_settings(spec, definition))
+                ask = partial(build, **read_game_settings(spec, definition))
                 return ModelPlayer(
                     find_model(spec),
                     question_game,

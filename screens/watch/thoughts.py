@@ -15,6 +15,7 @@ from engine.lineup import read_game_settings
 from engine.llm.calls_file import Call
 from engine.llm.move_judging import Answer
 from engine.llm.reply import extract_thoughts
+from engine.seat_settings import add_model_seed
 from engine.session import Session
 from engine.text import join_names
 from images.card import DeckError
@@ -46,6 +47,8 @@ class ThoughtSource:
     """The name of the word vectors that a baseline chose by, if one did."""
     settings: Mapping[str, Any] = field(default_factory=dict)
     """The baseline's settings."""
+    seed: str = ""
+    """The seed of its own chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,9 @@ def find_thought_source(
     when = f"{when}   {type(move).__name__.lower()}"
     spec = session.specs[seat]
     settings = read_game_settings(spec, session.definition) if spec.space else {}
-    return ThoughtSource(seat, when, session.match.view(seat), move, call, spec.space, settings)
+    seed = add_model_seed(session.header.seed, spec.settings)
+    view = session.match.view(seat)
+    return ThoughtSource(seat, when, view, move, call, spec.space, settings, seed)
 
 
 def read_thoughts(session: Session, sources: Iterable[ThoughtSource]) -> list[Thought]:
@@ -93,10 +98,9 @@ def _read_text(session: Session, source: ThoughtSource) -> str:
         return extract_thoughts(source.call)
     if source.space is None:
         return ""
-    seed = session.header.seed
     try:
         explanations = session.definition.explain_move(
-            source.space, source.seat, seed, source.view, source.move, **source.settings
+            source.space, source.seat, source.seed, source.view, source.move, **source.settings
         )
     except (SpaceError, DeckError):  # deleted since the move: go on without it
         return ""

@@ -20,10 +20,11 @@ def build_report(view: View) -> dict[str, Any]:
 
     Returns:
         `outcome` (`"team"`, `"interceptor"`, or `None` while undecided), `reason`
-        (`"survived"`, `"miscommunication"`, `"interception"` or `None`), `decisive_round`,
-        `keywords` (`None` while they are hidden) and `rounds`, the finished ones, each with
-        `code`, `hints`, `decoder` and `interceptor` as lists of three, and with how many
-        `miscommunications` and `interceptions` count after it.
+        (`"survived"`, `"miscommunication"`, `"interception"`, `"both"` or `None`),
+        `decisive_round`, `keywords` (`None` while they are hidden) and `rounds`, the finished ones,
+        each with `code`, `hints`, `decoder` and `interceptor` as lists of three, with whether it
+        was a `miscommunication` and an `interception`, and with how many `miscommunications` and
+        `interceptions` count after it.
     """
     return {
         "outcome": view.outcome.winner if view.outcome else None,
@@ -36,6 +37,8 @@ def build_report(view: View) -> dict[str, Any]:
                 "hints": list(done.hints),
                 "decoder": list(done.decoder),
                 "interceptor": list(done.interceptor),
+                "miscommunication": done.miscommunication,
+                "interception": done.interception,
                 "miscommunications": so_far.miscommunications,
                 "interceptions": so_far.interceptions,
             }
@@ -67,8 +70,9 @@ def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
     Returns:
         Rows with the same keys in the same order: the round, the seat, its player, the kind
         of move, the hints or the guess by place, the code, the keywords that the hints
-        stood for, whether a guess was right (1 or 0), and the columns of
-        `provenance_columns`. What is not known, or does not apply, is `None`.
+        stood for, whether a guess was right (1 or 0), what the round brought and how many tokens
+        there were after it, and the columns of `provenance_columns`. What is not known, or does
+        not apply, is `None`.
     """
     return list(_generate_rows(transcript))
 
@@ -108,8 +112,25 @@ def _build_row(
         **_spread_by_place("code", code),
         **_spread_by_place("keyword", meant),
         "correct": int(guess == code) if guess and code else None,
+        **_describe_round(transcript.view, number),
         **provenance_columns(transcript.find_move(seat, number)),
     }
+
+
+def _describe_round(view: View, number: int) -> dict[str, Any]:
+    """What a finished round brought: its events, the counts after it, whether it decided."""
+    names = ("miscommunication", "interception", "miscommunications", "interceptions", "decisive")
+    if number > len(view.rounds):
+        return dict.fromkeys(names)
+    done, so_far = view.rounds[number - 1], replace(view, rounds=view.rounds[:number])
+    values = (
+        int(done.miscommunication),
+        int(done.interception),
+        so_far.miscommunications,
+        so_far.interceptions,
+        int(view.outcome is not None and view.outcome.round == number),
+    )
+    return dict(zip(names, values, strict=True))
 
 
 def _spread_by_place(name: str, three: Hints | Code | list[Any] | None) -> dict[str, Any]:
@@ -139,6 +160,8 @@ def describe_outcome(outcome: Outcome, view: View) -> str:
             why = f"miscommunications reached {view.options.tokens}"
         case "interception":
             why = f"interceptions reached {view.options.tokens}"
+        case "both":
+            why = f"miscommunications and interceptions both reached {view.options.tokens}"
     who = "The encoder and the decoder win" if outcome.winner == "team" else "The interceptor wins"
     more = view.options.play_on and outcome.round < view.options.rounds
     rest = " The other rounds are played for data." if more else ""
@@ -240,6 +263,10 @@ def _describe_decisive_round(view: View) -> tuple[Seat | str, ...]:
             read, meant = format_code(done.decoder), format_code(done.code)
             start = f"In round {outcome.round} "
             return start, DECODER, f" read {read} where ", ENCODER, f" meant {meant}{last}."
+        case "both":
+            code = format_code(done.code)
+            start = f"In round {outcome.round} "
+            return start, DECODER, f" missed {code} and ", INTERCEPTOR, f" intercepted it{last}."
     so_far = replace(view, rounds=view.rounds[: outcome.round])
     risks = (
         f"{format_count(so_far.miscommunications, 'miscommunication')} and "

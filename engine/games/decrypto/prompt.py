@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine.games.decrypto.legality import LONGEST_HINT
@@ -183,34 +184,54 @@ def read_prompt(prompt: SentPrompt, decks: Sequence[Deck]) -> ReadPrompt:  # noq
 def read_view(system: str, user: str) -> View:
     """Read the view that a prompt was written for, in whatever wording.
 
-    The table is told in the same words in all wordings. The seat is known by what it sees, and
-    the request by its place after the standing.
+    The seat is known by what it sees, and the request by its place after the standing.
+
+    Raises:
+        UnknownPrompt: If it is no prompt of this game.
+    """
+    table = read_table(system, user)
+    hints, code = _find_request(user[user.index("This is round ") :])
+    if not (hints or code):
+        raise UnknownPrompt
+    role = Role.ENCODER if code else Role.DECODER if table.keywords else Role.INTERCEPTOR
+    if role is Role.ENCODER and table.keywords is None:
+        raise UnknownPrompt
+    return replace(
+        table,
+        role=role,
+        code=read_code(code[0]) if code else None,
+        hints=read_three(read_quoted(hints[0])) if hints else None,
+    )
+
+
+def read_table(system: str, user: str) -> View:
+    """Read what a prompt tells of the table, which is in the same words in all wordings.
+
+    Returns:
+        A view with neither the code nor the hints of the present round; the interceptor's, if it
+        has no keywords, else the decoder's.
 
     Raises:
         UnknownPrompt: If it is no prompt of this game.
     """
     keywords = find_sentence(rf"The keywords:((?:\n[1-4]: {QUOTED}){{4}})", user)
+    if keywords is None and "keywords are hidden from you" not in user:
+        raise UnknownPrompt
     decided = find_sentence(
         r"The (team|interceptor) has won in round (\d+) \((\w+)\); the rest", user
     )
     rounds = find_number(rf"{START}This is round \d+ of (\d+)", user)
-    hints, code = _find_request(user[user.index("This is round ") :])
-    if not (hints or code) or (keywords is None and "keywords are hidden from you" not in user):
-        raise UnknownPrompt
-    role = Role.ENCODER if code else Role.DECODER if keywords else Role.INTERCEPTOR
-    if role is Role.ENCODER and keywords is None:
-        raise UnknownPrompt
     view = OldView if WORD_FORMS[1] in system else View
 
     def states(section: str, **values: object) -> bool:
         return states_section(__package__, "rules", section, system, **values)
 
     return view(
-        role=role,
+        role=Role.DECODER if keywords else Role.INTERCEPTOR,
         number=find_number(rf"{START}This is round (\d+) of", user),
-        keywords=_four(read_quoted(keywords[1])) if keywords else None,
-        code=_code(code[0]) if code else None,
-        hints=_three(read_quoted(hints[0])) if hints else None,
+        keywords=read_four(read_quoted(keywords[1])) if keywords else None,
+        code=None,
+        hints=None,
         rounds=tuple(_round(one) for one in ROUND.finditer(user)),
         options=Options(
             rounds=rounds,
@@ -235,14 +256,21 @@ def _find_request(text: str) -> tuple[re.Match[str] | None, re.Match[str] | None
 
 
 def _round(one: re.Match[str]) -> Round:
-    return Round(_three(read_quoted(one[1])), _code(one[2]), _code(one[3]), _code(one[4]))
+    return Round(
+        read_three(read_quoted(one[1])), read_code(one[2]), read_code(one[3]), read_code(one[4])
+    )
 
 
 def _outcome(winner: Any, number: str, reason: Any) -> Outcome:  # noqa: ANN401 - as matched
     return Outcome(winner, reason, int(number))
 
 
-def _code(text: str) -> Code:
+def read_code(text: str) -> Code:
+    """Read `3-1-4`.
+
+    Raises:
+        UnknownPrompt: If it is no code.
+    """
     digits = text.split("-")
     if len(digits) != 3:
         raise UnknownPrompt
@@ -250,13 +278,23 @@ def _code(text: str) -> Code:
     return a, b, c
 
 
-def _three(words: tuple[str, ...]) -> tuple[str, str, str]:
+def read_three(words: tuple[str, ...]) -> tuple[str, str, str]:
+    """Read three words.
+
+    Raises:
+        UnknownPrompt: If there are not three.
+    """
     if len(words) != 3:
         raise UnknownPrompt
     a, b, c = words
     return a, b, c
 
 
-def _four(words: tuple[str, ...]) -> tuple[str, str, str, str]:
+def read_four(words: tuple[str, ...]) -> tuple[str, str, str, str]:
+    """Read four words.
+
+    Raises:
+        UnknownPrompt: If there are not four.
+    """
     a, b, c, d = words
     return a, b, c, d

@@ -7,6 +7,7 @@ from random import Random
 from engine.game import Seat
 from engine.games.decrypto.keywords import draw_keywords, load_keywords
 from engine.games.decrypto.legality import CODES, find_guess_fault, find_hints_fault
+from engine.games.decrypto.recorded import PLAYED_HERE, Recorded, load_recorded
 from engine.games.decrypto.view import (
     SEATS,
     Code,
@@ -46,12 +47,14 @@ class Decrypto:
     options: Options
     word_rules: int = WORD_RULES
     """The version of the rule on forms of the secret words."""
+    recorded: Recorded = PLAYED_HERE
+    """What a match that was played elsewhere takes from its record."""
     name = "decrypto"
     seats = SEATS
 
     def deal(self, rng: Random) -> State:
-        """Draw the first code."""
-        return State(self.keywords, rng.choice(CODES))
+        """Draw the first code, or take it from the record."""
+        return State(self.keywords, self._take_code((), rng))
 
     def awaits(self, state: State) -> frozenset[Seat]:
         """Await the encoder, then both guessers at once."""
@@ -91,6 +94,8 @@ class Decrypto:
         """Find a reason why a move is illegal."""
         if type(move) not in self.moves(view):
             return "This is not the moment for that."
+        if self.recorded.accepts(view, move):
+            return None
         match move:
             case Hint(words):
                 return find_hints_fault(view, words)
@@ -106,10 +111,15 @@ class Decrypto:
                 assert state.hints is not None
                 done = Round(state.hints, state.code, decoder, interceptor)
                 rounds = (*state.rounds, done)
-                fresh = [code for code in CODES if code not in {r.code for r in rounds}]
-                code = rng.choice(fresh) if fresh else state.code
-                return State(state.keywords, code, None, rounds)
+                return State(state.keywords, self._take_code(rounds, rng), None, rounds)
         raise AssertionError(f"not a turn: {moves}")
+
+    def _take_code(self, rounds: tuple[Round, ...], rng: Random) -> Code:
+        """The next code: the recorded one, or one that has not been played."""
+        if len(rounds) < len(self.recorded.codes):
+            return self.recorded.codes[len(rounds)]
+        fresh = [code for code in CODES if code not in {r.code for r in rounds}]
+        return rng.choice(fresh) if fresh else rounds[-1].code
 
     def score(self, state: State) -> Mapping[Seat, float] | None:
         """Give 1 to the winners and 0 to the losers; the team wins together."""
@@ -130,9 +140,12 @@ class Decrypto:
             counts = number > 1 or self.options.first_round_interception
             misses += done.miscommunication
             hits += done.interception and counts
-            if misses >= self.options.tokens:
+            missed, hit = misses >= self.options.tokens, hits >= self.options.tokens
+            if missed and hit:
+                return Outcome("interceptor", "both", number)
+            if missed:
                 return Outcome("interceptor", "miscommunication", number)
-            if hits >= self.options.tokens:
+            if hit:
                 return Outcome("interceptor", "interception", number)
         if len(state.rounds) >= self.options.rounds:
             return Outcome("team", "survived", len(state.rounds))
@@ -144,7 +157,8 @@ def _draw_material(options: Options, rng: Random) -> Material:
 
 
 def _create_game(options: Options, material: Material) -> Decrypto:
-    return Decrypto(load_keywords(material), options, load_word_rules(material))
+    rules = load_word_rules(material)
+    return Decrypto(load_keywords(material), options, rules, load_recorded(material))
 
 
 GAME = GameDefinition[Options, View, Move](

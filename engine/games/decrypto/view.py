@@ -115,7 +115,8 @@ class Outcome:
     """How the game is decided."""
 
     winner: Literal["team", "interceptor"]
-    reason: Literal["survived", "miscommunication", "interception"]
+    reason: Literal["survived", "miscommunication", "interception", "both"]
+    """`both`: one round brought the last miscommunication and the last interception."""
     round: int
     """The decisive round, counted from 1."""
 
