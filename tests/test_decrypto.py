@@ -537,8 +537,7 @@ def test_the_report_is_what_programs_read() -> None:
                 "hints": ["round0p", "round0q", "round0r"],
                 "decoder": list(pick_other_code(code)),
                 "interceptor": list(code),
-                "miscommunication": True,
-                "interception": True,
+                "events": ["miscommunication", "interception"],
                 "miscommunications": 1,
                 "interceptions": 1,
             }

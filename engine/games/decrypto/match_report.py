@@ -12,6 +12,10 @@ from engine.text import format_count
 from engine.transcript import Transcript, provenance_columns
 
 
+EVENTS = ("miscommunication", "interception")
+"""What can happen in a round."""
+
+
 def build_report(view: View) -> dict[str, Any]:
     """Build the result of a match as JSON-compatible data.
 
@@ -22,9 +26,9 @@ def build_report(view: View) -> dict[str, Any]:
         `outcome` (`"team"`, `"interceptor"`, or `None` while undecided), `reason`
         (`"survived"`, `"miscommunication"`, `"interception"`, `"both"` or `None`),
         `decisive_round`, `keywords` (`None` while they are hidden) and `rounds`, the finished ones,
-        each with `code`, `hints`, `decoder` and `interceptor` as lists of three, with whether it
-        was a `miscommunication` and an `interception`, and with how many `miscommunications` and
-        `interceptions` count after it.
+        each with `code`, `hints`, `decoder` and `interceptor` as lists of three, with its `events`
+        (`"miscommunication"`, `"interception"`, both or none), and with how many
+        `miscommunications` and `interceptions` count after it.
     """
     return {
         "outcome": view.outcome.winner if view.outcome else None,
@@ -37,8 +41,7 @@ def build_report(view: View) -> dict[str, Any]:
                 "hints": list(done.hints),
                 "decoder": list(done.decoder),
                 "interceptor": list(done.interceptor),
-                "miscommunication": done.miscommunication,
-                "interception": done.interception,
+                "events": [name for name in EVENTS if getattr(done, name)],
                 "miscommunications": so_far.miscommunications,
                 "interceptions": so_far.interceptions,
             }

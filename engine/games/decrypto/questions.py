@@ -297,7 +297,7 @@ def _guess_near_words(space: str, view: View) -> tuple[str, str, str, str]:
             return ""
         said = {fold_words(hint) for hint in hints}
         best = (near.corpus[place] for place in np.argsort(-similarities, kind="stable"))
-        return next(word for word in best if fold_words(word) not in said)
+        return next((word for word in best if fold_words(word) not in said), "")
 
     return guess(1), guess(2), guess(3), guess(4)
 
