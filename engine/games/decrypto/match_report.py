@@ -11,7 +11,6 @@ from engine.games.part_protocols import Highlight, Highlights
 from engine.text import format_count
 from engine.transcript import Transcript, provenance_columns
 
-
 EVENTS = ("miscommunication", "interception")
 """What can happen in a round."""
 
