@@ -271,6 +271,12 @@ def test_what_breaks_the_rules_depends_on_the_own_word_alone() -> None:
     assert game.fault(game.view(state, Seat(2)), Describe("Some bee")) is None
     fault = game.fault(game.view(state, Seat(2)), Describe("A butterfly"))
     assert fault == "This gives away your word: the word itself."
+    nested = Undercover(("otter", "sea otter"), Options(seats=3, undercover=1, order="fixed"))
+    state = nested.deal(Random(1))
+    for other in ("An otter", "A sea otter"):
+        assert "gives away your word" in str(
+            nested.fault(nested.view(state, Seat(0)), Describe(other))
+        )
 
 
 def test_all_the_living_speak_once_a_round_hearing_those_before() -> None:

@@ -73,7 +73,7 @@ RULES = (
     Rule("one sentence", ("A description is one sentence of plain text",)),
     Rule("its length", (f"at most {LONGEST_LINE} characters with at least one word",)),
     Rule("not the own word", ("may not contain the speaker's own word or a form of it",)),
-    Rule("the other word is free", ("the other word may be said",)),
+    Rule("the other word is free", ("the other word may be said, unless it is such a form",)),
     FORMS,
     Rule(
         "no repetition",

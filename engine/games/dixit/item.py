@@ -47,8 +47,7 @@ RATE = (
 )
 ADVICE = """\
 - Ask what the clue may mean, literally and not.
-- A good clue avoids what is plainly seen: the card that shows its words most literally may be the \
-wrong one.
+- Whoever gave it wanted some to find the card, but not all.
 - Ask for which card somebody would have come up with just this clue."""
 STEPS = """\
 Think step by step before you answer:
