@@ -7,14 +7,20 @@ from typing import TYPE_CHECKING, Any
 from engine.game import Game, Seat
 from engine.games.definition import GameDefinition
 from engine.journal_reader import JournalError, MoveEntry, Record, ReseatEntry
-from engine.lineup import LineupError, Spec, is_human_spec, parse_spec, read_game_settings
+from engine.lineup import (
+    LineupError,
+    Spec,
+    explain_move,
+    is_human_spec,
+    parse_spec,
+    read_game_settings,
+)
 from engine.llm.calls_file import Call, read_calls
 from engine.llm.move_judging import judge_text
 from engine.llm.prompt import Prompt, match_aliases
 from engine.llm.request import NO_ALIASES
 from engine.match import Match
 from engine.moves import decode_move
-from engine.seat_settings import add_model_seed
 from engine.transcript import replay_match
 
 if TYPE_CHECKING:
@@ -84,17 +90,15 @@ class CallLog:
             SpaceError: If the vectors are gone, or damaged.
             DeckError: If the cards are gone, or have changed.
         """
-        space = space_of(logged)
-        if space is None:
+        spec = logged.spec
+        if spec is None or not chosen_by_vectors(logged):
             return ()
-        return self.definition.explain_move(
-            space,
-            logged.seat,
-            add_model_seed(self.record.header.seed, logged.spec.settings if logged.spec else ()),
-            logged.view,
-            logged.move,
-            **self._read_settings(logged),
-        )
+        seed = self.record.header.seed
+        try:
+            return explain_move(spec, self.definition, logged.seat, seed, logged.view, logged.move)
+        except LineupError:  # written by another version, or edited by hand
+            plain = replace(spec, settings=())
+            return explain_move(plain, self.definition, logged.seat, seed, logged.view, logged.move)
 
     def build_prompt(self, logged: LoggedMove) -> Prompt:
         """The prompt for a move, as its seat's settings word it.
@@ -128,11 +132,11 @@ class CallLog:
         return judge_text(game, logged.view, call.reply, aliases, whole=whole).move
 
 
-def space_of(logged: LoggedMove) -> str | None:
-    """The word vectors that the move was chosen by; `None` if it was chosen otherwise."""
+def chosen_by_vectors(logged: LoggedMove) -> bool:
+    """Whether the move was chosen by word vectors."""
     if logged.move is None or logged.moved is None or logged.moved.assisted:
-        return None
-    return logged.spec.space if logged.spec else None
+        return False
+    return logged.spec is not None and bool(logged.spec.spaces)
 
 
 def is_being_asked(logged: LoggedMove) -> bool:

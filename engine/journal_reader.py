@@ -65,6 +65,8 @@ class Header:
     """UTC, ISO 8601."""
     branched: BranchOrigin | None = None
     """The match that this one branched from, if it did."""
+    spaces: Mapping[str, str] = field(default_factory=dict)
+    """By name: the version of each space of word vectors that the first players use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +222,7 @@ def _parse_header(path: Path, line: bytes) -> Header:
         version=clean(header.version),
         created=clean(header.created),
         branched=branched and replace(branched, journal=clean(branched.journal)),
+        spaces={clean(name): clean(one) for name, one in header.spaces.items()},
     )
 
 

@@ -241,6 +241,8 @@ def _header_to_json(header: Header) -> dict[str, Any]:
     values = asdict(header)
     if header.branched is None:
         del values["branched"]
+    if not header.spaces:
+        del values["spaces"]
     return {"parlour": FORMAT, **values}
 
 

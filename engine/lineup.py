@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from engine.agents.process import program_name, split_command
 from engine.comet.settings import GAMES as COMET_GAMES
 from engine.game import Game, Seat
-from engine.games.definition import VECTORS, GameDefinition
+from engine.games.definition import PRAGMATIC, VECTORS, GameDefinition
 from engine.games.part_protocols import MissingPart
 from engine.journal_reader import MAX_SPEC_LENGTH
 from engine.match import do_nothing
@@ -30,9 +31,11 @@ from engine.seat_settings import (
 )
 from engine.text import clean, join_names
 from words.file_access import read_text
+from words.space_folders import EMBEDDED_SPACES, open_space, parse_spaces
 from words.space_format import SpaceError
 
 if TYPE_CHECKING:
+    from engine.games.baselines import Explanation
     from engine.llm.budget import Budget
     from engine.llm.model_lookup import Model
 
@@ -40,6 +43,7 @@ KINDS = {
     "human": "a person at this keyboard; human:NAME gives a name",
     "word2vec": "a baseline with built-in word2vec vectors",
     "glove": "a baseline with built-in GloVe vectors",
+    "pragmatic": "Parlour's own player, which thinks of what the others understand",
     "vectors": "vectors:NAME, vectors of your own (see: parlour vectors --help)",
     "llm": "llm:MODEL, a language model; llm:NAME, one that parlour.toml names",
     "comet": "comet:MODEL, a model that thinks in modules, in Undercover and Taboo",
@@ -65,7 +69,7 @@ PROGRAMS = frozenset({"exec", "py", "player"})
 MAX_NAME_LENGTH = 24
 MODEL_KINDS = frozenset({"llm", "comet"})
 """The kinds that ask a language model."""
-PROPER_NAMES = {"glove": "GloVe", "random": "Random"}
+PROPER_NAMES = {"glove": "GloVe", "random": "Random", "pragmatic": "Parlour"}
 """Names to show for players whose kind is written differently."""
 SEAT_CODE = re.compile(r"p(\d+)")
 """The name of a seat without a role: `p3`."""
@@ -99,6 +103,13 @@ class Spec:
     def space(self) -> str | None:
         """The name of the space of word vectors, for players that use one."""
         return (self.argument or self.kind) if self.kind in VECTORS else None
+
+    @property
+    def spaces(self) -> tuple[str, ...]:
+        """The names of all spaces of word vectors that the player uses."""
+        if self.kind == PRAGMATIC:
+            return parse_spaces(dict(self.settings).get("spaces", "")) or EMBEDDED_SPACES
+        return () if self.space is None else (self.space,)
 
     @property
     def is_external(self) -> bool:
@@ -240,6 +251,42 @@ def _add_settings(spec: Spec, parts: Iterable[str], definition: GameDefinition) 
     return replace(spec, settings=_parse_settings(spec.kind, [*old, *new], definition))
 
 
+def explain_move(
+    spec: Spec,
+    definition: GameDefinition,
+    seat: Seat,
+    seed: str,
+    view: Any,  # noqa: ANN401
+    move: Any,  # noqa: ANN401
+) -> "tuple[Explanation, ...]":
+    """How a player that uses word vectors chose a move; nothing for any other player.
+
+    Raises:
+        LineupError: If its settings are none of the game's.
+        SpaceError: If the vectors are gone, or damaged.
+        DeckError: If the cards are gone, or have changed.
+    """
+    if not spec.spaces:
+        return ()
+    settings = read_game_settings(spec, definition)
+    seed = add_model_seed(seed, spec.settings)
+    if spec.space is None:
+        return definition.explain_pragmatic_move(seat, seed, view, move, **settings)
+    return definition.explain_move(spec.space, seat, seed, view, move, **settings)
+
+
+def name_space_versions(specs: Iterable[Spec]) -> dict[str, str]:
+    """By name: the version of each space of word vectors that these players use.
+
+    A version is the checksum of the file. A space that cannot be opened is left out.
+    """
+    found = {}
+    for name in dict.fromkeys(space for spec in specs for space in spec.spaces):
+        with suppress(SpaceError):
+            found[name] = f"{open_space(name).header.crc:08x}"
+    return found
+
+
 def find_model(spec: Spec) -> "Model":
     """The model of a seat that asks one, with the seat's settings.
 
@@ -287,13 +334,18 @@ def create_player(
         LineupError: If the player cannot be created: no such vectors, file, key or setting.
     """
     settings = read_game_settings(spec, definition)
+    own_seed = add_model_seed(seed, spec.settings)
     if spec.space is not None:
         try:
-            own_seed = add_model_seed(seed, spec.settings)
             return definition.create_baseline(spec.space, seat, own_seed, **settings)
         except (MissingPart, SpaceError) as error:
             raise LineupError(str(error)) from None
     match spec.kind:
+        case "pragmatic":
+            try:
+                return definition.create_pragmatic_player(seat, own_seed, **settings)
+            except (MissingPart, SpaceError) as error:
+                raise LineupError(str(error)) from None
         case "random":
             try:
                 return definition.create_random_player(seat, seed)

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from engine.comet.settings import TABLES
-from engine.games.definition import VECTORS, GameDefinition
+from engine.games.definition import PRAGMATIC, USUAL_STRENGTH, VECTORS, GameDefinition
 from engine.llm.api_keys import KEY_SHAPE
 from engine.options import Note, Option, OptionError, declared_options, explain_unknown
 
-CONFIGURABLE = frozenset({*VECTORS, "llm", "comet"})
+CONFIGURABLE = frozenset({*VECTORS, PRAGMATIC, "llm", "comet"})
 """The kinds of player whose SPEC takes settings."""
 IN_FILES = frozenset(
     {"preset", "base_url", "model", "vision", "price_in", "price_out", "extra_headers"}
@@ -95,8 +95,30 @@ class VectorSeat:
     ] = None
 
 
+@dataclass(frozen=True, slots=True)
+class PragmaticSeat:
+    """What a seat of Parlour's own player can set in every game."""
+
+    strength: Annotated[
+        int,
+        Note(
+            "How hard it plays: 1 stays close to the obvious, 5 dares most.",
+            *(1, 5),
+        ),
+    ] = USUAL_STRENGTH
+    spaces: Annotated[
+        str,
+        Note(
+            "The spaces of word vectors that it listens with, such as word2vec+glove.",
+            pattern=r"[^+,\s]+(\+[^+,\s]+)*",
+            form="names of spaces with + between, such as word2vec+glove",
+            usual="all that come with Parlour",
+        ),
+    ] = ""
+
+
 OF_KIND: Mapping[str, type[Any]] = {
-    **dict.fromkeys(VECTORS, VectorSeat),
+    **dict.fromkeys((*VECTORS, PRAGMATIC), VectorSeat),
     "llm": ModelSeat,
     "comet": ModelSeat,
 }
@@ -119,6 +141,7 @@ def list_settings(kind: str, definition: GameDefinition | None) -> dict[str, Opt
     declared: list[type[Any]] = []
     if kind in CONFIGURABLE and definition is not None:
         of_game = {
+            PRAGMATIC: PragmaticSeat,
             "llm": definition.prompt_settings,
             "comet": TABLES.get(definition.name),
         }.get(kind, definition.vector_settings)

@@ -19,6 +19,7 @@ from engine.lineup import (
     LineupError,
     Spec,
     create_player,
+    name_space_versions,
     parse_spec,
     read_game_settings,
 )
@@ -117,6 +118,7 @@ class Session:
             material=material,
             seats={name: str(lineup[name]) for name in game.seats},
             version=parlour_version(),
+            spaces=name_space_versions(lineup.values()),
         )
         session = cls(definition, header, Match(game, chosen))
         session.is_new = True

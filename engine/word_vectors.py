@@ -115,7 +115,7 @@ class WordVectors:
         return np.array([-1 if row is None else row for row in rows], np.int32)
 
     @cached_property
-    def _corpus_vectors(self) -> Floats:
+    def corpus_vectors(self) -> Floats:
         """The vector of each corpus word; zeros for those the space does not have."""
         known = self._corpus_rows >= 0
         found = np.zeros((len(self.corpus), self.space.width))
@@ -124,7 +124,7 @@ class WordVectors:
 
     def _compute_similarities(self, text: str) -> Floats:
         similarities: Floats = np.einsum(  # BLAS would start threads, and lose by it
-            "ij,j->i", self._corpus_vectors, self._cached_vector(text)
+            "ij,j->i", self.corpus_vectors, self._cached_vector(text)
         ).round(DIGITS)
         similarities.setflags(write=False)
         return similarities

@@ -54,8 +54,8 @@ def check_players(specs: Mapping[str, str]) -> None:
                 find_model(parsed)
             except SetupError as error:
                 raise LineupError(f"Player {name} ({spec}): {error}") from None
-        if parsed.space is not None:
-            find_space(parsed.space)
+        for space in parsed.spaces:
+            find_space(space)
 
 
 def compare_settings(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
@@ -70,9 +70,10 @@ def compare_settings(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[
 
 
 def _resolve(spec: Spec, definition: GameDefinition) -> dict[str, Any]:
-    if spec.space is not None:
+    if spec.spaces:
         try:
-            return {"vectors": f"{open_space(spec.space).header.crc:08x}"}
+            versions = (f"{open_space(space).header.crc:08x}" for space in spec.spaces)
+            return {"vectors": "+".join(versions)}
         except SpaceError:
             return {}
     if not spec.asks_model:

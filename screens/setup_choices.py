@@ -31,6 +31,7 @@ class Setup:
 
 GROUPS = {
     "human": ("person", "people"),
+    "pragmatic": ("machine", "machines"),
     "word2vec": ("machine", "machines"),
     "glove": ("machine", "machines"),
     "vectors": ("machine", "machines"),

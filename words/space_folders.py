@@ -14,7 +14,14 @@ if TYPE_CHECKING:
     from words.space import Space
 
 BUILTIN_SPACES = ("word2vec", "glove")
-"""The names of the spaces that come with Parlour."""
+"""The names of the spaces that come with Parlour and play as the paper's baselines."""
+EMBEDDED_SPACES = BUILTIN_SPACES
+"""The names of all spaces that come with Parlour."""
+
+
+def parse_spaces(text: str) -> tuple[str, ...]:
+    """Parse names of spaces such as `word2vec+glove`."""
+    return tuple(dict.fromkeys(part.strip() for part in text.split("+") if part.strip()))
 
 
 def data_folder() -> Path:

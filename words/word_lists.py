@@ -104,6 +104,13 @@ def listed_bases() -> dict[str, frozenset[str]]:
 
 
 @cache
+def word_traits() -> dict[str, tuple[int, int]]:
+    """By hint: how common and how concrete it is, from 0 to 9."""
+    words = iter(_read("traits.txt"))
+    return {word: (int(next(words)), int(next(words))) for word in words}
+
+
+@cache
 def agents() -> dict[str, str]:
     """Nouns in -er in compounds, and their verbs: the `fisher` of "fisherman"."""
     return dict(_read_pairs("agents.txt"))

@@ -28,6 +28,7 @@ from engine.games.part_protocols import (
     Poll,
     PollPart,
     PositionQuestion,
+    PragmaticPart,
     PromptPart,
     PromptReaderPart,
     QuestionGroup,
@@ -50,7 +51,11 @@ if TYPE_CHECKING:
     from images.deck import Deck
 
 VECTORS = frozenset({"word2vec", "glove", "vectors"})
-"""The kinds of player that know words by their vectors."""
+"""The kinds of player that know words by the vectors of one space."""
+PRAGMATIC = "pragmatic"
+"""The kind of Parlour's own player, which uses several spaces."""
+USUAL_STRENGTH = 3
+"""How hard it plays unless its seat says otherwise, from 1 to 5."""
 
 type Material = Mapping[str, Any]
 """What a game takes from the world outside the rules (words, cards), as JSON values."""
@@ -268,6 +273,26 @@ class GameDefinition(
             space, seat, seed, view, move, **settings
         )
         return explained
+
+    def create_pragmatic_player(
+        self, seat: Seat, seed: str, spaces: str = "", strength: int = USUAL_STRENGTH
+    ) -> Player[View, Move]:
+        """Create Parlour's own player; see `PragmaticPart.PragmaticPlayer`."""
+        part: PragmaticPart[View, Move] = self._load(PragmaticPart)
+        return part.PragmaticPlayer(seat, seed, spaces, strength)
+
+    def explain_pragmatic_move(
+        self,
+        seat: Seat,
+        seed: str,
+        view: View,
+        move: Move,
+        spaces: str = "",
+        strength: int = USUAL_STRENGTH,
+    ) -> "tuple[Explanation, ...]":
+        """Show what Parlour's own player believed; see `PragmaticPart.explain_pragmatic_move`."""
+        part: PragmaticPart[View, Move] = self._load(PragmaticPart)
+        return part.explain_pragmatic_move(seat, seed, view, move, spaces, strength)
 
     @override
     def narrate(self, before: View | None, after: View) -> list[str]:

@@ -207,6 +207,43 @@ class BaselinePart[View, Move](Protocol):
         """Create a player of random legal moves."""
 
 
+class PragmaticPart[View, Move](Protocol):
+    """`pragmatic.py`: Parlour's own player, which models what the others understand."""
+
+    def PragmaticPlayer(
+        self, seat: Seat, seed: str, spaces: str, strength: int
+    ) -> Player[View, Move]:
+        """Create the player.
+
+        Args:
+            seat: The seat.
+            seed: The seed of the match.
+            spaces: The names of its spaces, such as `word2vec+glove`; blank for all.
+            strength: How hard it plays, from 1 to 5.
+
+        Raises:
+            SpaceError: If a space of word vectors is missing or damaged.
+        """
+
+    def explain_pragmatic_move(
+        self, seat: Seat, seed: str, view: View, move: Move, spaces: str, strength: int
+    ) -> "tuple[Explanation, ...]":
+        """Show what the player believed of each listener, and the best alternatives.
+
+        Args:
+            seat: The seat.
+            seed: The seed of the match.
+            view: What the seat knew.
+            move: What it did.
+            spaces: The names of its spaces, as above.
+            strength: How hard it plays.
+
+        Raises:
+            SpaceError: If a space of word vectors is missing or damaged.
+            DeckError: If the cards are gone, or have changed.
+        """
+
+
 class ExplanationPart[View, Move](Protocol):
     """`baseline.py` too: how a baseline chose, as tables of numbers for the inspector."""
 
@@ -396,6 +433,7 @@ FILES: dict[Any, str] = {
     DialoguePart: "dialogue",
     BaselinePart: "baseline",
     ExplanationPart: "baseline",
+    PragmaticPart: "pragmatic",
     NarrationPart: "match_report",
     ReportPart: "match_report",
     RowsPart: "match_report",

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from engine.call_log import CallLog, LoggedMove, is_being_asked, space_of
+from engine.call_log import CallLog, LoggedMove, chosen_by_vectors, is_being_asked
 from engine.games.baselines import Explanation
 from engine.llm.calls_file import Call
 from engine.player_protocol import PlayerError
@@ -52,7 +52,7 @@ def list_sections(call_log: CallLog, row: Row) -> dict[str, Section]:
         if call.reasoning:
             found["Reasoning"] = lambda width: render_text(call.reasoning, "", width)
         found["Read as"] = lambda width: _render_reading(call_log, logged, call, width)
-    elif space_of(logged):
+    elif chosen_by_vectors(logged):
         found["Compared"] = lambda width: _render_comparison(call_log, logged, width)
     elif is_being_asked(logged):
         found["Prompt"] = lambda width: render_pending_prompt(call_log, logged, width)

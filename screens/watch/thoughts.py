@@ -1,7 +1,7 @@
 """The reasoning behind machine players' moves: found, kept, and shown to an audience."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from textual.app import ComposeResult
@@ -11,11 +11,10 @@ from textual.widgets import Static
 
 from engine.agents.questions import LogsQuestions
 from engine.game import Seat
-from engine.lineup import read_game_settings
+from engine.lineup import Spec, explain_move
 from engine.llm.calls_file import Call
 from engine.llm.move_judging import Answer
 from engine.llm.reply import extract_thoughts
-from engine.seat_settings import add_model_seed
 from engine.session import Session
 from engine.text import join_names
 from images.card import DeckError
@@ -43,12 +42,8 @@ class ThoughtSource:
     move: Any
     call: Call | None
     """The call that returned the move, if a model or an external player chose it."""
-    space: str | None
-    """The name of the word vectors that a baseline chose by, if one did."""
-    settings: Mapping[str, Any] = field(default_factory=dict)
-    """The baseline's settings."""
-    seed: str = ""
-    """The seed of its own chance."""
+    spec: Spec
+    """The player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +76,7 @@ def find_thought_source(
         call = player.questions.last
     when = f"{when}   {type(move).__name__.lower()}"
     spec = session.specs[seat]
-    settings = read_game_settings(spec, session.definition) if spec.space else {}
-    seed = add_model_seed(session.header.seed, spec.settings)
-    view = session.match.view(seat)
-    return ThoughtSource(seat, when, view, move, call, spec.space, settings, seed)
+    return ThoughtSource(seat, when, session.match.view(seat), move, call, spec)
 
 
 def read_thoughts(session: Session, sources: Iterable[ThoughtSource]) -> list[Thought]:
@@ -96,11 +88,10 @@ def read_thoughts(session: Session, sources: Iterable[ThoughtSource]) -> list[Th
 def _read_text(session: Session, source: ThoughtSource) -> str:
     if source.call is not None:
         return extract_thoughts(source.call)
-    if source.space is None:
-        return ""
+    seed = session.header.seed
     try:
-        explanations = session.definition.explain_move(
-            source.space, source.seat, source.seed, source.view, source.move, **source.settings
+        explanations = explain_move(
+            source.spec, session.definition, source.seat, seed, source.view, source.move
         )
     except (SpaceError, DeckError):  # deleted since the move: go on without it
         return ""

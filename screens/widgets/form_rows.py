@@ -181,6 +181,7 @@ class OptionRow(Row):
 
 KINDS = {
     "human": "a person",
+    "pragmatic": "Parlour's own player",
     "word2vec": "a machine (word2vec)",
     "glove": "a machine (GloVe)",
     "vectors": "your own word vectors",
@@ -324,7 +325,7 @@ class SeatRow(Row):
         count = f"{len(spec.settings)} set" if spec.settings else ""
         self.query_one(".settings", FittingText).show(chosen, count)
         name = spec.display_name(self.seat)
-        kind = "a machine" if spec.space else KINDS[self.kind]
+        kind = "a machine" if spec.spaces else KINDS[self.kind]
         self.query_one(".machine", Static).update(f"{name}, {kind}")
         return None
 

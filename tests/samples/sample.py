@@ -18,6 +18,7 @@ from engine.games.part_protocols import (
     NarrationPart,
     PagePart,
     PollPart,
+    PragmaticPart,
     PromptPart,
     PromptReaderPart,
     QuestionsPart,
@@ -42,6 +43,7 @@ class Parts[View, Move]:
     prompt_reader: PromptReaderPart | None = None
     dialogue: DialoguePart[View, Move] | None = None
     baseline: BaselinePart[View, Move] | None = None
+    pragmatic: PragmaticPart[View, Move] | None = None
     explanation: ExplanationPart[View, Move] | None = None
     narration: NarrationPart[View] | None = None
     report: ReportPart[View] | None = None

@@ -7,6 +7,7 @@ from snowballstemmer import stemmer
 from words.making.hints import choose_hints, noun
 from words.making.reading import HERE, read_list
 from words.making.sources import Sources
+from words.making.traits import rate_words
 from words.making.vocabulary import Vocabulary
 from words.making.wordnet import WordNet
 
@@ -16,6 +17,9 @@ KEYWORDS = HERE.parent / "keywords.txt"
 HINTS = HERE.parent / "hints.txt"
 """The hint corpus."""
 
+TRAITS = HERE.parent / "traits.txt"
+"""How common and how concrete hints are."""
+
 log = logging.getLogger(__name__)
 
 
@@ -24,7 +28,7 @@ class DeckError(Exception):
 
 
 def make_lists(wordnet: WordNet, vocabulary: Vocabulary, sources: Sources) -> None:
-    """Check the deck and write the hint corpus.
+    """Check the deck; write the hint corpus and the traits of its words.
 
     Raises:
         DeckError: A keyword has no vector, is no noun, or is a form of another.
@@ -34,6 +38,9 @@ def make_lists(wordnet: WordNet, vocabulary: Vocabulary, sources: Sources) -> No
     unfit = set(read_list(HERE / "unfit.txt"))
     hints = choose_hints(wordnet, vocabulary, keywords, sources.scowl, unfit)
     HINTS.write_text("".join(f"{word}\n" for word in hints), encoding="ascii")
+    traits = rate_words(hints, wordnet, sources.scowl)
+    lines = (f"{word} {common} {concrete}\n" for word, (common, concrete) in traits.items())
+    TRAITS.write_text("".join(lines), encoding="ascii")
     log.info("%d keywords, %d hints", len(keywords), len(hints))
 
 

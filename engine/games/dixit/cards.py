@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.games.definition import VECTORS
+from engine.games.definition import PRAGMATIC, VECTORS
 from engine.games.dixit.view import Options, View
 from engine.options import OptionError
 from engine.text import clean
@@ -65,7 +65,7 @@ def check_deck(material: Mapping[str, Any], kind: str) -> None:
         deck = open_unchanged_deck(folder, fingerprint)
     except DeckError as error:
         raise OptionError(str(error)) from None
-    if kind in VECTORS:
+    if kind in (*VECTORS, PRAGMATIC):
         bare = next((c for c in deck.cards.values() if not (c.tags or c.themes)), None)
         if bare is not None:
             raise OptionError(

@@ -1,0 +1,490 @@
+"""Parlour's own player of Decrypto: it models what the others will make of each hint.
+
+The encoder is a speaker of the rational speech act model (`engine.listeners`). It gives the triple
+of hints with the greatest
+
+    log P(decoder right) + log(1 - P(interceptor right)) + naturalness / strength
+
+The decoders that it models are the spaces one by one and together, the interceptors those who
+compare hints with the mean of past hints, with the nearest of them, or with all spaces together;
+the worst of each counts. The decoder and the interceptor are listeners of the same model.
+"""
+
+from collections.abc import Sequence, Sized
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game import Seat
+from engine.games.baselines import Explanation, SeededPlayer, seat_random, to_rows
+from engine.games.decrypto.legality import CODES
+from engine.games.decrypto.view import SEATS, Code, Guess, Hint, Keywords, Move, Role, View
+from engine.listeners import Heard, Listeners, load_listeners, rate_plainness, soften
+from engine.text import fold_words
+from engine.word_forms import match_word
+from engine.word_vectors import Floats
+
+POOLS = (16, 32, 64, 110, 180)
+"""By strength: among how many words for each keyword the encoder searches."""
+NATURALNESS = (1.2, 0.5, 0.25, 0.1, 0.03)
+"""By strength: what a standard deviation of naturalness weighs, against log probabilities."""
+TRIES = 256
+"""How many triples of hints are drawn before the best is improved hint by hint."""
+STARTS = 4
+"""How many of the best are improved."""
+DECODER_SHARPNESS = 16.0
+"""How surely a decoder of one space prefers a sum of cosines that is greater by 1."""
+INTERCEPTOR_SHARPNESS = 20.0
+"""The same of an interceptor."""
+TOGETHER_SHARPNESS = 1.2
+"""How surely a listener of all spaces prefers a sum that is greater by a standard deviation."""
+MARGIN = 0.25
+"""How many standard deviations nearer to its keyword than to the others a hint has to be."""
+HISTORY_WEIGHT = 0.5
+"""What nearness to past hints counts for a decoder, against nearness to the keyword."""
+NEAREST_WEIGHT = 0.5
+"""What the nearest past hint counts for an interceptor, against the mean of all."""
+
+LATENT_WEIGHT = 1.0
+"""What suiting the words that past hints point at counts, against nearness to the hints."""
+LATENT_SHARE = 0.3
+"""How likely an interceptor is one who guesses the keywords."""
+LATENT_SHARPNESS = 1.0
+"""How surely a hint is near to its keyword."""
+LATENT_CEILING = 6.0
+"""The nearness above which nearer is no better: a hint is no other form of its keyword."""
+LATENT_WORDS = 60
+"""How many words past hints may point at."""
+
+PLACES = np.array(CODES) - 1
+"""The codes as indices, shape (24, 3)."""
+
+
+class PragmaticPlayer(SeededPlayer):
+    """A player that models its listeners, and keeps nothing between moves."""
+
+    def __init__(self, seat: Seat, seed: str, spaces: str, strength: int) -> None:
+        """Load the listeners.
+
+        Raises:
+            SpaceError: If there is no such space, or it is damaged.
+        """
+        super().__init__(seat, seed)
+        self.listeners = load_listeners(spaces)
+        self.strength = strength
+
+    async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
+        """Give hints, or guess; the move is always legal, so complaints never come."""
+        if view.hints is None:
+            return Hint(plan_hints(self.listeners, view, self.seed, self.strength).best)
+        beliefs = read_hints(self.listeners, view).beliefs
+        best = [
+            code
+            for code, belief in zip(CODES, beliefs, strict=True)
+            if belief >= max(beliefs) - 1e-9
+        ]
+        rng = seat_random(self.seed, SEATS[self.seat], view.number)
+        return Guess(rng.choice(best) if len(best) > 1 else best[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What an encoder weighed."""
+
+    triples: tuple[tuple[str, str, str], ...]
+    """The best triples of hints that were looked at, the best first."""
+    values: Floats
+    """For each: P(decoder right), P(interceptor right), naturalness, and their sum as above;
+    shape (triples, 4)."""
+
+    @property
+    def best(self) -> tuple[str, str, str]:
+        """The hints that are given."""
+        return self.triples[0]
+
+
+def plan_hints(listeners: Listeners, view: View, seed: str, strength: int) -> Plan:
+    """Search the triple of hints with the greatest value.
+
+    Args:
+        listeners: The listeners that are modelled.
+        view: The encoder's, in a round without hints.
+        seed: The seed of the match.
+        strength: How far from the keywords hints may go, from 1 to 5.
+    """
+    assert view.keywords is not None
+    assert view.code is not None
+    given = frozenset(fold_words(hint) for done in view.rounds for hint in done.hints)
+    drawn = [
+        _list_fresh(listeners, view, digit - 1, given, POOLS[strength - 1]) for digit in view.code
+    ]
+    pools, natural = zip(*drawn, strict=True)
+    judge = _Judge(listeners, view, pools, NATURALNESS[strength - 1])
+    chance = seat_random(seed, SEATS[Role.ENCODER], view.number)
+    rng = np.random.default_rng(chance.getrandbits(64))
+    triples = np.unique(np.stack([_draw(rng, rates, TRIES) for rates in natural], axis=1), axis=0)
+    values = judge.rate(triples, natural)
+    seen, rated = [triples], [values]
+    for best in triples[np.argsort(-values[:, 3], kind="stable")[:STARTS]]:
+        for place in range(3):
+            others = np.repeat(best[None], len(pools[place]), axis=0)
+            others[:, place] = np.arange(len(pools[place]))
+            values = judge.rate(others, natural)
+            seen.append(others)
+            rated.append(values)
+            best = others[int(np.argmax(values[:, 3]))]
+    triples, values = np.concatenate(seen), np.concatenate(rated)
+    found: dict[tuple[str, str, str], Floats] = {}
+    for index in np.argsort(-values[:, 3], kind="stable"):
+        a, b, c = (listeners.corpus[pools[place][triples[index, place]]] for place in range(3))
+        if len({a, b, c}) == 3:
+            found.setdefault((a, b, c), values[index])
+        if len(found) == 6:
+            break
+    return Plan(tuple(found), np.array(list(found.values())))
+
+
+def _draw(rng: np.random.Generator, rates: Floats, count: int) -> NDArray[np.intp]:
+    """Draw candidates, natural ones more often."""
+    chance = np.exp(0.5 * (rates - rates.max()))
+    drawn: NDArray[np.intp] = rng.choice(len(rates), count, p=chance / chance.sum())
+    return drawn
+
+
+def _list_fresh(
+    listeners: Listeners, view: View, number: int, given: frozenset[tuple[str, ...]], count: int
+) -> tuple[list[int], Floats]:
+    """The candidates for a keyword that were not given yet, with their naturalness."""
+    assert view.keywords is not None
+    wanted = count + view.options.rounds
+    places, rates = list_candidates(listeners, view.keywords, number, wanted, view.word_rules)
+    fresh = [i for i, place in enumerate(places) if (listeners.corpus[place],) not in given]
+    chosen = fresh[:count]
+    return [places[i] for i in chosen], rates[chosen]
+
+
+@lru_cache(maxsize=64)
+def list_candidates(
+    listeners: Listeners, keywords: Keywords, number: int, count: int, rules: int
+) -> tuple[list[int], Floats]:
+    """The words that every space hears nearer to a keyword than to the others, natural ones first.
+
+    Args:
+        listeners: The listeners.
+        keywords: The four keywords.
+        number: Which of them, from 0.
+        count: How many candidates there have to be.
+        rules: The version of the rule on forms of words.
+
+    Returns:
+        Places in the corpus, and how natural each word is as a hint.
+    """
+    near = np.stack([listeners.compare_with_corpus(word) for word in keywords], axis=1)
+    own = near[:, number]
+    known = own.any(axis=1)
+    others = np.delete(near, number, axis=1).max(axis=1)
+    gaps = np.where(known[:, None], own - others, 9.0).min(axis=0)
+    natural = own[known].mean(axis=0) if known.any() else np.zeros(len(listeners.corpus))
+    natural = natural + rate_plainness(listeners)
+    order = np.argsort(-np.where(gaps > MARGIN, natural, natural - 99), kind="stable")
+    found: list[int] = []
+    for place in order.tolist():
+        word = listeners.corpus[place]
+        if not any(match_word(word, keyword, rules) for keyword in keywords):
+            found.append(place)
+        if len(found) >= count:
+            break
+    return found, natural[found].astype(np.float64)
+
+
+class _Judge:
+    """Rates triples of hints by what the modelled listeners make of them."""
+
+    def __init__(
+        self, listeners: Listeners, view: View, pools: Sequence[Sequence[int]], weight: float
+    ) -> None:
+        """Let every listener hear every candidate.
+
+        Args:
+            listeners: The listeners.
+            view: The encoder's.
+            pools: For each place of the code the candidates' places in the corpus.
+            weight: What naturalness weighs.
+        """
+        assert view.code is not None
+        used = view.used_codes
+        free = [code for code in CODES if code not in used]
+        self.right = free.index(view.code)
+        self.weight = weight
+        codes = np.array(free) - 1
+        decoders, interceptors = _hear_pools(listeners, view, pools)
+        self.decoders = [_spread_codes(decoders, place, codes) for place in range(3)]
+        self.interceptors = [_spread_codes(interceptors, place, codes) for place in range(3)]
+
+    def rate(self, triples: NDArray[np.intp], natural: Sequence[Floats]) -> Floats:
+        """P(decoder right), P(interceptor right), naturalness and value; shape (triples, 4)."""
+        understood = self._believe(self.decoders, triples).min(axis=0)
+        *literal, latent = self._believe(self.interceptors, triples)
+        caught = (1 - LATENT_SHARE) * np.max(literal, axis=0) + LATENT_SHARE * latent
+        plain = np.mean([natural[place][triples[:, place]] for place in range(3)], axis=0)
+        value = np.log(understood + 1e-12) + np.log(1 - caught + 1e-3) + 3 * self.weight * plain
+        return np.stack([understood, caught, plain, value.round(9)], axis=1)
+
+    def _believe(self, tables: Sequence[Floats], triples: NDArray[np.intp]) -> Floats:
+        """How surely each listener believes in the right code; shape (listeners, triples)."""
+        first, second, third = (tables[place][:, triples[:, place]] for place in range(3))
+        scores = first + second + third
+        chances = np.exp(scores - scores.max(axis=2, keepdims=True))
+        found: Floats = chances[:, :, self.right] / chances.sum(axis=2)
+        return found
+
+
+def _spread_codes(heard: Sequence[Sequence[Floats]], place: int, codes: NDArray[np.intp]) -> Floats:
+    """What a candidate in one place says for each code; shape (listeners, candidates, codes)."""
+    return np.stack([tables[place] for tables in heard])[:, :, codes[:, place]]
+
+
+def _hear_pools(
+    listeners: Listeners, view: View, pools: Sequence[Sequence[int]]
+) -> tuple[list[list[Floats]], list[list[Floats]]]:
+    """What decoders and interceptors hear in the candidates of each place, times sharpness.
+
+    Returns:
+        By listener and place: shape (candidates, 4).
+    """
+    assert view.keywords is not None
+    past = [view.list_hints(number) for number in range(1, 5)]
+    words: list[list[Heard]] = []
+    decoders: list[list[Floats]] = []
+    interceptors: list[list[Floats]] = []
+    sums: list[list[Floats]] = []
+    for space in range(len(listeners.spaces)):
+        corpus = listeners.hear_corpus(space)
+        words.append([corpus.take(pool) for pool in pools])
+        rows = [pool.rows for pool in words[-1]]
+        keywords = listeners.hear(view.keywords, space).rows
+        if keywords.any(axis=1).all() or not decoders:
+            decoders.append([DECODER_SHARPNESS * (pool @ keywords.T) for pool in rows])
+        hints = [listeners.hear(one, space).rows for one in past]
+        mean = [_hear_mean(pool, hints) for pool in rows]
+        nearest = [_hear_nearest(pool, hints) for pool in rows]
+        interceptors += [
+            [INTERCEPTOR_SHARPNESS * one for one in mean],
+            [INTERCEPTOR_SHARPNESS * one for one in nearest],
+        ]
+        sums.append([a + b for a, b in zip(mean, nearest, strict=True)])
+    weight = INTERCEPTOR_SHARPNESS / 2 / len(sums)
+    interceptors.append([weight * np.sum(one, axis=0) for one in zip(*sums, strict=True)])
+    latent = [_hear_latent(listeners, pool, past) for pool in zip(*words, strict=True)]
+    interceptors.append([TOGETHER_SHARPNESS * one for one in latent])
+    return decoders, interceptors
+
+
+def _hear_mean(rows: Floats, past: Sequence[Floats]) -> Floats:
+    """Cosines with the mean of each number's past hints; the mean of the others without any."""
+    sums = np.stack([hints.sum(axis=0) for hints in past])
+    lengths = np.linalg.norm(sums, axis=1, keepdims=True)
+    return _fill(rows @ (sums / np.where(lengths > 0, lengths, 1)).T, past)
+
+
+def _hear_nearest(rows: Floats, past: Sequence[Floats]) -> Floats:
+    """Cosines with the nearest of each number's past hints."""
+    found = [(rows @ hints.T).max(axis=1) if len(hints) else np.zeros(len(rows)) for hints in past]
+    return _fill(np.stack(found, axis=1), past)
+
+
+def _fill(scores: Floats, past: Sequence[Sized]) -> Floats:
+    """Give numbers without hints the mean of the others."""
+    seen = np.array([len(hints) > 0 for hints in past])
+    if seen.any() and not seen.all():
+        scores = np.where(seen, scores, scores[:, seen].mean())
+    return scores
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a guesser reads the current hints."""
+
+    scores: Floats
+    """How much speaks for each keyword number, for each hint; shape (3, 4)."""
+    beliefs: tuple[float, ...]
+    """The probability of each of the 24 codes; 0 for those that were played."""
+
+
+def read_hints(listeners: Listeners, view: View) -> Reading:
+    """Weigh every code that was not played yet.
+
+    The decoder compares hints with keywords and with past hints of each number. The interceptor
+    compares them with past hints, and with the words that past hints of a number point at together.
+
+    Args:
+        listeners: The listeners, whose readings are added.
+        view: The decoder's or the interceptor's, in a round with hints.
+    """
+    assert view.hints is not None
+    if view.keywords is not None and view.role is not Role.INTERCEPTOR:
+        scores = listeners.compare(view.hints, view.keywords).mean(axis=0)
+        scores = scores + HISTORY_WEIGHT * _compare_history(listeners, view)
+    else:
+        past = [view.list_hints(number) for number in range(1, 5)]
+        heard = [listeners.hear(view.hints, space) for space in range(len(listeners.spaces))]
+        latent = _hear_latent(listeners, heard, past)
+        scores = _compare_history(listeners, view) + LATENT_WEIGHT * latent
+    totals = scores[np.arange(3), PLACES].sum(axis=1)
+    used = view.used_codes
+    free = np.array([code not in used for code in CODES])
+    logs = soften(np.where(free, totals, -1e6), TOGETHER_SHARPNESS)
+    return Reading(scores, tuple(np.exp(logs).round(9).tolist()))
+
+
+def _compare_history(listeners: Listeners, view: View) -> Floats:
+    """How near each hint is to the past hints of each number; shape (3, 4)."""
+    assert view.hints is not None
+    past = [view.list_hints(number) for number in range(1, 5)]
+    found = np.zeros((3, 4))
+    for number, hints in enumerate(past):
+        if hints:
+            near = listeners.compare(view.hints, hints).mean(axis=0)
+            found[:, number] = (1 - NEAREST_WEIGHT) * near.mean(axis=1) + NEAREST_WEIGHT * near.max(
+                axis=1
+            )
+    return _fill(found, past)
+
+
+@lru_cache(maxsize=512)
+def guess_keyword(listeners: Listeners, hints: tuple[str, ...]) -> tuple[NDArray[np.intp], Floats]:
+    """Guess which words these hints of one number point at together.
+
+    Any word of the corpus may be the keyword; each is the likelier, the nearer all hints are to it.
+
+    Returns:
+        Places of the likeliest words in the corpus, and their probabilities.
+    """
+    logs = np.zeros(len(listeners.corpus))
+    for hint in hints:
+        logs += LATENT_SHARPNESS * listeners.compare_with_corpus(hint).mean(axis=0)
+    for hint in hints:
+        if (place := listeners.place.get(hint)) is not None:
+            logs[place] = -99.0
+    likeliest = np.argsort(-logs, kind="stable")[:LATENT_WORDS]
+    weights = np.exp(logs[likeliest] - logs[likeliest[0]])
+    return likeliest, weights / weights.sum()
+
+
+def _hear_latent(
+    listeners: Listeners, words: Sequence[Heard], past: Sequence[tuple[str, ...]]
+) -> Floats:
+    """How well words suit what each number's past hints point at.
+
+    Args:
+        listeners: The listeners.
+        words: The words by space.
+        past: The past hints of each number.
+
+    Returns:
+        Shape (words, 4).
+    """
+    found = np.zeros((len(words[0].rows), 4))
+    for number, hints in enumerate(past):
+        if hints:
+            places, weights = guess_keyword(listeners, hints)
+            compared = [
+                heard.compare(listeners.hear_corpus(space).take(places))
+                for space, heard in enumerate(words)
+            ]
+            near = np.mean(compared, axis=0)
+            near = np.minimum(near, LATENT_CEILING)
+            found[:, number] = np.log(np.exp(LATENT_SHARPNESS * near) @ weights) / LATENT_SHARPNESS
+    return _fill(found, past)
+
+
+def explain_pragmatic_move(
+    seat: Seat,  # noqa: ARG001
+    seed: str,
+    view: View,
+    move: Move,
+    spaces: str = "",
+    strength: int = 3,
+) -> tuple[Explanation, ...]:
+    """Show what the player believed of each listener, and the best alternatives."""
+    listeners = load_listeners(spaces)
+    if isinstance(move, Hint):
+        return _explain_hints(listeners, seed, view, move, strength)
+    return _explain_guess(listeners, view, move)
+
+
+def _explain_hints(
+    listeners: Listeners, seed: str, view: View, move: Hint, strength: int
+) -> tuple[Explanation, ...]:
+    assert view.keywords is not None
+    assert view.code is not None
+    plan = plan_hints(listeners, view, seed, strength)
+    names = tuple(", ".join(triple) for triple in plan.triples)
+    chosen = plan.triples.index(move.words) if move.words in plan.triples else None
+    again = "" if chosen == 0 else " From this seed and these vectors other hints follow now."
+    return (
+        Explanation(
+            title="What it expected of its listeners, for the best hints it weighed",
+            rows=names,
+            columns=("decoder right", "intercepted", "natural", "value"),
+            values=to_rows(plan.values),
+            measure="probability, and the logarithms that are added",
+            chosen=frozenset() if chosen is None else frozenset({(chosen, 3)}),
+            note="The worst decoder and the worst interceptor count, of "
+            f"{' and '.join(listeners.names)}, one by one and together. The value adds the "
+            "logarithms of being understood and of not being intercepted, and how natural the "
+            f"hints are, which weighs less the greater the strength ({strength} here).{again}",
+        ),
+        Explanation(
+            title="Hints and keywords",
+            rows=move.words,
+            columns=view.keywords,
+            values=to_rows(listeners.compare(move.words, view.keywords).mean(axis=0)),
+            measure="standard deviations above usual",
+            chosen=_list_cells(view.code),
+            note="The mean over the spaces. Each of them hears each hint nearer to its keyword.",
+        ),
+    )
+
+
+def _explain_guess(listeners: Listeners, view: View, move: Guess) -> tuple[Explanation, ...]:
+    assert view.hints is not None
+    reading = read_hints(listeners, view)
+    ranked = sorted(zip(reading.beliefs, CODES, strict=True), key=lambda one: -one[0])[:6]
+    past = [view.list_hints(number) for number in range(1, 5)]
+    numbers = tuple(" ".join((f"{n}:", *hints)) for n, hints in enumerate(past, 1))
+    if view.role is Role.DECODER and view.keywords is not None:
+        numbers = view.keywords
+        how = "Hints are compared with keywords, and with past hints of the same number."
+    else:
+        how = "Hints are compared with past hints, and with words that these point at together."
+    unknown = [hint for hint in view.hints if not listeners.is_known(hint)]
+    missing = f" No space knows {', '.join(unknown)}." if unknown else ""
+    codes = tuple("-".join(map(str, code)) for _, code in ranked)
+    guessed = "-".join(map(str, move.code))
+    return (
+        Explanation(
+            title="Hints and keyword numbers",
+            rows=view.hints,
+            columns=numbers,
+            values=to_rows(reading.scores),
+            measure="standard deviations above usual",
+            chosen=_list_cells(move.code),
+            note=f"{how} The mean over {' and '.join(listeners.names)}.{missing}",
+        ),
+        Explanation(
+            title="The likeliest codes",
+            rows=codes,
+            columns=("probability",),
+            values=tuple((belief,) for belief, _ in ranked),
+            measure="probability",
+            chosen=frozenset({(codes.index(guessed), 0)} if guessed in codes else ()),
+            note="Codes that were played are ruled out.",
+        ),
+    )
+
+
+def _list_cells(code: Code) -> frozenset[tuple[int, int]]:
+    return frozenset((row, digit - 1) for row, digit in enumerate(code))

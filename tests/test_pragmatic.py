@@ -1,0 +1,138 @@
+"""Parlour's own player: what it hears, what it says, and that it keeps the rules of every seat."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.call_log import build_call_log
+from engine.game import Seat
+from engine.games.catalog import find
+from engine.games.decrypto.legality import CODES, find_hints_fault
+from engine.games.decrypto.pragmatic import PragmaticPlayer, read_hints
+from engine.games.decrypto.view import Guess, Hint, Options, Role, Round, View
+from engine.journal_reader import read_record
+from engine.lineup import LineupError, create_player, parse_spec
+from engine.listeners import load_listeners, recover_words
+from engine.match import play
+from engine.session import Session
+
+ENCODER = View(
+    role=Role.ENCODER,
+    number=1,
+    keywords=("pirate", "wedding", "tiger", "violin"),
+    code=(3, 1, 4),
+    hints=None,
+    rounds=(),
+    options=Options(),
+    outcome=None,
+    over=False,
+)
+
+
+def decide(view: View, **settings: Any) -> Any:
+    assert view.role is not None
+    player = PragmaticPlayer(Seat(view.role), "seed", **{"spaces": "", "strength": 3} | settings)
+    return asyncio.run(player.decide(view, None))
+
+
+@pytest.mark.parametrize(
+    ("text", "heard"),
+    [
+        ("sunflower", "sunflower"),
+        ("colour", "colour"),
+        ("elefant", "elephant"),
+        ("snowbloster", ""),
+        ("wolfishness", "wolf"),
+        ("zebra crosing", "zebra crossing"),
+    ],
+)
+def test_unknown_words_are_heard_as_what_they_are_made_from(text: str, heard: str) -> None:
+    space = load_listeners().spaces[0]
+    assert recover_words(space, text) == heard
+
+
+def test_nearness_does_not_depend_on_how_near_a_word_is_to_everything() -> None:
+    listeners = load_listeners()
+    near, far = listeners.compare(["ship"], ["pirate", "wedding"])[:, 0].T
+    assert (near > far + 1).all()
+    assert not listeners.compare(["qqqqxxxx"], ["pirate"]).any()
+    corpus = listeners.compare_with_corpus("ship")[:, listeners.place["pirate"]]
+    assert corpus == pytest.approx(near, abs=1e-3)
+
+
+def test_the_encoder_is_legal_and_understood_by_every_space_alone() -> None:
+    hints = decide(ENCODER).words
+    assert find_hints_fault(ENCODER, hints) is None
+    view = replace(ENCODER, role=Role.DECODER, code=None, hints=hints)
+    for spaces in ("word2vec", "glove", ""):
+        assert decide(view, spaces=spaces) == Guess((3, 1, 4)), spaces
+
+
+def test_the_encoder_repeats_no_hint_and_strength_takes_it_farther() -> None:
+    natural = []
+    for strength in (1, 5):
+        view, said = ENCODER, list[str]()
+        for code in CODES[:6]:
+            view = replace(view, code=code)
+            hints = decide(view, strength=strength).words
+            said += hints
+            done = Round(hints, code, code, code)
+            view = replace(view, number=view.number + 1, rounds=(*view.rounds, done))
+        assert len(set(said)) == len(said)
+        listeners = load_listeners()
+        digits = [digit for code in CODES[:6] for digit in code]
+        assert ENCODER.keywords is not None
+        keywords = [ENCODER.keywords[digit - 1] for digit in digits]
+        near = listeners.compare(said, keywords).mean(axis=0)
+        natural.append(sum(near[place, place] for place in range(len(said))))
+    assert natural[0] > natural[1]
+
+
+def test_past_hints_help_the_decoder_and_the_interceptor() -> None:
+    past = Round(("anchor", "groom", "stripe"), (1, 2, 3), (1, 2, 3), (1, 2, 3))
+    view = replace(ENCODER, number=2, code=None, rounds=(past,))
+    view = replace(view, hints=("bride", "zebra", "boat"), role=Role.INTERCEPTOR, keywords=None)
+    assert decide(view) == Guess((2, 3, 1))
+    beliefs = read_hints(load_listeners(), view).beliefs
+    assert sum(beliefs) == pytest.approx(1, abs=1e-6)
+    assert beliefs[CODES.index((1, 2, 3))] == 0
+
+
+def test_a_match_is_reproducible_and_every_move_explained(tmp_path: Path) -> None:
+    definition = find("decrypto")
+    seats = {seat: parse_spec("pragmatic,strength=2") for seat in definition.seats}
+    records = []
+    for name in ("one", "two"):
+        path = tmp_path / f"{name}.jsonl"
+        session = Session.create(definition, Options(rounds=3), seats, "moon", path=path)
+        asyncio.run(play(session.match, session.create_players(), before_move=session.record_move))
+        session.close()
+        records.append(read_record(path))
+    one, two = records
+    assert [entry.move for entry in one.moves] == [entry.move for entry in two.moves]
+    assert set(one.header.spaces) >= {"word2vec", "glove"}
+    call_log = build_call_log(one, definition)
+    for logged in call_log.moves:
+        first, second = call_log.explanations(logged)
+        assert first.chosen
+        assert second.values
+        assert "would" not in first.note + second.note
+        if isinstance(logged.move, Hint):
+            assert "pragmatic" not in first.note
+            assert first.columns[0] == "decoder right"
+
+
+def test_unknown_spaces_and_settings_are_refused() -> None:
+    definition = find("decrypto")
+    game = definition.create_game(Options(), {"keywords": list(ENCODER.keywords or ())})
+    with pytest.raises(LineupError, match="There is no space named 'moon'"):
+        create_player(parse_spec("pragmatic,spaces=moon"), definition, game, Seat(0), "1")
+    with pytest.raises(LineupError, match="strength is a whole number from 1 to 5, not '9'"):
+        parse_spec("pragmatic,strength=9")
+    with pytest.raises(LineupError, match="spaces is names of spaces"):
+        parse_spec("pragmatic,spaces=+")
+    assert str(parse_spec("pragmatic, spaces=word2vec+glove")) == "pragmatic,spaces=word2vec+glove"
+    assert parse_spec("pragmatic").display_name("encoder", definition) == "Parlour"
