@@ -32,9 +32,9 @@ ENCODER = View(
 )
 
 
-def decide(view: View, **settings: Any) -> Any:
+def decide(view: View, spaces: str = "", strength: int = 3) -> Any:
     assert view.role is not None
-    player = PragmaticPlayer(Seat(view.role), "seed", **{"spaces": "", "strength": 3} | settings)
+    player = PragmaticPlayer(Seat(view.role), "seed", spaces, strength)
     return asyncio.run(player.decide(view, None))
 
 
