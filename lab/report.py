@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from functools import cached_property
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import pandas as pd
 
@@ -11,6 +12,7 @@ from engine.options import explain_unknown
 from engine.text import clean, format_count, join_names
 from engine.usage import format_usage
 from lab.errors import RunError
+from lab.experiment import Experiment
 from lab.game_measures import Measure, list_measures
 from lab.measures import (
     adjust_p_values,
@@ -20,6 +22,9 @@ from lab.measures import (
     measure_groups,
 )
 from lab.tables import Run
+
+if TYPE_CHECKING:
+    from lab.report_tables import ReportSection
 
 NAME_LENGTH = 60
 MAX_COMPARISONS = 20_000
@@ -40,8 +45,12 @@ class Report:
         """
         self.run = run
         self.experiment = run.experiment
-        self.games = _order_players(run.games(kind), list(run.experiment.players))
-        if self.games.empty:
+        self.is_tournament = run.experiment.teams is not None
+        games = run.games(kind, every=self.is_tournament)
+        self.games = _order_players(games, list(run.experiment.players))
+        if self.is_tournament and len(self.games):
+            self.games[PAIRING] = name_pairings(self.games, run.experiment)
+        if self.games.empty and not run.counts_of("item"):
             raise RunError(f"{run.path} has no finished games yet: there is nothing to report.")
 
     @property
@@ -55,8 +64,18 @@ class Report:
         return clean(self.experiment.report.question, 400)
 
     @cached_property
+    def sections(self) -> "list[ReportSection]":
+        """What the game adds to the report."""
+        from lab.report_tables import build_sections
+
+        return build_sections(self)
+
+    @cached_property
     def dimensions(self) -> list[str]:
         """The columns in which line-ups differ: seats first, then options."""
+        if self.is_tournament:
+            options = [one for one in self.games if one.startswith("option_")]
+            return [PAIRING, *(one for one in options if self.games[one].nunique() > 1)]
         seats = [name for name in self.games if name.startswith(("player_", "original_"))]
         options = [name for name in self.games if name.startswith("option_")]
         varied = [one for one in (*seats, *options) if self.games[one].nunique() > 1]
@@ -66,6 +85,8 @@ class Report:
     def axes(self) -> tuple[str, str | None]:
         """The columns of the tables of games that stand in rows and columns of the matrix."""
         settings = self.experiment.report
+        if self.games.empty:
+            return "", None
         asked = [self._find_dimension(name) for name in (settings.rows, settings.columns) if name]
         free = [name for name in self.dimensions if name not in asked]
         rows, *rest = [*asked, *free] if settings.rows or not asked else [*free[:1], *asked]
@@ -85,11 +106,15 @@ class Report:
     @cached_property
     def keys(self) -> list[str]:
         """The columns that tell line-ups apart: facets, rows, columns."""
+        if self.games.empty:
+            return []
         return [*self.facets, *(name for name in self.axes if name)]
 
     @cached_property
     def lineups(self) -> dict[tuple[object, ...], pd.DataFrame]:
         """The games of each line-up."""
+        if self.games.empty:
+            return {}
         return {
             key if isinstance(key, tuple) else (key,): rows
             for key, rows in self.games.groupby(self.keys, observed=True)
@@ -98,6 +123,8 @@ class Report:
     @cached_property
     def measures(self) -> list[Measure]:
         """All measures that vary; first those that the experiment names."""
+        if self.games.empty or self.is_tournament:
+            return []  # the game's own sections have figures by player
         named = self.experiment.report.measures
         return sorted(
             list_measures(self.games, self.experiment.definition, self.run.seats),
@@ -139,7 +166,7 @@ class Report:
 
     def is_curve(self) -> bool:
         """Whether the columns are a sweep of numbers, better drawn as curves than as a matrix."""
-        column = self.axes[1]
+        column = None if self.games.empty else self.axes[1]
         if column is None or not column.startswith("option_"):
             return False
         values = self.games[column]
@@ -183,6 +210,8 @@ class Report:
     @cached_property
     def comparisons(self) -> pd.DataFrame:
         """Differences on the same deals of line-ups that differ in the rows of the matrix alone."""
+        if not self.drawn:
+            return pd.DataFrame()
         found = []
         rows = self.axes[0]
         place = self.keys.index(rows)
@@ -233,32 +262,39 @@ class Report:
 
     def describe_methods(self) -> str:
         """The methods paragraph of a paper."""
-        return " ".join(self._methods())
+        return " ".join(filter(None, self._methods()))
 
     def _methods(self) -> Iterator[str]:
         experiment, counts = self.experiment, self.run.counts
-        lineups, deals = format_count(len(self.lineups), "line-up"), self.games["deal"].nunique()
+        word = "pairing" if self.is_tournament else "line-up"
+        lineups = format_count(len(self.lineups), word)
+        deals = format_count(self.games["deal"].nunique(), "deal")
         given = ((name, experiment.options[name]) for name in experiment.options)
         options = ", ".join(f"{name} = {format_value(value)}" for name, value in given)
-        yield (
-            f"{experiment.definition.title}: {lineups} on the same {format_count(deals, 'deal')} "
-            f"(seeds {clean(experiment.seed_prefix)}/1 to {experiment.games}), "
-            f"options {options or 'as usual'}."
-        )
+        if len(self.games):
+            yield (
+                f"{experiment.definition.title}: {lineups} on the same {deals} "
+                f"(seeds {clean(experiment.seed_prefix)}/1 to {experiment.games}), "
+                f"options {options or 'as usual'}."
+            )
         yield (
             f"Of {counts.trials:,} trials, {counts.done:,} finished, "
             f"{counts.failed:,} failed and {counts.left:,} were not run."
         )
         left_out = self.games.attrs.get("excluded", 0)
+        if self.is_tournament:
+            yield "Rounds with moves that were not the players' own are counted apart, as failed."
         yield (
             f"{format_count(left_out, 'game')} with moves that were not the players' own "
             f"{'was' if left_out == 1 else 'were'} left out."
             if left_out
+            else ""
+            if self.is_tournament
             else "Every move was the player's own."
         )
-        methods = list(dict.fromkeys(one.method for one in self.measures))
-        yield f"Intervals are at 95 %: {'; '.join(methods)}."
-        yield "Where ± stands, it is the standard error."
+        if methods := list(dict.fromkeys(one.method for one in self.measures)):
+            yield f"Intervals are at 95 %: {'; '.join(methods)}."
+            yield "Where ± stands, it is the standard error."
         if len(self.comparisons):
             yield (
                 "Line-ups are compared on the deals that both played: McNemar's exact test for "
@@ -304,6 +340,8 @@ class Report:
         raise RunError(f"report: {explain_unknown('seat or option', name, known)}")
 
 
+PAIRING = "pairing"
+"""The column of a tournament that says which two players meet."""
 OWN_MOVES = ("stand_in_moves", "assisted_moves")
 DIMENSIONS = ("player_", "original_", "option_")
 
@@ -315,8 +353,22 @@ def _order_players(games: pd.DataFrame, players: Sequence[str]) -> pd.DataFrame:
     return games
 
 
+def name_pairings(games: pd.DataFrame, experiment: Experiment) -> pd.Categorical:
+    """Which two players meet in each game of a tournament, in the order of the experiment."""
+    order = {name: number for number, name in enumerate(experiment.players)}
+    seats = [name for name in games if name.startswith("player_")]
+    pairs = []
+    for row in zip(*(games[name].astype(str) for name in seats), strict=True):
+        names = sorted(set(row), key=lambda name: order.get(name, 0))
+        pairs.append((names[0], names[-1]))
+    known = sorted(set(pairs), key=lambda pair: tuple(order.get(name, 0) for name in pair))
+    return pd.Categorical([" v ".join(pair) for pair in pairs], [" v ".join(p) for p in known])
+
+
 def name_dimension(column: str) -> str:
     """The name of a column that tells line-ups apart, as people say it."""
+    if "_" not in column:
+        return column
     prefix, _, name = column.partition("_")
     return f"original {name}" if prefix == "original" else name
 

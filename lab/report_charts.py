@@ -89,7 +89,7 @@ def draw_matrix(
         bar.outline.set_visible(False)
         if bar.solids is not None:
             bar.solids.set_rasterized(False)
-        return _to_svg(figure, title, description)
+        return to_svg(figure, title, description)
 
 
 def draw_curves(
@@ -157,7 +157,7 @@ def draw_curves(
         axes.grid(axis="y", color="#e6e3dc", linewidth=0.8)
         axes.set_axisbelow(True)
         figure.legend(frameon=False, fontsize=9, loc="outside lower center", ncols=2)
-        return _to_svg(figure, title, description)
+        return to_svg(figure, title, description)
 
 
 def draw_bars(
@@ -191,10 +191,10 @@ def draw_bars(
         axes.set_title(title)
         axes.grid(axis="x", color="#e6e3dc", linewidth=0.8)
         axes.set_axisbelow(True)
-        return _to_svg(figure, title, description)
+        return to_svg(figure, title, description)
 
 
-def _to_svg(figure: Figure, title: str, description: str) -> str:
+def to_svg(figure: Figure, title: str, description: str) -> str:
     """The figure as an SVG element that screen readers can tell of."""
     written = StringIO()
     figure.savefig(

@@ -14,7 +14,7 @@ from lab.game_details import GameDetails
 from lab.game_measures import Measure
 from lab.report import Report
 from lab.report_charts import draw_bars, draw_curves, draw_matrix
-from lab.report_tables import TextTable, build_tables
+from lab.report_tables import ReportSection, TextTable, build_tables
 
 EMBEDDED_GAMES = 3
 """How many games of each line-up a page holds unless told otherwise."""
@@ -34,7 +34,7 @@ class Page:
                 deals, so that line-ups can be compared.
         """
         self.report = report
-        self.embedded = min(embedded, MAX_EMBEDDED // len(report.lineups))
+        self.embedded = min(embedded, MAX_EMBEDDED // max(1, len(report.lineups)))
         self._details = GameDetails(report.run)
         self._places = {key: f"lineup-{n}" for n, key in enumerate(report.lineups, 1)}
 
@@ -46,11 +46,15 @@ class Page:
         # Charts in the page have style attributes; nothing else could bring any, as all text
         # is escaped.
         policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'"
+        if any(section.html for section in report.sections):
+            policy += "; img-src data:"
+        own = {id(table) for section in report.sections for table in section.tables}
         parts = [
+            *(self._own_section(section) for section in report.sections),
             *self._chart_sections(),
-            *(self._table(table) for table in build_tables(report)),
+            *(self._table(table) for table in build_tables(report) if id(table) not in own),
             _section("Methods", f"<p>{escape(report.describe_methods())}</p>"),
-            self._games(),
+            *([self._games()] if report.lineups else ()),
         ]
         question = f'<p class="quiet">{escape(report.question)}</p>' if report.question else ""
         return (
@@ -68,17 +72,37 @@ class Page:
         definition, counts = report.experiment.definition, report.run.counts
         parts = [
             definition.title,
-            format_count(len(report.lineups), "line-up"),
-            format_count(report.games["deal"].nunique(), "deal"),
-            f"{len(report.games):,} games",
         ]
+        if len(report.games):
+            word = "pairing" if report.is_tournament else "line-up"
+            parts += [
+                format_count(len(report.lineups), word),
+                format_count(report.games["deal"].nunique(), "deal"),
+                f"{len(report.games):,} games",
+            ]
+        if items := report.run.counts_of("item"):
+            parts.append(f"{items:,} answers to items")
         if counts.left or counts.failed:
             parts.append(f"{counts.left:,} trials not run yet, {counts.failed:,} failed")
         return f'<p class="facts">{escape(" · ".join(parts))}</p>'
 
+    def _own_section(self, section: ReportSection) -> str:
+        """A section of the game's own: note, charts, tables, pictures."""
+        figures = "".join(f"<figure>{chart}</figure>" for chart in section.charts)
+        body = f'<p class="quiet">{escape(section.note)}</p>' if section.note else ""
+        body += f'<div class="charts">{figures}</div>' if figures else ""
+        for table in section.tables:
+            if table.rows:
+                rows = [[escape(cell) for cell in row] for row in table.rows]
+                title = f"<h3>{escape(table.title)}</h3>" if table.title != section.title else ""
+                note = f'<p class="quiet">{escape(table.note)}</p>' if table.note else ""
+                body += title + format_table(table.heads, rows, table.numbers_from) + note
+        return _section(section.title, body + section.html)
+
     def charts(self) -> list[str]:
         """All charts as SVG."""
-        return [chart for _, charts, _ in self._sections for chart in charts]
+        own = [chart for section in self.report.sections for chart in section.charts]
+        return own + [chart for _, charts, _ in self._sections for chart in charts]
 
     def _chart_sections(self) -> Iterator[str]:
         for title, charts, note in self._sections:
@@ -94,7 +118,7 @@ class Page:
         error = "Numbers are means ± standard errors."
         links = "" if report.is_curve() else " Each cell leads to its games."
         charts = [chart for one in report.drawn for chart in draw(one)]
-        found = [("Results", charts, error + links)]
+        found = [("Results", charts, error + links)] if charts else []
         if report.is_curve() and per_turn:
             found.append(("Rates per turn", [c for one in per_turn for c in draw(one)], error))
         elif per_turn and len(report.lineups) <= MAX_CHART_ROWS:

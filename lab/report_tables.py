@@ -2,8 +2,10 @@
 
 import json
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import pandas as pd
@@ -38,10 +40,36 @@ class TextTable:
     note: str = ""
 
 
+@dataclass(frozen=True)
+class ReportSection:
+    """What a report says of one game alone: charts, tables, and pictures if the page has room."""
+
+    title: str
+    tables: Sequence[TextTable] = ()
+    charts: Sequence[str] = ()
+    """SVG with alt text."""
+    note: str = ""
+    html: str = ""
+    """More for the page; all text in it is escaped."""
+    frames: Mapping[str, pd.DataFrame] = field(default_factory=dict)
+    """The same figures as tables, by the name of a CSV file."""
+
+
+def build_sections(report: Report) -> list[ReportSection]:
+    """What the game adds to a report: `build_sections` of `lab.GAME.report`, if there is one."""
+    module = f"lab.{report.experiment.game}.report"
+    if find_spec(f"lab.{report.experiment.game}") is None or find_spec(module) is None:
+        return []
+    found: list[ReportSection] = import_module(module).build_sections(report)
+    return found
+
+
 def build_tables(report: Report) -> Iterator[TextTable]:
-    """The tables of a report, those that are empty left out; the first has a row per line-up."""
+    """The tables of a report, those that are empty left out: first the game's own."""
+    for section in report.sections:
+        yield from (table for table in section.tables if table.rows)
     tables = (_lineups, _comparisons, _questions, _exclusions, _failures, _usage, _players)
-    return (table for build in tables for table in [build(report)] if table.rows)
+    yield from (table for build in tables for table in [build(report)] if table.rows)
 
 
 def _lineups(report: Report) -> TextTable:
@@ -260,7 +288,7 @@ def figures_table(report: Report) -> pd.DataFrame:
         table = report.figures[measure.name].reset_index()
         table.insert(0, "measure", measure.name)
         parts.append(table)
-    return pd.concat(parts, ignore_index=True)
+    return pd.concat(parts, ignore_index=True) if parts else pd.DataFrame()
 
 
 def write_csv_files(report: Report, folder: Path) -> list[Path]:
@@ -275,6 +303,8 @@ def write_csv_files(report: Report, folder: Path) -> list[Path]:
         "questions": report.questions.reset_index(),
         "survival": pd.concat(survival) if survival else pd.DataFrame(),
     }
+    for section in report.sections:
+        tables |= {name: frame.reset_index() for name, frame in section.frames.items()}
     paths = []
     for name, table in tables.items():
         if len(table):

@@ -65,6 +65,11 @@ class Run:
         """How many trials there are, finished and failed."""
         return self.file.count_trials()
 
+    def counts_of(self, kind: str) -> int:
+        """How many trials of a kind are finished."""
+        query = "SELECT count(*) FROM outcomes o JOIN trials t USING (number) WHERE t.kind = ?"
+        return int(self.file.value(f"{query} AND o.failure = ''", kind))
+
     @property
     def seats(self) -> tuple[str, ...]:
         """The names of all seats, in the order of the table."""

@@ -7,7 +7,15 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from lab.dixit import accuracy, arena, calibration, human_ratings
+from lab.dixit import (
+    accuracy,
+    arena,
+    arena_scoring,
+    calibration,
+    correlation,
+    human_ratings,
+    positions,
+)
 
 MODELS = (
     ("Qwen2.5-VL-7B", 36.67, 30.87, 0.770),
@@ -24,19 +32,19 @@ LISTENER = {name: listener for name, _, listener, _ in MODELS}
 
 def test_correlation_of_bench_and_arena() -> None:
     """Table 9 and section 3.2; the printed interval and p-value are not those of n = 7."""
-    found = accuracy.correlate(BENCH, LISTENER)
+    found = correlation.correlate(BENCH, LISTENER)
     assert found["n"] == 7
     assert found["pearson"] == pytest.approx(0.946961, abs=5e-7)
     assert found["spearman"] == pytest.approx(0.929, abs=5e-4)
     assert found["spearman_p"] == pytest.approx(0.003, abs=5e-4)
     assert 0.67 < found["low"] < 0.68 < 0.99 < found["high"] < 1
-    table = accuracy.correlate_leaving_one_out(BENCH, LISTENER)
+    table = correlation.correlate_leaving_one_out(BENCH, LISTENER)
     assert table.index[0] == "none"
     for name, _, _, printed in MODELS:
         assert round(table.loc[name, "pearson"], 3) == printed
         assert table.loc[name, "n"] == 6
     swapped = BENCH | {"Gemma3-12B": 62.5, "Gemma3-27B": 57.74}  # as in Tables 6 and 15
-    repaired = accuracy.correlate(swapped, LISTENER)
+    repaired = correlation.correlate(swapped, LISTENER)
     assert (round(repaired["pearson"], 3), round(repaired["spearman"], 3)) == (0.944, 0.857)
 
 
@@ -65,24 +73,20 @@ def test_leave_one_listener_out(
 
 
 def test_rules_of_the_arena() -> None:
-    by_right = {
-        right: {
-            sum(arena.count_points(votes)[1:]) for votes in _all_votes() if votes.count(0) == right
-        }
-        for right in range(4)
-    }
-    assert by_right == {0: {9}, 1: {5}, 2: {7}, 3: {9}}
-    totals = {
-        right: {sum(arena.count_points(votes)) for votes in _all_votes() if votes.count(0) == right}
-        for right in range(4)
-    }
+    listeners: dict[int, set[int]] = {}
+    totals: dict[int, set[int]] = {}
+    for votes in _all_votes():
+        points = arena_scoring.count_points(votes)
+        listeners.setdefault(votes.count(0), set()).add(sum(points[1:]))
+        totals.setdefault(votes.count(0), set()).add(sum(points))
+    assert listeners == {0: {9}, 1: {5}, 2: {7}, 3: {9}}
     assert totals == {0: {9}, 1: {8}, 2: {10}, 3: {9}}
-    assert max(max(arena.count_points(votes)[1:]) for votes in _all_votes()) == 5
-    chance = arena.expect_random_round(4)
+    assert max(max(arena_scoring.count_points(votes)[1:]) for votes in _all_votes()) == 5
+    chance = arena_scoring.expect_random_round(4)
     assert chance["partial"] == Fraction(2, 3)
     assert (chance["none right"], chance["all right"]) == (Fraction(8, 27), Fraction(1, 27))
     assert (chance["storyteller"], chance["listener"]) == (Fraction(2), Fraction(61, 27))
-    assert arena.expect_random_round(4, own_card=True)["partial"] == Fraction(9, 16)
+    assert arena_scoring.expect_random_round(4, own_card=True)["partial"] == Fraction(9, 16)
 
 
 def _all_votes() -> list[tuple[int, ...]]:
@@ -91,37 +95,37 @@ def _all_votes() -> list[tuple[int, ...]]:
 
 
 def test_maxima_and_normalised_scores() -> None:
-    assert arena.count_maximum() == 108
-    assert arena.count_maximum(team=2) == 216
-    assert arena.count_maximum(team=2, normalise="attainable") == 180
-    assert arena.count_maximum("storyteller", team=2) == 36
-    assert arena.count_maximum("listener", team=2) == 180
+    assert arena_scoring.count_maximum() == 108
+    assert arena_scoring.count_maximum(team=2) == 216
+    assert arena_scoring.count_maximum(team=2, normalise="attainable") == 180
+    assert arena_scoring.count_maximum("storyteller", team=2) == 36
+    assert arena_scoring.count_maximum("listener", team=2) == 180
     for points, printed in ((389, 30.87), (640, 50.79), (623, 49.44), (681, 54.05), (620, 49.21)):
         seven_halves = [points / 7] * 7
-        assert round(arena.normalise_score(seven_halves, 180) or 0, 2) == printed
+        assert round(arena_scoring.normalise_score(seven_halves, 180) or 0, 2) == printed
     for partial, printed in ((12, 14.29), (13, 15.48), (17, 20.24), (27, 32.14), (26, 30.95)):
-        assert round(arena.normalise_score([3 * partial], 84 * 3) or 0, 2) == printed
-    exact = arena.describe_random_rows().loc["random, exact"]
+        assert round(arena_scoring.normalise_score([3 * partial], 84 * 3) or 0, 2) == printed
+    exact = arena_scoring.describe_random_rows().loc["random, exact"]
     assert exact["storyteller"] == pytest.approx(66.667, abs=5e-4)
     assert exact["listener"] == pytest.approx(100 * 61 / 27 / 5)
 
 
 def test_chi_square_of_positions() -> None:
     """Section 3.4 and Table 10; two printed values take unparsed answers as a seventh cell."""
-    assert round(accuracy.find_chi_square_p(1.83, 3), 2) == 0.61
-    qwen = accuracy.check_positions([33, 38, 38, 49, 47, 47])
+    assert round(positions.find_chi_square_p(1.83, 3), 2) == 0.61
+    qwen = positions.check_positions([33, 38, 38, 49, 47, 47])
     assert (round(qwen["chi2"], 1), qwen["df"], qwen["unparsed"]) == (5.0, 5, 0)
     assert qwen["p"] == pytest.approx(0.410096)
     assert qwen["chi2_with_unparsed"] is None
-    gpt = accuracy.check_positions([36, 30, 33, 45, 46, 61], unparsed=1)
+    gpt = positions.check_positions([36, 30, 33, 45, 46, 61], unparsed=1)
     assert round(gpt["chi2"], 4) == 15.4622
     assert round(gpt["chi2_with_unparsed"], 1) == 57.7
-    gemini = accuracy.check_positions([56, 44, 26, 37, 36, 53])
-    qwen72 = accuracy.check_positions([35, 25, 38, 42, 52, 60])
+    gemini = positions.check_positions([56, 44, 26, 37, 36, 53])
+    qwen72 = positions.check_positions([35, 25, 38, 42, 52, 60])
     assert (round(gemini["chi2"], 1), round(qwen72["chi2"], 1)) == (15.2, 18.5)
-    gemma12 = accuracy.check_positions([72, 36, 35, 30, 39, 37], unparsed=3)
+    gemma12 = positions.check_positions([72, 36, 35, 30, 39, 37], unparsed=3)
     assert round(gemma12["chi2_with_unparsed"], 1) == 67.6
-    gemma27 = accuracy.check_positions([67, 28, 27, 24, 32, 39], unparsed=35)
+    gemma27 = positions.check_positions([67, 28, 27, 24, 32, 39], unparsed=35)
     assert round(gemma27["chi2"], 1) == 35.2
 
 

@@ -20,9 +20,7 @@ from lab.measures import (
     Difference,
     Estimate,
     adjust_p_values,
-    check_uniform,
     compare_paired,
-    estimate_correlation,
     estimate_rate,
     estimate_ratio,
 )
@@ -60,7 +58,7 @@ def measure_accuracy(answers: pd.DataFrame, by: Sequence[str] = ("player",)) -> 
             "high_answered": known.high,
             "interval": "bootstrap over targets" if clusters.duplicated().any() else "Wilson",
         }
-    return _table(found, by)
+    return index_rows(found, by)
 
 
 def estimate_accuracy(right: pd.Series, clusters: pd.Series) -> Estimate:
@@ -120,7 +118,7 @@ def compare_categories(
             for part in [some[some[column] == one]]
         }
         found[name] = measure_gap(*counts[first], *counts[second], names=(first, second))
-    return _table(found, ["player"])
+    return index_rows(found, ["player"])
 
 
 def measure_gap(
@@ -181,110 +179,10 @@ def compare_strategies(
                 "p": gap.p,
                 "items": gap.count,
             }
-    table = _table(found, ["player", "tier"])
+    table = index_rows(found, ["player", "tier"])
     if len(table):
         table["p_holm"] = adjust_p_values([None if pd.isna(p) else float(p) for p in table["p"]])
     return table
-
-
-def check_positions(counts: Sequence[int], unparsed: int = 0) -> dict[str, Any]:
-    """Whether positions are equally frequent: Pearson's chi-square (section 3.4, appendix O).
-
-    Args:
-        counts: How often each position came.
-        unparsed: How many answers could not be read.
-
-    Returns:
-        `cells` (positions alone), `chi2`, `df`, `p`; and with the unparsed answers as one more
-        cell, as two of the paper's values are: `chi2_with_unparsed`, `df_with_unparsed`,
-        `p_with_unparsed`; `counts`, `unparsed`.
-    """
-    alone = check_uniform(list(counts)) or (None, None, None)
-    both = check_uniform([*counts, unparsed]) if unparsed else None
-    return {
-        "cells": len(counts),
-        "counts": list(counts),
-        "unparsed": unparsed,
-        **dict(zip(("chi2", "df", "p"), alone, strict=True)),
-        **dict(
-            zip(
-                ("chi2_with_unparsed", "df_with_unparsed", "p_with_unparsed"),
-                both or (None, None, None),
-                strict=True,
-            )
-        ),
-    }
-
-
-def find_chi_square_p(chi2: float, df: int) -> float:
-    """The p-value of a chi-square statistic: 1.83 with 3 degrees of freedom is .608."""
-    return float(stats.chi2.sf(chi2, df))
-
-
-def measure_positions(answers: pd.DataFrame, cells: int = 6) -> pd.DataFrame:
-    """Which positions players choose, by player (Table 10): counts, chi-square, unparsed apart."""
-    found = {}
-    for name, some in answers.groupby("player", observed=True):
-        counts = count_positions(some["chosen_position"], cells)
-        row = check_positions(counts, int(some["chosen_position"].isna().sum()))
-        del row["counts"]
-        found[name] = {**{f"P{n}": count for n, count in enumerate(counts, 1)}, **row}
-    return _table(found, ["player"])
-
-
-def count_positions(positions: Iterable[float | None], cells: int) -> list[int]:
-    """How often each position from 1 came; missing ones are left out."""
-    known = pd.Series(list(positions), dtype=float).dropna().astype(int)
-    return [int((known == number).sum()) for number in range(1, cells + 1)]
-
-
-def measure_accuracy_by_position(answers: pd.DataFrame) -> pd.DataFrame:
-    """Accuracy by the position of the target, over all items (appendix O)."""
-    return measure_accuracy(answers, ["position"])
-
-
-def correlate(bench: Mapping[str, float], arena: Mapping[str, float]) -> dict[str, Any]:
-    """How far DixitBench stands for the Arena (section 3.2), over the players that have both.
-
-    Returns:
-        `n`; `pearson` with `low` and `high` by Fisher's z and `pearson_p`; `spearman` and
-        `spearman_p`; `players`.
-    """
-    table = pd.DataFrame({"bench": pd.Series(bench), "arena": pd.Series(arena)}).dropna()
-    line = estimate_correlation(table["bench"], table["arena"])
-    row: dict[str, Any] = {
-        "n": len(table),
-        "pearson": line.value,
-        "low": line.low,
-        "high": line.high,
-        "pearson_p": None,
-        "spearman": None,
-        "spearman_p": None,
-        "players": list(table.index),
-    }
-    if line.value is not None:
-        row["pearson_p"] = float(stats.pearsonr(table["bench"], table["arena"]).pvalue)
-        ranks = stats.spearmanr(table["bench"], table["arena"])
-        row |= {"spearman": float(ranks.statistic), "spearman_p": float(ranks.pvalue)}
-    return row
-
-
-def correlate_leaving_one_out(
-    bench: Mapping[str, float], arena: Mapping[str, float]
-) -> pd.DataFrame:
-    """The correlation without each player in turn (Table 9); the first row drops none.
-
-    Returns:
-        By the player that is dropped, `none` first: `n`, `pearson`, `low`, `high`, `spearman`.
-    """
-    names = [name for name in bench if name in arena]
-    found = {}
-    for dropped in (None, *names):
-        row = correlate({name: bench[name] for name in names if name != dropped}, arena)
-        found[dropped or "none"] = {
-            name: row[name] for name in ("n", "pearson", "low", "high", "spearman")
-        }
-    return _table(found, ["dropped"])
 
 
 def measure_spread(
@@ -303,7 +201,7 @@ def measure_spread(
         share["total"] = share.mean(axis=1)
         for tier in share:
             found[(*names, tier)] = describe_spread(share[tier])
-    return _table(found, [*by, "tier"])
+    return index_rows(found, [*by, "tier"])
 
 
 def describe_spread(values: Iterable[float]) -> dict[str, Any]:
@@ -405,7 +303,7 @@ def find_hardest_items(answers: pd.DataFrame, count: int = 12) -> pd.DataFrame:
             "lure": wrong.index[0] if len(wrong) else None,
             "lured": int(wrong.iloc[0]) if len(wrong) else 0,
         }
-    table = _table(rows, ["item"])
+    table = index_rows(rows, ["item"])
     order = ["accuracy", "lured"]
     return table.sort_values(order, ascending=[True, False], kind="stable").head(count)
 
@@ -460,7 +358,8 @@ def _percent(value: float | None) -> float | None:
     return None if value is None else 100 * value
 
 
-def _table(rows: Mapping[Any, Mapping[str, Any]], names: Sequence[str]) -> pd.DataFrame:
+def index_rows(rows: Mapping[Any, Mapping[str, Any]], names: Sequence[str]) -> pd.DataFrame:
+    """Rows by their keys, as a table whose index has these names."""
     keys = [key if isinstance(key, tuple) else (key,) for key in rows]
     if len(names) == 1:
         index: pd.Index = pd.Index([key[0] for key in keys], name=names[0])

@@ -1,0 +1,66 @@
+"""Positions of targets and answers: whether all are equally frequent, and accuracy by position."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import pandas as pd
+from scipy import stats
+
+from lab.dixit.accuracy import index_rows, measure_accuracy
+from lab.measures import check_uniform
+
+
+def check_positions(counts: Sequence[int], unparsed: int = 0) -> dict[str, Any]:
+    """Whether positions are equally frequent: Pearson's chi-square (section 3.4, appendix O).
+
+    Args:
+        counts: How often each position came.
+        unparsed: How many answers could not be read.
+
+    Returns:
+        `cells` (positions alone), `chi2`, `df`, `p`; and with the unparsed answers as one more
+        cell, as two of the paper's values are: `chi2_with_unparsed`, `df_with_unparsed`,
+        `p_with_unparsed`; `counts`, `unparsed`.
+    """
+    alone = check_uniform(list(counts)) or (None, None, None)
+    both = check_uniform([*counts, unparsed]) if unparsed else None
+    return {
+        "cells": len(counts),
+        "counts": list(counts),
+        "unparsed": unparsed,
+        **dict(zip(("chi2", "df", "p"), alone, strict=True)),
+        **dict(
+            zip(
+                ("chi2_with_unparsed", "df_with_unparsed", "p_with_unparsed"),
+                both or (None, None, None),
+                strict=True,
+            )
+        ),
+    }
+
+
+def find_chi_square_p(chi2: float, df: int) -> float:
+    """The p-value of a chi-square statistic: 1.83 with 3 degrees of freedom is .608."""
+    return float(stats.chi2.sf(chi2, df))
+
+
+def measure_positions(answers: pd.DataFrame, cells: int = 6) -> pd.DataFrame:
+    """Which positions players choose, by player (Table 10): counts, chi-square, unparsed apart."""
+    found = {}
+    for name, some in answers.groupby("player", observed=True):
+        counts = count_positions(some["chosen_position"], cells)
+        row = check_positions(counts, int(some["chosen_position"].isna().sum()))
+        del row["counts"]
+        found[name] = {**{f"P{n}": count for n, count in enumerate(counts, 1)}, **row}
+    return index_rows(found, ["player"])
+
+
+def count_positions(positions: Iterable[float | None], cells: int) -> list[int]:
+    """How often each position from 1 came; missing ones are left out."""
+    known = pd.Series(list(positions), dtype=float).dropna().astype(int)
+    return [int((known == number).sum()) for number in range(1, cells + 1)]
+
+
+def measure_accuracy_by_position(answers: pd.DataFrame) -> pd.DataFrame:
+    """Accuracy by the position of the target, over all items (appendix O)."""
+    return measure_accuracy(answers, ["position"])

@@ -1,0 +1,323 @@
+"""What the laboratory's report says of Dixit: the Arena, DixitBench, and how far they agree."""
+
+from itertools import combinations
+from typing import Any
+
+import pandas as pd
+
+from engine.text import clean
+from lab.dixit.accuracy import measure_accuracy
+from lab.dixit.arena import (
+    compare_phases,
+    compare_players,
+    leave_one_listener_out,
+    measure_outcomes,
+    rate_teams,
+    score_players,
+    tabulate_head_to_head,
+)
+from lab.dixit.arena_scoring import OUTCOMES, describe_random_rows
+from lab.dixit.bench_report import build_bench_sections
+from lab.dixit.charts import draw_shares, tell_table
+from lab.dixit.correlation import correlate, correlate_leaving_one_out
+from lab.dixit.frames import read_answers, read_rounds
+from lab.measures import adjust_p_values
+from lab.report import Report
+from lab.report_charts import draw_matrix
+from lab.report_tables import ReportSection, TextTable, format_p
+from lab.tables import Run
+
+DASH = "\N{EN DASH}"
+MAX_PAIRS = 45
+"""Pairs of players that are compared one by one."""
+STABILITY_NOTE = (
+    "With three listeners, leaving one out changes the score by -1 in every partial round and by 0 "
+    "in every other: mean, deviation and stability are functions of the share of partial rounds "
+    "and say no more than that share. A storyteller that rarely succeeds is called stable."
+)
+
+
+def build_sections(report: Report) -> list[ReportSection]:
+    """The sections of a run of Dixit: those for which it has games or answers."""
+    sections: list[ReportSection] = []
+    rounds = read_rounds(report.run)
+    answers = read_answers(report.run)
+    if len(rounds) and report.run.experiment.teams is not None:
+        sections += build_arena_sections(rounds)
+    if len(answers):
+        sections += build_bench_sections(report, answers)
+    if len(rounds) and len(answers):
+        sections += build_correlation_section(rounds, answers)
+    return sections
+
+
+def build_arena_sections(rounds: pd.DataFrame) -> list[ReportSection]:
+    """The Arena by player: scores, head to head, outcomes, stability, phases, pairs, ratings."""
+    scores = score_players(rounds)
+    attainable = score_players(rounds, normalise="attainable")
+    outcomes = measure_outcomes(rounds)
+    exact = describe_random_rows()
+    exact_attainable = describe_random_rows(normalise="attainable")
+    rows = [
+        (
+            name,
+            f"{row['matches']:,.0f}",
+            f"{row['rounds']:,.0f}",
+            f"{row['failed']:,.0f}",
+            *(_interval(row, figure) for figure in ("storyteller", "listener", "overall")),
+            _interval(attainable.loc[name], "overall"),
+            _interval(row, "accuracy"),
+        )
+        for name, row in scores.iterrows()
+    ]
+    random_row = exact.iloc[0]
+    rows.append(
+        (
+            str(exact.index[0]),
+            *(DASH,) * 3,
+            *(f"{random_row[figure]:.2f}" for figure in ("storyteller", "listener", "overall")),
+            f"{exact_attainable.iloc[0]['overall']:.2f}",
+            f"{random_row['accuracy']:.2f}",
+        )
+    )
+    heads = (
+        "player",
+        "matches",
+        "rounds",
+        "failed rounds",
+        "storyteller",
+        "listener",
+        "overall",
+        "overall, attainable",
+        "right guesses",
+    )
+    note = (
+        "Percent, with 95 % intervals by bootstrap over deals. Storyteller and listener: points "
+        "over the most points in that role; overall: the mean over matches of points over 108 a "
+        "seat (Eq. 1), attainable: over the 180 that a team of two can reach. The paper's column "
+        "Listener is points, not right guesses. Last row: what random listeners bring, exactly. "
+        "A failed round has a move that was not the player's own; it counts for nothing."
+    )
+    arena = ReportSection(
+        "Arena",
+        [TextTable("Arena", heads, rows, 1, note)],
+        [_draw_head_to_head(rounds)],
+        frames={"arena": scores, "arena_attainable": attainable},
+    )
+    return [
+        arena,
+        _describe_outcomes(outcomes, exact),
+        _describe_pairs(rounds, list(scores.index)),
+        *_describe_robustness(rounds),
+    ]
+
+
+def _draw_head_to_head(rounds: pd.DataFrame) -> str:
+    cells = tabulate_head_to_head(rounds)
+    texts = {
+        (row, column): f"{cells.loc[row, column]:.1f}"
+        for row in cells.index
+        for column in cells
+        if pd.notna(cells.loc[row, column])
+    }
+    values = cells.to_numpy(float)
+    return draw_matrix(
+        cells,
+        texts,
+        {},
+        title="Score against each other player, percent of 108 a seat",
+        labels=("player", "against"),
+        scale=(float(pd.Series(values.ravel()).min()), float(pd.Series(values.ravel()).max())),
+        description=f"Rows: the player whose score it is. {tell_table(cells)}.",
+    )
+
+
+def _describe_outcomes(outcomes: pd.DataFrame, exact: pd.DataFrame) -> ReportSection:
+    rows = [
+        (
+            name,
+            f"{row['rounds']:,.0f}",
+            *(_interval(row, outcome, 100, 1) for outcome in (*OUTCOMES, "zero")),
+            f"{row['entropy']:.3f}" if pd.notna(row["entropy"]) else DASH,
+        )
+        for name, row in outcomes.iterrows()
+    ]
+    chance = exact.iloc[0]
+    shares = (f"{100 * chance[outcome]:.1f}" for outcome in (*OUTCOMES, "zero"))
+    rows.append((str(exact.index[0]), DASH, *shares, f"{chance['entropy']:.3f}"))
+    heads = (
+        "storyteller",
+        "rounds",
+        "partial",
+        "all right: too obvious",
+        "none right: too vague",
+        "zero points",
+        "votes' entropy",
+    )
+    table = pd.concat([outcomes[list(OUTCOMES)], exact[list(OUTCOMES)]])
+    chart = draw_shares(
+        table,
+        title="How storytellers' rounds end",
+        description=f"Shares of rounds. {tell_table(100 * table)}.",
+    )
+    note = "Percent of rounds; entropy of the three votes in bits, from 0 (all alike) to 1.585."
+    return ReportSection(
+        "Outcomes of storytellers' rounds",
+        [TextTable("Outcomes of storytellers' rounds", heads, rows, 1, note)],
+        [chart],
+        frames={"outcomes": outcomes},
+    )
+
+
+def _describe_pairs(rounds: pd.DataFrame, players: list[str]) -> ReportSection:
+    found: list[dict[str, Any]] = []
+    for one, other in list(combinations(players, 2))[:MAX_PAIRS]:
+        for role in ("storyteller", "listener"):
+            gap = compare_players(rounds, one, other, role=role)
+            found.append(
+                {
+                    "role": role,
+                    "first": one,
+                    "second": other,
+                    "difference": gap.value,
+                    "low": gap.low,
+                    "high": gap.high,
+                    "p": gap.p,
+                    "deals": gap.count,
+                }
+            )
+    table = pd.DataFrame(found)
+    tables = []
+    if len(table):
+        known = [None if pd.isna(p) else float(p) for p in table["p"]]
+        table["p_holm"] = adjust_p_values(known)
+        rows = [
+            (
+                str(row["role"]),
+                f"{row['first']} {DASH} {row['second']}",
+                _signed(row["difference"], row["low"], row["high"]),
+                format_p(row["p"]),
+                format_p(row["p_holm"]),
+                f"{row['deals']:,}",
+            )
+            for _, row in table.iterrows()
+        ]
+        heads = ("role", "players", "points a round", "p", "p (Holm)", "deals")
+        note = "Mean differences on the same deals, with a paired bootstrap; one deal has none."
+        tables.append(TextTable("Differences of players", heads, rows, 2, note))
+    ratings = rate_teams(rounds)
+    if len(ratings) > 2:
+        shown = [
+            (
+                str(name),
+                f"{row['elo']:.0f}" if pd.notna(row["elo"]) else DASH,
+                _signed(row["rating"], row["low"], row["high"]),
+                f"{row['games']:,.0f}",
+            )
+            for name, row in ratings.iterrows()
+        ]
+        note = (
+            "By who had more points in a match, without self-play; log odds with mean 0. A player "
+            "that always or never won has no finite rating."
+        )
+        tables.append(TextTable("Ratings", ("player", "Elo", "rating", "matches"), shown, 1, note))
+    return ReportSection(
+        "Players compared", tables, frames={"players_compared": table, "ratings": ratings}
+    )
+
+
+def _describe_robustness(rounds: pd.DataFrame) -> list[ReportSection]:
+    stability, phases = leave_one_listener_out(rounds), compare_phases(rounds)
+    rows = [
+        (
+            str(name),
+            f"{row['rounds']:,.0f}",
+            f"{row['score']:,.0f}",
+            f"{row['delta']:+.2f}",
+            f"{row['sd']:.2f}",
+            f"{row['stability']:.3f}",
+        )
+        for name, row in stability.iterrows()
+    ]
+    heads = ("storyteller", "rounds", "points", "mean change", "SD", "stability")
+    note = "" if stability["informative"].any() else STABILITY_NOTE
+    tables = [TextTable("Leave one listener out", heads, rows, 1, note)]
+    if rounds["phase"].nunique() > 1:
+        shown = [
+            (
+                str(name),
+                f"{row['first']:.2f}",
+                f"{row['second']:.2f}",
+                _signed(row["difference"], row["low"], row["high"]),
+                format_p(row["p"]),
+            )
+            for name, row in phases.iterrows()
+        ]
+        heads = ("storyteller", "phase 1", "phase 2", "difference", "p")
+        note = "Mean storyteller points of a round; hands are swapped between phases."
+        tables.append(TextTable("Hand swap", heads, shown, 1, note))
+    return [
+        ReportSection(
+            "Robustness", tables, frames={"leave_one_listener_out": stability, "phases": phases}
+        )
+    ]
+
+
+def build_correlation_section(rounds: pd.DataFrame, answers: pd.DataFrame) -> list[ReportSection]:
+    """How far DixitBench stands for the Arena's listeners; empty for fewer than three players."""
+    listener = score_players(rounds)["listener"]
+    direct = answers[answers["strategy"] == "direct"]
+    some = direct if len(direct) else answers
+    accuracy = 100 * measure_accuracy(some)["accuracy"].astype(float)
+    bench, arena = accuracy.to_dict(), listener.astype(float).to_dict()
+    whole = correlate(bench, arena)
+    if whole["n"] < 3 or whole["pearson"] is None:
+        return []
+    table = correlate_leaving_one_out(bench, arena)
+    rows = [
+        (
+            str(name),
+            f"{row['n']}",
+            _signed(row["pearson"], row["low"], row["high"], 3),
+            f"{row['spearman']:.3f}" if pd.notna(row["spearman"]) else DASH,
+        )
+        for name, row in table.iterrows()
+    ]
+    note = (
+        f"Accuracy on DixitBench and normalised listener points in the Arena, n = {whole['n']} "
+        f"players; Fisher's interval. Pearson p {format_p(whole['pearson_p'])}, Spearman p "
+        f"{format_p(whole['spearman_p'])}."
+    )
+    heads = ("player dropped", "n", "Pearson's r", "Spearman's rho")
+    return [
+        ReportSection(
+            "DixitBench and Arena",
+            [TextTable("DixitBench and Arena", heads, rows, 1, note)],
+            frames={"correlation": table},
+        )
+    ]
+
+
+def build_joint_sections(arena: Run, bench: Run) -> list[ReportSection]:
+    """The correlation of two runs: one with matches, one with items."""
+    rounds, answers = read_rounds(arena), read_answers(bench)
+    return build_correlation_section(rounds, answers) if len(rounds) and len(answers) else []
+
+
+def _interval(row: Any, figure: str, factor: float = 1, decimals: int = 2) -> str:  # noqa: ANN401
+    value, low, high = (row[f"{figure}{end}"] for end in ("", "_low", "_high"))
+    if value is None or pd.isna(value):
+        return DASH
+    text = f"{factor * float(value):.{decimals}f}"
+    if low is None or pd.isna(low):
+        return text
+    return f"{text} [{factor * float(low):.{decimals}f}, {factor * float(high):.{decimals}f}]"
+
+
+def _signed(value: Any, low: Any, high: Any, decimals: int = 2) -> str:  # noqa: ANN401
+    if value is None or pd.isna(value):
+        return DASH
+    text = f"{float(value):+.{decimals}f}"
+    if low is None or pd.isna(low):
+        return clean(text)
+    return f"{text} [{float(low):+.{decimals}f}, {float(high):+.{decimals}f}]"
