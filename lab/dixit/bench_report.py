@@ -289,8 +289,8 @@ def _describe_settings(report: Report, answers: pd.DataFrame) -> Iterator[Report
             )
             for key, row in spread.iterrows()
         ]
-        heads = ("player", "strategy", "tier", "seeds", "mean", "min", "max")
-        heads += ("SD of population", "SD of sample")
+        deviations = ("SD of population", "SD of sample")
+        heads = ("player", "strategy", "tier", "seeds", "mean", "min", "max", *deviations)
         note = "Percent right by the seed that orders the cards."
         table = TextTable("Variation over seeds", heads, rows, 3, note)
         yield ReportSection("Variation over seeds", [table], frames={"seeds": spread})
@@ -313,9 +313,9 @@ def _describe_settings(report: Report, answers: pd.DataFrame) -> Iterator[Report
             )
             for name, row in table.iterrows()
         ]
-        heads = ("player", "accuracy, %", "tokens of an item", "efficiency", "Pareto front")
+        columns = ("player", "accuracy, %", "tokens of an item", "efficiency", "Pareto front")
         note = "Efficiency: accuracy / mean output tokens x 100."
-        shown = TextTable("Tokens against accuracy", heads, rows, 1, note)
+        shown = TextTable("Tokens against accuracy", columns, rows, 1, note)
         yield ReportSection("Tokens against accuracy", [shown], frames={"tokens": table})
     sizes = report.experiment.report.settings.get("sizes")
     if isinstance(sizes, dict):

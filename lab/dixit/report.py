@@ -253,9 +253,9 @@ def _describe_robustness(rounds: pd.DataFrame) -> list[ReportSection]:
             )
             for name, row in phases.iterrows()
         ]
-        heads = ("storyteller", "phase 1", "phase 2", "difference", "p")
+        columns = ("storyteller", "phase 1", "phase 2", "difference", "p")
         note = "Mean storyteller points of a round; hands are swapped between phases."
-        tables.append(TextTable("Hand swap", heads, shown, 1, note))
+        tables.append(TextTable("Hand swap", columns, shown, 1, note))
     return [
         ReportSection(
             "Robustness", tables, frames={"leave_one_listener_out": stability, "phases": phases}
