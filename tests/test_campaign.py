@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from tests.campaign.__main__ import main
+from tests.campaign.processes import Running
 
 ROOT = Path(__file__).parents[1]
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
@@ -31,6 +32,15 @@ def run_campaign(*arguments: str) -> str:
 
 def test_wrong_expectations_fail() -> None:
     assert "27 / 27" in run_campaign("--self-check", "--jobs", "2")
+
+
+def test_the_memory_of_the_campaign_is_not_that_of_what_it_starts(tmp_path: Path) -> None:
+    ballast = b"." * 150_000_000
+    code = "import time; x = b'.' * 30_000_000; time.sleep(0.2)"
+    ended = Running(tmp_path, [sys.executable, "-c", code], {}).wait(20)
+    assert ballast
+    assert (ended.code, ended.err) == (0, "")
+    assert 30_000_000 < ended.memory < 100_000_000
 
 
 def test_some_cases_of_two_parts_are_survived() -> None:

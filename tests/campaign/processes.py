@@ -1,6 +1,7 @@
 """Parlour and other commands as processes of their own, bounded in time, memory and output."""
 
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -60,6 +61,9 @@ class Running:
             start_new_session=True,
         )
         self.pid = self.process.pid
+        self.peak = 0
+        """The most memory that it was seen to take, in bytes."""
+        self.inherited = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         for limit, most in limits.items():
             with suppress(ProcessLookupError):
                 resource.prlimit(self.pid, limit, (most, most))
@@ -83,9 +87,20 @@ class Running:
         return Ended(code, out, err, taken, memory, in_time)
 
     def _poll(self) -> tuple[int, int] | None:
-        """Its status and its most memory, if it has ended."""
+        """Its status and its most memory, if it has ended.
+
+        Linux counts the memory of the campaign itself, from which it was started, as its own. If
+        that may be what it says, what was seen while it ran counts.
+        """
+        with suppress(OSError):
+            about = Path(f"/proc/{self.pid}/status").read_bytes()
+            if found := re.search(rb"VmHWM:\s+(\d+) kB", about):
+                self.peak = max(self.peak, int(found[1]) * 1024)
         pid, status, usage = os.wait4(self.pid, os.WNOHANG)
-        return (status, usage.ru_maxrss * 1024) if pid else None
+        if not pid:
+            return None
+        own = usage.ru_maxrss > self.inherited
+        return status, usage.ru_maxrss * 1024 if own else self.peak
 
 
 class Reader:
