@@ -30,7 +30,7 @@ class BackgroundRun:
 
     def explain_end(self) -> str:
         """Why the process ended without finishing the run; empty while it goes on."""
-        if self.process.poll() in (None, 0, 1):  # 1: finished, but some trials failed
+        if self.process.poll() in (None, 0, 1, 3):  # 1: some trials failed; 3: the run says why
             return ""
         try:
             lines = log_path(self.path).read_text("utf-8", "replace").splitlines()
