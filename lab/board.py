@@ -4,7 +4,7 @@ It adds up in SQLite and loads no pandas, as an app reads it while somebody type
 """
 
 import json
-from collections import Counter, defaultdict, deque
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import takewhile
@@ -16,6 +16,7 @@ from lab.board_matrix import (
     Cell,
     Layout,
     Matrix,
+    Place,
     describe_lineup,
     list_measures,
     name_column,
@@ -25,7 +26,10 @@ from lab.plan import plan_trials
 from lab.run_file import Counts, RunFile
 from lab.status import Status, describe_status
 
-OWN = ("game", "deal", "seed", "about", "seats")
+OWN = (
+    *("game", "deal", "seed", "about", "seats"),
+    *("bench", "deck", "fingerprint", "item", "clue", "target", "candidates", "tries"),
+)
 """What of a trial's content does not tell line-ups apart."""
 LINEUP = f"json_remove(t.content, {', '.join(f"'$.{name}'" for name in OWN)})"
 """What the trials of a line-up have in common, as canonical JSON."""
@@ -110,7 +114,7 @@ class BoardReader:
         query = f"""SELECT kind, {LINEUP}, count(*) FROM trials t
             GROUP BY 1, 2 ORDER BY min(number)"""  # noqa: S608
         for kind, lineup, count in file.database.execute(query):
-            self._cells.setdefault(kind, {})[lineup] = Cell(lineup, count)
+            self._cells.setdefault(kind, {})[lineup] = Cell((lineup,), count)
 
     def _read_outcomes(self, file: RunFile) -> bool:
         """Add up outcomes that are new, for some time; whether these were all."""
@@ -152,7 +156,7 @@ class BoardReader:
         for lineup, reason, other, failed, count, *found in file.database.execute(
             query, (*paths, *part)
         ):
-            cell = self._cells[kind].setdefault(lineup, Cell(lineup))
+            cell = self._cells[kind].setdefault(lineup, Cell((lineup,)))
             self._read += count
             if failed:
                 cell.failed += count
@@ -161,9 +165,7 @@ class BoardReader:
             else:
                 cell.finished += count
                 cell.reasons[reason or ""] += count
-                for name, total, square in zip(columns, found[::2], found[1::2], strict=True):
-                    cell.sums[name] += total or 0.0
-                    cell.squares[name] += square or 0.0
+                cell.count_figures(columns, found[::2], found[1::2])
 
     def _find_columns(self, file: RunFile, kind: str) -> list[str]:
         """The figures that are numbers and say what came of the trials, by the first of them."""
@@ -175,7 +177,7 @@ class BoardReader:
         found = [
             name
             for name, value in json.loads(text).items()
-            if isinstance(value, int | float) and '"' not in name
+            if isinstance(value, int | float) and '"' not in name  # and is true or false, too
             if name not in UNMEASURED and not name.startswith(("calls_", "decisive_"))
         ]
         self._columns[kind] = found
@@ -205,7 +207,7 @@ def plan_board(experiment: Experiment) -> Board:
     for trial in takewhile(lambda one: one.content["deal"] == 1, plan_trials(experiment)):
         common = {name: one for name, one in trial.content.items() if name not in OWN}
         lineup = json.dumps(common, sort_keys=True)
-        cell = cells.setdefault(trial.kind, {}).setdefault(lineup, Cell(lineup))
+        cell = cells.setdefault(trial.kind, {}).setdefault(lineup, Cell((lineup,)))
         cell.planned += experiment.games
     counts = Counts(sum(one.planned for some in cells.values() for one in some.values()), 0, 0)
     status = Status(experiment.name, "new", counts, Usage(), 0.0, None, {})
@@ -215,9 +217,11 @@ def plan_board(experiment: Experiment) -> Board:
 
 def _arrange(experiment: Experiment, kind: str, cells: Mapping[str, Cell]) -> Matrix:
     """Put the line-ups of a kind into rows and columns."""
-    known = {lineup: describe_lineup(lineup) for lineup in cells}
+    known = {lineup: describe_lineup(lineup, experiment) for lineup in cells}
     layout = Layout(list(known.values()), experiment)
-    placed = {layout.place(values): _copy(cells[lineup]) for lineup, values in known.items()}
+    placed: dict[Place, Cell] = {}
+    for lineup, values in known.items():
+        placed.setdefault(layout.place(values), Cell()).add(cells[lineup])
     return Matrix(
         kind,
         name_column(layout.row),
@@ -229,10 +233,3 @@ def _arrange(experiment: Experiment, kind: str, cells: Mapping[str, Cell]) -> Ma
         placed,
         tuple(list_measures(experiment, kind, list(placed.values()))),
     )
-
-
-def _copy(cell: Cell) -> Cell:
-    """A cell that stays as it is while another thread reads on."""
-    fields = cell.lineup, cell.planned, cell.finished, cell.failed, cell.left_out
-    sums, squares = defaultdict(float, cell.sums), defaultdict(float, cell.squares)
-    return Cell(*fields, Counter(cell.reasons), sums, squares)

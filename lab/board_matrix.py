@@ -30,11 +30,13 @@ class BoardMeasure:
     """The figure that it adds up."""
     per: str = ""
     """The figure that it is divided by; empty for the number of games."""
+    is_yes_or_no: bool = False
+    """Whether the figure is 0 or 1."""
 
     @property
     def is_share(self) -> bool:
         """Whether it lies between 0 and 1."""
-        return bool(self.reason or self.per)
+        return bool(self.reason or self.per or self.is_yes_or_no)
 
     def format(self, value: float | None) -> str:
         """The figure in a cell; a dash if it is not defined."""
@@ -45,8 +47,8 @@ class BoardMeasure:
 class Cell:
     """The trials of a line-up: how many, and the sums of their figures."""
 
-    lineup: str = ""
-    """What they have in common, see `LINEUP`."""
+    lineups: tuple[str, ...] = ()
+    """The line-ups in it, each as what its trials have in common."""
     planned: int = 0
     finished: int = 0
     """How many are finished with moves of the players' own alone."""
@@ -61,6 +63,29 @@ class Cell:
     def done(self) -> int:
         """How many have an outcome."""
         return self.finished + self.failed + self.left_out
+
+    def count_figures(
+        self,
+        names: Sequence[str],
+        sums: Sequence[float | None],
+        squares: Sequence[float | None],
+    ) -> None:
+        """Add sums of figures, and of their squares."""
+        for name, total, square in zip(names, sums, squares, strict=True):
+            self.sums[name] += total or 0.0
+            self.squares[name] += square or 0.0
+
+    def add(self, other: "Cell") -> None:
+        """Add the trials of another cell."""
+        self.lineups += other.lineups
+        self.planned += other.planned
+        self.finished += other.finished
+        self.failed += other.failed
+        self.left_out += other.left_out
+        self.reasons += other.reasons
+        names = list(other.sums)
+        figures = ([held[name] for name in names] for held in (other.sums, other.squares))
+        self.count_figures(names, *figures)
 
     def estimate(self, measure: BoardMeasure) -> tuple[float | None, float | None]:
         """The figure and its standard error, s / sqrt(n); `None` is not defined, or not known."""
@@ -133,6 +158,7 @@ class Layout:
         ]
         free = [name for name in varied if name not in asked]
         self.row = asked[0] or (free.pop(0) if free else "")
+        free = [name for name in free if not self._follows(name, self.row)]
         self.column = asked[1] or (free.pop(0) if free else "")
         self.facets = [name for name in free if self._differs_within(name)]
 
@@ -142,6 +168,11 @@ class Layout:
         for one in self.lineups:
             found.setdefault((one.get(self.row), one.get(self.column)), []).append(one)
         return list(found.values())
+
+    def _follows(self, name: str, other: str) -> bool:
+        """Whether one value says what the other is, as with the same player in two seats."""
+        both = {(one.get(name), one.get(other)) for one in self.lineups}
+        return len(both) == len({one.get(other) for one in self.lineups})
 
     def _differs_within(self, name: str) -> bool:
         return any(len({one.get(name) for one in cell}) > 1 for cell in self._cells)
@@ -161,11 +192,19 @@ class Layout:
         return tuple(sorted(found, key=lambda one: known.get(str(one), len(known))))
 
 
-def describe_lineup(lineup: str) -> dict[str, Value]:
-    """The fields of a line-up under the names that columns of tables have."""
+def describe_lineup(lineup: str, experiment: Experiment) -> dict[str, Value]:
+    """The fields of a line-up under the names that columns of tables have.
+
+    Of teams, which change their seats, it is two players, as the experiment lists them.
+    """
     prefixes = {"players": "player_", "options": "option_", "original": "original_"}
     found: dict[str, Value] = {}
-    for name, value in json.loads(lineup).items():
+    fields = json.loads(lineup)
+    if experiment.teams is not None and len(fields.get("players", {})) > 1:
+        sat = set(fields.pop("players").values())
+        pair = [name for name in experiment.players if name in sat]
+        fields["players"] = {"player": pair[0], "opponent": pair[-1]}
+    for name, value in fields.items():
         inside = value.items() if name in prefixes else [("", value)]
         for key, one in inside:
             plain = one if isinstance(one, str | int | float | None) else json.dumps(one)
@@ -224,5 +263,7 @@ def _find_measures(
             seat = title.removeprefix("score ")
             if any(cell.sums[name] != cell.squares[name] for cell in cells):  # not just won or lost
                 yield BoardMeasure(name, f"Score of {seat}", column=name)
+        elif all(cell.sums[name] == cell.squares[name] for cell in cells):
+            yield BoardMeasure(name, f"Share: {title}", column=name, is_yes_or_no=True)
         else:
             yield BoardMeasure(name, f"{title.capitalize()}, mean", column=name)

@@ -1,7 +1,7 @@
 """The trials of a cell of the board as rows, and the game of each as files for the replay."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +21,8 @@ MAX_ROWS = 1_000
 TRIALS = f"""
 SELECT t.number, t.kind, t.deal, o.failure, o.figures, o.seconds FROM outcomes o
 JOIN trials t USING (number)
-WHERE t.kind = :kind AND (:lineup IS NULL OR {LINEUP} = :lineup)
+WHERE t.kind = :kind
+    AND (:lineups = '[]' OR {LINEUP} IN (SELECT value FROM json_each(:lineups)))
     AND (o.failure != '' OR NOT :failed)
 ORDER BY t.deal, t.number LIMIT {MAX_ROWS}
 """  # noqa: S608
@@ -47,6 +48,8 @@ class TrialRow:
         """How it ended, in a few words."""
         if self.failure:
             return f"\N{BALLOT X} {clean(self.failure, 200)}"
+        if isinstance(self.figures.get("right"), bool):
+            return "right" if self.figures["right"] else "wrong"
         if "right" in self.figures:
             return f"{self.figures['right']} of {self.figures.get('questions', '?')} right"
         reason = str(self.figures.get("reason") or "").replace("_", " ")
@@ -55,20 +58,20 @@ class TrialRow:
 
 
 def list_trials(
-    path: Path, kind: str, lineup: str | None = None, *, failed: bool = False
+    path: Path, kind: str, lineups: Sequence[str] = (), *, failed: bool = False
 ) -> list[TrialRow]:
     """The trials that have an outcome, deal by deal; the first `MAX_ROWS`.
 
     Args:
         path: The run file.
         kind: The kind of trial.
-        lineup: The line-up, see `lab.board.Cell`; all of them if left out.
+        lineups: The line-ups, see `lab.board_matrix.Cell`; all of them if left out.
         failed: Failed trials alone.
 
     Raises:
         RunError: If there is no such run.
     """
-    given = {"kind": kind, "lineup": lineup, "failed": failed}
+    given = {"kind": kind, "lineups": json.dumps(lineups), "failed": failed}
     with RunFile(path) as file:
         return [
             TrialRow(number, kind, deal, failure, json.loads(figures or "{}"), seconds)

@@ -156,7 +156,7 @@ def test_the_trials_of_a_cell_and_their_games(runs: Path) -> None:
     path = runs / "runs" / "tiny.run"
     matrix = BoardReader(path).read().matrices["match"]
     cell = next(iter(matrix.cells.values()))
-    listed = list_trials(path, "match", cell.lineup)
+    listed = list_trials(path, "match", cell.lineups)
     assert [one.deal for one in listed] == [1, 2, 3]
     assert list_trials(path, "match", failed=True) == []
     question = list_trials(path, "question")[0]
@@ -370,7 +370,7 @@ async def test_a_new_run_by_the_form(tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert "✗" in frame(app)
         form.query_one("#players Input", Input).value = "word2vec,k=4 random"
         form.query_one("#deals Input", Input).value = "2"
-        await appears(pilot, "4 line-ups on 2 deals, 8 games")
+        await appears(pilot, "4 cells on 2 deals, 8 trials")
         form.query_one("#where Select", Select).value = "several processes"
         await pilot.press("f6")
         await appears(pilot, "Time: about 1 s.")

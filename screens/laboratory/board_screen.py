@@ -320,7 +320,7 @@ class BoardScreen(Screen[None]):
         assert self.board is not None
         title = matrix.describe(self.view.place) or self.board.experiment.name
         screen = TrialsScreen(
-            self.path, self.board.experiment, matrix.kind, title, self.show_replay, cell.lineup
+            self.path, self.board.experiment, matrix.kind, title, self.show_replay, cell.lineups
         )
         self.app.push_screen(screen)
 

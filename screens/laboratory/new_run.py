@@ -17,11 +17,11 @@ from engine.games.definition import GameDefinition
 from engine.llm.budget import Budget
 from engine.text import clean, format_count
 from lab.background import Launcher
+from lab.board import plan_board
 from lab.errors import LabError
 from lab.experiment import Experiment
 from lab.experiments import list_examples, read_experiment
 from lab.new_experiment import PLAYERS, Answers, write_experiment
-from lab.plan import list_lineups
 from lab.runs_folder import default_run_path
 from lab.sitting import AT_ONCE
 from screens.setup_form import FormScroll, SetupForm
@@ -323,15 +323,11 @@ class NewRunScreen(SetupForm[RunChoice]):
 
 def summarize(experiment: Experiment) -> str:
     """What an experiment runs, in a line."""
-    definition = experiment.definition
-    lineups = sum(
-        len(list_lineups(experiment, definition.list_seats(options)))
-        for options in experiment.option_variants()
-    )
-    matches = lineups * experiment.games
+    board = plan_board(experiment)
+    cells = sum(len(matrix.cells) for matrix in board.matrices.values())
     return (
-        f"{definition.title}: {format_count(lineups, 'line-up')} on "
-        f"{format_count(experiment.games, 'deal')}, {matches:,} games"
+        f"{experiment.definition.title}: {format_count(cells, 'cell')} on "
+        f"{format_count(experiment.games, 'deal')}, {board.status.counts.trials:,} trials"
     )
 
 

@@ -1,7 +1,7 @@
 """The games of a cell of the board: from here to the replay and the inspector."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import ClassVar
@@ -68,7 +68,7 @@ class TrialsScreen(Screen[None]):
         kind: str,
         title: str,
         show_replay: ShowReplay,
-        lineup: str | None = None,
+        lineups: Sequence[str] = (),
         *,
         failed: bool = False,
     ) -> None:
@@ -80,7 +80,7 @@ class TrialsScreen(Screen[None]):
             kind: The kind of trial.
             title: What is listed.
             show_replay: Shows the replay of a game.
-            lineup: The line-up; all of them if left out.
+            lineups: The line-ups; all of them if left out.
             failed: Only trials that failed.
         """
         super().__init__()
@@ -89,7 +89,7 @@ class TrialsScreen(Screen[None]):
         self.kind = kind
         self.heading = title
         self.show_replay = show_replay
-        self.lineup = lineup
+        self.lineups = lineups
         self.failed = failed
         self.game: str | None = experiment.game
         self.rows: dict[str, TrialRow] = {}
@@ -134,7 +134,7 @@ class TrialsScreen(Screen[None]):
         while self.is_attached:
             try:
                 found = await asyncio.to_thread(
-                    list_trials, self.path, self.kind, self.lineup, failed=self.failed
+                    list_trials, self.path, self.kind, self.lineups, failed=self.failed
                 )
             except LabError as error:
                 self.show_message(str(error))
