@@ -228,7 +228,11 @@ def list_measures(experiment: Experiment, kind: str, cells: Sequence[Cell]) -> l
     named = experiment.report.measures
     found = {one.name: one for one in _find_measures(experiment, kind, cells)}
     return sorted(
-        found.values(), key=lambda one: named.index(one.name) if one.name in named else len(named)
+        found.values(),
+        key=lambda one: (
+            named.index(one.name) if one.name in named else len(named),
+            one.name != "right",
+        ),
     )
 
 

@@ -142,14 +142,14 @@ class BoardScreen(Screen[None]):
     def on_mount(self) -> None:
         self.query_one("#title", Static).update(clean(self.path.stem, 60))
         self.query_one("#facts", Static).update("Starting ..." if self.started else "Reading ...")
-        if self.planned is not None and not self.path.exists():
-            self.board = plan_board(self.planned)
-            self.show_board()
         self.watch_run()
 
     @work(exclusive=True, group="watch")
     async def watch_run(self) -> None:
         """Read the file again and again, outside the event loop."""
+        if self.planned is not None and not self.path.exists():
+            self.board = await asyncio.to_thread(plan_board, self.planned)
+            self.show_board()
         while self.is_attached:
             began = monotonic()
             board: Board | None = None

@@ -212,8 +212,18 @@ class NewRunScreen(SetupForm[RunChoice]):
             self.query_one("#summary", Static).update("")
             self.show_message(str(error), wrong=True)
             return
-        self.query_one("#summary", Static).update(summarize(experiment))
         self.show_message("F6 works out calls, tokens, cost and time.")
+        self.summarize(experiment)
+
+    @work(exclusive=True, group="summary")
+    async def summarize(self, experiment: Experiment) -> None:
+        """Count the trials outside the event loop: a large plan takes a moment."""
+        try:
+            words = await asyncio.to_thread(summarize, experiment)
+        except ValueError as error:  # such as a bench whose deck is not there
+            self.show_message(str(error), wrong=True)
+        else:
+            self.query_one("#summary", Static).update(words)
 
     def read_experiment(self) -> tuple[Experiment, str]:
         """The experiment that is chosen, and its text.
