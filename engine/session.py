@@ -9,7 +9,6 @@ from random import Random
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, Self
 
-from engine.caveats import Totals, list_caveats
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.definition import GameDefinition
@@ -27,7 +26,7 @@ from engine.llm.calls_file import refuse_present_calls
 from engine.match import Match, do_nothing, list_winners
 from engine.options import OptionError, explain_unknown
 from engine.player_protocol import CallbackPlayer, MoveDetails, Player, PlayerError, close_player
-from engine.transcript import restore_match
+from engine.transcript import Totals, list_caveats, restore_match
 from engine.usage import Usage, UsageMeter
 
 if TYPE_CHECKING:

@@ -18,9 +18,8 @@ from pydantic_settings import (
 
 from engine.llm.server_settings import PRESETS, parse_base_url
 from engine.options import explain_unknown
-from engine.settings_paths import SettingsError, project_file, settings_files
 from engine.text import clean
-from engine.trust import read_toml
+from engine.trust import SettingsError, project_file, read_toml, settings_files
 from words.child_environment import parse_names
 from words.space_folders import data_folder
 

@@ -1,4 +1,8 @@
-"""What files in the working folder may set: harmless settings, and all others if trusted."""
+"""The paths of settings files, and what those of the working folder may set.
+
+That is harmless settings, and all others if they are trusted. `engine.settings` reads the files,
+but is slow to import.
+"""
 
 import json
 import os
@@ -12,9 +16,32 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from engine.settings_paths import SettingsError, project_file, user_file
+from platformdirs import user_config_path
+
 from engine.text import clean, join_names
 from words.file_access import MOST_TEXT, open_binary, read_limited, replace_private_file
+
+NAME = "parlour.toml"
+
+
+class SettingsError(ValueError):
+    """A setting that does not exist or has a bad value; the message names it and its source."""
+
+
+def project_file() -> Path:
+    """The settings of the working folder."""
+    return Path(NAME)
+
+
+def user_file() -> Path:
+    """The settings of the user."""
+    return user_config_path("parlour") / NAME
+
+
+def settings_files() -> tuple[Path, ...]:
+    """Every place for settings, existing or not, in order of precedence."""
+    return project_file(), user_file()
+
 
 STORE = "trusted.json"
 """Beside the user's own settings, where no setting can move it."""

@@ -165,7 +165,7 @@ class HomeScreen(Screen[None]):
     @work(exclusive=True, group="flow")
     async def action_replays(self) -> None:
         """Choose a saved game to replay or resume."""
-        from screens.saved_games_screen import GamesList
+        from screens.saved_games import GamesList
 
         while choice := await self.app.push_screen_wait(GamesList(self.games)):
             if choice.resume:

@@ -10,8 +10,8 @@ from textual import work
 from textual.binding import Binding, BindingType
 
 from engine.session import Session
-from screens.budget_dialog import BudgetControl
 from screens.choice_dialogs import LeaveDialog
+from screens.takeover.dialogs import BudgetControl
 from screens.takeover.operator import OperatedTable, Operator
 from screens.widgets.usage_meter import UsageMeter
 

@@ -1,19 +1,131 @@
-"""Private screens and text fields: one key hides them, nothing of them can be copied out."""
+"""Private screens and text fields, which one key hides, and the curtain before them."""
 
 import re
 from collections.abc import Callable
 from typing import Any, ClassVar
 
 from textual import work
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.events import Paste, ScreenResume
 from textual.screen import Screen
-from textual.widgets import Input, TextArea
+from textual.widgets import Button, Input, Static, TextArea
 
 from engine.text import MAX_LINE_LENGTH, clean, clean_lines
 from screens.choice_dialogs import ChoiceDialog, LeaveDialog
-from screens.curtain import Curtain
+from screens.key_guard import KeyGuard
+from screens.players import PlayerName
+from screens.widgets.footer import KeyFooter
+
+OPERATOR = "the operator"
+"""The name on the curtain of the person who may take over and inspect machines' turns."""
+
+READY, WAITING = "I'm ready: press Enter", "I'm ready"
+"""The button when Enter opens the curtain, and while keys are ignored."""
+
+
+class Curtain(KeyGuard, Screen[bool]):
+    """Covers everything until the person it names says that they are alone.
+
+    Dismissed with true then, or with false if the table is to be left.
+    """
+
+    CSS_PATH = "curtain.tcss"
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter,space", "lift", "I'm ready", key_display="Enter", tooltip="Open the curtain"
+        ),
+        Binding("escape", "leave", "Leave", key_display="Esc", tooltip="Save and leave the table"),
+        Binding("f1", "app.help", "Help", key_display="F1"),
+    ]
+    AUTO_FOCUS = ""  # a focused button would take no press for a moment after one
+    HELP = (
+        "The next screen is for one person only: the one named here. Pass them the keyboard, and "
+        "look away if it is not you. When nobody else can see the screen, they press Enter. Esc "
+        "saves the game and leaves it."
+    )
+
+    def __init__(
+        self,
+        person: str,
+        *,
+        hidden: bool = False,
+        again: bool = False,
+        purpose: str = "",
+        notice: str = "",
+        take_over: Callable[[], object] | None = None,
+    ) -> None:
+        """Fetch `person`, or cover the screen that they have hidden.
+
+        Args:
+            person: The name to show, with its mark and colour if it is a `PlayerName`.
+            hidden: Whether they have covered their own screen.
+            again: Whether they were the last who had the keyboard.
+            purpose: What they are asked for: `to vote`; said if they are asked again.
+            notice: What everybody at the table has to read.
+            take_over: Asks whose turns to take over; `None` if no machine plays.
+        """
+        super().__init__()
+        self.person = person
+        self.hidden = hidden
+        self.again = again
+        self.purpose = purpose
+        if isinstance(person, PlayerName) and person.look is not None:
+            self.add_class(f"-look-{person.look + 1}")
+        self.notice = notice
+        self.take_over = take_over
+
+    def compose(self) -> ComposeResult:
+        """The name of the person, and nothing of the game."""
+        person = self.person
+        written = person.write() if isinstance(person, PlayerName) else Content(person)
+        with Vertical(id="curtain"):
+            yield Static(self.request, id="request")
+            yield Static(written, id="person")
+            yield Static("Everyone else, look away.", id="ask")
+            if self.notice:
+                yield Static(self.notice, id="notice", markup=False)
+            with Center():
+                yield Button(Content(WAITING), id="lift", action="screen.lift", classes="primary")
+        yield KeyFooter()
+
+    @property
+    def request(self) -> str:
+        """What the person is asked to do."""
+        if self.hidden:
+            return "Hidden by"
+        if self.again:
+            what = f", {self.purpose}" if self.purpose else ""
+            return f"It's your turn again{what}"
+        return "Pass the keyboard to"
+
+    def show_armed(self, armed: bool) -> None:
+        """Say on the button when Enter opens the curtain."""
+        for button in self.query("#lift").results(Button):
+            button.set_class(not armed, "-waiting")
+            button.label = Content(READY if armed else WAITING)
+
+    def action_lift(self) -> None:
+        """Open the curtain, unless the key was meant for the screen before."""
+        self.press(self.lift)
+
+    def lift(self) -> None:
+        """Open the curtain."""
+        self.dismiss(True)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Only its owner can leave a hidden screen, from the screen itself."""
+        return not (action == "leave" and self.hidden)
+
+    @work
+    async def action_leave(self) -> None:
+        """Ask whether to leave the table."""
+        if await self.app.push_screen_wait(LeaveDialog(self.take_over)):
+            self.dismiss(False)
+
 
 IN_GAME = re.compile(r"screens\.games\.(\w+)\.")
 """The package of a game's screens."""

@@ -24,9 +24,8 @@ from screens.games.ui import Board
 from screens.games.ui_loading import load_game_ui
 from screens.inspector.screen import create_inspector
 from screens.private_screen import PrivateScreen
-from screens.replay_steps import ReplaySteps, Viewpoint, build_replay_steps
+from screens.replay_steps import ReplaySteps, Timeline, Viewpoint, ViewpointLine, build_replay_steps
 from screens.widgets.footer import KeyFooter
-from screens.widgets.timeline_and_viewpoint import Timeline, ViewpointLine
 
 PACES = (0.5, 1.0, 2.0, 4.0)
 """Seconds for each step while the replay runs."""

@@ -14,8 +14,8 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Button, Static
 
+from engine.branch import DUEL, REMATCH, SAME_DEAL, SWAP, NextGame, list_next_games
 from engine.journal_reader import JournalError, read_record
-from engine.rematch import DUEL, REMATCH, SAME_DEAL, SWAP, NextGame, list_next_games
 from engine.session import Session
 from screens.branch import BranchSetup
 from screens.choice_dialogs import ChoiceDialog

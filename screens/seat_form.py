@@ -1,10 +1,12 @@
-"""The base of the private screens that ask a seat for a move and check it by the rules."""
+"""The base of the private screens that ask a seat for a move, and the dialog that sends it."""
 
 from asyncio import Event, to_thread
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
+from rich.cells import cell_len
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -15,11 +17,106 @@ from textual.widgets import Button, Static
 
 from engine.game import Seat
 from engine.text import lemma
-from screens.confirm_move_dialog import ConfirmDialog
+from screens.key_guard import KeyGuard
+from screens.pictures.card_picture import CardPicture
 from screens.players import SeatNames
-from screens.private_screen import SeatScreen, apply_breakpoints
+from screens.private_screen import PrivateScreen, SeatScreen, apply_breakpoints
 from screens.widgets.card_row import CardItem
-from screens.widgets.footer import KeyFooter
+from screens.widgets.footer import KeyButton, KeyFooter
+from screens.widgets.lines import Lines, side_by_side
+
+
+class ConfirmDialog(PrivateScreen[bool], KeyGuard):
+    """Shows exactly what will be sent and to whom; dismissed with whether to send it.
+
+    Opaque and private: F9 hides it like the form beneath it.
+    """
+
+    HELP = (
+        "Your move, exactly as it will be sent, and who will see it. Enter sends it; after that "
+        "it cannot be changed. Esc goes back and keeps what you typed."
+    )
+    CSS_PATH = "confirm_move_dialog.tcss"
+    VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
+    AUTO_FOCUS = "#send"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", "Back", key_display="Esc", tooltip="Change it; nothing is lost"),
+        Binding("right,down", "app.focus_next", show=False),
+        Binding("left,up", "app.focus_previous", show=False),
+    ]
+
+    def __init__(
+        self,
+        person: str,
+        title: str,
+        rows: Sequence[tuple[str, str]],
+        audience: str,
+        card: CardItem | None = None,
+    ) -> None:
+        """Ask `person` whether to send.
+
+        Args:
+            person: Whose move this is, by the name on the curtain.
+            title: The question, such as `Send these hints?`.
+            rows: Label and text of each part that will be sent.
+            audience: Who will see it, and when.
+            card: The card of the move, if it has one.
+        """
+        super().__init__()
+        self.person = person
+        self.heading = title
+        self.rows = tuple(rows)
+        self.audience = audience
+        self.card = card
+
+    def compose(self) -> ComposeResult:
+        """The move, its audience, and two buttons."""
+        with Vertical(classes="dialog -card" if self.card else "dialog"):
+            yield Static(self.heading, classes="title", markup=False)
+            with Horizontal(id="move"):
+                if self.card and self.card.picture:
+                    yield CardPicture(self.card.picture, self.card.alt_text)
+                with Vertical(id="parts"):
+                    yield MoveRows(self.rows)
+                    yield Static(self.audience, id="audience", markup=False)
+            with Horizontal(classes="buttons"):
+                yield KeyButton("Send", id="send", classes="primary", action="screen.send")
+                yield KeyButton("Back", id="back", action="screen.back")
+        yield KeyFooter()
+
+    def action_send(self) -> None:
+        """Send the move, unless the key was meant for the form."""
+        self.press(partial(self.dismiss, True))
+
+    def show_armed(self, armed: bool) -> None:
+        """Dim the button while keys are ignored."""
+        self.query("#send").set_class(not armed, "-waiting")
+
+    def action_back(self) -> None:
+        """Go back to the form."""
+        self.dismiss(False)
+
+
+class MoveRows(Lines):
+    """The parts of a move, in full, as literal text."""
+
+    def __init__(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Show `rows`: label and text of each part."""
+        super().__init__()
+        self.rows = rows
+
+    def layout_lines(self, width: int) -> list[Content]:
+        """A row for each part, wrapped where it is long."""
+        label = min(max((cell_len(label) for label, _ in self.rows), default=0) + 3, width // 2)
+        return [
+            line
+            for name, value in self.rows
+            for line in side_by_side(
+                (Content.styled(name, "$muted"), Content.styled(value, "bold")),
+                (label, width - label + 1),
+            )
+        ]
+
 
 SEAT_FORM_CSS = Path(__file__).with_suffix(".tcss")
 """The style sheet of all forms; a form with one of its own lists both in `CSS_PATH`."""

@@ -18,11 +18,10 @@ from engine.match import play
 from engine.player_protocol import CallbackPlayer, MoveDetails, PlayerError
 from engine.session import Session
 from screens.choice_dialogs import FailureDialog, Remedy
-from screens.curtain import OPERATOR, Curtain
 from screens.games.ui import Board
 from screens.games.ui_loading import load_game_ui
 from screens.operator_keys import OperatorKeys
-from screens.private_screen import SeatScreen
+from screens.private_screen import OPERATOR, Curtain, SeatScreen
 from screens.round_summary import RoundSummary
 from screens.widgets.footer import KeyFooter
 from screens.widgets.seat_line import SeatLine

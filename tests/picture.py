@@ -10,9 +10,9 @@ from engine.games.catalog import CATALOG
 from engine.games.decrypto.view import Code, Guess, Hint, Options
 from engine.lineup import Spec
 from engine.session import Session
-from screens.curtain import Curtain
 from screens.games.decrypto.forms import EncoderForm
 from screens.key_guard import MIN_SHOWN
+from screens.private_screen import Curtain
 from screens.table import TableScreen
 from tests.looking import Opened, appears, in_front
 

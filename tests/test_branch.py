@@ -23,14 +23,13 @@ from engine.session import Session
 from engine.usage import Usage
 from screens.branch import BranchScreen, BranchSetup
 from screens.choice_dialogs import ChoiceDialog
-from screens.curtain import Curtain
 from screens.home import HomeScreen
+from screens.private_screen import Curtain
 from screens.replay import PrivateReplay, ReplayScreen, create_replay, open_replay
 from screens.result import ResultScreen
-from screens.saved_games import list_journals
-from screens.saved_games_screen import GamesList
+from screens.saved_games import GamesList, list_journals
 from screens.table import TableScreen
-from screens.watch.end_card import EndCard
+from screens.watch.pages import EndCard
 from screens.watch.presentation import Presentation
 from screens.widgets.form_rows import SeatRow
 from tests.kept_games import SECRETS, keep_game

@@ -13,7 +13,6 @@ from textual.pilot import Pilot
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
-from screens.curtain import Curtain
 from screens.key_guard import MIN_SHOWN
 from screens.pictures.card_picture import CardPicture
 from screens.pictures.encoding import GraphicsMode
@@ -22,7 +21,7 @@ from screens.pictures.picture_dialog import PictureDialog
 from screens.pictures.picture_scaling import PictureRequest
 from screens.pictures.pixel_encoders import QUADRANTS, SEXTANTS
 from screens.pictures.protocols import Protocol
-from screens.private_screen import PrivateScreen
+from screens.private_screen import Curtain, PrivateScreen
 from tests.looking import frame, in_front, until
 from tests.painted import DELETED, ERASED, PAINTED, SENT, Terminal, cards, watched
 from tui.app import ParlourApp

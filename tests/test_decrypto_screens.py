@@ -33,8 +33,6 @@ from engine.games.decrypto.view import (
     Round,
     View,
 )
-from screens.confirm_move_dialog import ConfirmDialog
-from screens.curtain import Curtain
 from screens.games.decrypto import ui
 from screens.games.decrypto.board import WIDE, RoundPanel, measure_columns
 from screens.games.decrypto.cards import KeywordCards, measure_card
@@ -42,7 +40,9 @@ from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.games.decrypto.picks import PickRow, Picks
 from screens.games.ui_loading import load_game_ui
 from screens.players import SeatNames
+from screens.private_screen import Curtain
 from screens.round_summary import RoundSummary
+from screens.seat_form import ConfirmDialog
 from screens.widgets.celebration import Celebration
 from screens.widgets.lines import side_by_side
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until

@@ -35,21 +35,18 @@ from engine.match import Match
 from engine.options import parse_options
 from engine.session import Session
 from images.deck import open_deck
-from screens.confirm_move_dialog import ConfirmDialog
-from screens.curtain import Curtain
 from screens.games.dixit import ui
 from screens.games.dixit.board import DixitBoard
-from screens.games.dixit.card_form import CardForm
+from screens.games.dixit.card_form import CardForm, Zoom
 from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
-from screens.games.dixit.result import Gallery
-from screens.games.dixit.reveal import CardsOnTable, DixitReveal
-from screens.games.dixit.zoom import Zoom
+from screens.games.dixit.result import CardsOnTable, DixitReveal, Gallery
 from screens.help import PrivateHelp
 from screens.pictures.card_picture import CardPicture
 from screens.players import SeatNames
-from screens.private_screen import PrivateLeaveDialog
+from screens.private_screen import Curtain, PrivateLeaveDialog
 from screens.result import ResultScreen
 from screens.round_summary import RoundSummary
+from screens.seat_form import ConfirmDialog
 from screens.table import TableScreen
 from screens.widgets.card_row import CardRow, arrange
 from screens.widgets.celebration import Celebration

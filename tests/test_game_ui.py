@@ -17,13 +17,13 @@ from engine.games.catalog import CATALOG
 from engine.games.definition import GameDefinition
 from engine.games.part_protocols import BaselinePart, MissingPart
 from engine.options import Note
-from screens.confirm_move_dialog import ConfirmDialog
 from screens.games import ui
 from screens.games.board import format_value
 from screens.games.line_form import LineForm
 from screens.games.ui import GameUI
 from screens.games.ui_loading import load_game_ui
 from screens.players import SeatNames
+from screens.seat_form import ConfirmDialog
 from screens.widgets.celebration import Celebration
 from tests.looking import Opened, appears, frame, in_front, until
 

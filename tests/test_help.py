@@ -16,12 +16,10 @@ from textual.widgets import Markdown
 import screens
 from engine.games.catalog import CATALOG
 from screens.choice_dialogs import LeaveDialog
-from screens.curtain import Curtain
 from screens.games.ui_loading import load_game_ui
-from screens.help import HelpScreen, PrivateHelp
+from screens.help import HelpScreen, MarkdownPage, PrivateHelp, parse_blocks
 from screens.home import HomeScreen
-from screens.private_screen import PrivateScreen
-from screens.widgets.markdown_page import MarkdownPage, parse_blocks
+from screens.private_screen import Curtain, PrivateScreen
 from tests.looking import Opened, appears, frame, in_front
 from tui.app import ParlourApp
 

@@ -25,6 +25,8 @@ from screens.replay import ReplayScreen
 from screens.result import ResultScreen
 from screens.saved_games import (
     DamagedGame,
+    GameChoice,
+    GamesList,
     SavedGame,
     find_latest_unfinished,
     format_time,
@@ -32,10 +34,9 @@ from screens.saved_games import (
     load_saved_game,
     load_saved_games,
 )
-from screens.saved_games_screen import GameChoice, GamesList
 from screens.setup_choices import Setup, first_setup, summarize_lineup
 from screens.setup_screen import SetupScreen
-from screens.watch.end_card import EndCard
+from screens.watch.pages import EndCard
 from screens.watch.presentation import Presentation
 from screens.widgets.setup_widgets import Fold
 from tests.kept_games import SECRETS, SEED, keep_game

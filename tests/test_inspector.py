@@ -27,7 +27,6 @@ from engine.match import play
 from engine.player_protocol import MoveDetails, PlayerError
 from engine.session import Session
 from engine.text import CONTROLS
-from screens.curtain import Curtain
 from screens.inspector.rows import list_rows, render_row
 from screens.inspector.screen import (
     InspectorScreen,
@@ -36,6 +35,7 @@ from screens.inspector.screen import (
     create_inspector,
 )
 from screens.inspector.sections import SectionTabs, list_sections, render_heading
+from screens.private_screen import Curtain
 from screens.replay import ReplayScreen, open_replay
 from screens.result import ResultScreen
 from screens.table import TableScreen

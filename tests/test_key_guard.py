@@ -6,9 +6,9 @@ import pytest
 
 from engine.game import Seat
 from screens import key_guard
-from screens.curtain import Curtain
 from screens.key_guard import KeyGuard
 from screens.players import SeatNames
+from screens.private_screen import Curtain
 from tests.looking import Opened, appears, frame, in_front, until
 
 SHOWN, SILENCE = 0.7, 0.4

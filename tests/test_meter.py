@@ -11,10 +11,10 @@ from engine.journal_reader import UsageEntry, read_record
 from engine.llm.budget import Budget
 from engine.session import Session
 from engine.usage import Usage
-from screens.budget_dialog import BudgetDialog
 from screens.choice_dialogs import FailureDialog, LeaveDialog
 from screens.setup_choices import Setup
 from screens.table import TableScreen
+from screens.takeover.dialogs import BudgetDialog
 from screens.widgets.usage_meter import UsageMeter, UsageReading
 from tests.chat_server import Answer, ChatServer, failed, said, serving
 from tests.looking import Opened, appears, frame, in_front, until

@@ -15,9 +15,9 @@ from engine.games.catalog import CATALOG, NAMES
 from engine.games.part_protocols import FILES, list_functions
 from engine.journal_reader import read_record
 from engine.session import Session
-from screens.confirm_move_dialog import ConfirmDialog
 from screens.games.ui_loading import load_game_ui
 from screens.players import SeatNames
+from screens.seat_form import ConfirmDialog
 from tests.chat_server import ChatServer, said, serving
 from tests.looking import Opened, appears, in_front, open_seat_form, until
 from tests.new_game import DOCUMENT, SIGNALS, read_files

@@ -19,8 +19,8 @@ from engine.moves import type_adapter
 from engine.options import parse_options
 from engine.session import Session
 from engine.settings import load_settings
-from engine.settings_paths import settings_files
 from engine.transcript import replay_match
+from engine.trust import settings_files
 from images.deck import open_deck
 from screens import setup_choices
 from tui import preferences

@@ -19,12 +19,11 @@ from engine.llm.calls_file import Call
 from engine.llm.reply import MAX_THOUGHTS_CHARS, extract_thoughts
 from engine.session import Session
 from screens.choice_dialogs import FailureDialog, LeaveDialog
-from screens.confirm_move_dialog import ConfirmDialog
-from screens.curtain import Curtain
 from screens.games.decrypto.forms import EncoderForm
 from screens.help import PrivateHelp
 from screens.inspector.screen import PrivateInspectorScreen, create_inspector
-from screens.private_screen import PrivateScreen
+from screens.private_screen import Curtain, PrivateScreen
+from screens.seat_form import ConfirmDialog
 from screens.table import TableScreen
 from screens.takeover.dialogs import OpenTableDialog, TakeoverDialog
 from screens.takeover.screen import TakeoverScreen

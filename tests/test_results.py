@@ -8,6 +8,7 @@ import pytest
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from engine.branch import DUEL, REMATCH, SAME_DEAL, SWAP, list_next_games
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.part_protocols import Sentence
@@ -19,7 +20,6 @@ from engine.games.undercover.match_report import find_highlights as find_in_unde
 from engine.games.undercover.view import Line, Options, Role, Round
 from engine.lineup import parse_spec
 from engine.match import Match
-from engine.rematch import DUEL, REMATCH, SAME_DEAL, SWAP, list_next_games
 from engine.session import Session
 from screens.players import FILE, PAUSE, Evening, SeatNames, count_game, load_evening, save_evening
 from screens.result import format_tally

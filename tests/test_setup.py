@@ -9,10 +9,9 @@ from textual.widgets import Button, Input, Select
 
 from engine.games.catalog import CATALOG
 from engine.lineup import ARGUMENTS
-from screens.curtain import Curtain
 from screens.games.ui_loading import load_game_ui
 from screens.home import HomeScreen
-from screens.private_screen import SeatScreen
+from screens.private_screen import Curtain, SeatScreen
 from screens.seat_settings_dialog import SeatSettingsDialog, SettingRow
 from screens.setup_choices import Setup, first_setup
 from screens.setup_screen import SetupScreen

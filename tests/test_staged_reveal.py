@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.pilot import Pilot
 
 from engine.settings import load_settings
-from engine.settings_paths import SettingsError
+from engine.trust import SettingsError
 from screens.key_guard import is_any_key
 from screens.round_summary import GradualReveal, RoundSummary
 from screens.widgets.staged_reveal import StagedLines, StagedReveal

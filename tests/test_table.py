@@ -22,13 +22,12 @@ from engine.lineup import Spec
 from engine.player_protocol import PlayerError, ScriptedPlayer
 from engine.session import Session
 from screens.choice_dialogs import FailureDialog, LeaveDialog
-from screens.confirm_move_dialog import ConfirmDialog
-from screens.curtain import Curtain
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.help import HelpScreen
 from screens.players import SeatNames
-from screens.private_screen import PrivateLeaveDialog, PrivateScreen, SeatScreen
+from screens.private_screen import Curtain, PrivateLeaveDialog, PrivateScreen, SeatScreen
 from screens.round_summary import RoundSummary
+from screens.seat_form import ConfirmDialog
 from screens.table import TableScreen
 from screens.takeover.dialogs import OpenTableDialog
 from screens.widgets.seat_line import SeatLine

@@ -18,14 +18,14 @@ from engine.lineup import Spec, parse_spec
 from engine.match import Match
 from engine.session import Session
 from screens.choice_dialogs import LeaveDialog
-from screens.confirm_move_dialog import ConfirmDialog
-from screens.curtain import Curtain
 from screens.games.taboo import ui
 from screens.games.taboo.board import StatementList, TabooStatus, TabooTurn
 from screens.games.taboo.forms import AttackerForm, DefenderForm
 from screens.games.taboo.result import mark_near_places
 from screens.players import SeatNames
+from screens.private_screen import Curtain
 from screens.round_summary import RoundSummary
+from screens.seat_form import ConfirmDialog
 from screens.table import TableScreen
 from screens.widgets.lines import MASK, Secret
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until

@@ -25,17 +25,16 @@ from engine.llm.player import ModelPlayer
 from engine.match import Match
 from engine.session import Session
 from engine.takeover import HeldTurn
-from screens.budget_dialog import BudgetDialog
 from screens.choice_dialogs import FailureDialog, LeaveDialog
-from screens.confirm_move_dialog import ConfirmDialog
-from screens.curtain import Curtain
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.help import describe_screen
-from screens.private_screen import BackToTakeover, PrivateLeaveDialog, PrivateTextArea
+from screens.private_screen import BackToTakeover, Curtain, PrivateLeaveDialog, PrivateTextArea
 from screens.round_summary import RoundSummary
+from screens.seat_form import ConfirmDialog
 from screens.table import TableScreen
 from screens.takeover.dialogs import (
     AnswerCountDialog,
+    BudgetDialog,
     OpenTableDialog,
     ReseatDialog,
     TakeoverDialog,

@@ -13,11 +13,10 @@ from engine.lineup import parse_spec
 from engine.match import play
 from engine.options import parse_options
 from engine.session import Session
-from screens.curtain import Curtain
-from screens.private_screen import BackToTakeover, SeatScreen
+from screens.private_screen import BackToTakeover, Curtain, SeatScreen
 from screens.table import TableScreen
 from screens.takeover.screen import TakeoverScreen
-from screens.watch.end_card import EndCard
+from screens.watch.pages import EndCard
 from screens.watch.presentation import Presentation
 from screens.watch.screen import WatchScreen
 from tests.looking import Opened, in_front, until

@@ -14,7 +14,7 @@ from engine.llm.model_lookup import Model
 from engine.llm.server_settings import PRESETS
 from engine.player_protocol import SetupError
 from engine.settings import find_origin, load_settings
-from engine.settings_paths import user_file
+from engine.trust import user_file
 from screens.home import HomeScreen
 from tests.chat_server import ChatServer, said, serving
 from tui.app import ParlourApp

@@ -22,16 +22,16 @@ from engine.journal_reader import read_record
 from engine.lineup import parse_spec
 from engine.match import Match
 from engine.session import Session
-from screens.confirm_move_dialog import ConfirmDialog
-from screens.curtain import Curtain
 from screens.games.undercover import ui
 from screens.games.undercover.board import UndercoverBoard, UndercoverTurn
 from screens.games.undercover.forms import SpeakerForm, VoterForm
 from screens.games.undercover.panels import PlayerPanels
-from screens.games.undercover.reveal import UndercoverReveal, order_ballots
+from screens.games.undercover.result import UndercoverReveal, order_ballots
 from screens.players import SeatNames
+from screens.private_screen import Curtain
 from screens.result import ResultScreen
 from screens.round_summary import RoundSummary
+from screens.seat_form import ConfirmDialog
 from screens.table import TableScreen
 from screens.widgets.celebration import Celebration
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until

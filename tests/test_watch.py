@@ -25,11 +25,10 @@ from engine.session import Session
 from screens.choice_dialogs import FailureDialog, LeaveDialog, Remedy
 from screens.help import HelpScreen
 from screens.watch.audience_score import PollResult, Tally, score_polls
-from screens.watch.end_card import EndCard, build_command
+from screens.watch.pages import EndCard, Reveal, build_command
 from screens.watch.poll_panel import PollPanel
 from screens.watch.presentation import Pacing, Presentation
 from screens.watch.presentation_table import LargeTable
-from screens.watch.reveal_page import Reveal
 from screens.watch.screen import WatchScreen
 from screens.watch.thoughts import ThoughtsPage, find_thought_source
 from screens.watch.thoughts import read_thoughts as thoughts_of

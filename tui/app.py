@@ -259,8 +259,7 @@ class ParlourApp(PictureApp):
         Returns:
             To be awaited until the curtain is there.
         """
-        from screens.curtain import Curtain
-        from screens.private_screen import PrivateScreen
+        from screens.private_screen import Curtain, PrivateScreen
 
         for screen in reversed(self.screen_stack):
             if isinstance(screen, Curtain):
@@ -305,8 +304,8 @@ class ParlourApp(PictureApp):
     @work
     async def action_pictures(self) -> None:
         """Ask how to show pictures, apply the choice and remember it."""
-        from screens.curtain import Curtain
         from screens.pictures.picture_dialog import PictureDialog, create_picture_dialog
+        from screens.private_screen import Curtain
 
         if isinstance(self.screen, PictureDialog | Curtain):
             return

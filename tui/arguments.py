@@ -14,8 +14,8 @@ from engine.journal_reader import JournalError, is_valid_seed
 from engine.lineup import LineupError, Spec, move_options_to_seats, parse_spec
 from engine.options import OptionError, declared_options, explain_unknown, parse_options
 from engine.seat_settings import list_settings
-from engine.settings_paths import SettingsError
 from engine.text import MAX_LINE_LENGTH
+from engine.trust import SettingsError
 from images.card import DeckError
 from lab.errors import LabError
 from tui.recording import RecordingError

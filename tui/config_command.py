@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from engine.settings_paths import settings_files
+from engine.trust import settings_files
 from tui.preferences import explain_ignored_settings
 from tui.shared_options import help_from_docstring
 
@@ -107,9 +107,8 @@ def trust(
 
 
 def _trust(file: Path) -> None:
-    from engine.settings_paths import project_file, user_file
     from engine.text import clean
-    from engine.trust import DOTENV, read_content, trust_content
+    from engine.trust import DOTENV, project_file, read_content, trust_content, user_file
     from tui.arguments import UsageError
 
     names = (project_file().name, DOTENV.name)
@@ -137,9 +136,8 @@ def _revoke(file: Path) -> None:
 
 
 def _list_trusted() -> None:
-    from engine.settings_paths import SettingsError
     from engine.text import clean
-    from engine.trust import is_trusted, load_store, read_content
+    from engine.trust import SettingsError, is_trusted, load_store, read_content
 
     for name in sorted(load_store()):
         try:

@@ -13,8 +13,8 @@ from typing import Annotated
 
 import typer
 
-from engine.settings_paths import SettingsError
 from engine.text import clean
+from engine.trust import SettingsError
 from tui.preferences import explain_ignored_settings
 from tui.terminal_probe import has_terminal
 from words.space_folders import (

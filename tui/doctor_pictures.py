@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.segment import Segment, Segments
 
-from engine.settings_paths import SettingsError
+from engine.trust import SettingsError
 from screens.pictures import painter
 from screens.pictures.encoding import GraphicsMode, encode_pixels, render_blocks
 from screens.pictures.painter import build_inline_image, wrap_for_tmux

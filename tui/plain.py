@@ -3,11 +3,11 @@
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from engine.branch import list_next_games
 from engine.games.catalog import UnknownGame, find
 from engine.journal_reader import JournalError
 from engine.lineup import LineupError, parse_spec
 from engine.options import OptionError, parse_options
-from engine.rematch import list_next_games
 from engine.session import Session
 from screens.players import Evening, count_game, rank_wins
 from tui.headless import resume_hint

@@ -7,7 +7,7 @@ import os
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from engine.settings_paths import project_file, settings_files
+from engine.trust import project_file, settings_files
 from words.child_environment import ISOLATE, PASS_ENV
 from words.file_access import make_private_folder, read_text
 from words.space_folders import data_folder

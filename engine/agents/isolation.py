@@ -10,8 +10,8 @@ from pathlib import Path
 from subprocess import DEVNULL, PIPE, run
 
 from engine.player_protocol import SetupError
-from engine.settings_paths import user_file
 from engine.text import clean
+from engine.trust import user_file
 from words.child_environment import build_environment, read_isolation
 from words.space_folders import data_folder
 

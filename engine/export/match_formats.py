@@ -12,7 +12,6 @@ from itertools import pairwise
 from typing import Any
 from xml.etree.ElementTree import Element, tostring
 
-from engine.caveats import Totals, record_caveats
 from engine.games.definition import GameDefinition
 from engine.games.html_parts import tag
 from engine.journal_reader import Record
@@ -20,7 +19,7 @@ from engine.lineup import LineupError, parse_spec
 from engine.moves import encode_move, type_adapter
 from engine.options import declared_options
 from engine.text import clean
-from engine.transcript import Transcript
+from engine.transcript import Totals, Transcript, record_caveats
 
 
 @dataclass(frozen=True, slots=True)

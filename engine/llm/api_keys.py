@@ -10,9 +10,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.player_protocol import SetupError
-from engine.settings_paths import SettingsError
 from engine.text import clean
-from engine.trust import DOTENV, read_dotenv
+from engine.trust import DOTENV, SettingsError, read_dotenv
 
 MIN_SECRET_CHARS = 12
 """A shorter value is no secret: local servers are given words such as `x` or `ollama` as keys."""

@@ -19,7 +19,7 @@ from engine.llm.server_settings import (
 )
 from engine.options import explain_unknown
 from engine.player_protocol import SetupError
-from engine.settings_paths import SettingsError, settings_files
+from engine.trust import SettingsError, settings_files
 
 if TYPE_CHECKING:
     from engine.settings import ModelSettings

@@ -15,7 +15,6 @@ from engine.games.definition import GameDefinition
 from engine.journal_reader import JournalError, Record, read_record
 from engine.text import clean
 from engine.usage import Usage, format_usage
-from screens.curtain import OPERATOR
 from screens.inspector.rows import Row, column_titles, list_rows, render_row
 from screens.inspector.sections import (
     Heading,
@@ -25,7 +24,7 @@ from screens.inspector.sections import (
     list_sections,
     render_heading,
 )
-from screens.private_screen import PrivateScreen, apply_breakpoints
+from screens.private_screen import OPERATOR, PrivateScreen, apply_breakpoints
 from screens.widgets.footer import KeyFooter
 
 

@@ -12,13 +12,16 @@ from engine.lineup import LineupError, Spec, parse_spec
 from engine.player_protocol import MoveDetails, Player, PlayerError
 from engine.session import Session
 from engine.takeover import HeldTurn
-from screens.budget_dialog import BudgetControl
-from screens.curtain import OPERATOR, Curtain
 from screens.games.ui_loading import load_game_ui
 from screens.modal_host import ModalHost
 from screens.players import SeatNames, name_seats
-from screens.private_screen import SeatScreen
-from screens.takeover.dialogs import OPEN_TABLE_NOTICE, OpenTableDialog, TakeoverDialog
+from screens.private_screen import OPERATOR, Curtain, SeatScreen
+from screens.takeover.dialogs import (
+    OPEN_TABLE_NOTICE,
+    BudgetControl,
+    OpenTableDialog,
+    TakeoverDialog,
+)
 from screens.takeover.screen import Handover, OperatorMove, TakeoverScreen
 
 

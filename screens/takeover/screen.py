@@ -16,9 +16,14 @@ from textual.widgets import Static
 from engine.llm.budget import OverBudget
 from engine.takeover import DraftAnswer, HeldTurn
 from screens.choice_dialogs import Remedy
-from screens.curtain import OPERATOR
 from screens.key_guard import KeyGuard
-from screens.private_screen import PrivateLeaveDialog, PrivateScreen, SeatScreen, apply_breakpoints
+from screens.private_screen import (
+    OPERATOR,
+    PrivateLeaveDialog,
+    PrivateScreen,
+    SeatScreen,
+    apply_breakpoints,
+)
 from screens.takeover.dialogs import AnswerCountDialog, ReseatDialog
 from screens.takeover.turn_panel import TurnPanel
 from screens.widgets.footer import Key, KeyFooter

@@ -13,11 +13,10 @@ from engine.games.part_protocols import Poll
 from engine.session import Session
 from screens.table import LeftTable
 from screens.watch.audience_score import PollResult, PollVerdict, format_score, score_polls
-from screens.watch.end_card import EndCard, build_details
+from screens.watch.pages import EndCard, Reveal, build_details, create_reveal_content
 from screens.watch.poll_panel import PollPanel
 from screens.watch.presentation import Presentation
 from screens.watch.presentation_table import PresentationTable
-from screens.watch.reveal_page import Reveal, create_reveal_content
 from screens.watch.thoughts import (
     Thought,
     ThoughtList,

@@ -8,8 +8,7 @@ from engine.games.decrypto.match_report import describe_outcome, format_code
 from engine.games.decrypto.view import Role, View
 from screens.games.decrypto.board import DecryptoBoard, counts_interception, format_tokens
 from screens.games.decrypto.forms import DecryptoForm, EncoderForm, GuesserForm
-from screens.games.decrypto.result import DecryptoResult
-from screens.games.decrypto.reveal import DecryptoReveal, describe_exchange
+from screens.games.decrypto.result import DecryptoResult, DecryptoReveal, describe_exchange
 from screens.games.ui import Headline
 from screens.players import SeatNames
 

@@ -17,8 +17,7 @@ from screens.games.dixit.cards import (
     describe_winners,
 )
 from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
-from screens.games.dixit.result import DixitResult
-from screens.games.dixit.reveal import CardsOnTable, DixitReveal
+from screens.games.dixit.result import CardsOnTable, DixitResult, DixitReveal
 from screens.games.ui import Headline
 from screens.players import SeatNames
 from screens.widgets.card_row import CardItem

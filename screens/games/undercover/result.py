@@ -1,17 +1,165 @@
-"""How a game of Undercover ended, everybody's word and role, and all that was said."""
+"""What everybody looks at after a vote in Undercover, and in the end: words, roles, all lines."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 from textual.content import Content
 
 from engine.game import Seat
-from engine.games.undercover.match_report import find_highlights
-from engine.games.undercover.view import Role, View
+from engine.games.undercover.match_report import (
+    ROLE_NAMES,
+    describe_outcome,
+    describe_tie,
+    find_highlights,
+)
+from engine.games.undercover.view import Role, Round, View
 from engine.match import list_winners
 from screens.games.result import GameResult
 from screens.games.undercover.board import StatementList
+from screens.games.undercover.panels import find_statement
 from screens.players import SeatNames
-from screens.widgets.lines import Lines, side_by_side
+from screens.widgets.lines import BLANK, Lines, centred, side_by_side
+from screens.widgets.staged_reveal import StagedLines
+
+BALLOT_PAUSE = 0.9
+"""Seconds before each vote."""
+VERDICT_PAUSE = 1.4
+"""Seconds before the verdict, and before how the game ended."""
+MANY = 6
+"""From more votes than these on they come twice as fast, and their bars are narrower."""
+LONG = 70
+"""Characters of a statement that may take two rows."""
+
+
+class UndercoverReveal(StagedLines):
+    """The votes of a round, one by one with a tally; then who goes out, and how the game ended."""
+
+    DEFAULT_CSS = "UndercoverReveal { width: 84; max-width: 100%; }"
+
+    def __init__(self, after: View, names: SeatNames) -> None:
+        """Show the last round of `after`, an onlooker's view."""
+        self.view = after
+        self.done = after.rounds[-1]
+        self.names = names
+        self.ballots = order_ballots(self.done)
+        """Who voted, in the order in which their votes are revealed."""
+        pause = BALLOT_PAUSE if len(self.ballots) <= MANY else BALLOT_PAUSE / 2
+        ends = [VERDICT_PAUSE] * (1 + after.over)
+        super().__init__([pause] * len(self.ballots) + ends)
+
+    def layout_stage(self, width: int, stage: int) -> list[Content]:
+        """The vote just revealed or the verdict, the tally, and what comes next."""
+        count = len(self.ballots)
+        heading = f"Round {len(self.view.rounds)} of {self.view.options.rounds}: the votes are in"
+        verdict = [row for line in self.build_verdict() for row in centred(line, width)]
+        if stage == 0:
+            news = centred(Content.styled("One vote after another …", "$muted"), width)
+        elif stage <= count:
+            news = centred(self.build_ballot(self.ballots[stage - 1]), width)
+        else:
+            news = verdict
+        end = [row for line in self.build_end() for row in centred(line, width)]
+        return [
+            *centred(Content.styled(heading, "$muted"), width),
+            BLANK,
+            *news,
+            *[BLANK] * (len(verdict) - len(news)),
+            BLANK,
+            *self.build_tally(width, self.ballots[:stage], decided=stage > count),
+            BLANK,
+            *(end if self.is_last(stage) else [BLANK] * len(end)),
+        ]
+
+    def is_last(self, stage: int) -> bool:
+        """Whether this stage shows everything."""
+        return stage >= len(self.pauses)
+
+    def build_ballot(self, voter: Seat) -> Content:
+        """`■ Cleo votes for ▲ Ben`."""
+        vote = self.done.votes[voter]
+        assert vote is not None
+        return Content.assemble(self.names.player(voter), " votes for ", self.names.player(vote))
+
+    def build_verdict(self) -> list[Content]:
+        """Who goes out, with the role if it is public."""
+        view, done = self.view, self.done
+        if done.out is None:
+            tie = self.names.write(f"{describe_tie(view, done)}.")
+            return [Content.styled("Nobody goes out", "bold"), tie]
+        who = f" {self.names.mark(done.out)} {self.names.short(done.out)} is out "
+        lines = [Content.styled(who, f"{self.names.style(done.out)} bold reverse")]
+        role = view.roles[done.out]
+        if role and (view.options.reveal_role or view.over):
+            style = "bold $primary" if role is Role.UNDERCOVER else ""
+            lines.append(Content.assemble("and was ", (ROLE_NAMES[role], style), "."))
+        return lines
+
+    def build_tally(self, width: int, shown: list[Seat], *, decided: bool) -> list[Content]:
+        """For each who could be voted for: the votes so far, who they are from, what they said."""
+        seats = self.list_candidates()
+        tallies = {seat: [one for one in shown if self.done.votes[one] == seat] for seat in seats}
+        bar = 3 if len(self.ballots) <= MANY else 2
+        most = max(len(self.done.list_voters(seat)) for seat in seats)
+        left = max(self.names.player(seat).cell_length for seat in seats) + 2
+        columns = (min(left, width // 3), bar * most + 1, 4)
+        widths = (*columns, width - sum(columns) + 1)
+        blocks = "█" * (bar - 1) + " "
+        rows: list[Content] = []
+        for seat in seats:
+            pale = decided and seat != self.done.out
+            cells = (
+                self.names.player(seat, style="dim" if pale else "bold"),
+                Content.styled(blocks * len(tallies[seat]), self.names.style(seat)),
+                Content.styled(str(len(tallies[seat])), "dim" if pale else "bold"),
+                self.names.players(tallies[seat], style="dim" if pale else ""),
+            )
+            rows += side_by_side(cells, widths)
+            if self.app.size.height >= self.measure_statements():
+                quote = Content.styled(f"“{find_statement(self.done.lines, seat) or ''}”", "$muted")
+                rows += [line.pad_left(2) for line in quote.wrap(width - 2)]
+            if self.app.size.height >= self.measure_statements() + len(seats):
+                rows.append(BLANK)
+        return rows
+
+    def list_candidates(self) -> list[Seat]:
+        """Those who were in the game in this round or got a vote, in table order."""
+        spoke = {line.seat for line in self.done.lines}
+        voted = {vote for vote in self.done.votes if vote is not None}
+        return sorted(spoke | voted)
+
+    def measure_statements(self) -> int:
+        """Measure how high a terminal must be to show what was said as well."""
+        long = sum(len(line.text) > LONG for line in self.done.lines)
+        return 2 * len(self.list_candidates()) + long + 13
+
+    def build_end(self) -> list[Content]:
+        """How the game ended, or who plays on and who looks on."""
+        view = self.view
+        if view.over:
+            return [Content.styled(describe_outcome(view), "bold $primary")]
+        left = self.names.players(view.living)
+        lines = [Content.assemble(("Still in the game: ", "$muted"), left)]
+        if self.done.out is not None and self.done.out not in self.names.machines:
+            note = " watches from now on; the keyboard goes to the others."
+            lines.append(Content.assemble(self.names.player(self.done.out), (note, "$muted")))
+        return lines
+
+
+def order_ballots(done: Round) -> list[Seat]:
+    """Order the votes of a round so that it stays open as long as it may who goes out.
+
+    The next vote is always for whoever has fewest so far.
+    """
+    left = [line.seat for line in done.lines if done.votes[line.seat] is not None]
+    count: Counter[Seat | None] = Counter()
+    ordered = []
+    while left:
+        voter = min(left, key=lambda seat: count[done.votes[seat]])
+        left.remove(voter)
+        count[done.votes[voter]] += 1
+        ordered.append(voter)
+    return ordered
+
 
 SIGNS = {Role.CIVILIAN: "○ civilian", Role.UNDERCOVER: "◆ undercover"}
 

@@ -9,8 +9,7 @@ from engine.games.undercover.view import Stage, View
 from screens.games.ui import Headline
 from screens.games.undercover.board import UndercoverBoard
 from screens.games.undercover.forms import SpeakerForm, UndercoverForm, VoterForm
-from screens.games.undercover.result import UndercoverResult
-from screens.games.undercover.reveal import UndercoverReveal
+from screens.games.undercover.result import UndercoverResult, UndercoverReveal
 from screens.players import SeatNames
 
 WON = {"civilians": "The civilians win", "undercover": "Undercover wins", "draw": "A draw"}
