@@ -397,7 +397,7 @@ class PagePart(Protocol):
 
 
 class PollPart[View](Protocol):
-    """`poll.py`: what an audience is asked."""
+    """`dialogue.py` too: what an audience is asked."""
 
     def build_poll(self, view: View) -> Poll | None:
         """Build the question before the coming turn; `None` if the turn reveals nothing.
@@ -441,7 +441,7 @@ FILES: dict[Any, str] = {
     HighlightsPart: "match_report",
     QuestionsPart: "questions",
     PagePart: "html_page",
-    PollPart: "poll",
+    PollPart: "dialogue",
 }
 """By protocol: the module of a game's folder that holds the part."""
 

@@ -9,7 +9,6 @@ from engine.games.decrypto import (
     dialogue,
     html_page,
     match_report,
-    poll,
     pragmatic,
     prompt,
     questions,
@@ -70,6 +69,6 @@ SAMPLE = Sample(
         highlights=match_report,
         questions=questions,
         page=html_page,
-        poll=poll,
+        poll=dialogue,
     ),
 )

@@ -9,7 +9,6 @@ from engine.games.dixit import (
     dialogue,
     html_page,
     match_report,
-    poll,
     prompt,
     rules,
 )
@@ -107,6 +106,6 @@ SAMPLE = Sample(
         events=match_report,
         highlights=match_report,
         page=html_page,
-        poll=poll,
+        poll=dialogue,
     ),
 )

@@ -9,7 +9,6 @@ from engine.games.taboo import (
     dialogue,
     html_page,
     match_report,
-    poll,
     prompt,
     rules,
 )
@@ -63,6 +62,6 @@ SAMPLE = Sample(
         rows=match_report,
         highlights=match_report,
         page=html_page,
-        poll=poll,
+        poll=dialogue,
     ),
 )

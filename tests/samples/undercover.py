@@ -9,7 +9,6 @@ from engine.games.undercover import (
     dialogue,
     html_page,
     match_report,
-    poll,
     prompt,
     rules,
 )
@@ -67,6 +66,6 @@ SAMPLE = Sample(
         events=match_report,
         highlights=match_report,
         page=html_page,
-        poll=poll,
+        poll=dialogue,
     ),
 )

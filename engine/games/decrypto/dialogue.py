@@ -1,12 +1,22 @@
-"""Decrypto in words: the hints of the encoder and the guesses of the others, line by line."""
+"""What people are asked in Decrypto: a player by lines, and an audience; which thoughts wait."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from engine.game import Seat
 from engine.games.decrypto.legality import find_guess_fault, find_hint_fault
 from engine.games.decrypto.match_report import format_code
 from engine.games.decrypto.view import Code, Guess, Hint, Move, Role, View
-from engine.games.part_protocols import Answers, Dialogue, MoveForm, Question
+from engine.games.part_protocols import (
+    Answers,
+    CorrectAnswers,
+    Dialogue,
+    MachineAnswers,
+    MoveForm,
+    Poll,
+    PollAnswer,
+    Question,
+)
 
 HINTS_AUDIENCE = (
     "Everybody sees the three hints at once, but not the keywords. The decoder and the "
@@ -115,3 +125,40 @@ def _list_facts(view: View) -> Iterator[str]:
         yield f"Your code is {format_code(view.code)}."
     for place, hint in zip(("First", "Second", "Third"), view.hints or (), strict=False):
         yield f"{place} hint: “{hint}”."
+
+
+DIGITS = (1, 2, 3, 4)
+
+
+def build_poll(view: View) -> Poll | None:
+    """Ask which keyword each hint stands for.
+
+    `None` before there are hints, and in round 1: nothing is known of any keyword yet.
+    """
+    if view.over or view.hints is None or not view.rounds:
+        return None
+    return Poll(
+        "Which keyword does each hint stand for?",
+        tuple(
+            PollAnswer(f"{digit}", ", ".join(view.list_hints(digit)) or "no hint yet")
+            for digit in DIGITS
+        ),
+        view.hints,
+    )
+
+
+def find_correct_answers(before: View, after: View) -> CorrectAnswers:
+    """Find for each hint its digit in the code of the round of `before`."""
+    code = after.rounds[len(before.rounds)].code
+    return tuple(tuple(digit == meant for digit in DIGITS) for meant in code)
+
+
+def read_machine_answers(before: View, after: View) -> MachineAnswers:
+    """Read the guess of the interceptor, who knew as much as the audience."""
+    code = after.rounds[len(before.rounds)].interceptor
+    return {Seat(Role.INTERCEPTOR): tuple(DIGITS.index(digit) for digit in code)}
+
+
+def must_withhold(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
+    """Withhold the thoughts of seats that know the keywords, as they may quote them."""
+    return view.keywords is not None

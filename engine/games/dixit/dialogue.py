@@ -1,11 +1,21 @@
-"""Dixit in words: cards by their numbers and by what is to be seen on them."""
+"""What people are asked in Dixit: a player line by line, and an audience; which thoughts wait."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from engine.game import Seat
 from engine.games.dixit.cards import get_card_description
 from engine.games.dixit.legality import find_clue_fault
-from engine.games.dixit.view import Decoy, Move, Tell, View, Vote
-from engine.games.part_protocols import Choice, Dialogue, MoveForm, Question
+from engine.games.dixit.view import Decoy, Move, Stage, Tell, View, Vote
+from engine.games.part_protocols import (
+    Choice,
+    CorrectAnswers,
+    Dialogue,
+    MachineAnswers,
+    MoveForm,
+    Poll,
+    PollAnswer,
+    Question,
+)
 from engine.text import format_count, format_scores
 
 CLUE_AUDIENCE = "Everybody hears the clue at once. Nobody sees your card before all have voted."
@@ -76,3 +86,37 @@ def _list_facts(view: View, names: tuple[str, ...]) -> Iterator[str]:
         number = view.candidates.index(view.card) + 1
         seen = get_card_description(view, view.card) or UNDESCRIBED
         yield f"Card {number} is your own: {seen}."
+
+
+def build_poll(view: View) -> Poll | None:
+    """Ask which card is the storyteller's; `None` before all cards are on the table."""
+    if view.stage is not Stage.VOTE:
+        return None
+    numbers = range(1, len(view.candidates) + 1)
+    return Poll(
+        "Which card is the storyteller's?",
+        tuple(PollAnswer(f"{number}") for number in numbers),
+        quote=view.clue or "",
+    )
+
+
+def find_correct_answers(before: View, after: View) -> CorrectAnswers:
+    """Find the storyteller's card among those that lay on the table."""
+    target = after.rounds[len(before.rounds)].target
+    return (tuple(card == target for card in before.candidates),)
+
+
+def read_machine_answers(before: View, after: View) -> MachineAnswers:
+    """Read the votes of the listeners."""
+    votes = enumerate(after.rounds[len(before.rounds)].votes)
+    return {
+        Seat(seat): (before.candidates.index(vote),) for seat, vote in votes if vote is not None
+    }
+
+
+def must_withhold(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
+    """Withhold the thoughts of a seat that chooses a card of its hand, as they are about all of it.
+
+    Thoughts for a vote are about the cards on the table, which are open once it is counted.
+    """
+    return view.stage is not Stage.VOTE

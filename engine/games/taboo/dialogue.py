@@ -1,8 +1,17 @@
-"""Adversarial Taboo in words: a line from each side in turn, or the defender's one guess."""
+"""What people are asked in Taboo: a player line by line, and an audience; which thoughts wait."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from engine.games.part_protocols import Answers, Dialogue, MoveForm, Question
+from engine.games.part_protocols import (
+    Answers,
+    CorrectAnswers,
+    Dialogue,
+    MachineAnswers,
+    MoveForm,
+    Poll,
+    PollAnswer,
+    Question,
+)
 from engine.games.taboo.legality import find_guess_fault, find_line_fault, find_slip
 from engine.games.taboo.view import Guess, Move, Role, Say, View, find_speaker
 
@@ -67,3 +76,38 @@ def _list_facts(view: View, names: tuple[str, ...]) -> Iterator[str]:
     if view.role is Role.DEFENDER and not view.left:
         end = "you lose" if view.options.limit == "attacker" else "it is a draw"
         yield f"If you say a line now and it does not hold the target, {end}."
+
+
+ENDINGS = {
+    "said": PollAnswer("says the word", "the attacker wins"),
+    "guessed": PollAnswer("guesses, and is right", "the defender wins"),
+    "wrong_guess": PollAnswer("guesses, and is wrong", "the attacker wins"),
+}
+"""How the defender may end the game, by the reason in its outcome."""
+
+
+def build_poll(view: View) -> Poll | None:
+    """Ask what the defender will do next; `None` before the attacker has spoken."""
+    if view.over or view.turn is not Role.DEFENDER:
+        return None
+    then = "the talk goes on" if view.left else "the turns are used up"
+    answers = (*ENDINGS.values(), PollAnswer("says something else", then))
+    return Poll("What will the defender do?", answers, quote=view.talk[-1])
+
+
+def find_correct_answers(before: View, after: View) -> CorrectAnswers:
+    """Find what the defender did in the turn after `before`."""
+    moves = len(after.talk) + (after.guess is not None)
+    reason = after.outcome.reason if after.outcome and moves == len(before.talk) + 1 else None
+    ended = tuple(reason == end for end in ENDINGS)
+    return ((*ended, not any(ended)),)
+
+
+def read_machine_answers(before: View, after: View) -> MachineAnswers:  # noqa: ARG001
+    """Return no answers: no seat guesses what the defender will do."""
+    return {}
+
+
+def must_withhold(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
+    """Withhold the thoughts of the attacker, as they are about the target."""
+    return view.role is Role.ATTACKER

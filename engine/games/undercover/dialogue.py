@@ -1,11 +1,21 @@
-"""Undercover in words: a description when it is one's turn, then a vote."""
+"""What people are asked in Undercover: a player line by line, an audience; which thoughts wait."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.game import Seat
-from engine.games.part_protocols import Choice, Dialogue, MoveForm, Question
+from engine.games.part_protocols import (
+    Choice,
+    CorrectAnswers,
+    Dialogue,
+    MachineAnswers,
+    MoveForm,
+    Poll,
+    PollAnswer,
+    Question,
+)
 from engine.games.undercover.legality import find_line_fault
-from engine.games.undercover.view import Accuse, Describe, Move, View
+from engine.games.undercover.view import Accuse, Describe, Move, Role, Stage, View
+from engine.word_forms import match_in_line
 
 LINE_AUDIENCE = "Everybody hears it at once, and it stays beside your name for the whole game."
 VOTE_AUDIENCE = (
@@ -76,3 +86,36 @@ def _list_facts(view: View, names: tuple[str, ...]) -> Iterator[str]:
             yield f"{names[seat]}{said}."
     if own := _list_statements(view, view.seat):
         yield f"You{own}."
+
+
+def build_poll(view: View) -> Poll | None:
+    """Ask who is undercover; `None` before all have spoken."""
+    if view.stage is not Stage.VOTE:
+        return None
+    said = {line.seat: line.text for line in view.lines}
+    return Poll(
+        "Who is undercover?",
+        tuple(PollAnswer(view.seats[seat], said[seat]) for seat in view.living),
+    )
+
+
+def find_correct_answers(before: View, after: View) -> CorrectAnswers:
+    """Find who of those still in the game was undercover, as far as roles are open."""
+    roles = [after.roles[seat] for seat in before.living]
+    return (tuple(None if role is None else role is Role.UNDERCOVER for role in roles),)
+
+
+def read_machine_answers(before: View, after: View) -> MachineAnswers:
+    """Read the votes of the seats."""
+    votes = after.rounds[len(before.rounds)].votes
+    living = before.living
+    return {
+        seat: (living.index(vote) if vote in living else None,)
+        for seat in living
+        if (vote := votes[seat]) is not None
+    }
+
+
+def must_withhold(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
+    """Withhold a thought that names one of the secret words in any form."""
+    return any(seat.word is not None and match_in_line(thought, seat.word) for seat in views)
