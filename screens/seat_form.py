@@ -252,7 +252,7 @@ class SeatForm[View, Move](SeatScreen[Move]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hide the scrolling keys where nothing scrolls."""
         if action in ("scroll_back", "scroll_on"):
-            return self.scrolled is not None
+            return self.scrolled is not None and self.scrolled.show_vertical_scrollbar
         return super().check_action(action, parameters)
 
     async def action_enter(self) -> None:

@@ -18,7 +18,6 @@ from engine.text import clean, distinguish_names, lemma
 from screens.games.ui import Presets
 from screens.games.ui_loading import load_game_ui
 from screens.players import CODE, assign_looks, load_evening, write_look
-from screens.private_screen import apply_breakpoints
 from screens.setup_choices import Setup, first_setup
 from screens.setup_form import FormScroll, SetupForm
 from screens.widgets.footer import KeyFooter
@@ -29,6 +28,15 @@ DEFAULT_NAME = "Player {}"
 """The name of a person who types none, by the number of their seat."""
 UNNAMED = re.compile(r"(Player \d+)?")
 MAX_SEED = 60
+MARGIN, PRESET_WIDTH = 6, 35
+"""Cells beside the line-ups, and cells of one with the gap after it."""
+FIXED_LINES = 15
+"""Lines of the form beside line-ups, players and options: title, tiles, heading, folds, Start and
+keys."""
+EMBLEM_HEIGHT, EMBLEM_LINES = 30, 3
+"""Lines of a screen whose tiles have emblems, and of an emblem."""
+SPACED_LINES, TALL_LINES = 3, 8
+"""Blank lines between the questions, and those of a form with air all around."""
 ADDED_PLAYER = "word2vec"
 """The player of a seat that an option adds."""
 
@@ -54,7 +62,7 @@ class SetupScreen(SetupForm[Setup]):
 
     CSS_PATH = ["setup_form.tcss", "setup_screen.tcss"]  # noqa: RUF012
     AUTO_FOCUS = "GameTile.-chosen"
-    VERTICAL_BREAKPOINTS = [(30, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = []  # noqa: RUF012
     HELP = (
         "Choose a game, choose who plays, and type names if you like. Enter goes to the next "
         "question; F5 starts at once. Names are kept for the next games. Open Rules to change "
@@ -117,7 +125,7 @@ class SetupScreen(SetupForm[Setup]):
             Static("Who plays?", classes="heading"),
             ItemGrid(
                 *(LineupChoice(name, number) for number, name in enumerate(self.presets)),
-                min_column_width=34,
+                min_column_width=PRESET_WIDTH - 1,
                 id="presets",
             ),
             *(row for row in rows.values() if row.option.note.prominent),
@@ -139,10 +147,25 @@ class SetupScreen(SetupForm[Setup]):
 
     def on_mount(self) -> None:
         """Fill in the names, and load what the form needs next while people read it."""
-        apply_breakpoints(self)
         self.fill_names()
         self.show_lineup()
         self.call_after_refresh(self.load_ahead)
+
+    def on_resize(self) -> None:
+        self.fit_height()
+
+    def fit_height(self) -> None:
+        """Put emblems on the tiles of a tall screen, and blank lines where all still fits."""
+        rules = [row for row in self.query("#rules Row") if self.query_one("#rules").display]
+        rows = len(self.query("#questions > Row")) + len(rules)
+        columns = max((self.app.size.width - MARGIN) // PRESET_WIDTH, 1)
+        height = self.app.size.height
+        free = height - FIXED_LINES - rows - -(-len(self.presets) // columns)
+        if height >= EMBLEM_HEIGHT:
+            free -= EMBLEM_LINES
+        self.set_class(height >= EMBLEM_HEIGHT, "-emblems")
+        self.set_class(free >= TALL_LINES, "-tall")
+        self.set_class(free >= SPACED_LINES, "-spaced")
 
     @work(thread=True)
     def load_ahead(self) -> None:
@@ -168,6 +191,7 @@ class SetupScreen(SetupForm[Setup]):
         rows = list(self.query(SeatRow))
         if not rows:
             return
+        self.fit_height()
         with suppress(LineupError):
             specs = [row.spec for row in rows]
             labels = [spec.display_name(row.seat) for row, spec in zip(rows, specs, strict=True)]
@@ -211,6 +235,7 @@ class SetupScreen(SetupForm[Setup]):
     def fold_rules(self, event: Fold.Toggled) -> None:
         """Show or hide the options."""
         self.query_one("#rules").display = event.fold.open
+        self.fit_height()
 
     @on(Fold.Toggled, "#fold-seats")
     def fold_seats(self, event: Fold.Toggled) -> None:
@@ -227,6 +252,7 @@ class SetupScreen(SetupForm[Setup]):
             row.remove_class("-simple")  # at once, so that its field can have the focus
         else:
             self.query_one("#rules").display = True
+            self.fit_height()
 
     @on(OptionRow.Changed)
     async def match_seats_to_options(self) -> None:

@@ -213,8 +213,12 @@ class ParlourApp(PictureApp):
         return [] if opaque else super()._background_screens
 
     def get_key_display(self, binding: Binding) -> str:
-        """Show keys as keyboards do: `Esc`, `Space`."""
+        """Show keys as keyboards do: `Esc`, `Enter`, `Ctrl+Q`."""
+        if binding.key == "enter" and not binding.key_display:
+            return "Enter"
         display = super().get_key_display(binding)
+        if len(display) == 2 and display[0] == "^":
+            return f"Ctrl+{display[1].upper()}"
         return display if len(display) == 1 else display[0].upper() + display[1:]
 
     async def _check_bindings(self, key: str, priority: bool = False) -> bool:

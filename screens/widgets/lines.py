@@ -96,6 +96,11 @@ class Scroll(VerticalScroll, inherit_bindings=False):
         """Whether there is anything to scroll."""
         return self.max_scroll_y > 0
 
+    def watch_show_vertical_scrollbar(self) -> None:
+        """Show or hide the keys that scroll."""
+        if self.is_mounted:
+            self.screen.refresh_bindings()
+
 
 MASK = "• • • • •"
 """The same for every word, so that its length is no hint."""

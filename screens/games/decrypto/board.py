@@ -136,10 +136,12 @@ class RoundPanel(Vertical):
         """Show the rounds of `view`."""
         super().__init__()
         self.rows = RoundRows(view)
-        self.title = Static("Rounds", classes="title")
+        self.empty = Static("The code and both guesses of each round will stand here.")
+        self.empty.add_class("muted")
 
     def compose(self) -> ComposeResult:
-        yield self.title
+        yield Static("Rounds", classes="title")
+        yield self.empty
         yield Scroll(self.rows)
 
     def on_mount(self) -> None:
@@ -149,7 +151,7 @@ class RoundPanel(Vertical):
     def show(self, view: View) -> None:
         """Show the rounds of another view."""
         self.rows.show(view)
-        self.title.update("Rounds" if view.rounds else "No round has been played yet")
+        self.empty.display = not view.rounds
 
 
 class PastRounds(Scroll):
