@@ -171,7 +171,8 @@ class Settings(BaseSettings):
     idle: Seconds = 120
     """Seconds without a key or the mouse after which a private screen is covered."""
     images: (
-        Literal["auto", "kitty", "sixel", "iterm2", "sextant", "quad", "half", "none"] | None
+        Literal["auto", "kitty", "sixel", "iterm2", "octant", "sextant", "quad", "half", "none"]
+        | None
     ) = None
     """How cards are shown; left out, as was chosen last, or as the terminal can."""
     motion: Literal["on", "off"] = "on"

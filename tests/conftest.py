@@ -65,8 +65,6 @@ def _knows_no_server(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fresh screens listen at once: nobody in tests presses a key too many."""
-    monkeypatch.setattr("screens.key_guard.MIN_SHOWN", 0.0)
-    monkeypatch.setattr("screens.key_guard.MIN_SILENCE", 0.0)
     monkeypatch.setattr("screens.key_guard.ARM_AFTER", 0.0)
     monkeypatch.setattr("screens.key_guard.REPEAT_GAP", 0.0)
 

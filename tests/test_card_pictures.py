@@ -13,13 +13,12 @@ from textual.pilot import Pilot
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
-from screens.key_guard import MIN_SHOWN
 from screens.pictures.card_picture import CardPicture
 from screens.pictures.encoding import GraphicsMode
 from screens.pictures.picture_cache import DiskCache, PictureCache
 from screens.pictures.picture_dialog import PictureDialog
 from screens.pictures.picture_scaling import PictureRequest
-from screens.pictures.pixel_encoders import QUADRANTS, SEXTANTS
+from screens.pictures.pixel_encoders import OCTANTS, QUADRANTS, SEXTANTS
 from screens.pictures.protocols import Protocol
 from screens.private_screen import Curtain, PrivateScreen
 from tests.looking import frame, in_front, until
@@ -163,7 +162,6 @@ async def test_the_terminal_forgets_the_cards_when_the_curtain_falls(
         assert set(DELETED.findall(written)) == sent
         assert (ERASED in written) == (protocol is not Protocol.KITTY)
         assert count(written) == 0
-        await pilot.pause(MIN_SHOWN)
         await pilot.press("space")
         await in_front(pilot, Hand)
         await until(pilot, lambda: count(terminal.text) == 4)
@@ -328,14 +326,14 @@ async def test_konsole_is_cleared_when_a_card_goes(
         await until(pilot, lambda: ERASED in terminal.text and count(terminal.text) >= 3)
 
 
-@pytest.mark.parametrize("protocol", [Protocol.SEXTANT, Protocol.QUAD, Protocol.HALF])
+@pytest.mark.parametrize("protocol", [one for one in Protocol if one.blocks])
 async def test_blocks_are_part_of_the_frame(
     protocol: Protocol, tmp_path: Path, paths: list[Path]
 ) -> None:
     async with app_with(protocol, tmp_path).run_test(size=SIZE) as pilot:
         await show_hand(pilot, paths)
         lines = frame(pilot.app).splitlines()[:15]
-        known = {*QUADRANTS, *SEXTANTS}
+        known = {*QUADRANTS, *SEXTANTS, *OCTANTS}
         blocks = sum(character in known for line in lines for character in line[:83])
         assert blocks == 15 * 83
         assert any(known - {" "} & set(line) for line in lines)

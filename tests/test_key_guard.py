@@ -3,69 +3,16 @@
 from typing import ClassVar
 
 import pytest
+from textual.content import Content
 
 from engine.game import Seat
 from screens import key_guard
+from screens.games.ui import Headline
 from screens.key_guard import KeyGuard
 from screens.players import SeatNames
 from screens.private_screen import Curtain
+from screens.watch.pages import EndCard
 from tests.looking import Opened, appears, frame, in_front, until
-
-SHOWN, SILENCE = 0.7, 0.4
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The time of the guard, in seconds, as the only item."""
-    times = [100.0]
-    monkeypatch.setattr(key_guard, "MIN_SHOWN", SHOWN)
-    monkeypatch.setattr(key_guard, "MIN_SILENCE", SILENCE)
-    monkeypatch.setattr(key_guard, "monotonic", lambda: times[0])
-    return times
-
-
-def press(guard: KeyGuard, clock: list[float], after: float) -> bool:
-    """Press a key so many seconds later.
-
-    Returns:
-        Whether the screen accepts it.
-    """
-    clock[0] += after
-    guard.record_press()
-    return guard.accepts_key()
-
-
-def test_a_press_counts_once_the_screen_has_been_shown(clock: list[float]) -> None:
-    guard = KeyGuard()
-    guard.ignore_held_keys()
-    assert not press(guard, clock, 0.1)
-    assert press(guard, clock, SHOWN)
-
-
-def test_a_key_that_is_held_down_never_counts(clock: list[float]) -> None:
-    guard = KeyGuard()
-    guard.ignore_held_keys()
-    assert not press(guard, clock, 0.5)
-    assert not any(press(guard, clock, 0.05) for _ in range(100))
-    assert press(guard, clock, SILENCE)
-
-
-def test_what_is_shown_next_ignores_keys_again(clock: list[float]) -> None:
-    guard = KeyGuard()
-    guard.ignore_held_keys()
-    assert press(guard, clock, 1.0)
-    guard.ignore_held_keys()
-    assert not press(guard, clock, 0.5)
-
-
-def test_to_ask_changes_nothing(clock: list[float]) -> None:
-    guard = KeyGuard()
-    guard.ignore_held_keys()
-    assert press(guard, clock, 1.0)
-    clock[0] += 0.1
-    assert [guard.accepts_key() for _ in range(3)] == [True] * 3
-    assert not press(guard, clock, 0.1)
-    assert [guard.accepts_key() for _ in range(3)] == [False] * 3
 
 
 class Guarded(KeyGuard):
@@ -118,4 +65,21 @@ async def test_the_curtain_says_when_enter_opens_it(monkeypatch: pytest.MonkeyPa
         for line in ("Pass the keyboard to", "▲ Ada", "Everyone else, look away."):
             assert line in frame(app)
         await pilot.press("enter")
+        await until(pilot, lambda: app.answers == [True])
+
+
+async def test_the_end_card_shows_when_a_key_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(key_guard, "ARM_AFTER", 3600.0)
+    headline = Headline("Round 1", "over", ("Ada",), "1 to 0")
+    app = Opened(lambda: EndCard(headline, Content(""), ()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        card = await in_front(pilot, EndCard)
+        await pilot.press("a")
+        assert app.answers == []
+        assert card.query_one("#keys").has_class("-waiting")
+        monkeypatch.setattr(key_guard, "ARM_AFTER", 0.0)
+        monkeypatch.setattr(key_guard, "HOLD_TIME", 0.0)
+        card.ignore_held_keys()
+        assert not card.query_one("#keys").has_class("-waiting")
+        await pilot.press("a")
         await until(pilot, lambda: app.answers == [True])

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-import screens.key_guard
 from engine.journal_reader import UsageEntry, read_record
 from engine.llm.budget import Budget
 from engine.session import Session
@@ -35,8 +34,6 @@ def chat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ChatServer
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("NO_PROXY", "*")
     monkeypatch.setattr("engine.llm.player.BACKOFF", 0.001)
-    monkeypatch.setattr(screens.key_guard, "MIN_SHOWN", 0)
-    monkeypatch.setattr(screens.key_guard, "MIN_SILENCE", 0)
     monkeypatch.setattr("screens.widgets.usage_meter.REFRESH_SECONDS", 0.02)
     server = ChatServer([GUESS])
     with serving(server) as url:

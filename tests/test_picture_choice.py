@@ -63,6 +63,8 @@ SET_UPS = {
     "iTerm2": (alone("iTerm2 3.5.0", (62, 4)), Protocol.ITERM2),
     "Alacritty, which has no name": (alone("", (6,)), Protocol.QUAD),
     "VTE": (alone("VTE(7006)", (65, 1, 9)), Protocol.SEXTANT),
+    "VTE of GNOME 47": (alone("VTE(7802)", (65, 1, 9)), Protocol.OCTANT),
+    "foot without Sixel": (alone("foot(1.21.0)", (62, 22)), Protocol.OCTANT),
     "old VTE": (alone("VTE(5202)", (65, 1, 9)), Protocol.QUAD),
     "silent": (TerminalInfo(asked=True), Protocol.QUAD),
     "not asked": (TerminalInfo(), Protocol.QUAD),

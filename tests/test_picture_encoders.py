@@ -28,12 +28,14 @@ from screens.pictures.pixel_encoders import (
     BAND_ROWS,
     CLEAR,
     MAX_PALETTE,
+    MOSAICS,
+    OCTANTS,
     QUADRANTS,
     SEXTANTS,
+    UNDRAWN,
     IndexedPicture,
     draw_half_blocks,
-    draw_quadrants,
-    draw_sextants,
+    draw_mosaic,
     encode_png,
     encode_sixel,
     index_picture,
@@ -144,7 +146,7 @@ def test_quadrants_show_two_colours_of_a_cell_exactly() -> None:
     red, blue = (200, 0, 0), (0, 0, 100)
     image = Image.new("RGB", (4, 2), red)
     image.putpixel((1, 0), blue)  # the upper right of the first cell
-    (row,) = draw_quadrants(image)
+    (row,) = draw_mosaic(image, QUADRANTS)
     first, second = row
     shown = {first.text: first.style}
     assert set(shown) <= {"▝", "▙"}
@@ -171,23 +173,36 @@ def test_each_sextant_and_quadrant_is_the_character_of_that_name() -> None:
     assert name(QUADRANTS[7]) == "QUADRANT UPPER LEFT AND UPPER RIGHT AND LOWER LEFT"
 
 
-@given(arrays(np.uint8, (6, 3)))
-def test_no_other_two_colours_of_a_sextant_come_closer_to_its_pixels(pixels: np.ndarray) -> None:
-    (row,) = draw_sextants(Image.fromarray(pixels.reshape(3, 2, 3)))
+def test_octants_are_numbered_by_their_pixels() -> None:
+    assert len(set(OCTANTS)) == 256
+    assert (OCTANTS[4], OCTANTS[254]) == ("\U0001cd00", "\U0001cde5")  # octant 3; all but octant 1
+    assert [OCTANTS[n] for n in (0, 5, 15, 80, 85, 170, 192, 240, 255)] == list(" ▘▀▖▌▐▂▄█")
+    assert all(cell_len(character) == 1 for character in OCTANTS)
+
+
+@given(arrays(np.uint8, st.sampled_from([(4, 3), (6, 3), (8, 3)])))
+def test_no_other_two_colours_of_a_block_come_closer_to_its_pixels(pixels: np.ndarray) -> None:
+    count = len(pixels)
+    characters = MOSAICS[count // 2]
+    (row,) = draw_mosaic(Image.fromarray(pixels.reshape(count // 2, 2, 3)), characters)
     (segment,) = row
-    lit = [bool(SEXTANTS.index(segment.text) >> n & 1) for n in range(6)]
+    number = characters.index(segment.text)
+    assert count < 8 or number not in UNDRAWN
+    lit = [bool(number >> n & 1) for n in range(count)]
     assert segment.style is not None
     colours = [segment.style.color, segment.style.bgcolor]
     front, back = (np.array(colour.triplet) for colour in colours if colour and colour.triplet)
     shown = np.where(np.array(lit)[:, None], front, back)
     exact = pixels.astype(float)
     error = ((shown - exact) ** 2).sum()
-    splits = [np.array([n >> bit & 1 for bit in range(6)], bool) for n in range(1, 63)]
+    splits = [
+        np.array([n >> bit & 1 for bit in range(count)], bool) for n in range(1, 2**count - 1)
+    ]
     least = min(
         ((exact[s] - exact[s].mean(0)) ** 2).sum() + ((exact[~s] - exact[~s].mean(0)) ** 2).sum()
         for s in splits
     )
-    assert error <= least + 6 * 3  # colours are whole numbers
+    assert error <= least + count * 3  # colours are whole numbers
 
 
 def test_half_blocks_show_one_pixel_above_the_other() -> None:

@@ -217,6 +217,9 @@ DRAW_SEXTANTS = re.compile(r"(kitty|foot|wezterm|ghostty|contour|vte)\W*(\d+)?")
 """Terminals that draw sextants themselves, so that no font has to have them."""
 OLDEST_VTE = 6600
 """The first VTE, the terminal of GNOME and Xfce, that is trusted to do so: 0.66."""
+DRAW_OCTANTS = re.compile(r"(kitty|foot|ghostty|vte)\W*(\d+)(?:\.(\d+))?")
+OLDEST_WITH_OCTANTS = {"kitty": (0, 40), "foot": (1, 21), "ghostty": (1, 2), "vte": (7800, 0)}
+"""The first versions that draw octants themselves."""
 FILLS_GAPS = "Konsole"
 """Paints the transparent parts of a Sixel picture in some colour of the picture."""
 FEWEST_COLOURS = 16
@@ -269,8 +272,10 @@ def _best_protocol(info: TerminalInfo, environment: Mapping[str, str]) -> tuple[
     if SIXEL_ATTRIBUTE in info.attributes:
         return Protocol.SIXEL, f"{subject} says that it shows Sixel."
     why = _explain_blocks(info, subject)
+    if draws_octants(name):
+        return Protocol.OCTANT, f"{why}, and it draws octants, the finest blocks."
     if _draws_sextants(name):
-        return Protocol.SEXTANT, f"{why}, and it draws sextants, the finest blocks."
+        return Protocol.SEXTANT, f"{why}, and it draws sextants, the finest blocks it has."
     return Protocol.QUAD, f"{why}, and blocks can be shown everywhere."
 
 
@@ -300,6 +305,14 @@ def _draws_sextants(name: str) -> bool:
     """Whether a terminal draws sextants itself, whatever its font has."""
     found = DRAW_SEXTANTS.match(name.lower())
     return found is not None and (found[1] != "vte" or int(found[2] or 0) >= OLDEST_VTE)
+
+
+def draws_octants(name: str) -> bool:
+    """Whether a terminal draws octants itself, which are newer than sextants."""
+    found = DRAW_OCTANTS.match(name.lower())
+    return found is not None and (
+        (int(found[2]), int(found[3] or 0)) >= OLDEST_WITH_OCTANTS[found[1]]
+    )
 
 
 def _name_from_environment(environment: Mapping[str, str]) -> str:

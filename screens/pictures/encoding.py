@@ -94,15 +94,16 @@ def render_blocks(request: PictureRequest, mode: GraphicsMode) -> "tuple[Strip, 
     Raises:
         PictureError: If the file is not a picture.
     """
-    from screens.pictures.pixel_encoders import draw_half_blocks, draw_quadrants, draw_sextants
+    from screens.pictures.pixel_encoders import MOSAICS, draw_half_blocks, draw_mosaic
 
     across, down = BLOCK_PIXELS[mode.protocol]
     grid = request.columns * across, request.rows * down
     image = flatten(
         scale_picture(open_picture(request.path), request, mode.cell, grid), request.background
     )
-    draw = {Protocol.SEXTANT: draw_sextants, Protocol.QUAD: draw_quadrants}
-    return draw.get(mode.protocol, draw_half_blocks)(image)
+    if mode.protocol is Protocol.HALF:
+        return draw_half_blocks(image)
+    return draw_mosaic(image, MOSAICS[down])
 
 
 def encode_pixels(

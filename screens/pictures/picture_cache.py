@@ -190,7 +190,8 @@ class PictureCache:
     def restrict_to_blocks(self) -> None:
         """Offer only block characters from now on: recordings cannot hold pixels."""
         self.choices = tuple(one for one in Protocol if not one.pixels)
-        if self.best.pixels or self.best is Protocol.SEXTANT:  # fonts of players lack sextants
+        finer = self.best in (Protocol.OCTANT, Protocol.SEXTANT)  # which fonts of players lack
+        if self.best.pixels or finer:
             self.best = Protocol.QUAD
             self.best_reason = "A recording holds pictures as blocks."
         self.choose(self.chosen)

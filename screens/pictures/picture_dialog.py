@@ -18,6 +18,7 @@ WORKS_IN = {
     Protocol.KITTY: "kitty from 0.28 on, Ghostty",
     Protocol.SIXEL: "foot, Konsole, xterm -ti vt340",
     Protocol.ITERM2: "iTerm2, WezTerm",
+    Protocol.OCTANT: "the newest: kitty 0.40, GNOME 47",
     Protocol.SEXTANT: "kitty, foot, WezTerm, GNOME",
     Protocol.QUAD: "any terminal with colours",
     Protocol.HALF: "if quadrants leave gaps",

@@ -192,27 +192,42 @@ SEXTANTS = "".join(
     for n in range(64)
 )
 """Block characters of 2 x 3 pixels, in the same order."""
+OLDER_OCTANTS = {
+    **{
+        sum((5, 10, 80, 160)[bit] for bit in range(4) if n >> bit & 1): QUADRANTS[n]
+        for n in range(16)
+    },
+    3: "\U0001fb82", 63: "\U0001fb85", 192: "▂", 252: "▆",
+    1: "\U0001cea8", 2: "\U0001ceab", 64: "\U0001cea3", 128: "\U0001cea0",
+    20: "\U0001fbe6", 40: "\U0001fbe7",
+}
+"""Patterns of 2 x 4 pixels that are characters outside the block of octants."""
+
+
+def _list_octants() -> str:
+    others = map(chr, range(0x1CD00, 0x1CDE6))
+    return "".join(OLDER_OCTANTS.get(n) or next(others) for n in range(256))
+
+
+OCTANTS = _list_octants()
+"""Block characters of 2 x 4 pixels, in the same order."""
+UNDRAWN = (1, 2, 20, 40, 64, 128)
+"""Octants that kitty 0.41 and foot 1.21 do not draw; their opposites are used instead."""
+MOSAICS = {2: QUADRANTS, 3: SEXTANTS, 4: OCTANTS}
+"""Block characters by the pixels down in a cell; each has two across."""
 UPPER = "▀"
 
 
-def draw_quadrants(image: Image.Image) -> tuple[Strip, ...]:
-    """Draw an RGB image with quadrants: 2 x 2 pixels to a cell; one strip to a row of cells."""
-    return _draw_mosaic(image, 2, QUADRANTS)
-
-
-def draw_sextants(image: Image.Image) -> tuple[Strip, ...]:
-    """Draw an RGB image with sextants: 2 x 3 pixels to a cell; one strip to a row of cells."""
-    return _draw_mosaic(image, 3, SEXTANTS)
-
-
-def _draw_mosaic(image: Image.Image, high: int, characters: str) -> tuple[Strip, ...]:
-    """Draw 2 x `high` pixels to a cell with these characters.
+def draw_mosaic(image: Image.Image, characters: str) -> tuple[Strip, ...]:
+    """Draw an RGB image with quadrants, sextants or octants; one strip to a row of cells.
 
     For each cell, try all ways to split its pixels into two sets, and take the one with the
     smallest sum of squared distances to the means of the sets. That is the one whose means lie
     farthest from the mean of the cell, each weighted by the size of its set.
     """
-    rows, columns, count = image.height // high, image.width // 2, 2 * high
+    count = len(characters).bit_length() - 1
+    high = count // 2
+    rows, columns = image.height // high, image.width // 2
     pixels = np.asarray(image, np.float32).reshape(rows, high, columns, 2, 3)
     pixels = pixels.transpose(0, 2, 1, 3, 4).reshape(rows * columns, count, 3)
     mean = pixels.mean(1)
@@ -225,6 +240,12 @@ def _draw_mosaic(image: Image.Image, high: int, characters: str) -> tuple[Strip,
     shift, lit = sums[np.arange(len(best)), best], lit[best, None]
     front = mean + np.where(lit > 0, shift / np.maximum(lit, 1), 0)
     back = mean - shift / (count - lit)
+    if characters is OCTANTS:
+        opposite = np.isin(best, UNDRAWN)
+        best = np.where(opposite, len(characters) - 1 - best, best)
+        front, back = (
+            np.where(opposite[:, None], one, other) for one, other in ((back, front), (front, back))
+        )
     drawn = [[characters[n] for n in row] for row in best.reshape(rows, columns).tolist()]
     shape = rows, columns, 3
     return _build_strips(drawn, front.reshape(shape), back.reshape(shape))

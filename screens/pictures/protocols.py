@@ -9,6 +9,7 @@ class Protocol(StrEnum):
     KITTY = "kitty"
     SIXEL = "sixel"
     ITERM2 = "iterm2"
+    OCTANT = "octant"
     SEXTANT = "sextant"
     QUAD = "quad"
     HALF = "half"
@@ -31,12 +32,18 @@ class Protocol(StrEnum):
 
 AUTO = "auto"
 """Instead of a protocol's name: use the best protocol that the terminal supports."""
-BLOCK_PIXELS = {Protocol.SEXTANT: (2, 3), Protocol.QUAD: (2, 2), Protocol.HALF: (1, 2)}
+BLOCK_PIXELS = {
+    Protocol.OCTANT: (2, 4),
+    Protocol.SEXTANT: (2, 3),
+    Protocol.QUAD: (2, 2),
+    Protocol.HALF: (1, 2),
+}
 """Pixels across and down in a cell of block characters."""
 LABELS = {
     Protocol.KITTY: "Kitty graphics",
     Protocol.SIXEL: "Sixel",
     Protocol.ITERM2: "iTerm2 images",
+    Protocol.OCTANT: "Octant blocks",
     Protocol.SEXTANT: "Sextant blocks",
     Protocol.QUAD: "Quadrant blocks",
     Protocol.HALF: "Half-blocks",

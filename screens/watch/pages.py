@@ -1,6 +1,7 @@
 """Pages of a watched game: what a move revealed, and in the end the result."""
 
 from collections.abc import Sequence
+from functools import partial
 from shlex import join
 from typing import ClassVar
 
@@ -126,6 +127,9 @@ def create_reveal_content(reveal: Widget | None, headline: Headline, *, large: b
     return reveal or Quote(said, f"“{headline.large[0]}”")
 
 
+KEYS = Content.assemble(
+    ("Any key ", "bold $primary"), "the whole result   ", ("Esc ", "bold $primary"), "menu"
+)
 WON_ROWS = 8
 """The most rows for who has won."""
 
@@ -163,6 +167,7 @@ class EndCard(KeyGuard, Screen[bool]):
                 yield Static(self.audience, id="audience")
             for row in self.rows:
                 yield Static(row, classes="row")
+        yield Static(KEYS, id="keys")
 
     def on_key(self, event: events.Key) -> None:
         """Close on any key but Esc, modifiers and function keys."""
@@ -179,9 +184,11 @@ class EndCard(KeyGuard, Screen[bool]):
 
     def close(self, show_result: bool) -> None:
         """Close, unless the key was held down since before."""
-        self.record_press()
-        if self.accepts_key():
-            self.dismiss(show_result)
+        self.press(partial(self.dismiss, show_result))
+
+    def show_armed(self, armed: bool) -> None:
+        """Dim the line of keys while keys are ignored."""
+        self.query("#keys").set_class(not armed, "-waiting")
 
 
 def build_details(session: Session, names: SeatNames) -> list[Content]:

@@ -228,16 +228,23 @@ class PresentationTable(TableScreen, KeyGuard):
         polling = isinstance(self.page, PollPanel)
         match action:
             case "go_on":
-                return self.page is not None and not polling
+                return self.page is not None and not polling and (self.armed or None)
             case "pause_or_go" | "step" | "pace":
                 return not polling
         return super().check_action(action, parameters)
 
     def action_go_on(self) -> None:
         """Close the page, unless the key was held down since the one before."""
-        self.record_press()
-        if self.accepts_key():
-            self.pacing.skip()
+        self.press(self.pacing.skip)
+
+    def on_key(self) -> None:
+        """Keep ignoring a key that is held down: no action is asked for it meanwhile."""
+        if self.page is not None and not self.armed:
+            self.ignore_keys()
+
+    def show_armed(self, armed: bool) -> None:  # noqa: ARG002
+        """Dim Enter in the footer while keys are ignored."""
+        self.refresh_bindings()
 
     def action_scroll(self, lines: int) -> None:
         """Scroll a reveal that is taller than the screen."""
@@ -250,11 +257,15 @@ class PresentationTable(TableScreen, KeyGuard):
 
     def action_step(self) -> None:
         """Show one more move or page, then pause."""
-        if self.page is not None:
-            self.record_press()
-        if self.page is None or self.accepts_key():
-            self.pacing.step()
-            self.update_status()
+        if self.page is None:
+            self.step()
+        else:
+            self.press(self.step)
+
+    def step(self) -> None:
+        """Show one more move or page, then pause."""
+        self.pacing.step()
+        self.update_status()
 
     def action_pace(self, by: int) -> None:
         self.pacing.change_pace(by)

@@ -11,7 +11,16 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button
 
-SHARED_ACTIONS = ("scroll_back", "hide", "inspect", "meter", "take_over", "leave", "pause", "app.help")
+SHARED_ACTIONS = (
+    "scroll_back",
+    "hide",
+    "inspect",
+    "meter",
+    "take_over",
+    "leave",
+    "pause",
+    "app.help",
+)
 """Actions that many screens share; their keys come last."""
 
 

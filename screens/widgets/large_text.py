@@ -228,11 +228,11 @@ def render_ink(
     """
     from PIL import Image
 
-    from screens.pictures.pixel_encoders import draw_quadrants
+    from screens.pictures.pixel_encoders import QUADRANTS, draw_mosaic
 
     mask = ink.point(
         lambda amount: round(255 * (amount / 255) ** SHARP) if blended else 255 * (amount >= HALF)
     )
     image = Image.new("RGB", mask.size, background.rgb)
     image.paste(colour.rgb, mask=mask)
-    return draw_quadrants(image)
+    return draw_mosaic(image, QUADRANTS)
