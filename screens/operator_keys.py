@@ -29,7 +29,7 @@ class OperatorKeys(OperatedTable):
             "take_over",
             "Take over",
             key_display="W",
-            tooltip="Take over machines' turns: nothing counts before you seal it",
+            tooltip="Take over machines' turns: nothing counts before you send it",
         ),
         Binding(
             "i", "inspect", "Inspect", key_display="I", tooltip="What machines are asked and answer"

@@ -210,8 +210,8 @@ class SeatScreen[Move](PrivateScreen[Move | None]):
     ]
 
     saved_note = ""
-    """What the person noted for their own next move. The table keeps it while they sit there;
-    it is in no journal, and on nobody else's screen."""
+    """What the person noted for their own next move. The table keeps it while they sit there, and
+    in a file of its own until the game is over; it is on nobody else's screen."""
     purpose = ""
     """What the person is asked for, for everybody to read: `to vote`. The curtain says it to
     somebody who had the keyboard last."""

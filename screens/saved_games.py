@@ -18,6 +18,7 @@ from engine.games.catalog import UnknownGame, find
 from engine.journal_reader import BranchOrigin, JournalError, Record, read_record
 from engine.journal_writer import Journal
 from engine.lineup import LineupError, parse_spec
+from engine.seat_notes import find_notes_file
 from engine.text import clean
 from engine.transcript import restore_match
 from screens.choice_dialogs import ChoiceDialog
@@ -151,7 +152,7 @@ def parse_time(stamp: str, path: Path) -> datetime:
         raise JournalError(f"{path}: a time stamp is damaged.") from None
 
 
-COLUMNS = {"When": 16, "Game": 10, "Standing": 19, "Who": 0}
+COLUMNS = {"When": 16, "Game": 17, "Standing": 19, "Who": 0}
 """Columns and their widths in cells; the last one takes what is left."""
 WIDEST = 110
 """The largest width of the table, in cells."""
@@ -314,7 +315,7 @@ class GamesList(Screen[GameChoice | None]):
 
 
 def delete_game(game: SavedGame | DamagedGame) -> None:
-    """Delete a journal and its call log.
+    """Delete a journal with its call log and notes.
 
     Raises:
         JournalError: If the game is being played.
@@ -324,16 +325,12 @@ def delete_game(game: SavedGame | DamagedGame) -> None:
         Journal.reopen(read_record(game.path)).close()  # refused while the game is played
     game.path.unlink(missing_ok=True)
     game.path.with_suffix(CALLS_SUFFIX).unlink(missing_ok=True)
+    find_notes_file(game.path).unlink(missing_ok=True)
 
 
 def capitalize(sentence: str) -> str:
     """Begin a sentence with a capital, and leave the rest of it as it is."""
     return sentence[:1].upper() + sentence[1:]
-
-
-def shorten_title(title: str) -> str:
-    """The title of a game where there is little room: its last word."""
-    return title.rpartition(" ")[2]
 
 
 def _build_cells(game: SavedGame | DamagedGame) -> tuple[Text, ...]:
@@ -344,7 +341,7 @@ def _build_cells(game: SavedGame | DamagedGame) -> tuple[Text, ...]:
     who = f"{'↳ ' if game.branched else ''}{', '.join(game.who)}"
     return (
         Text(when),
-        Text(shorten_title(game.title)),
+        Text(game.title),
         Text(f"{sign} {game.standing}"),
         Text(who, overflow="ellipsis", no_wrap=True),
     )

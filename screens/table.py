@@ -16,6 +16,7 @@ from engine.lineup import LineupError, Spec
 from engine.llm.budget import OverBudget
 from engine.match import play
 from engine.player_protocol import CallbackPlayer, MoveDetails, PlayerError
+from engine.seat_notes import read_notes, write_notes
 from engine.session import Session
 from screens.choice_dialogs import FailureDialog, Remedy
 from screens.games.ui import Board
@@ -64,8 +65,8 @@ class TableScreen(OperatorKeys):
         """By seat: how long a person had their screen open for the move at hand."""
         self.informed: set[Seat] = set()
         """The people who have read that the table is open."""
-        self.notes: dict[Seat, str] = {}
-        """What people noted for their own next move; the table forgets it when it closes."""
+        self.notes = self.load_notes()
+        """What people noted for their own next move, by seat."""
         self.last_person: Seat | None = None
         """Who had the keyboard last."""
         session.notify = self.show_notice
@@ -120,7 +121,26 @@ class TableScreen(OperatorKeys):
                 task.cancel()
             self.session.close()
             self.notes.clear()
+            if finished:
+                self.save_notes()
         await self.finish(finished)
+
+    def load_notes(self) -> dict[Seat, str]:
+        """Load what people noted before the game was left."""
+        if self.session.journal is None:
+            return {}
+        kept = read_notes(self.session.journal.path)
+        return {seat: kept.get(self.name_seat(seat), "") for seat in self.session.match.seats}
+
+    def save_notes(self) -> None:
+        """Save what people noted, for the case that the game is left and resumed."""
+        if self.session.journal is not None:
+            notes = {self.name_seat(seat): text for seat, text in self.notes.items()}
+            write_notes(self.session.journal.path, notes)
+
+    def name_seat(self, seat: Seat) -> str:
+        """The seat's name in commands and files."""
+        return self.session.match.game.seats[seat]
 
     async def decide(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
         """Ask the seat's current player for a move, or the operator if they took the seat over.
@@ -156,7 +176,9 @@ class TableScreen(OperatorKeys):
             started = monotonic()
             move = await self.show_modal(screen)
             self.thinking_seconds[seat] = monotonic() - started
-            self.notes[seat] = screen.saved_note
+            if screen.saved_note != self.notes.get(seat, ""):
+                self.notes[seat] = screen.saved_note
+                self.save_notes()
             if move is None:
                 raise LeftTable
             return move
@@ -273,7 +295,8 @@ class TableScreen(OperatorKeys):
         Returns:
             Why they cannot sit down; `None` if they do.
         """
-        self.notes.pop(seat, None)
+        if self.notes.pop(seat, None):
+            self.save_notes()
         fault = None
         try:
             self.session.reseat(seat, spec)

@@ -43,7 +43,9 @@ from screens.players import SeatNames
 from screens.private_screen import Curtain
 from screens.round_summary import RoundSummary
 from screens.seat_form import ConfirmDialog
+from screens.watch.pages import Quote
 from screens.widgets.celebration import Celebration
+from screens.widgets.large_text import LargeText
 from screens.widgets.lines import side_by_side
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
 
@@ -914,3 +916,30 @@ async def test_a_round_is_told_digit_by_digit_and_nothing_is_told_early(
         assert -1 < first[2] < first[3] < first[4] < first[5] == len(texts) - 1
         assert all("win the round" not in text for text in texts[:-1])
         assert all("Interceptions ●○○○" in text for text in texts)
+
+
+@pytest.mark.parametrize("people", [True, False])
+def test_in_large_type_the_code_turns_over_digit_by_digit(*, people: bool) -> None:
+    done = seen(None, past(1)) if people else ended(past(1), Outcome("team", "survived", 1))
+    headline = ui.build_headline(done, NAMES)
+    assert headline.revealed is not None
+    first, second, _ = past(1)[0].code
+    assert headline.covered == ("#-#-#", f"{first}-#-#", f"{first}-{second}-#")
+    assert headline.revealed[0] == "-".join(map(str, past(1)[0].code))
+    assert ui.build_headline(seen(None, ()), NAMES).covered == ()
+
+
+async def test_covered_words_turn_before_the_lines_below_come(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("screens.widgets.staged_reveal.PACE", 1.0)
+    quote = Quote("", "4-1", "below", covered=("#-#", "4-#"))
+    quote.pauses = (3600.0,) * 3
+    app = Opened(lambda: Public(quote))
+    async with app.run_test(size=(100, 30)) as pilot:
+        large = (await in_front(pilot, Public)).query_one(LargeText)
+        shown = []
+        for _ in range(4):
+            shown.append((large.text, quote.query_one(".below").visible))
+            quote.advance()
+        assert shown == [("#-#", False), ("4-#", False), ("4-1", False), ("4-1", True)]

@@ -746,6 +746,21 @@ async def test_the_board_tells_the_turn_the_clue_the_cards_and_the_points(
         assert all(tags(card) in text for card in IDS[4:8])
 
 
+async def test_where_blocks_are_coarse_the_board_shows_one_card_after_the_other() -> None:
+    app = public(board_of(seen(None, candidates=IDS[4:8])), images="quad")
+    async with app.run_test(size=SMALL) as pilot:
+        await appears(pilot, "Round 1 of 24")
+        board = app.screen.query_one(DixitBoard)
+        await until(pilot, lambda: board.table.shows_one and board.table.shown == 0)
+        assert all(tags(card) in frame(app) for card in IDS[4:8])
+        assert board.table.slots[0].picture.size.height >= 8
+        for number in (1, 2, 3, 0):
+            board.show_next_cards()
+            assert board.table.shown == number
+        await pilot.click(board.table.words, offset=(4, board.table.words.places.index(2)))
+        await until(pilot, lambda: board.table.shown == 2)
+
+
 async def test_cards_lie_face_down_until_all_are_there() -> None:
     app = public(board_of(seen(None)))
     async with app.run_test(size=SMALL) as pilot:

@@ -275,7 +275,7 @@ def test_tmux_is_asked_about_the_terminal_around_it(
         answers = probe.read_info()
     assert answers.tmux == TmuxInfo("3.5a", "kitty(0.41.1)", ("RGB",), passthrough=True)
     assert choose_protocol(answers, {})[0] == GraphicsMode(
-        Protocol.KITTY, answers.cell or (10, 20), 256, tmux=True
+        Protocol.KITTY, answers.cell or (10, 20), 256, tmux=True, finest=Protocol.SEXTANT
     )
 
 

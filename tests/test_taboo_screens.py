@@ -1,6 +1,7 @@
 """Adversarial Taboo's screens, played by keys and by mouse, and searched for leaks."""
 
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -10,12 +11,15 @@ from textual.app import ComposeResult
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from engine.export import Format, export_match
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.taboo.rules import Taboo
 from engine.games.taboo.view import Guess, Options, Role, Say, View
+from engine.journal_reader import read_record
 from engine.lineup import Spec, parse_spec
 from engine.match import Match
+from engine.seat_notes import find_notes_file, read_notes
 from engine.session import Session
 from screens.choice_dialogs import LeaveDialog
 from screens.games.taboo import ui
@@ -321,10 +325,38 @@ async def test_two_people_play_to_the_result(tmp_path: Path) -> None:
         await until(pilot, lambda: app.answers)
         assert app.answers == [True]
     assert b"anarynote" not in path.read_bytes()
+    assert not find_notes_file(path).exists(), "a finished game needs no notes"
 
 
-async def test_notes_are_gone_with_the_table_and_with_the_person() -> None:
-    made = table()
+async def test_notes_come_back_with_a_resumed_game_and_are_in_no_export(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    first = table(path)
+    app = Opened(lambda: first)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, Curtain)
+        first.notes[DEFENDER] = "Canarynote"
+        first.save_notes()
+        assert find_notes_file(path).stat().st_mode & 0o077 == 0
+        await pilot.press("escape")
+        await in_front(pilot, LeaveDialog)
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: app.answers == [False])
+    with closing(Session.resume(path)) as session:
+        again = TableScreen(session)
+        assert again.notes == {ATTACKER: "", DEFENDER: "Canarynote"}
+    forms: tuple[Format, ...] = ("text", "json", "csv", "html")
+    for form in forms:
+        assert "anarynote" not in export_match(read_record(path), ENTRY, None, form)
+    find_notes_file(path).write_text('{"defender": 7, "x": "\\u001b[2J"}')
+    assert "\x1b" not in read_notes(path)["x"]
+    assert "defender" not in read_notes(path)
+    find_notes_file(path).write_text("[" * 5000)
+    assert read_notes(path) == {}
+
+
+async def test_notes_are_gone_with_the_table_and_with_the_person(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    made = table(path)
     app = Opened(lambda: made)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, Curtain)
@@ -332,6 +364,7 @@ async def test_notes_are_gone_with_the_table_and_with_the_person() -> None:
         made.notes[ATTACKER] = "Canarymemo"
         made.reseat(DEFENDER, Spec("random"))
         assert made.notes == {ATTACKER: "Canarymemo"}
+        assert read_notes(path) == {"attacker": "Canarymemo"}
         await pilot.press("escape")
         await in_front(pilot, LeaveDialog)
         await pilot.press("right", "enter")

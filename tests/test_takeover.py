@@ -243,7 +243,7 @@ async def test_the_first_answer_sealed_untouched_is_the_models_own(
             for words in ("You play Decrypto", "The keywords:", '"thoughts": "t"', "100 tokens in"):
                 assert words in seen
             for key in (
-                "F5 Seal it",
+                "F5 Send",
                 "F7 Ask again",
                 "F8 Ask several",
                 "F4 By hand",

@@ -257,6 +257,7 @@ def choose_protocol(info: TerminalInfo, environment: Mapping[str, str]) -> tuple
         max(FEWEST_COLOURS, min(info.colours or MAX_COLOURS, MAX_COLOURS)),
         opaque=info.name.startswith(FILLS_GAPS),
         tmux=info.tmux is not None,
+        finest=_find_finest_blocks(info),
     ), why
 
 
@@ -272,18 +273,17 @@ def _best_protocol(info: TerminalInfo, environment: Mapping[str, str]) -> tuple[
     if SIXEL_ATTRIBUTE in info.attributes:
         return Protocol.SIXEL, f"{subject} says that it shows Sixel."
     why = _explain_blocks(info, subject)
-    if draws_octants(name):
-        return Protocol.OCTANT, f"{why}, and it draws octants, the finest blocks."
-    if _draws_sextants(name):
-        return Protocol.SEXTANT, f"{why}, and it draws sextants, the finest blocks it has."
-    return Protocol.QUAD, f"{why}, and blocks can be shown everywhere."
+    blocks = _find_finest_blocks(info)
+    if blocks is Protocol.QUAD:
+        return blocks, f"{why}, and blocks can be shown everywhere."
+    return blocks, f"{why}, and it draws {blocks}s, the finest blocks that it has."
 
 
 def _best_protocol_in_tmux(info: TerminalInfo) -> tuple[Protocol, str]:
     tmux = info.tmux
     assert tmux is not None
     outer = tmux.outer or "the terminal around it"
-    blocks = Protocol.SEXTANT if _draws_sextants(tmux.outer) else Protocol.QUAD
+    blocks = _find_finest_blocks(info)
     if _has_placeholders(tmux.outer):
         if tmux.passthrough and "RGB" in tmux.features:
             return Protocol.KITTY, f"tmux lets pictures through to {outer}."
@@ -301,18 +301,20 @@ def _has_placeholders(name: str) -> bool:
     return name.lower().startswith("ghostty")
 
 
-def _draws_sextants(name: str) -> bool:
-    """Whether a terminal draws sextants itself, whatever its font has."""
-    found = DRAW_SEXTANTS.match(name.lower())
-    return found is not None and (found[1] != "vte" or int(found[2] or 0) >= OLDEST_VTE)
+def _find_finest_blocks(info: TerminalInfo) -> Protocol:
+    """The finest blocks that a terminal draws itself, whatever its font has.
 
-
-def draws_octants(name: str) -> bool:
-    """Whether a terminal draws octants itself, which are newer than sextants."""
-    found = DRAW_OCTANTS.match(name.lower())
-    return found is not None and (
-        (int(found[2]), int(found[3] or 0)) >= OLDEST_WITH_OCTANTS[found[1]]
-    )
+    tmux gets no octants: it does not know how wide they are.
+    """
+    name = (info.tmux.outer if info.tmux else info.name).lower()
+    found = DRAW_OCTANTS.match(name)
+    if found and not info.tmux:
+        version = int(found[2]), int(found[3] or 0)
+        if version >= OLDEST_WITH_OCTANTS[found[1]]:
+            return Protocol.OCTANT
+    found = DRAW_SEXTANTS.match(name)
+    drawn = found is not None and (found[1] != "vte" or int(found[2] or 0) >= OLDEST_VTE)
+    return Protocol.SEXTANT if drawn else Protocol.QUAD
 
 
 def _name_from_environment(environment: Mapping[str, str]) -> str:

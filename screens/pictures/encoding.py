@@ -48,6 +48,8 @@ class GraphicsMode:
     """Whether Sixel must paint every pixel, as the terminal clears those that are left out."""
     tmux: bool = False
     """Whether Parlour runs inside tmux."""
+    finest: Protocol = Protocol.QUAD
+    """The finest block characters that the terminal is known to draw, for large letters."""
 
     @property
     def is_fine(self) -> bool:

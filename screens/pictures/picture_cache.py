@@ -26,7 +26,7 @@ from screens.pictures.encoding import (
     render_blocks,
 )
 from screens.pictures.picture_scaling import PictureRequest
-from screens.pictures.protocols import AUTO, Protocol
+from screens.pictures.protocols import AUTO, BLOCK_PIXELS, MOSAICS, Protocol
 from words.file_access import PRIVATE_FOLDER, make_private_folder, read_bytes
 
 DISK_BYTES = 64_000_000
@@ -187,8 +187,15 @@ class PictureCache:
         protocol = self.best if self.chosen == AUTO else Protocol(name)
         self.mode = replace(self.mode, protocol=protocol)
 
+    @property
+    def pixel_rows(self) -> int:
+        """Pixels down in a cell of the blocks that were chosen, or of the finest drawn here."""
+        chosen = self.protocol if self.protocol in MOSAICS else self.mode.finest
+        return BLOCK_PIXELS[chosen][1]
+
     def restrict_to_blocks(self) -> None:
         """Offer only block characters from now on: recordings cannot hold pixels."""
+        self.mode = replace(self.mode, finest=Protocol.QUAD)
         self.choices = tuple(one for one in Protocol if not one.pixels)
         finer = self.best in (Protocol.OCTANT, Protocol.SEXTANT)  # which fonts of players lack
         if self.best.pixels or finer:

@@ -197,9 +197,16 @@ OLDER_OCTANTS = {
         sum((5, 10, 80, 160)[bit] for bit in range(4) if n >> bit & 1): QUADRANTS[n]
         for n in range(16)
     },
-    3: "\U0001fb82", 63: "\U0001fb85", 192: "▂", 252: "▆",
-    1: "\U0001cea8", 2: "\U0001ceab", 64: "\U0001cea3", 128: "\U0001cea0",
-    20: "\U0001fbe6", 40: "\U0001fbe7",
+    3: "\U0001fb82",
+    63: "\U0001fb85",
+    192: "▂",
+    252: "▆",
+    1: "\U0001cea8",
+    2: "\U0001ceab",
+    64: "\U0001cea3",
+    128: "\U0001cea0",
+    20: "\U0001fbe6",
+    40: "\U0001fbe7",
 }
 """Patterns of 2 x 4 pixels that are characters outside the block of octants."""
 

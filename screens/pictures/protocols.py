@@ -39,6 +39,8 @@ BLOCK_PIXELS = {
     Protocol.HALF: (1, 2),
 }
 """Pixels across and down in a cell of block characters."""
+MOSAICS = (Protocol.OCTANT, Protocol.SEXTANT, Protocol.QUAD)
+"""Block characters with two pixels across, finest first."""
 LABELS = {
     Protocol.KITTY: "Kitty graphics",
     Protocol.SIXEL: "Sixel",

@@ -30,7 +30,7 @@ from screens.widgets.footer import Key, KeyFooter
 from screens.widgets.seat_line import SPINNER
 
 TURN_KEYS = {
-    "f5": ("seal", "Seal it", "Let this answer count as the seat's move"),
+    "f5": ("seal", "Send", "Let this answer count as the seat's move"),
     "f7": ("ask_again", "Ask again", "Ask the question as it stands now"),
     "f8": ("ask_several", "Ask several", "Ask for several answers, and choose"),
     "f4": ("move_by_hand", "By hand", "Make the move yourself"),
@@ -101,7 +101,7 @@ class TakeoverScreen(PrivateScreen[OperatorMove | Handover | None], KeyGuard):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (28, "-middling"), (36, "-tall")]  # noqa: RUF012
     AUTO_FOCUS = "#answer"
     HELP = (
-        "You have taken over this machine's turn. Nothing counts until you confirm it with F5. "
+        "You have taken over this machine's turn. Nothing counts until you send it with F5. "
         "Tab changes the page. You can edit the prompt and the answer; F7 asks again, F8 asks "
         "for several answers. F4 lets you make the move yourself, F6 changes the player, F12 "
         "hands the turn back. The journal records what you changed."
@@ -178,7 +178,7 @@ class TakeoverScreen(PrivateScreen[OperatorMove | Handover | None], KeyGuard):
             sign = SPINNER[int(seconds * 8) % len(SPINNER)]
             parts.append((f"   {sign} asking, {seconds:.0f} s", "$primary"))
         else:
-            parts.append(("   nothing counts before you seal it", "$muted"))
+            parts.append(("   nothing counts before you send it", "$muted"))
         self.query_one("#head", Static).update(Content.assemble(*parts))
 
     def tick(self) -> None:

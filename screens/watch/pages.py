@@ -26,6 +26,8 @@ from screens.widgets.staged_reveal import StagedReveal
 
 ROWS, LOW_ROWS, LOW = 12, 8, 34
 """The most rows for a quote, and on screens of fewer rows than the third."""
+TURN_SECONDS = 0.9
+"""Seconds before each step in which covered words turn over."""
 LINE_SECONDS = 1.5
 """Seconds before each line below a quote."""
 POLL_SECONDS = 0.2
@@ -84,7 +86,10 @@ class Reveal(Vertical):
 
 
 class Quote(Vertical, StagedReveal):
-    """Words in large letters between smaller lines; those below come one after another."""
+    """Words in large letters between smaller lines, which come one after another.
+
+    Words may begin covered, and turn over step by step.
+    """
 
     DEFAULT_CSS = """
     Quote { width: 100%; height: auto; }
@@ -93,23 +98,34 @@ class Quote(Vertical, StagedReveal):
     Quote .below { margin-top: 1; }
     """
 
-    def __init__(self, above: str, words: str, *below: str) -> None:
-        """Show `words` between the lines above and below them. All of it is literal text."""
-        super().__init__([LINE_SECONDS] * len(below))
+    def __init__(self, above: str, words: str, *below: str, covered: Sequence[str] = ()) -> None:
+        """Show `words` between the lines above and below them. All of it is literal text.
+
+        Args:
+            above: The line above.
+            words: The words in large letters.
+            below: The lines below.
+            covered: What stands in place of the words before, step by step.
+        """
+        super().__init__([TURN_SECONDS] * len(covered) + [LINE_SECONDS] * len(below))
         self.above = above
         self.words = words
         self.below = below
+        self.covered = tuple(covered)
 
     def compose(self) -> ComposeResult:
         yield Static(self.above, classes="above", markup=False)
-        yield LargeText(self.words, ROWS if self.app.size.height >= LOW else LOW_ROWS)
+        rows = ROWS if self.app.size.height >= LOW else LOW_ROWS
+        yield LargeText((*self.covered, self.words)[0], rows)
         for line in self.below:
             yield Static(line, classes="below", markup=False)
 
     def show_stage(self) -> None:
-        """Show as many lines below as the stage says."""
+        """Turn the words over and then show the lines below, as far as the stage says."""
+        steps = (*self.covered, self.words)
+        self.query_one(LargeText).text = steps[min(self.stage, len(self.covered))]
         for number, line in enumerate(self.query(".below")):
-            line.visible = number < self.stage
+            line.visible = number < self.stage - len(self.covered)
 
 
 def create_reveal_content(reveal: Widget | None, headline: Headline, *, large: bool) -> Widget:
@@ -122,7 +138,7 @@ def create_reveal_content(reveal: Widget | None, headline: Headline, *, large: b
     """
     if large and reveal is not None and headline.revealed is not None:
         words, sentence = headline.revealed
-        return Quote("", words, sentence, headline.score)
+        return Quote("", words, sentence, headline.score, covered=headline.covered)
     said = f"{headline.when}   {headline.now}"
     return reveal or Quote(said, f"“{headline.large[0]}”")
 

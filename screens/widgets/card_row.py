@@ -328,7 +328,8 @@ class CardRow(Widget):
         """Whether blocks show too little of cards that are laid out like that."""
         pictures = getattr(self.app, "pictures", None)
         blocks = pictures is not None and pictures.protocol.blocks
-        return self.one_if_coarse and len(self.cards) > 1 and blocks and grid.width < COARSE
+        open_cards = sum(card.picture is not None for card in self.cards)
+        return self.one_if_coarse and open_cards > 1 and blocks and grid.width < COARSE
 
     def prepare_others(self, size: Size) -> None:
         """Encode the other cards, so that they are shown at once."""
@@ -353,6 +354,19 @@ class CardRow(Widget):
     def mark_card(self, index: int | None) -> None:
         """Mark another card; only the marks are redrawn, unless one card is shown at a time."""
         before, self.marked = self.shown, index
+        self._show_other(before)
+
+    def show_card(self, index: int) -> None:
+        """Show another card, if only one is; the mark stays."""
+        before, self.latest = self.shown, index
+        self._show_other(before)
+
+    def show_next_card(self) -> None:
+        """Show the card after the one that is shown, and the first after the last."""
+        if self.shows_one and self.display:
+            self.show_card((self.shown + 1) % len(self.cards))
+
+    def _show_other(self, before: int) -> None:
         self.update_slots()
         if self.shows_one and self.shown != before:
             self._clear_arrangement_cache()

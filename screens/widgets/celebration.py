@@ -21,6 +21,7 @@ from screens.widgets.large_text import (
     FONT_CHARACTERS,
     LETTER_SHAPES,
     MIN_ROWS,
+    count_pixel_rows,
     draw_ink,
     measure_width,
     render_ink,
@@ -139,9 +140,10 @@ class Celebration(StagedReveal):
                 segments.append(Segment(f"{text} ", Style(color=colour, bgcolor=ground, bold=True)))
             return [Strip(segments).crop(0, width)]
         blended = self.app.console.color_system == "truecolor" and not self.app.no_color
+        high = count_pixel_rows(self.app)
         blank = Strip.blank(SPACE, Style(bgcolor=background.rich_color))
         drawn = [
-            _draw_piece(piece, size, background, self.find_colour(piece.colour), blended)
+            _draw_piece(piece, size, high, background, self.find_colour(piece.colour), blended)
             for piece in line
         ]
         rows = []
@@ -220,15 +222,18 @@ def _measure_mark(size: int) -> int:
 
 @lru_cache(maxsize=64)
 def _draw_piece(
-    piece: Piece, size: int, background: Color, colour: Color, blended: bool
+    piece: Piece, size: int, high: int, background: Color, colour: Color, blended: bool
 ) -> tuple[Strip, ...]:
-    ink = draw_ink(piece.text, size) if piece.mark is None else draw_mark(piece.mark, size)
-    return render_ink(ink, background, colour, blended=blended)
+    if piece.mark is None:
+        ink = draw_ink(piece.text, size, high)
+    else:
+        ink = draw_mark(piece.mark, size, high)
+    return render_ink(ink, background, colour, high, blended=blended)
 
 
 @lru_cache(maxsize=32)
-def draw_mark(look: int, size: int) -> "Image":
-    """Draw a player's mark as coverage, `size` rows high, like a line of letters."""
+def draw_mark(look: int, size: int, high: int = 2) -> "Image":
+    """Draw a player's mark as coverage, `size` rows of `high` pixels, like a line of letters."""
     from PIL import Image, ImageDraw
 
     columns = _measure_mark(size)
@@ -247,7 +252,7 @@ def draw_mark(look: int, size: int) -> "Image":
         draw.polygon(scale(*POLYGONS[mark]), 255)
     for x, y, radius in DOTS.get(mark, ()):
         dot(x, y, radius)
-    return whole.resize((columns * 2, size * 2), Image.Resampling.BOX)
+    return whole.resize((columns * 2, size * high), Image.Resampling.BOX)
 
 
 _STAR = tuple(

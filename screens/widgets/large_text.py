@@ -5,6 +5,7 @@ from math import ceil
 from string import ascii_letters, digits, punctuation
 from typing import TYPE_CHECKING, ClassVar
 
+from textual.app import App
 from textual.color import Color
 from textual.content import Content
 from textual.geometry import Size
@@ -68,12 +69,13 @@ def fit_letters(text: str, columns: int, rows: int) -> tuple[int, tuple[str, ...
 
 
 @lru_cache(maxsize=64)
-def draw_ink(line: str, size: int) -> "Image":
-    """Draw a line as coverage from 0 to 255, with 2 x 2 pixels to a cell.
+def draw_ink(line: str, size: int, high: int = 2) -> "Image":
+    """Draw a line as coverage from 0 to 255, with 2 x `high` pixels to a cell.
 
     Args:
         line: Words of `FONT_CHARACTERS`.
         size: Rows of the line.
+        high: Pixels down in a cell.
     """
     from PIL import Image, ImageDraw
 
@@ -82,7 +84,7 @@ def draw_ink(line: str, size: int) -> "Image":
     whole = Image.new("L", (columns * FINER, 2 * size * FINER))
     feet = above * FINER - stroke
     ImageDraw.Draw(whole).text((stroke, feet), line, 255, font, anchor="ls", stroke_width=stroke)
-    return whole.resize((columns * 2, size * 2), Image.Resampling.BOX)
+    return whole.resize((columns * 2, size * high), Image.Resampling.BOX)
 
 
 def measure_width(line: str, size: int) -> int:
@@ -196,12 +198,13 @@ class LargeText(Widget):
         """Draw all rows, or return those of the last call if nothing has changed."""
         background, colour = self.background_colors[1], self.colors[3]
         align = self.styles.text_align
-        depends = (size, lines, columns, background, colour, align)
+        high = count_pixel_rows(self.app)
+        depends = (size, lines, columns, background, colour, align, high)
         if self._drawn is None or self._drawn[0] != depends:
             blank = Strip.blank(columns, self.rich_style)
             strips = []
             for line in lines:
-                for strip in render_letters(line, size, background, colour):
+                for strip in render_letters(line, size, background, colour, high):
                     room = columns - strip.cell_length
                     left = {"center": room // 2, "right": room}.get(align, 0)
                     row = Strip.join([blank.crop(0, left), strip, blank.crop(0, room - left)])
@@ -210,29 +213,38 @@ class LargeText(Widget):
         return self._drawn[1]
 
 
-def render_letters(line: str, size: int, background: Color, colour: Color) -> tuple[Strip, ...]:
-    """Render one line in letters of `size` rows; the colours are those of `render_ink`."""
-    return render_ink(draw_ink(line, size), background, colour)
+def count_pixel_rows(app: App[object]) -> int:
+    """Pixels down in a cell of the finest blocks that the terminal draws: 2, 3 or 4."""
+    pictures = getattr(app, "pictures", None)
+    return pictures.pixel_rows if pictures is not None else 2
+
+
+def render_letters(
+    line: str, size: int, background: Color, colour: Color, high: int = 2
+) -> tuple[Strip, ...]:
+    """Render one line in letters of `size` rows; the other arguments are those of `render_ink`."""
+    return render_ink(draw_ink(line, size, high), background, colour, high)
 
 
 def render_ink(
-    ink: "Image", background: Color, colour: Color, *, blended: bool = False
+    ink: "Image", background: Color, colour: Color, high: int = 2, *, blended: bool = False
 ) -> tuple[Strip, ...]:
-    """Render what is drawn as coverage, with 2 x 2 pixels to a cell.
+    """Render what is drawn as coverage, with 2 x `high` pixels to a cell.
 
     Args:
         ink: Coverage from 0 to 255.
         background: The colour behind it.
         colour: The colour of the ink.
+        high: Pixels down in a cell: 2, 3 or 4.
         blended: Whether edges are smooth, in colours between the two; letters have crisp edges.
     """
     from PIL import Image
 
-    from screens.pictures.pixel_encoders import QUADRANTS, draw_mosaic
+    from screens.pictures.pixel_encoders import MOSAICS, draw_mosaic
 
     mask = ink.point(
         lambda amount: round(255 * (amount / 255) ** SHARP) if blended else 255 * (amount >= HALF)
     )
     image = Image.new("RGB", mask.size, background.rgb)
     image.paste(colour.rgb, mask=mask)
-    return draw_mosaic(image, QUADRANTS)
+    return draw_mosaic(image, MOSAICS[high])

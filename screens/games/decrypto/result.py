@@ -27,8 +27,7 @@ from screens.widgets.staged_reveal import StagedLines
 
 CHROME = 6
 """Rows around a reveal: air, the button and the footer."""
-ROOMY_NAMES = 84
-"""From this many cells on, players are shown with their roles."""
+GUESSERS = (Role.DECODER, Role.INTERCEPTOR)
 FLIP = 0.07
 """Seconds for each of the three steps in which a digit's card turns."""
 TURNS = 3
@@ -122,7 +121,7 @@ class DecryptoReveal(StagedLines):
         words = ("understood", "missed") if role is Role.DECODER else ("intercepted", "missed")
         said = f"{HIT} {words[0]}" if hit else f"{MISS} {words[1]}"
         style = "bold $error" if bad else "bold $success" if self.is_good(role, hit) else "$muted"
-        cells = [self.names.player(Seat(role), role=width >= ROOMY_NAMES)]
+        cells = [self.names.player(Seat(role), role=self.has_room_for_roles(left))]
         for digit, meant in zip(guess, self.done.code, strict=True):
             sign = (HIT, "$success") if digit == meant else (MISS, "$muted")
             shown = (f"{digit} ", "bold") if stage > 0 else ("· ", "$muted")
@@ -130,6 +129,11 @@ class DecryptoReveal(StagedLines):
             cells.append(cell.pad_left(column // 2 - 1))
         cells.append(Content.styled(said, style) if stage > 1 else BLANK)
         return side_by_side(cells, (left, *[column] * 3, rest + 1))
+
+    def has_room_for_roles(self, room: int) -> bool:
+        """Whether both players fit into that many cells with their roles."""
+        guessers = (self.names.player(Seat(role), role=True) for role in GUESSERS)
+        return all(player.cell_length < room for player in guessers)
 
     def is_good(self, role: Role, hit: bool) -> bool:
         """Whether a guess went well for the encoder's side."""

@@ -1,16 +1,19 @@
 """Decrypto on screens, as `screens.games.ui.GameUI` declares it."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from engine.game import Seat
 from engine.games.decrypto.match_report import describe_outcome, format_code
-from engine.games.decrypto.view import Role, View
+from engine.games.decrypto.view import Code, Role, View
 from screens.games.decrypto.board import DecryptoBoard, counts_interception, format_tokens
 from screens.games.decrypto.forms import DecryptoForm, EncoderForm, GuesserForm
 from screens.games.decrypto.result import DecryptoResult, DecryptoReveal, describe_exchange
 from screens.games.ui import Headline
 from screens.players import SeatNames
+
+COVER = "###"
 
 presets = {
     "Three people": {"encoder": "human", "decoder": "human", "interceptor": "human"},
@@ -55,16 +58,27 @@ def create_result(view: View, names: SeatNames, score: Mapping[Seat, float]) -> 
 def build_headline(view: View, names: SeatNames) -> Headline:
     """Build the hints on the table; in the end who has won."""
     when, score = f"Round {view.number} of {view.options.rounds}", format_tokens(view).plain
-    revealed = _describe_reveal(view, names) if view.rounds else None
+    build = partial(
+        Headline,
+        when,
+        score=score,
+        revealed=_describe_reveal(view, names) if view.rounds else None,
+        covered=_cover_code(view.rounds[-1].code) if view.rounds else (),
+    )
     if view.over:
         assert view.outcome is not None
         won = "Encoder and decoder win" if view.outcome.winner == "team" else "The interceptor wins"
-        return Headline(when, describe_outcome(view.outcome, view), (won,), score, revealed)
+        return build(describe_outcome(view.outcome, view), (won,))
     if view.hints is None:
         looks = f"{names.name(Seat(Role.ENCODER))} looks for three hints."
-        return Headline(when, looks, (when.partition(" of ")[0],), score, revealed)
+        return build(looks, (when.partition(" of ")[0],))
     guessers = (names.name(Seat(role)) for role in (Role.DECODER, Role.INTERCEPTOR))
-    return Headline(when, f"{' and '.join(guessers)} guess the code.", view.hints, score, revealed)
+    return build(f"{' and '.join(guessers)} guess the code.", view.hints)
+
+
+def _cover_code(code: Code) -> tuple[str, ...]:
+    """The code with its last digits covered, by a sign as wide as a digit: `#-#-#`, `4-#-#`."""
+    return tuple("-".join([*map(str, code[:open_]), *COVER[open_:]]) for open_ in range(3))
 
 
 def _describe_reveal(view: View, names: SeatNames) -> tuple[str, str]:

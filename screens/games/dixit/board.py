@@ -23,6 +23,8 @@ from screens.widgets.lines import BLANK, Lines, centred, side_by_side, spread
 
 TALL = 30
 """From this many rows on, a seat's hand is shown beside the cards on the table."""
+SECONDS_EACH = 4.0
+"""Seconds for which a card is shown where one is shown at a time."""
 STORYTELLER = "▸"
 """Stands before the storyteller's name."""
 BAR, TRACK = "━", "─"
@@ -49,10 +51,26 @@ class DixitBoard(Board[View]):
         self.labels = names.labels
         self.turn = DixitTurn()
         self.clue = Clue()
-        self.table = CardRow(caption_rows=count_caption_rows(len(names.seats)))
-        self.hand = CardRow()
+        self.table = CardRow(caption_rows=count_caption_rows(len(names.seats)), one_if_coarse=True)
+        self.hand = CardRow(one_if_coarse=True)
         self.scores = Scores(names)
         self.view: View | None = None
+
+    def on_mount(self) -> None:
+        """Where one card is shown at a time, show the next every few seconds."""
+        if self.app.animation_level != "none":
+            self.set_interval(SECONDS_EACH, self.show_next_cards)
+
+    def show_next_cards(self) -> None:
+        """Show the next card of a row in which one is shown at a time."""
+        for row in (self.table, self.hand):
+            row.show_next_card()
+
+    def on_card_row_picked(self, message: CardRow.Picked) -> None:
+        """Show the card whose words were clicked."""
+        for row in (self.table, self.hand):
+            if row.shows_one:
+                row.show_card(message.index)
 
     def compose(self) -> ComposeResult:
         yield self.turn
