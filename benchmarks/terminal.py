@@ -46,17 +46,28 @@ class Terminal:
         Raises:
             TimeoutError: If it does not come.
         """
+        return self.expect_any((text,), seconds)[1]
+
+    def expect_any(self, texts: Sequence[str], seconds: float = 30) -> tuple[str, float]:
+        """Wait until one of these texts has been written.
+
+        Returns:
+            The text, and the seconds since the program started.
+
+        Raises:
+            TimeoutError: If none comes.
+        """
         until = monotonic() + seconds
-        while text.encode() not in self.seen:
+        while not (found := [text for text in texts if text.encode() in self.seen]):
             if not self._ready(until - monotonic()):
-                raise TimeoutError(f"no {text!r} in {seconds} s; seen: {self.seen[-500:]!r}")
+                raise TimeoutError(f"no {texts} in {seconds} s; seen: {self.seen[-500:]!r}")
             try:
                 self.seen += os.read(self.file, 65536)
             except OSError:
-                raise TimeoutError(f"ended without {text!r}; seen: {self.seen[-500:]!r}") from None
+                raise TimeoutError(f"ended without {texts}; seen: {self.seen[-500:]!r}") from None
         now = monotonic()
-        self.seen = self.seen.partition(text.encode())[2]
-        return now - self.started
+        self.seen = self.seen.partition(found[0].encode())[2]
+        return found[0], now - self.started
 
     def settle(self, seconds: float) -> None:
         """Let `seconds` pass, and forget what was written till then."""

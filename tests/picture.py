@@ -11,7 +11,7 @@ from engine.games.decrypto.view import Code, Guess, Hint, Options
 from engine.lineup import Spec
 from engine.session import Session
 from screens.games.decrypto.forms import EncoderForm
-from screens.key_guard import MIN_SHOWN
+from screens.key_guard import HOLD_TIME
 from screens.private_screen import Curtain
 from screens.table import TableScreen
 from tests.looking import Opened, appears, in_front
@@ -49,7 +49,7 @@ async def picture() -> str:
     app = Opened(lambda: TableScreen(session))
     async with app.run_test(size=(100, 28)) as pilot:
         await in_front(pilot, Curtain)
-        await pilot.pause(MIN_SHOWN)
+        await pilot.pause(HOLD_TIME)
         await pilot.press("space")
         await in_front(pilot, EncoderForm)
         first, second, _ = session.match.view(Seat(0)).code

@@ -48,12 +48,12 @@ class Headline:
     """The score so far."""
     revealed: tuple[str, str] | None = None
     """What was revealed last, in a word or two and in a sentence; `None` where cards show it."""
-    covered: tuple[str, ...] = ()
-    """What stands in place of the revealed words before, step by step: `#-#-#`, `4-#-#`."""
     cards: "tuple[CardItem, ...]" = ()
     """The cards on the table, in a game of cards."""
     marked: int | None = None
     """Which of them is marked."""
+    covered: tuple[str, ...] = ()
+    """What stands in place of the revealed words before, step by step: `#-#-#`, `4-#-#`."""
 
 
 class Board[View](Vertical):
