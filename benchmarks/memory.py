@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.latency import LISTEN, REACH, SCREEN, SPACE
+from benchmarks.latency import CURTAIN, ENTER, REACH, READY
 from benchmarks.terminal import PYTHON, Terminal
 from words.space_folders import BUILTIN_SPACES
 from words.space_format import SUFFIX
@@ -36,7 +36,7 @@ def open_table(folder: str, game: str, *seats: str) -> Terminal:
 def measure_with_spaces(*seats: str) -> float:
     """Peak megabytes after word2vec has given hints and glove guesses, while Ada reads them."""
     with TemporaryDirectory() as folder, open_table(folder, "decrypto", *seats) as terminal:
-        terminal.expect(SCREEN["interceptor"])
+        terminal.expect("Which number does each hint belong to?")
         terminal.settle(SECONDS)
         maps = Path(f"/proc/{terminal.pid}/maps").read_text()
         missing = [name for name in BUILTIN_SPACES if f"{name}{SUFFIX}" not in maps]
@@ -47,9 +47,9 @@ def measure_with_spaces(*seats: str) -> float:
 def measure_with_cards(*seats: str) -> float:
     """Peak megabytes after Ada has seen her hand, and one card as large as the terminal."""
     with TemporaryDirectory() as folder, open_table(folder, "dixit", *seats) as terminal:
-        terminal.expect(SCREEN["curtain"])
-        terminal.settle(LISTEN)
-        terminal.press(SPACE)
+        terminal.expect(CURTAIN)
+        terminal.settle(READY)
+        terminal.press(ENTER)
         terminal.expect("Choose a card")
         terminal.settle(SECONDS)
         terminal.press(TAB)
