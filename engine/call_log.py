@@ -15,7 +15,7 @@ from engine.lineup import (
     parse_spec,
     read_game_settings,
 )
-from engine.llm.calls_file import Call, read_calls
+from engine.llm.calls_file import Call, parse_calls, read_calls
 from engine.llm.move_judging import judge_text
 from engine.llm.prompt import Prompt, match_aliases
 from engine.llm.request import NO_ALIASES
@@ -139,6 +139,12 @@ def chosen_by_vectors(logged: LoggedMove) -> bool:
     return logged.spec is not None and bool(logged.spec.spaces)
 
 
+def find_deciding_call(logged: LoggedMove) -> Call | None:
+    """The call that decided a move: the last legal one, else the last."""
+    legal = [call for call in logged.calls if call.verdict == "legal"]
+    return next(reversed(legal or logged.calls), None)
+
+
 def is_being_asked(logged: LoggedMove) -> bool:
     """Whether a model is being asked for this move, so that more calls may follow."""
     return logged.moved is None and logged.spec is not None and logged.spec.kind == "llm"
@@ -149,7 +155,9 @@ def can_inspect(record: Record, *, over: bool) -> bool:
     return over or record.table_open or not any(map(is_human_spec, record.players.values()))
 
 
-def build_call_log(record: Record, definition: GameDefinition) -> CallLog:
+def build_call_log(
+    record: Record, definition: GameDefinition, calls_text: str | None = None
+) -> CallLog:
     """Put together the moves, the calls for them and what the seats knew.
 
     While the match goes on, the moves of people are left out.
@@ -157,6 +165,7 @@ def build_call_log(record: Record, definition: GameDefinition) -> CallLog:
     Args:
         record: The journal as it stands.
         definition: The game in the catalog.
+        calls_text: The lines of its calls file, if they are kept elsewhere than beside it.
 
     Raises:
         NotInspectable: If the match may not be inspected yet.
@@ -179,7 +188,7 @@ def build_call_log(record: Record, definition: GameDefinition) -> CallLog:
     for seat in sorted(match.awaits):
         name = game.seats[seat]
         found.append(_log_move(match, name, counts[name] + 1, players[name], None))
-    calls, file_error = _read_calls(record)
+    calls, file_error = _read_calls(record, calls_text)
     moves = (
         _add_calls(logged, game, tuple(calls[logged.seat_name, logged.number]), over=over)
         for logged in found
@@ -194,11 +203,18 @@ def _log_move(
     return LoggedMove(match.turn + 1, number, seat, name, maker, match.view(seat), moved, None, ())
 
 
-def _read_calls(record: Record) -> tuple[dict[tuple[str, int], list[Call]], str]:
+def _read_calls(
+    record: Record, calls_text: str | None
+) -> tuple[dict[tuple[str, int], list[Call]], str]:
     """The calls by seat and the number of its move, and what is wrong with their file."""
     by_move: dict[tuple[str, int], list[Call]] = defaultdict(list)
     try:
-        for call in read_calls(record):
+        read = (
+            read_calls(record)
+            if calls_text is None
+            else parse_calls(record.path, calls_text.encode(), record)
+        )
+        for call in read:
             by_move[call.seat, call.move].append(call)
     except JournalError as error:
         return defaultdict(list), str(error)

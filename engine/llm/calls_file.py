@@ -168,6 +168,15 @@ def read_calls(record: Record) -> tuple[Call, ...]:
         raise JournalError(
             f"{path} is too long to show: it has more than {MAX_FILE_BYTES:,} bytes."
         )
+    return parse_calls(path, data, record)
+
+
+def parse_calls(path: Path, data: bytes, record: Record) -> tuple[Call, ...]:
+    """Read the lines of a calls file; a torn last one is left out.
+
+    Raises:
+        JournalError: As `read_calls` does.
+    """
     lines = data.split(b"\n")[:-1]
     return tuple(_parse_call(path, number, line, record) for number, line in enumerate(lines, 1))
 

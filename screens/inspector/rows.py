@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
-from engine.call_log import CallLog, LoggedMove
+from engine.call_log import CallLog, LoggedMove, find_deciding_call
 from engine.lineup import parse_spec
 from engine.llm.calls_file import Call
 from engine.text import clean
@@ -55,12 +55,6 @@ def list_rows(call_log: CallLog) -> Iterator[Row]:
         yield Row(logged, find_deciding_call(logged) if own else None, beneath=False, names=names)
         if len(logged.calls) > 1 or not own:
             yield from (Row(logged, call, beneath=True, names=names) for call in logged.calls)
-
-
-def find_deciding_call(logged: LoggedMove) -> Call | None:
-    """The call that decided a move: the last legal one, else the last."""
-    legal = [call for call in logged.calls if call.verdict == "legal"]
-    return next(reversed(legal or logged.calls), None)
 
 
 def player_label(logged: LoggedMove) -> str:
@@ -125,7 +119,8 @@ def _render_call_row(call: Call) -> Content:
     again = f", call {call.repeat + 1}" if call.repeat else ""
     asked = f", {call.assisted}" if call.assisted else ""
     width = COLUMNS["player"]
-    what = set_cell_size(f"└ try {call.attempt}{again}{clean(asked, 12)}", width)
+    tried = call.step and f"{clean(call.step, 20)}{f', try {call.attempt}' * (call.attempt > 1)}"
+    what = set_cell_size(f"└ {tried or f'try {call.attempt}'}{again}{clean(asked, 12)}", width)
     return Content.assemble(
         " " * COLUMNS["turn"],
         (what, "$muted"),

@@ -18,6 +18,7 @@ from engine.usage import (
     list_tokens_and_cost,
 )
 from images.card import DeckError
+from screens.inspector.belief_table import render_beliefs
 from screens.inspector.rows import Row, verdict_kind, verdict_sign
 from screens.inspector.text_blocks import (
     MAX_TEXT,
@@ -51,7 +52,13 @@ def list_sections(call_log: CallLog, row: Row) -> dict[str, Section]:
         found["Reply"] = lambda width: render_text(call.reply, "There was no reply.", width)
         if call.reasoning:
             found["Reasoning"] = lambda width: render_text(call.reasoning, "", width)
-        found["Read as"] = lambda width: _render_reading(call_log, logged, call, width)
+        if call.beliefs is not None and not row.beneath:
+            found = {
+                "Beliefs": lambda width: render_beliefs(call_log, logged, row.names, width),
+                **found,
+            }
+        if not call.step:
+            found["Read as"] = lambda width: _render_reading(call_log, logged, call, width)
     elif chosen_by_vectors(logged):
         found["Compared"] = lambda width: _render_comparison(call_log, logged, width)
     elif is_being_asked(logged):

@@ -1,0 +1,356 @@
+"""The six metrics of CoMet, and the balanced ones, as pure functions of games and beliefs.
+
+Each metric is a share: how often something happened, of how many occasions. An occasion of which
+the log says nothing is no occasion; a share of no occasions has no value. Truth is what the deal
+says: the word and the role of each seat. What is true of a word is not in the deal, so it needs
+verdicts, see `Verdicts`.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from engine.comet.beliefs import OwnRole, Side, Strategy
+from engine.games.taboo.legality import is_right_guess
+from engine.moves import type_adapter
+from engine.text import fold_words
+
+type Phase = Literal["speak", "vote"]
+type SeatRole = Literal["civilian", "undercover"]
+
+METRICS = {
+    "wr": "Win rate",
+    "fer": "Feature extraction rate",
+    "oiaa": "Others' identity assessment accuracy",
+    "siaa": "Self-identity assessment accuracy",
+    "ppc": "Privacy protection capability",
+    "ppc_blind": "Privacy protection against a blind guesser",
+    "iisc": "Identity-inconsistent statements, by declared strategy",
+    "iisc_judged": "Identity-inconsistent statements, by judgement",
+}
+"""The metrics by name, in the order of tables."""
+EXTRAS = {
+    "draws": "Games without a winner",
+    "oiaa_decided": "Of beliefs about others, how many were decided",
+    "siaa_decided": "Of beliefs about the own role, how many were decided",
+}
+"""What is reported beside them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What a seat said."""
+
+    round: int
+    seat: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A move of a seat, and what it believed then. `None` stands for what the log does not say."""
+
+    seat: str
+    round: int
+    phase: Phase
+    heard: int
+    """How many statements had been made in the game before this move."""
+    beliefs: Mapping[str, Side] | None = None
+    """By seat: whose word it has."""
+    role: OwnRole | None = None
+    """What the seat took itself for."""
+    guesses: tuple[str, ...] | None = None
+    """What the seat took for the other word."""
+    features: Mapping[int, tuple[str, ...]] | None = None
+    """By the place of a statement, from 0: the features that the seat has found in it by now."""
+    strategy: Strategy | None = None
+    """How it meant to speak; of moves that speak."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdicts:
+    """What judges say that the deal does not. What nobody has judged is missing."""
+
+    features: Mapping[str, bool] = field(default_factory=dict)
+    """By `name_claim` of a word and a feature: whether the feature is true of the word."""
+    statements: Mapping[str, bool] = field(default_factory=dict)
+    """By `name_claim` of a word and a statement: whether the statement is true of the word."""
+    blind: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By statement: what a guesser who knows nothing else takes for its word."""
+
+
+@dataclass(frozen=True, slots=True)
+class BeliefGame:
+    """A finished game of Undercover with what the seats believed."""
+
+    words: Mapping[str, str]
+    """By seat."""
+    roles: Mapping[str, SeatRole]
+    """By seat."""
+    outcome: Literal["civilians", "undercover", "draw"]
+    statements: tuple[Statement, ...]
+    """In the order in which they were said."""
+    decisions: tuple[Decision, ...]
+    """In the order in which they were made; votes of one round in any order."""
+    verdicts: Verdicts = field(default_factory=Verdicts)
+
+    @classmethod
+    def decode(cls, data: object) -> "BeliefGame":
+        """Read a game from JSON data whose keys are the fields above.
+
+        Raises:
+            ValueError: If it is none.
+        """
+        game: BeliefGame = type_adapter(cls).validate_python(data)
+        return game
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How often something happened, of how many occasions."""
+
+    count: int = 0
+    of: int = 0
+
+    @property
+    def value(self) -> float | None:
+        """The share; `None` if there was no occasion."""
+        return self.count / self.of if self.of else None
+
+    @property
+    def rest(self) -> "Share":
+        """How often it did not happen."""
+        return Share(self.of - self.count, self.of)
+
+    def __add__(self, other: "Share") -> "Share":
+        return Share(self.count + other.count, self.of + other.of)
+
+
+def name_claim(word: str, claim: str) -> str:
+    """Name what is judged: a word, and what is said of it; case and accents do not count."""
+    return f"{' '.join(fold_words(word))}: {' '.join(fold_words(claim))}"
+
+
+def measure_wins(games: Iterable[tuple[BeliefGame, SeatRole]]) -> Share:
+    """WR: games won, of all games played.
+
+    Numerator: games that the side has won. Denominator: all games, draws included; `measure_draws`
+    tells how many of them there were.
+    """
+    return _count(
+        game.outcome == ("civilians" if role == "civilian" else "undercover")
+        for game, role in games
+    )
+
+
+def measure_draws(games: Iterable[BeliefGame]) -> Share:
+    """Games without a winner, of all games."""
+    return _count(game.outcome == "draw" for game in games)
+
+
+def measure_features(game: BeliefGame, seat: str) -> Share:
+    """FER: statements of others in which a seat found a valid feature, of those that it read.
+
+    Numerator: statements in which at least one of its features is true of the speaker's word; one
+    statement counts once. Denominator: statements of others made before the last of its decisions
+    that log features. If a feature counts that nobody has judged, the share has no occasions.
+    """
+    logged = [one for one in game.decisions if one.seat == seat and one.features is not None]
+    if not logged:
+        return Share()
+    found: dict[int, dict[str, None]] = {}
+    for decision in logged:
+        for place, features in (decision.features or {}).items():
+            found.setdefault(place, {}).update(dict.fromkeys(features))
+    read = range(max(decision.heard for decision in logged))
+    total = Share()
+    for place in read:
+        statement = game.statements[place]
+        if statement.seat == seat:
+            continue
+        word = game.words[statement.seat]
+        verdicts = [
+            game.verdicts.features.get(name_claim(word, feature))
+            for feature in found.get(place, ())
+        ]
+        if None in verdicts and True not in verdicts:
+            return Share()
+        total += Share(int(True in verdicts), 1)
+    return total
+
+
+def measure_others(game: BeliefGame, seat: str, *, decided: bool = False) -> Share:
+    """OIAA: right beliefs about the speaker of each statement that a seat has heard.
+
+    At each of its decisions that logs beliefs, each statement that another seat has made before is
+    an occasion. Numerator: occasions where the belief about its speaker is right: `mine` if both
+    have the same word, `other` if not; undecided, or no belief about that seat, is not right.
+    Denominator: all such occasions.
+
+    Args:
+        game: The game.
+        seat: The seat.
+        decided: Count instead how many of the beliefs were decided, right or wrong.
+    """
+    total = Share()
+    for decision in game.decisions:
+        if decision.seat != seat or decision.beliefs is None:
+            continue
+        for statement in game.statements[: decision.heard]:
+            if statement.seat == seat:
+                continue
+            belief = decision.beliefs.get(statement.seat, "undecided")
+            same = game.words[statement.seat] == game.words[seat]
+            right = belief != "undecided" if decided else belief == ("mine" if same else "other")
+            total += Share(int(right), 1)
+    return total
+
+
+def measure_self(game: BeliefGame, seat: str, *, decided: bool = False) -> Share:
+    """SIAA: right beliefs about the own role, of all that a seat has logged, once for each move.
+
+    Numerator: moves at which it took itself for what it was; `unknown` is not right. Denominator:
+    its moves that log what it took itself for.
+
+    Args:
+        game: The game.
+        seat: The seat.
+        decided: Count instead how many of the beliefs were decided, right or wrong.
+    """
+    logged = (one.role for one in game.decisions if one.seat == seat and one.role is not None)
+    truth = game.roles[seat]
+    return _count(role != "unknown" if decided else role == truth for role in logged)
+
+
+def measure_privacy(game: BeliefGame, seat: str) -> Share:
+    """PPC: own statements that gave nothing away, that is 1 - L / S.
+
+    L: statements after which the next logged guess of an opponent hits the seat's word, though no
+    earlier guess of that opponent did. S, the denominator: own statements after which at least
+    one opponent has logged guesses, be it that it has none. A form of the word is a hit, a
+    compound is not.
+    """
+    word = game.words[seat]
+    rivals = [other for other, owns in game.words.items() if owns != word]
+    total = Share()
+    for place, statement in enumerate(game.statements):
+        if statement.seat != seat:
+            continue
+        leaks = [
+            leak
+            for rival in rivals
+            if (leak := _is_first_hit(game, rival, place, word)) is not None
+        ]
+        if leaks:
+            total += Share(int(True not in leaks), 1)
+    return total
+
+
+def measure_blind_privacy(game: BeliefGame, seat: str) -> Share:
+    """PPC against a blind guesser: own statements from which alone the word is not guessed.
+
+    Denominator: own statements that a blind guesser was shown.
+    """
+    word = game.words[seat]
+    return _count(
+        not any(is_right_guess(guess, word) for guess in guesses)
+        for statement in game.statements
+        if statement.seat == seat
+        and (guesses := game.verdicts.blind.get(statement.text)) is not None
+    )
+
+
+def measure_deceptions(game: BeliefGame, seat: str) -> Share:
+    """IISC by declaration: own statements made with the strategy `deceive`.
+
+    Denominator: own statements with a logged strategy.
+    """
+    return _count(
+        one.strategy == "deceive"
+        for one in game.decisions
+        if one.seat == seat and one.phase == "speak" and one.strategy is not None
+    )
+
+
+def measure_falsehoods(game: BeliefGame, seat: str) -> Share:
+    """IISC by judgement: own statements that are not true of the own word.
+
+    Denominator: own statements with a verdict.
+    """
+    claims = (
+        game.verdicts.statements.get(name_claim(game.words[seat], statement.text))
+        for statement in game.statements
+        if statement.seat == seat
+    )
+    return _count(not true for true in claims if true is not None)
+
+
+def measure_seat(game: BeliefGame, seat: str) -> dict[str, Share]:
+    """All shares of a seat in a game, by name; WR is that of its side."""
+    return {
+        "wr": measure_wins([(game, game.roles[seat])]),
+        "fer": measure_features(game, seat),
+        "oiaa": measure_others(game, seat),
+        "siaa": measure_self(game, seat),
+        "ppc": measure_privacy(game, seat),
+        "ppc_blind": measure_blind_privacy(game, seat),
+        "iisc": measure_deceptions(game, seat),
+        "iisc_judged": measure_falsehoods(game, seat),
+        "draws": measure_draws([game]),
+        "oiaa_decided": measure_others(game, seat, decided=True),
+        "siaa_decided": measure_self(game, seat, decided=True),
+    }
+
+
+def measure_role(games: Sequence[BeliefGame], role: SeatRole) -> dict[str, Share]:
+    """All shares of a role over games: the sums over its seats; a win counts once a game."""
+    total: dict[str, Share] = {}
+    for game in games:
+        for seat, owns in game.roles.items():
+            if owns == role:
+                for name, share in measure_seat(game, seat).items():
+                    total[name] = total.get(name, Share()) + share
+    return {
+        **total,
+        "wr": measure_wins((game, role) for game in games),
+        "draws": measure_draws(games),
+    }
+
+
+def balance(civilian: float | None, undercover: float | None) -> float | None:
+    """A balanced metric: the mean of both roles less their population variance.
+
+    That is (c + u) / 2 - ((c - u) / 2)^2; `None` if either is not known.
+    """
+    if civilian is None or undercover is None:
+        return None
+    return (civilian + undercover) / 2 - ((civilian - undercover) / 2) ** 2
+
+
+def balance_roles(games: Sequence[BeliefGame]) -> dict[str, float | None]:
+    """The balanced metrics of games, by name."""
+    civilian, undercover = (measure_role(games, role) for role in ("civilian", "undercover"))
+    return {
+        name: balance(civilian.get(name, Share()).value, undercover.get(name, Share()).value)
+        for name in METRICS
+    }
+
+
+def _is_first_hit(game: BeliefGame, rival: str, place: int, word: str) -> bool | None:
+    """Whether a rival's next guess after a statement is its first hit; `None` without a guess."""
+    logged = [one for one in game.decisions if one.seat == rival and one.guesses is not None]
+    later = [one for one in logged if one.heard > place]
+    if not later:
+        return None
+    following = min(later, key=lambda one: (one.heard, one.round, one.phase == "vote"))
+    earlier = (one for one in logged if one.heard <= place)
+    return _hits(following, word) and not any(_hits(one, word) for one in earlier)
+
+
+def _hits(decision: Decision, word: str) -> bool:
+    return any(is_right_guess(guess, word) for guess in decision.guesses or ())
+
+
+def _count(marks: Iterable[Any]) -> Share:
+    seen = [bool(mark) for mark in marks]
+    return Share(sum(seen), len(seen))

@@ -1,0 +1,188 @@
+"""What a CoMet agent believed: a table by turn, and the reasons at one move."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from engine.call_log import CallLog, LoggedMove, find_deciding_call
+from engine.comet.beliefs import Beliefs, Heard, Plan
+from engine.comet.taboo_beliefs import TabooBeliefs
+from engine.game import Seat
+from engine.games.undercover.view import Describe
+from engine.moves import encode_move
+from engine.text import clean
+from screens.inspector.text_blocks import render_fact, render_note
+from screens.players import SeatNames
+from screens.widgets.lines import BLANK, side_by_side
+
+SIDES = {
+    "mine": ("● mine", "$success"),
+    "other": ("○ other", "$error"),
+    "undecided": ("· open", "$muted"),
+}
+"""By side: how a cell shows it. The mark tells it without colour."""
+LABEL, COLUMN = 12, 11
+"""Cells of the names on the left, and of a turn."""
+MAX_TEXT = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A move with what was believed then."""
+
+    title: str
+    beliefs: Beliefs
+    move: object
+
+
+def render_beliefs(
+    call_log: CallLog, logged: LoggedMove, names: SeatNames, width: int
+) -> Iterator[Content]:
+    """What the player of a move believed, turn by turn, and why at this move."""
+    if call_log.definition.name == "taboo":
+        yield from _render_taboo(logged, width)
+        return
+    turns = list(_list_turns(call_log, logged))
+    if not turns:
+        yield from render_note("What is logged of its beliefs cannot be read.", width)
+        return
+    players = {
+        seat: f"{seat} {names.short(Seat(place))}"
+        for place, seat in enumerate(call_log.record.players)
+    }
+    yield from _render_table(turns, players, width)
+    yield BLANK
+    yield from _render_reasons(turns[-1], width)
+
+
+def _list_turns(call_log: CallLog, logged: LoggedMove) -> Iterator[Turn]:
+    """The moves of the seat up to this one whose beliefs are logged."""
+    for other in call_log.moves:
+        if other.seat_name != logged.seat_name or other.number > logged.number:
+            continue
+        call = find_deciding_call(other)
+        if call is None or call.beliefs is None:
+            continue
+        try:
+            beliefs = Beliefs.decode(call.beliefs)
+        except ValueError:
+            continue
+        phase = "speak" if isinstance(other.move, Describe) else "vote"
+        yield Turn(f"{other.view.number} {phase}", beliefs, other.move)
+
+
+def _render_table(
+    turns: Sequence[Turn], players: Mapping[str, str], width: int
+) -> Iterator[Content]:
+    """Players in rows, turns in columns; the last columns if not all fit."""
+    label = min(max(LABEL, *(cell_len(name) + 2 for name in players.values())), width // 3)
+    fit = max((width - label) // COLUMN, 1)
+    shown = turns[-fit:]
+    yield Content.styled("Who has my word", "bold $primary")
+    if len(shown) < len(turns):
+        yield from render_note(f"The last {len(shown)} of {len(turns)} turns.", width)
+    widths = (label, *(COLUMN for _ in shown))
+    heads = (Content.styled(turn.title, "$muted") for turn in shown)
+    yield from side_by_side((Content.styled("round", "$muted"), *heads), widths)
+    names = dict.fromkeys(name for turn in shown for name in turn.beliefs.players or {})
+    for name in names:
+        cells = (_render_side(turn, name) for turn in shown)
+        player = clean(players.get(name, name), label)
+        yield from side_by_side((Content(player), *cells), widths)
+    if not names:
+        yield from render_note("Nothing is believed of the others yet.", width)
+    rows = {
+        "I am": [turn.beliefs.role or "-" for turn in shown],
+        "strategy": [plan.strategy if (plan := _plan(turn)) else "-" for turn in shown],
+        "guess": [clean((turn.beliefs.guesses or ("-",))[0], 40) for turn in shown],
+    }
+    for name, values in rows.items():
+        texts = (Content(_cut(value)) for value in values)
+        yield from side_by_side((Content.styled(name, "$muted"), *texts), widths)
+
+
+def _plan(turn: Turn) -> Plan | None:
+    return turn.beliefs.find_plan(int(turn.title.split(" ")[0]))
+
+
+def _render_side(turn: Turn, name: str) -> Content:
+    opinion = (turn.beliefs.players or {}).get(name)
+    if opinion is None:
+        return Content.styled("-", "$muted")
+    text, colour = SIDES[opinion.side]
+    return Content.styled(text, colour)
+
+
+def _cut(text: str) -> str:
+    return text if cell_len(text) < COLUMN else f"{text[: COLUMN - 2]}…"
+
+
+def _render_reasons(turn: Turn, width: int) -> Iterator[Content]:
+    """Why it did what it did at the last of these turns."""
+    beliefs = turn.beliefs
+    yield Content.styled("At this move", "bold $primary")
+    ((kind, fields),) = encode_move(turn.move).items()
+    yield from render_fact(kind, clean(" ".join(map(str, fields.values())), MAX_TEXT), width, LABEL)
+    if beliefs.role is not None:
+        why = f"{beliefs.role}. {beliefs.role_reason}"
+        yield from render_fact("I am", clean(why, MAX_TEXT), width, LABEL)
+    if beliefs.guesses is not None:
+        guesses = ", ".join(beliefs.guesses) or "no guess yet"
+        yield from render_fact("Other word", clean(guesses, MAX_TEXT), width, LABEL)
+    plan = _plan(turn)
+    if plan is not None:
+        told = f"{plan.strategy}. {plan.advice} Later: {plan.later}"
+        yield from render_fact("Plan", clean(told, MAX_TEXT), width, LABEL)
+    for own in beliefs.metaphors[-1:]:
+        if plan is None or own.round == plan.round:
+            told = f"{own.feature} ({own.method}). {own.explanation}"
+            yield from render_fact("Metaphor", clean(told, MAX_TEXT), width, LABEL)
+    if beliefs.lost:
+        lost = ", ".join(f"{name} {count}" for name, count in beliefs.lost.items())
+        yield from render_fact("Lost", f"answers that could not be used: {lost}", width, LABEL)
+    if beliefs.players:
+        yield BLANK
+        yield Content.styled("Why", "bold $primary")
+        for name, opinion in beliefs.players.items():
+            why = f"{opinion.side}. {opinion.reason}"
+            yield from render_fact(name, clean(why, MAX_TEXT), width, LABEL)
+    if beliefs.heard:
+        yield BLANK
+        yield Content.styled("What it read in what was said", "bold $primary")
+        for heard in reversed(beliefs.heard):
+            yield from render_fact(
+                f"{heard.round} {clean(heard.speaker, 6)}", _describe(heard), width, LABEL
+            )
+
+
+def _describe(heard: Heard) -> str:
+    found = [f"{feature.text} ({feature.kind})" for feature in heard.features]
+    if heard.fits is not None:
+        degree = "" if heard.degree is None else f", {heard.degree:.2f} of the evidence matches"
+        found.insert(0, f"metaphor: {heard.meaning} ({heard.fits}{degree})")
+    elif heard.metaphor:
+        found.insert(0, "metaphor")
+    return clean(f"“{heard.text}” {'; '.join(found)}", 2 * MAX_TEXT)
+
+
+def _render_taboo(logged: LoggedMove, width: int) -> Iterator[Content]:
+    """What was thought in each turn so far."""
+    call = find_deciding_call(logged)
+    try:
+        beliefs = TabooBeliefs.decode(call.beliefs if call else None)
+    except ValueError:
+        yield from render_note("What is logged of its beliefs cannot be read.", width)
+        return
+    yield Content.styled("Turn by turn", "bold $primary")
+    for turn in beliefs.turns:
+        facts = {
+            "suspects": ", ".join(turn.suspects),
+            "focus": turn.focus,
+            "distract": turn.distract,
+        }
+        told = "; ".join(f"{name}: {text}" for name, text in facts.items() if text)
+        yield from render_fact(f"turn {turn.number}", clean(told or "-", MAX_TEXT), width, LABEL)
+    if not beliefs.turns:
+        yield from render_note("Nothing yet.", width)

@@ -1,0 +1,216 @@
+"""The metrics of CoMet on games that were written by hand, whose figures are known."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.comet.metrics import (
+    BeliefGame,
+    Share,
+    Verdicts,
+    balance,
+    balance_roles,
+    measure_role,
+    measure_seat,
+    name_claim,
+)
+
+TRIO = {"p1": "bee", "p2": "bee", "p3": "wasp"}
+FIVE = {"p1": "bee", "p2": "bee", "p3": "bee", "p4": "wasp", "p5": "wasp"}
+
+
+def game(
+    words: dict[str, str],
+    said: str,
+    decisions: list[tuple[Any, ...]],
+    outcome: str = "civilians",
+    verdicts: Verdicts | None = None,
+) -> BeliefGame:
+    """A game by hand.
+
+    Args:
+        words: By seat; the word of most is the civilians'.
+        said: Who spoke, in order, such as `p1 p2 p3`; the text of each is `line N`.
+        decisions: Seat, phase, statements heard, and what else is known of a decision.
+        outcome: Who won.
+        verdicts: What judges say.
+    """
+    common = max(words.values(), key=list(words.values()).count)
+    return BeliefGame.decode(
+        {
+            "words": words,
+            "roles": {
+                seat: "civilian" if word == common else "undercover" for seat, word in words.items()
+            },
+            "outcome": outcome,
+            "statements": [
+                {"round": 1, "seat": seat, "text": f"line {number}"}
+                for number, seat in enumerate(said.split())
+            ],
+            "decisions": [
+                {"seat": seat, "round": 1, "phase": phase, "heard": heard, **known}
+                for seat, phase, heard, known in decisions
+            ],
+            "verdicts": verdicts or Verdicts(),
+        }
+    )
+
+
+def judged(*claims: tuple[str, str, bool]) -> dict[str, bool]:
+    """Verdicts on claims about words."""
+    return {name_claim(word, claim): true for word, claim, true in claims}
+
+
+ALL_RIGHT = game(
+    TRIO,
+    "p1 p2 p3",
+    [
+        ("p1", "speak", 0, {"beliefs": {}, "role": "unknown", "guesses": []}),
+        ("p2", "speak", 1, {"beliefs": {"p1": "mine"}, "role": "civilian", "guesses": []}),
+        ("p3", "speak", 2, {"beliefs": {"p1": "other", "p2": "other"}, "role": "undercover"}),
+        ("p1", "vote", 3, {"beliefs": {"p2": "mine", "p3": "other"}, "role": "civilian"}),
+    ],
+)
+UNDECIDED = game(
+    TRIO,
+    "p2 p3",
+    [("p1", "vote", 2, {"beliefs": {"p2": "undecided"}, "role": "unknown"})],
+    "draw",
+)
+SILENT = game(TRIO, "p1 p2 p3", [("p1", "speak", 0, {}), ("p1", "vote", 3, {})], "undercover")
+TWICE_HEARD = game(
+    FIVE,
+    "p4 p2 p4 p1",
+    [
+        ("p1", "speak", 3, {"beliefs": {"p4": "mine", "p2": "mine"}}),
+        ("p1", "vote", 4, {"beliefs": {"p4": "other", "p2": "other"}}),
+    ],
+)
+LEAKED = game(
+    TRIO,
+    "p1 p3 p1 p1",
+    [
+        ("p3", "speak", 1, {"guesses": ["hornet"]}),
+        ("p3", "vote", 4, {"guesses": ["hive", "Bees"]}),
+    ],
+    "undercover",
+)
+LEAKED_AT_ONCE = game(
+    TRIO,
+    "p1 p3 p1",
+    [
+        ("p3", "speak", 1, {"guesses": ["bee"]}),
+        ("p3", "vote", 3, {"guesses": ["bee"]}),
+    ],
+)
+UNHEARD = game(
+    TRIO,
+    "p1 p3 p1",
+    [("p3", "speak", 1, {"guesses": ["beehive"]}), ("p3", "vote", 3, {})],
+)
+TWO_RIVALS = game(
+    FIVE,
+    "p1 p2",
+    [
+        ("p4", "speak", 2, {"guesses": []}),
+        ("p5", "vote", 2, {"guesses": ["the bee"]}),
+        ("p3", "vote", 2, {"guesses": ["bee"]}),
+    ],
+)
+DECEIVING = game(
+    TRIO,
+    "p3 p3 p1",
+    [
+        ("p3", "speak", 0, {"strategy": "protect"}),
+        ("p3", "speak", 1, {"strategy": "deceive"}),
+        ("p1", "speak", 2, {"strategy": "metaphor"}),
+        ("p3", "vote", 3, {"strategy": "deceive"}),
+    ],
+    "undercover",
+    Verdicts(statements=judged(("wasp", "line 0", True), ("wasp", "line 1", False))),
+)
+EXTRACTED = game(
+    TRIO,
+    "p2 p3 p2",
+    [
+        ("p1", "speak", 1, {"features": {0: ["makes honey", "flies"]}}),
+        ("p1", "vote", 3, {"features": {1: ["makes honey"]}}),
+    ],
+    verdicts=Verdicts(
+        features=judged(
+            ("bee", "makes honey", True), ("bee", "flies", True), ("wasp", "makes honey", False)
+        )
+    ),
+)
+UNJUDGED = replace(EXTRACTED, verdicts=Verdicts(features=judged(("bee", "Flies!", True))))
+BLIND = game(
+    TRIO,
+    "p1 p1 p1",
+    [],
+    verdicts=Verdicts(blind={"line 0": ("wasp", "bee"), "line 1": ()}),
+)
+
+KNOWN: list[tuple[str, BeliefGame, str, dict[str, tuple[int, int]]]] = [
+    ("all right", ALL_RIGHT, "p1", {"oiaa": (2, 2), "siaa": (1, 2), "wr": (1, 1), "ppc": (0, 0)}),
+    ("all right", ALL_RIGHT, "p3", {"oiaa": (2, 2), "siaa": (1, 1), "wr": (0, 1), "ppc": (0, 0)}),
+    ("undecided", UNDECIDED, "p1", {"oiaa": (0, 2), "oiaa_decided": (0, 2), "siaa": (0, 1)}),
+    ("undecided", UNDECIDED, "p3", {"wr": (0, 1), "draws": (1, 1), "oiaa": (0, 0)}),
+    ("silent", SILENT, "p1", dict.fromkeys(("oiaa", "siaa", "fer", "ppc", "iisc"), (0, 0))),
+    ("silent", SILENT, "p3", {"wr": (1, 1), "draws": (0, 1)}),
+    ("twice heard", TWICE_HEARD, "p1", {"oiaa": (3, 6), "oiaa_decided": (6, 6)}),
+    ("leaked", LEAKED, "p1", {"ppc": (1, 3)}),
+    ("leaked at once", LEAKED_AT_ONCE, "p1", {"ppc": (1, 2)}),
+    ("unheard", UNHEARD, "p1", {"ppc": (1, 1)}),
+    ("two rivals", TWO_RIVALS, "p1", {"ppc": (0, 1)}),
+    ("two rivals", TWO_RIVALS, "p3", {"ppc": (0, 0)}),
+    ("deceiving", DECEIVING, "p3", {"iisc": (1, 2), "iisc_judged": (1, 2), "wr": (1, 1)}),
+    ("deceiving", DECEIVING, "p1", {"iisc": (0, 1), "iisc_judged": (0, 0)}),
+    ("extracted", EXTRACTED, "p1", {"fer": (1, 3)}),
+    ("unjudged", UNJUDGED, "p1", {"fer": (0, 0)}),
+    ("blind", BLIND, "p1", {"ppc_blind": (1, 2), "ppc": (0, 0)}),
+]
+
+
+@pytest.mark.parametrize(
+    ("one", "seat", "known"), [known[1:] for known in KNOWN], ids=[f"{k[0]} {k[2]}" for k in KNOWN]
+)
+def test_figures_of_games_by_hand(
+    one: BeliefGame, seat: str, known: dict[str, tuple[int, int]]
+) -> None:
+    found = measure_seat(one, seat)
+    assert {name: found[name] for name in known} == {
+        name: Share(*share) for name, share in known.items()
+    }
+
+
+def test_what_the_log_does_not_say_has_no_value() -> None:
+    assert Share().value is None
+    assert measure_seat(SILENT, "p1")["siaa"].value is None
+    assert balance_roles([SILENT])["siaa"] is None
+
+
+def test_a_win_counts_once_a_game_and_roles_are_summed() -> None:
+    civilians = measure_role([ALL_RIGHT, SILENT], "civilian")
+    assert civilians["wr"] == Share(1, 2)
+    assert civilians["siaa"] == Share(2, 3)
+    assert measure_role([ALL_RIGHT, SILENT], "undercover")["wr"] == Share(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("civilian", "undercover", "known"),
+    [  # Table 1 against CoT, and what Figure 5 draws of it
+        (0.80, 0.20, 0.4100),
+        (0.23, 0.30, 0.2638),
+        (0.88, 0.14, 0.3731),
+        (0.85, 0.35, 0.5375),
+        (0.75, 0.82, 0.7838),
+        (0.16, 0.41, 0.2694),
+        (0.0, 1.0, 0.25),
+    ],
+)
+def test_a_balanced_metric_is_the_mean_less_the_population_variance(
+    civilian: float, undercover: float, known: float
+) -> None:
+    assert balance(civilian, undercover) == pytest.approx(known, abs=6e-5)
+    assert balance(civilian, None) is None
