@@ -1,9 +1,14 @@
 """Games of Undercover with what the seats believed, from journals and calls."""
 
-from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.call_log import CallLog, LoggedMove, build_call_log, find_deciding_call, space_of
+from engine.call_log import (
+    CallLog,
+    LoggedMove,
+    build_call_log,
+    chosen_by_vectors,
+    find_deciding_call,
+)
 from engine.comet.beliefs import Beliefs, Side
 from engine.comet.metrics import BeliefGame, Decision, Statement, Verdicts
 from engine.games.catalog import find
@@ -75,7 +80,8 @@ def _read_decision(
         except ValueError:
             return Decision(seat, number, phase, heard)
         return _convert(beliefs, Decision(seat, number, phase, heard), statements)
-    if own and (space := space_of(logged)) is not None:
+    space = logged.spec.spaces[0] if logged.spec and chosen_by_vectors(logged) else None
+    if own and space is not None:
         return _read_baseline(space, logged, view, Decision(seat, number, phase, heard), statements)
     return Decision(seat, number, phase, heard)
 
@@ -163,18 +169,3 @@ def _read_baseline(
         tuple(guesses),
         {place: words for place, words in known.items() if words},
     )
-
-
-def list_claims(games: Iterable[BeliefGame]) -> Mapping[str, list[tuple[str, str]]]:
-    """What judges have to say: features and statements as pairs of a word and a claim."""
-    features: dict[tuple[str, str], None] = {}
-    statements: dict[tuple[str, str], None] = {}
-    for game in games:
-        for decision in game.decisions:
-            for place, found in (decision.features or {}).items():
-                word = game.words[game.statements[place].seat]
-                features.update(dict.fromkeys((word, feature) for feature in found))
-        statements.update(
-            dict.fromkeys((game.words[one.seat], one.text) for one in game.statements)
-        )
-    return {"features": list(features), "statements": list(statements)}

@@ -5,9 +5,18 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from functools import partial
 from random import Random
 from time import monotonic
+from typing import Any, Protocol, runtime_checkable
 
 from engine.game import Game, Seat
 from engine.player_protocol import MoveDetails, NoLegalMove, Player, PlayerError, Unreadable
+
+
+@runtime_checkable
+class DealsRoles(Protocol):
+    """A game that deals roles by chance to seats that do not know them."""
+
+    def list_roles(self, state: Any) -> tuple[str, ...]:  # noqa: ANN401
+        """The role of each seat."""
 
 
 class IllegalMove(ValueError):
@@ -66,6 +75,18 @@ class Match[State, View, Move]:
         if known is None or known[0] is not move:
             known = self._judged[seat] = move, self.game.fault(self.view(seat), move)
         return known[1]
+
+    def list_roles(self) -> tuple[str, ...]:
+        """The role that was dealt to each seat, for an experiment that chooses players by role.
+
+        No player, screen or log may ask: the seats do not know.
+
+        Raises:
+            TypeError: If this game deals no roles.
+        """
+        if isinstance(self.game, DealsRoles):
+            return self.game.list_roles(self._state)
+        raise TypeError(f"{self.game.name} deals no roles")
 
     def check(self, seat: Seat, move: Move) -> None:
         """Check that `submit` would accept a move.

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from engine.comet.metrics import EXTRAS, METRICS
 from engine.games.catalog import find
 from engine.options import declared_options
 
@@ -103,6 +104,15 @@ CALLS = {
     "reply": "The raw reply; only on request.",
     "reasoning": "The model's reasoning; only on request.",
 }
+BELIEFS = {
+    "role": "The role of the seat.",
+    "against": "The players of the other side.",
+    **{f"{name}_count": f"{title}: how often." for name, title in (METRICS | EXTRAS).items()},
+    **{
+        f"{name}_of": f"{title}: of how many occasions; 0 where the log does not say."
+        for name, title in (METRICS | EXTRAS).items()
+    },
+}
 
 
 def explain_columns(game: str, columns: Iterable[str]) -> dict[str, str]:
@@ -137,6 +147,8 @@ def _explain(game: str, name: str) -> str:
         return COMMON[name]
     if name in CALLS:
         return CALLS[name]
+    if name in BELIEFS:
+        return BELIEFS[name]
     prefix = f"{name.partition('_')[0]}_*"
     return COMMON.get(prefix, f"As in the result of {definition.title}, see docs/commands.md.")
 

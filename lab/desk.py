@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from engine.game import Seat
 from engine.journal_reader import Record
@@ -12,6 +13,9 @@ from engine.llm.budget import Budget
 from engine.llm.calls_file import SUFFIX
 from engine.player_protocol import Player
 from lab.permits import Gates
+
+if TYPE_CHECKING:
+    from engine.comet.module import ModuleClient
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,13 @@ class GatedPlayer[View, Move]:
             return await self.player.decide(view, complaint)
 
 
+@runtime_checkable
+class AsksInSteps(Protocol):
+    """A player that asks its model several times for a move."""
+
+    client: "ModuleClient"
+
+
 class GatedPlayers(Mapping[Seat, Player[Any, Any]]):
     """The players of a match; those from outside are asked through their gates."""
 
@@ -69,6 +80,9 @@ class GatedPlayers(Mapping[Seat, Player[Any, Any]]):
     def __getitem__(self, seat: Seat) -> Player[Any, Any]:
         """The present player of a seat, which a stand-in may have replaced."""
         player, spec = self.players[seat], self.specs[seat]
+        if isinstance(player, AsksInSteps):  # each of its calls passes the gate
+            player.client.gate = partial(self.gates.passing, spec)
+            return player
         return GatedPlayer(player, spec, self.gates) if spec.is_external else player
 
     def __iter__(self) -> Iterator[Seat]:

@@ -16,6 +16,8 @@ from engine.lineup import Spec, parse_spec
 from engine.llm.budget import Budget
 from engine.options import explain_unknown, parse_options
 from lab.errors import ExperimentError
+from lab.permits import model_key
+from lab.undercover.sections import SelfPlay, Sides
 from words.file_access import read_text
 
 NAME = r"^[a-z0-9][a-z0-9-]{0,59}$"
@@ -156,6 +158,8 @@ class Experiment(_Part):
     lineups: Lineups = Lineups()
     teams: Teams | None = None
     bench: Bench | None = None
+    sides: Sides | None = None
+    self_play: SelfPlay | None = None
     replays: tuple[Replays, ...] = ()
     questions: tuple[Questions, ...] = ()
     on_failure: Literal["stop", "random", "baseline"] = "stop"
@@ -184,9 +188,11 @@ class Experiment(_Part):
         if self.teams is not None:
             self._check_teams(self.teams, seats)
         lineups = self.lineups
-        if self.teams is not None and self.has_lineups:
-            raise ValueError("lineups and teams: keep one of them")
-        if not (self.has_lineups or self.teams or self.bench):
+        if self.sides is not None or self.self_play is not None:
+            self._check_sides()
+        if self.has_lineups + (self.teams is not None) + (self.sides is not None) > 1:
+            raise ValueError("lineups, teams and sides: keep one of them")
+        if not (self.has_lineups or self.teams or self.bench or self.sides or self.self_play):
             raise ValueError("lineups is missing; it says who sits where.")
         taken = {**lineups.seats, **{seat: (name,) for seat, name in lineups.fixed.items()}}
         for seat in seats if self.has_lineups else ():
@@ -225,6 +231,26 @@ class Experiment(_Part):
             raise ValueError("teams.seats: each seat of the game is in one team")
         if len(teams.seats) != 2 or len({len(team) for team in teams.seats}) != 1:
             raise ValueError("teams.seats: there are two teams with equally many seats")
+
+    def _check_sides(self) -> None:
+        if self.game != "undercover":
+            place = "sides" if self.sides else "self_play"
+            raise ValueError(f"{place}: the sides are those of undercover, not of {self.game}")
+        if self.sides is not None:
+            for pair in ((one, getattr(self.sides, one)) for one in ("civilian", "undercover")):
+                _require_known(f"sides.{pair[0]}", "player", pair[1], self.players)
+            if not self.sides.list_pairs():
+                raise ValueError("sides: no pair is left; loosen only or except")
+            if self.replays or self.questions:
+                raise ValueError("sides: matches seated by role have no replays and no questions")
+        if self.self_play is not None:
+            _require_known("self_play.players", "player", self.self_play.players, self.players)
+            for name in self.self_play.players:
+                spec = parse_spec(self.specs[name])
+                if spec.kind != "comet" or {"pool", "learn"} & dict(spec.settings).keys():
+                    raise ValueError(
+                        f"self_play.players: {name} is not a comet: player without pool and learn"
+                    )
 
     def _check_bench(self, bench: Bench) -> None:
         if self.game != "dixit":
@@ -301,7 +327,7 @@ class Experiment(_Part):
             parsed = parse_spec(spec)
             limit = limited.get(name) if isinstance(limited, dict) else limited
             if parsed.is_external and limit:
-                key = f"{parsed.kind}:{parsed.argument}"
+                key = model_key(parsed)
                 limits[key] = min(limit, limits.get(key, limit))
         return limits
 
@@ -422,6 +448,8 @@ def _keys_at(model: type[BaseModel], where: list[str]) -> tuple[str, ...]:
         "lineups": Lineups,
         "teams": Teams,
         "bench": Bench,
+        "sides": Sides,
+        "self_play": SelfPlay,
         "replays": Replays,
         "questions": Questions,
         "limits": Limits,

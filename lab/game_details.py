@@ -12,6 +12,7 @@ from engine.moves import encode_move
 from engine.text import clean, clean_lines
 from engine.transcript import build_transcript
 from lab.tables import Run
+from lab.undercover.belief_page import describe_beliefs
 
 MAX_CHARS = 12_000_000
 """How much text of calls a page holds."""
@@ -78,6 +79,7 @@ class GameDetails:
             head = tag("span", f"{seat}, move {numbers[seat]}", class_="role")
             who = tag("small", f" {clean(move.player, 200)}, {how}")
             entries.append(tag("li", head, who, tag("code", made), *shown))
+        yield from describe_beliefs(calls)
         yield tag("ol", *entries, class_="moves")
 
     def _call(self, call: dict[str, Any]) -> Element:

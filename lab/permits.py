@@ -20,7 +20,7 @@ IDLE_SECONDS = 0.05
 
 def model_key(spec: Spec) -> str:
     """What limits count by: the model or program, whatever settings it is asked with."""
-    return f"{spec.kind}:{spec.argument}"
+    return f"{'llm' if spec.asks_model else spec.kind}:{spec.argument}"
 
 
 class PermitSource(Protocol):

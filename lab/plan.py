@@ -11,6 +11,7 @@ from typing import Any
 from lab.errors import ExperimentError
 from lab.experiment import Bench, Experiment, Teams
 from lab.trial import Trial
+from lab.undercover.sections import Sides, plan_self_play, seat_by_role
 
 SEAT = "listener"
 """The seat of whoever answers an item."""
@@ -23,8 +24,9 @@ def plan_trials(experiment: Experiment) -> Iterator[Trial]:
         ExperimentError: If no line-up is left.
     """
     specs = experiment.specs
+    sides, self_play = experiment.sides, experiment.self_play
     plays = experiment.has_lineups or experiment.teams is not None
-    variants = experiment.option_variants() if plays else []
+    variants = experiment.option_variants() if plays or sides or self_play else []
     tables = [
         (asdict(options), lineup)
         for options in variants
@@ -39,6 +41,11 @@ def plan_trials(experiment: Experiment) -> Iterator[Trial]:
         common["seed"] = f"{experiment.seed_prefix}/{deal}"
         if experiment.bench is not None:
             yield from _plan_items(experiment, experiment.bench, common, specs)
+        if sides is not None:
+            yield from _plan_sides(experiment, sides, variants, common, specs)
+        if self_play is not None:
+            plain = [asdict(options) for options in variants]
+            yield from plan_self_play(self_play, common, plain, specs)
         found = (
             tables
             if experiment.teams is None
@@ -104,6 +111,24 @@ def list_team_lineups(experiment: Experiment, teams: Teams, deal: int) -> list[d
         }
         found.append({seat: sat[seat] for seat in order})
     return found
+
+
+def _plan_sides(
+    experiment: Experiment,
+    sides: Sides,
+    variants: list[Any],
+    common: dict[str, Any],
+    specs: dict[str, str],
+) -> Iterator[Trial]:
+    """Every pair of players on a deal, seated by the roles that its seed deals."""
+    definition = experiment.definition
+    for options in variants:
+        for pair in sides.list_pairs():
+            seated = seat_by_role(definition, options, pair, specs, common["seed"])
+            content = {**common, "options": asdict(options), **seated}
+            if experiment.on_failure != "stop":
+                content["on_failure"] = experiment.on_failure
+            yield Trial("match", content)
 
 
 def _plan_items(

@@ -20,8 +20,8 @@ from lab.codebook import explain_columns, is_reproducible
 from lab.experiment import Experiment
 from lab.run_file import Counts, RunFile
 
-KINDS = ("match", "replay", "question", "item")
-TABLES = ("games", "turns", "calls", "failures")
+KINDS = ("match", "replay", "question", "item", "self_play")
+TABLES = ("games", "turns", "calls", "failures", "beliefs")
 BLOCK_BYTES = 1 << 26
 """Bytes that are read together: the first of them decide what type a column has."""
 GAMES = """
@@ -72,7 +72,9 @@ class Run:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The names of all seats, in the order of the table."""
+        """The names of all seats, in the order of the table; of sides, the names of the roles."""
+        if self.experiment.sides is not None:
+            return ("civilian", "undercover")
         definition = self.experiment.definition
         variants = self.experiment.option_variants()
         return tuple(dict.fromkeys(seat for one in variants for seat in definition.list_seats(one)))
@@ -166,6 +168,10 @@ class Run:
                 return self.calls()
             case "failures":
                 return self.failures()
+            case "beliefs":
+                from lab.undercover.belief_table import build_belief_table
+
+                return build_belief_table(self)
         raise ValueError(name)
 
     def explain_columns(self, columns: Iterable[str]) -> dict[str, str]:
@@ -269,7 +275,7 @@ def _describe_call(
         "deal": content["deal"],
         "seed": content["seed"],
         "seat": call["seat"],
-        "player": content.get("asked") or content["players"].get(call["seat"]),
+        "player": content.get("asked") or _find_player(content, call["seat"]),
         "spec": content["seats"].get(call["seat"]),
         **{name: call.get(name) for name in (*plain, *usage)},
         "verdict": verdict,
@@ -280,6 +286,14 @@ def _describe_call(
     if texts:
         row |= {"messages": messages, "reply": call["reply"], "reasoning": call["reasoning"]}
     return row
+
+
+def _find_player(content: Mapping[str, Any], seat: str) -> str | None:
+    """The name of a seat's player; if players were seated by role, by the role of the seat."""
+    players: Mapping[str, str] = content["players"]
+    if "player" in players:  # self-play: one player has all seats
+        return players["player"]
+    return players.get(content.get("roles", {}).get(seat, seat))
 
 
 def _is_own(table: pd.DataFrame) -> pd.Series:

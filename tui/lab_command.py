@@ -38,6 +38,7 @@ class Table(StrEnum):
     TURNS = "turns"
     CALLS = "calls"
     FAILURES = "failures"
+    BELIEFS = "beliefs"
 
 
 class Kind(StrEnum):
@@ -47,6 +48,7 @@ class Kind(StrEnum):
     REPLAY = "replay"
     QUESTION = "question"
     ITEM = "item"
+    SELF_PLAY = "self_play"
 
 
 class Format(StrEnum):
@@ -213,6 +215,8 @@ def table(
     ] = False,
 ) -> None:
     r"""Print a table of a run: a row for each game, turn, call or failure.
+
+    beliefs has a row for each seat of each game of Undercover, with what CoMet's metrics count.
 
     JSON has one object a line. Games in which a stand-in or the operator made a move are left out,
     and stderr says how many.

@@ -74,6 +74,10 @@ class Undercover:
         words = tuple(odd if role is Role.UNDERCOVER else common for role in roles)
         return State(words, roles, self._draw_order(map(Seat, seats), rng))
 
+    def list_roles(self, state: State) -> tuple[str, ...]:
+        """The role of each seat, for experiments."""
+        return tuple(str(role) for role in state.roles)
+
     def awaits(self, state: State) -> frozenset[Seat]:
         """Await one speaker after the other, then the votes of all living seats."""
         if self._find_outcome(state) is not None:

@@ -1,0 +1,1 @@
+"""Undercover in the laboratory: sides dealt by role, self-play, metrics of beliefs, judges."""

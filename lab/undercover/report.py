@@ -1,0 +1,79 @@
+"""What a report says of Undercover alone: CoMet's metrics, balanced ones, agreement of judges."""
+
+import pandas as pd
+
+from engine.comet.metrics import METRICS
+from engine.text import clean
+from lab.report import Report
+from lab.report_tables import ReportSection, TextTable
+from lab.undercover.belief_table import measure_players
+from lab.undercover.judging import load_verdicts, measure_agreement
+from lab.undercover.radar import draw_radars
+
+DASH = "\N{EN DASH}"
+KEYS = ["player", "against", "role"]
+FEWEST = 2
+"""So many metrics have to have a value for the table to be shown: one is the win rate."""
+
+
+def build_sections(report: Report) -> list[ReportSection]:
+    """The section about beliefs, if any are logged."""
+    table = report.run.table("beliefs")
+    figures = measure_players(table)
+    tables = [one for one in (_tell_metrics(figures), _tell_judges(report)) if one.rows]
+    if not tables:
+        return []
+    charts = tuple(draw_radars(figures))
+    note = "The chart shows balanced metrics; each axis goes from 0 to 1." if charts else ""
+    frames = {"beliefs": table, "metrics": figures}
+    return [ReportSection("Beliefs", tables, charts, note, frames=frames)]
+
+
+def _tell_metrics(figures: pd.DataFrame) -> TextTable:
+    """CoMet's metrics by player, rivals and role."""
+    shown = [
+        name
+        for name in METRICS
+        if len(figures) and figures.loc[figures["metric"] == name, "value"].notna().any()
+    ]
+    rows = []
+    for key, some in figures.groupby(KEYS, sort=False) if len(shown) >= FEWEST else []:
+        by_name = some.set_index("metric")
+        cells = (_format(by_name.loc[one]) if one in by_name.index else DASH for one in shown)
+        rows.append((*(clean(str(one), 80) for one in key), *cells))
+    heads = (*KEYS, *map(_short, shown))
+    meaning = "; ".join(f"{_short(name)}: {METRICS[name].lower()}" for name in shown)
+    note = (
+        f"{meaning}. In brackets: 95 % intervals by a bootstrap of whole deals, Wilson's for WR. "
+        "A dash: the log does not say. Balanced: the mean of both roles less their population "
+        "variance."
+    )
+    return TextTable("What players believed", heads, rows, len(KEYS), note)
+
+
+def _short(name: str) -> str:
+    return name.upper().replace("_", " ")
+
+
+def _format(row: pd.Series) -> str:
+    if pd.isna(row["value"]):
+        return DASH
+    if pd.isna(row.get("low")):
+        return f"{row['value']:.3f}"
+    return f"{row['value']:.3f} [{row['low']:.3f}, {row['high']:.3f}]"
+
+
+def _tell_judges(report: Report) -> TextTable:
+    """How far judges agree."""
+    rows = [
+        (
+            clean(one.first, 80),
+            clean(one.second, 80),
+            f"{one.claims:,}",
+            f"{one.agreed / one.claims:.3f}",
+            DASH if one.kappa is None else f"{one.kappa:.3f}",
+        )
+        for one in measure_agreement(load_verdicts(report.run.file))
+    ]
+    heads = ("judge", "and judge", "claims", "agreed", "kappa")
+    return TextTable("Agreement of judges", heads, rows, 2, "Kappa is Cohen's.")

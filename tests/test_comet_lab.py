@@ -1,0 +1,127 @@
+"""CoMet in the laboratory: sides dealt by role, the table of beliefs, judges."""
+
+from pathlib import Path
+
+import pytest
+
+import lab
+from engine.game import Seat
+from engine.games.catalog import find
+from engine.match import Match
+from engine.options import parse_options
+from lab.experiment import Experiment
+from lab.plan import plan_trials
+from lab.report import Report
+from lab.report_page import Page
+from lab.undercover.belief_table import measure_players
+from lab.undercover.judging import (
+    Claim,
+    JudgedClaim,
+    judge_claims,
+    load_verdicts,
+    measure_agreement,
+    read_verdicts,
+    store_verdicts,
+)
+from tests.test_lab_run import run as run_trials
+
+SIDES = """
+name = "sides"
+game = "undercover"
+games = 2
+[options]
+words = "bee,butterfly"
+rounds = 2
+[players]
+one = "word2vec"
+two = "glove"
+[sides]
+civilian = ["one", "two"]
+undercover = ["two"]
+"""
+
+
+def test_players_are_seated_by_the_roles_that_the_seed_deals() -> None:
+    experiment = Experiment.parse(SIDES)
+    definition = find("undercover")
+    options = parse_options(definition.options_type, {"words": "bee,butterfly", "rounds": "2"})
+    for trial in plan_trials(experiment):
+        game = definition.create_game(options, {"pair": ["bee", "butterfly"], "word_rules": 2})
+        match = Match(game, trial.content["seed"])
+        specs = {"civilian": trial.content["players"]["civilian"], "undercover": "two"}
+        known = {"one": "word2vec", "two": "glove"}
+        roles = match.list_roles()
+        assert trial.content["seats"] == {
+            seat: known[specs[role]] for seat, role in zip(game.seats, roles, strict=True)
+        }
+        assert match.view(Seat(0)).roles == (None,) * 5
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (('["two"]', '["three"]'), "sides.undercover: There is no player 'three'"),
+        (("[sides]", "[sides]\nexcept = [{undercover = 'two'}]"), "sides: no pair is left"),
+        (("[sides]", "[lineups]\nfixed.p1 = 'one'\n[sides]"), "lineups"),
+        (("[sides]\n", "[self_play]\nplayers = ['one']\n[sides]\n"), "one is not a comet: player"),
+    ],
+)
+def test_a_mistake_in_sides_is_explained(change: tuple[str, str], why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        Experiment.parse(SIDES.replace(*change))
+
+
+def test_a_run_of_baselines_from_sides_to_balanced_metrics(tmp_path: Path) -> None:
+    path = tmp_path / "sides.run"
+    run_trials(path, SIDES)
+    with lab.open_run(path) as opened:
+        games = opened.games()
+        assert list(games["player_civilian"].unique()) == ["one", "two"]
+        beliefs = opened.table("beliefs")
+        assert len(beliefs) == 5 * len(games) == 20
+        assert set(beliefs["oiaa_of"]) != {0}
+        assert (beliefs["fer_of"] == 0).all()  # nobody has judged
+        figures = measure_players(beliefs)
+        balanced = figures[figures["role"] == "balanced"]
+        assert balanced["metric"].nunique() == 8
+        page = Page(Report(opened)).write()
+        assert "What players believed" in page
+        assert "others' identity assessment accuracy" in page.replace("&#x27;", "'")
+
+
+def test_verdicts_are_kept_with_their_judge_and_the_first_counts(tmp_path: Path) -> None:
+    from lab.run_file import RunFile
+
+    def verdict(judge: str, text: str, *, true: bool) -> JudgedClaim:
+        return JudgedClaim(judge, "abc", "now", "feature", "bee", text, true)
+
+    with RunFile(tmp_path / "x.run", writing=True) as run_file:
+        store_verdicts(
+            run_file, [verdict("a", "flies", true=True), verdict("a", "hums", true=True)]
+        )
+        said = [verdict("b", "flies", true=False), verdict("b", "hums", true=True)]
+        store_verdicts(run_file, said)
+        judged = load_verdicts(run_file)
+        assert len(judged) == 4
+        assert judged[0].prompt_hash == "abc"
+        assert read_verdicts(run_file).features == {"bee: flies": True, "bee: hums": True}
+        (agreement,) = measure_agreement(judged)
+        assert (agreement.claims, agreement.agreed) == (2, 1)
+        assert agreement.kappa == 0
+
+
+async def test_word_vectors_are_a_marked_stand_in_for_a_judge() -> None:
+    claims = [Claim("feature", "bee", "goes with honey"), Claim("feature", "bee", "has a motor")]
+    judged = await judge_claims(claims, "word2vec", None)
+    assert {one.judge for one in judged} == {"word2vec (stand-in)"}
+    assert judged[0].verdict is True
+    blind = await judge_claims([Claim("blind", "", "It makes honey.")], "glove", None)
+    assert isinstance(blind[0].verdict, tuple)
+
+
+async def test_a_person_judges_and_may_leave_a_claim_open() -> None:
+    answers = iter(["y", "", "no", "wasp"])
+    claims = [Claim("feature", "bee", text) for text in ("flies", "thinks", "swims")]
+    claims.append(Claim("blind", "", "It stings."))
+    judged = await judge_claims(claims, "human", None, lambda _: next(answers))
+    assert [one.verdict for one in judged] == [True, False, ("wasp",)]
