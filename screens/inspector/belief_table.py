@@ -93,7 +93,7 @@ def _render_table(
         yield from side_by_side((Content(player), *cells), widths)
     if not names:
         yield from render_note("Nothing is believed of the others yet.", width)
-    rows = {
+    rows: dict[str, list[str]] = {
         "I am": [turn.beliefs.role or "-" for turn in shown],
         "strategy": [plan.strategy if (plan := _plan(turn)) else "-" for turn in shown],
         "guess": [clean((turn.beliefs.guesses or ("-",))[0], 40) for turn in shown],
