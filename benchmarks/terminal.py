@@ -10,7 +10,6 @@ import termios
 from collections.abc import Mapping, Sequence
 from fcntl import ioctl
 from time import monotonic
-from types import TracebackType
 from typing import Self
 
 
@@ -110,12 +109,7 @@ class Terminal:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self.code is None:
             os.kill(self.pid, signal.SIGKILL)
             os.waitpid(self.pid, 0)

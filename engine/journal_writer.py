@@ -9,7 +9,6 @@ from dataclasses import asdict, fields
 from datetime import datetime
 from pathlib import Path
 from secrets import token_hex
-from types import TracebackType
 from typing import Any, Self
 
 from engine.journal_reader import (
@@ -186,12 +185,7 @@ class Journal(JournalLines):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _write(self, *entries: Mapping[str, Any]) -> None:

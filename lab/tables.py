@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 import pandas as pd
@@ -197,12 +196,7 @@ class Run:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.file.database.close()
 
     def _identify(self, numbers: Sequence[int], contents: Sequence[str]) -> pd.DataFrame:

@@ -21,7 +21,7 @@ from words.space_folders import data_folder
 if TYPE_CHECKING:
     from engine.game import Seat
     from engine.games.definition import GameDefinition
-    from engine.games.part_protocols import Sentence
+    from engine.games.part_types import Sentence
     from engine.lineup import Spec
 
 MARKS = "●▲■◆★✚▼♣♠♥"

@@ -28,7 +28,7 @@ from engine.games.dixit.legality import find_clue_fault, find_hand_fault, find_v
 from engine.games.dixit.match_report import find_highlights
 from engine.games.dixit.rules import score_round
 from engine.games.dixit.view import Decoy, Options, Round, Tell, View, Vote
-from engine.games.part_protocols import Highlights
+from engine.games.part_types import Highlights
 from engine.journal_reader import read_record
 from engine.lineup import parse_spec
 from engine.match import Match

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from engine.branch import DUEL, REMATCH, SAME_DEAL, SWAP, list_next_games
 from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.part_protocols import Sentence
+from engine.games.part_types import Sentence
 from engine.games.taboo.match_report import find_highlights as find_in_taboo
 from engine.games.taboo.rules import Taboo
 from engine.games.taboo.view import Guess, Say

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.dixit.view import Stage
-from engine.games.part_protocols import Poll, PollAnswer
+from engine.games.part_types import Poll, PollAnswer
 from engine.journal_reader import read_record
 from engine.lineup import parse_spec
 from engine.llm.calls_file import Call

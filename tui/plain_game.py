@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any, cast
 
 from engine.game import Seat
-from engine.games.part_protocols import MoveForm, Question, Sentence
+from engine.games.part_types import MoveForm, Question, Sentence
 from engine.headless import build_result
 from engine.journal_writer import JournalWriteError
 from engine.lineup import LineupError, Spec

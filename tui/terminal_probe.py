@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from select import select
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from time import monotonic
-from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from screens.pictures.encoding import DEFAULT_CELL, MAX_COLOURS, GraphicsMode
@@ -162,12 +161,7 @@ class TerminalProbe:
             return TmuxInfo()
         return parse_tmux(output)
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._undo.close()
 
 

@@ -5,7 +5,6 @@ import os
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 from zlib import crc32
 
@@ -66,12 +65,7 @@ class SpaceWriter:
         self._file.write(bytes(ALIGN))
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
         try:
             if error is None:
                 self._finish()

@@ -21,7 +21,7 @@ from typing import (
 
 from engine.game import Seat
 from engine.games.html_parts import tag
-from engine.games.part_protocols import (
+from engine.games.part_types import (
     Answers,
     Choice,
     Dialogue,

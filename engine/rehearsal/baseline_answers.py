@@ -12,7 +12,7 @@ from engine.comet.module import STEP
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.definition import GameDefinition
-from engine.games.part_protocols import list_single_questions
+from engine.games.part_types import list_single_questions
 from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt
 from engine.llm.request import KIND, MOVE, THOUGHTS
 from engine.player_protocol import PlayerError

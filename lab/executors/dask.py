@@ -7,7 +7,6 @@ from contextlib import AsyncExitStack, suppress
 from itertools import count
 from pathlib import Path
 from secrets import token_hex
-from types import TracebackType
 from typing import Any, Self
 
 import dask
@@ -227,12 +226,7 @@ class DaskExecutor:
             self._stack.push_async_callback(leave, service_name(self._run))
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         """Leave the cluster, and end it if it was started here."""
         if self._counting is not None:
             self._counting.cancel()

@@ -1,7 +1,6 @@
 """Run trials in this process: one event loop, and as many costly trials at once as wanted."""
 
 from collections.abc import Mapping
-from types import TracebackType
 from typing import Self
 
 from lab.bundle import Result, Task, run_bundle
@@ -39,10 +38,5 @@ class LocalExecutor:
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         return None

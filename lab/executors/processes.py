@@ -7,7 +7,6 @@ from itertools import count
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from threading import Thread
-from types import TracebackType
 from typing import Any, Self
 
 from lab.bundle import Result, Task
@@ -152,12 +151,7 @@ class ProcessExecutor:
         self._links = [_Link(self.limits, self._bank) for _ in range(self.workers)]
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, kind: object, error: object, trace: object) -> None:
         """End the processes, within a bundle if need be: costly trials are on disk."""
         for link in self._links:
             if error is None:

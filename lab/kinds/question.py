@@ -11,7 +11,7 @@ from typing import Any
 from engine.game import Game, Seat
 from engine.games.catalog import find
 from engine.games.definition import GameDefinition
-from engine.games.part_protocols import PositionQuestion, QuestionGroup
+from engine.games.part_types import PositionQuestion, QuestionGroup
 from engine.journal_reader import Record
 from engine.lineup import LineupError, Spec, find_model, read_game_settings
 from engine.llm.prompt import Prompt

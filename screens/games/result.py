@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from engine.game import Seat
-from engine.games.part_protocols import Highlight, Highlights
+from engine.games.part_types import Highlight, Highlights
 from screens.players import SeatNames
 from screens.widgets.celebration import Celebration
 from screens.widgets.lines import BLANK, Lines, centred, side_by_side

@@ -7,7 +7,7 @@ from typing import Any, Self
 from textual.content import Content
 
 from engine.game import Seat
-from engine.games.part_protocols import CorrectAnswers, MachineAnswers, Poll
+from engine.games.part_types import CorrectAnswers, MachineAnswers, Poll
 from screens.players import SeatNames
 from screens.widgets.lines import Lines, centred
 

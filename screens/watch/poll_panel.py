@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
-from engine.games.part_protocols import Poll, PollAnswer
+from engine.games.part_types import Poll, PollAnswer
 from screens.games.ui import Headline
 from screens.watch.audience_score import Tally
 from screens.widgets.card_row import CardItem, CardRow

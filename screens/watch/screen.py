@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from engine.game import Seat
-from engine.games.part_protocols import Poll
+from engine.games.part_types import Poll
 from engine.session import Session
 from screens.table import LeftTable
 from screens.watch.audience_score import PollResult, PollVerdict, format_score, score_polls

@@ -7,7 +7,7 @@ from engine.game import Seat
 from engine.games.decrypto.legality import find_guess_fault, find_hint_fault
 from engine.games.decrypto.match_report import format_code
 from engine.games.decrypto.view import Code, Guess, Hint, Move, Role, View
-from engine.games.part_protocols import (
+from engine.games.part_types import (
     Answers,
     CorrectAnswers,
     Dialogue,

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.game import Seat
 from engine.games.decrypto.view import SEATS, Code, Hints, Keywords, Outcome, Role, Round, View
-from engine.games.part_protocols import Highlight, Highlights
+from engine.games.part_types import Highlight, Highlights
 from engine.text import format_count
 from engine.transcript import Transcript, provenance_columns
 

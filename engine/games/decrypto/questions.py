@@ -15,7 +15,7 @@ from engine.games.decrypto.legality import CODES, LONGEST_HINT, find_guess_fault
 from engine.games.decrypto.match_report import format_code
 from engine.games.decrypto.prompt import build_prompt, read_code, read_table, read_three
 from engine.games.decrypto.view import SEATS, Code, Guess, Role, View
-from engine.games.part_protocols import PositionQuestion, QuestionGroup
+from engine.games.part_types import PositionQuestion, QuestionGroup
 from engine.games.prompt_reading import SentPrompt, UnknownPrompt, find_group, read_quoted
 from engine.llm.prompt import Prompt
 from engine.text import clean, fold_words, join_paragraphs, quote_text

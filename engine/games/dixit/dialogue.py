@@ -6,7 +6,7 @@ from engine.game import Seat
 from engine.games.dixit.cards import get_card_description
 from engine.games.dixit.legality import find_clue_fault
 from engine.games.dixit.view import Decoy, Move, Stage, Tell, View, Vote
-from engine.games.part_protocols import (
+from engine.games.part_types import (
     Choice,
     CorrectAnswers,
     Dialogue,

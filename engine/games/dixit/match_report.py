@@ -6,7 +6,7 @@ from typing import Any
 from engine.game import Seat
 from engine.games.dixit.cards import get_card_description, get_card_title
 from engine.games.dixit.view import GOAL, Round, View
-from engine.games.part_protocols import Highlight, Highlights, Sentence
+from engine.games.part_types import Highlight, Highlights, Sentence
 from engine.text import format_count, format_scores, join_names, spell_number
 from engine.transcript import Transcript, provenance_columns
 

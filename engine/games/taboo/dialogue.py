@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.games.part_protocols import (
+from engine.games.part_types import (
     Answers,
     CorrectAnswers,
     Dialogue,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.game import Seat
-from engine.games.part_protocols import Highlight, Highlights, Sentence
+from engine.games.part_types import Highlight, Highlights, Sentence
 from engine.games.taboo.view import SEATS, Role, View, find_speaker
 from engine.text import format_count
 from engine.transcript import Transcript, provenance_columns

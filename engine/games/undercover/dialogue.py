@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.game import Seat
-from engine.games.part_protocols import (
+from engine.games.part_types import (
     Choice,
     CorrectAnswers,
     Dialogue,

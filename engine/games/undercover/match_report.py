@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.game import Seat
-from engine.games.part_protocols import Highlight, Highlights, Sentence
+from engine.games.part_types import Highlight, Highlights, Sentence
 from engine.games.undercover.view import Line, Role, Round, Stage, View
 from engine.text import format_count, join_names
 from engine.transcript import Transcript

@@ -14,7 +14,7 @@ from textual.widgets import Static
 from engine.game import Seat
 from engine.games.dixit.match_report import find_highlights, find_winners
 from engine.games.dixit.view import Outcome, View
-from engine.games.part_protocols import Highlights
+from engine.games.part_types import Highlights
 from screens.games.dixit.board import Scores, format_progress
 from screens.games.dixit.cards import (
     Clue,
