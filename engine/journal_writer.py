@@ -88,8 +88,11 @@ class JournalLines:
 class MemoryJournal(JournalLines):
     """A journal in memory, for whoever stores many matches in one file."""
 
-    def __init__(self, header: Header) -> None:
-        self._entries: list[Mapping[str, Any]] = [_header_to_json(header)]
+    def __init__(self, header: Header, entries: Iterable[Entry] = ()) -> None:
+        self._entries: list[Mapping[str, Any]] = [
+            _header_to_json(header),
+            *map(_entry_to_json, entries),
+        ]
 
     @property
     def text(self) -> str:

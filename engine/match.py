@@ -2,10 +2,11 @@
 
 from asyncio import TaskGroup
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from copy import copy
 from functools import partial
 from random import Random
 from time import monotonic
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, Self, runtime_checkable
 
 from engine.game import Game, Seat
 from engine.player_protocol import MoveDetails, NoLegalMove, Player, PlayerError, Unreadable
@@ -42,6 +43,12 @@ class Match[State, View, Move]:
         self._views: dict[Seat | None, View] = {}
         self._judged: dict[Seat, tuple[Move, str | None]] = {}
         self._state = game.deal(Random(f"{seed}/deal"))
+
+    def fork(self) -> Self:
+        """A copy that goes on from here by itself, without the moves that are sealed."""
+        forked = copy(self)
+        forked._sealed, forked._judged = {}, {}
+        return forked
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -12,6 +12,10 @@ class ExperimentError(LabError):
     """A file that describes no experiment; the message names the file, the key and the fix."""
 
 
+class GamesError(LabError):
+    """Recorded games that cannot be read; the message names the file, the game and the turn."""
+
+
 class RunError(LabError):
     """A run file that cannot be used as asked."""
 

@@ -7,15 +7,26 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import BaseModel, Field, ValidationError, field_validator, model_validator
 
 from engine.games.catalog import UnknownGame, find
 from engine.games.definition import GameDefinition
 from engine.journal_reader import is_valid_seed
 from engine.lineup import Spec, parse_spec
-from engine.llm.budget import Budget
 from engine.options import explain_unknown, parse_options
 from lab.errors import ExperimentError
+from lab.experiment_parts import (
+    Bench,
+    Limits,
+    Lineups,
+    Part,
+    Questions,
+    Recorded,
+    Replays,
+    Report,
+    Teams,
+    expand_players,
+)
 from lab.permits import model_key
 from lab.undercover.sections import SelfPlay, Sides
 from words.file_access import read_text
@@ -24,123 +35,7 @@ NAME = r"^[a-z0-9][a-z0-9-]{0,59}$"
 MAX_GAMES = 1_000_000
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
-
-
-class Lineups(_Part):
-    """Who sits where: the product of the seats' players, reduced by the rules below."""
-
-    seats: dict[str, tuple[str, ...]] = {}
-    """For each seat, the names of the players that take it in turn."""
-    fixed: dict[str, str] = {}
-    """Seats that one player has throughout."""
-    same: tuple[tuple[str, ...], ...] = ()
-    """Groups of seats that the same player takes."""
-    only: tuple[dict[str, str], ...] = ()
-    """If given, only line-ups that agree with one of these."""
-    exclude: tuple[dict[str, str], ...] = Field(default=(), alias="except")
-    """Line-ups that agree with one of these are left out."""
-
-
-class Replays(_Part):
-    """Every finished match again, with other players in some seats."""
-
-    seats: dict[str, tuple[str, ...]]
-    """For each seat that is replaced, the names of its new players."""
-    follow: Literal["record", "player"] = "record"
-    """How the game goes on after each turn: as it was recorded, or as the new player moved."""
-
-
-class Questions(_Part):
-    """A question about every turn of every finished match."""
-
-    ask: str
-    """The name of the question."""
-    players: tuple[str, ...] = ()
-    """Who is asked; if empty, the player whose seat it was."""
-
-
-class Teams(_Part):
-    """Teams instead of line-ups: every pair of players, each with all seats of a team."""
-
-    seats: tuple[tuple[str, ...], ...]
-    """The seats of each team, such as `[["p1", "p2"], ["p3", "p4"]]`."""
-    players: tuple[str, ...] = ()
-    """Who plays; left out, all players."""
-    self_play: bool = True
-    """Whether each player also plays against itself."""
-    rotate: bool = True
-    """Whether teams move on by one seat from deal to deal, so that nobody profits from a place."""
-
-
-class Bench(_Part):
-    """Items of DixitBench: players say which card is meant by a clue."""
-
-    items: str = ""
-    """The folder of a bench; left out, Parlour's own DixitBench."""
-    tiers: tuple[str, ...] = ("easy", "medium", "hard")
-    """The tiers of difficulty."""
-    strategies: tuple[Literal["direct", "entailment"], ...] = ("direct",)
-    """All cards at once and one answer, or a score from 0 to 100 for each card alone."""
-    players: tuple[str, ...] = ()
-    """Who answers; left out, all players."""
-    show: Literal["pictures", "descriptions"] | dict[str, Literal["pictures", "descriptions"]] = (
-        "pictures"
-    )
-    """Pictures of the cards, or what is visible on them in words: for all, or by player."""
-    tries: int = Field(default=1, ge=1, le=3)
-    """How often an item is asked until the answer can be read; after that it is unparsed."""
-
-    def shown_to(self, player: str) -> str:
-        """What a player is shown."""
-        return self.show if isinstance(self.show, str) else self.show.get(player, "pictures")
-
-
-class Limits(_Part):
-    """What the run may use."""
-
-    at_once: int | dict[str, int] = {}
-    """How many questions to a model may be under way: one number for every model, or by player."""
-    budget: str = ""
-    """What models may use in the whole run: `5.00`, `200000tokens` or `1000calls`."""
-    wall_time: str = ""
-    """How long a sitting may last: `90s`, `30min`, `8h`."""
-    stop_after_failures: int = Field(default=20, ge=1, le=1_000_000)
-    """The run stops when so many trials in a row have failed."""
-
-    @field_validator("budget")
-    @classmethod
-    def _check_budget(cls, text: str) -> str:
-        if text:
-            Budget.parse(text)
-        return text
-
-    @field_validator("wall_time")
-    @classmethod
-    def _check_wall_time(cls, text: str) -> str:
-        parse_duration(text)
-        return text
-
-
-class Report(_Part):
-    """What the report shows first."""
-
-    title: str = ""
-    """Its title; left out, the name of the experiment."""
-    question: str = ""
-    """The question that the experiment asks, in a sentence."""
-    rows: str = ""
-    """The seat or option in the rows of the matrix."""
-    columns: str = ""
-    """The seat or option in its columns."""
-    measures: tuple[str, ...] = ()
-    """The measures that it shows, by name."""
-    settings: dict[str, Any] = {}
-    """Further settings of the report."""
-
-
-class Experiment(_Part):
+class Experiment(Part):
     """What is compared with what, on which deals."""
 
     name: str = Field(pattern=NAME)
@@ -149,23 +44,32 @@ class Experiment(_Part):
     """The name of the game."""
     seed: str = ""
     """The beginning of each deal's seed; left out, the name of the experiment."""
-    games: int = Field(ge=1, le=MAX_GAMES)
+    games: int = Field(default=1, ge=1, le=MAX_GAMES)
     """How many deals each line-up plays; every line-up plays the same deals."""
-    options: dict[str, Any] = {}
+    seeds: int = Field(default=1, ge=1, le=1000)
+    """How many model seeds play each deal: models and word vectors get `model_seed` 1, 2, ..."""
+    options: dict[str, Any] = Field(default_factory=dict)
     """Options of the game. A list of values is a sweep: each value is played."""
     players: dict[str, str | dict[str, Any]]
-    """Names for tables and plots, and their SPECs; or a table with `spec` and settings."""
+    """Names for tables and plots, and their SPECs; or a table with `spec` and settings. A setting
+    with a list of values makes a player of each, which the name means together."""
     lineups: Lineups = Lineups()
     teams: Teams | None = None
     bench: Bench | None = None
     sides: Sides | None = None
     self_play: SelfPlay | None = None
+    recorded: Recorded | None = None
     replays: tuple[Replays, ...] = ()
     questions: tuple[Questions, ...] = ()
     on_failure: Literal["stop", "random", "baseline"] = "stop"
     """Who makes the move of a player that failed; `stop` ends the game, which counts as failed."""
     limits: Limits = Limits()
     report: Report = Report()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _expand_players(cls, data: Any) -> Any:  # noqa: ANN401
+        return expand_players(data) if isinstance(data, dict) else data
 
     @field_validator("game")
     @classmethod
@@ -192,8 +96,14 @@ class Experiment(_Part):
             self._check_sides()
         if self.has_lineups + (self.teams is not None) + (self.sides is not None) > 1:
             raise ValueError("lineups, teams and sides: keep one of them")
-        if not (self.has_lineups or self.teams or self.bench or self.sides or self.self_play):
+        played = (self.teams, self.bench, self.sides, self.self_play)
+        plays = self.has_lineups or any(one is not None for one in played)
+        if self.recorded is not None and plays:
+            raise ValueError("recorded: its games are played already; leave out who plays")
+        if not plays and self.recorded is None:
             raise ValueError("lineups is missing; it says who sits where.")
+        if self.has_lineups and "games" not in self.model_fields_set:
+            raise ValueError("games is missing; it says how many deals are played.")
         taken = {**lineups.seats, **{seat: (name,) for seat, name in lineups.fixed.items()}}
         for seat in seats if self.has_lineups else ():
             if not taken.get(seat):
@@ -364,23 +274,6 @@ class Experiment(_Part):
         return cls.parse(text, path), text
 
 
-def parse_duration(text: str) -> float | None:
-    """Read a duration such as `90s`, `30min` or `8h`, in seconds; `None` if it is empty.
-
-    Raises:
-        ValueError: If it is none.
-    """
-    import re
-
-    if not text:
-        return None
-    units = {"s": 1, "min": 60, "h": 3600}
-    found = re.fullmatch(r"(\d{1,6}(?:\.\d{1,3})?) ?(s|min|h)", text.strip())
-    if not found or not float(found[1]):
-        raise ValueError(f"a time is a number with s, min or h, such as 30min, not {text[:40]!r}")
-    return float(found[1]) * units[found[2]]
-
-
 def _check_player(given: str | Mapping[str, Any], definition: GameDefinition) -> Spec:
     """The SPEC of a player; settings of a table become settings of the SPEC.
 
@@ -450,6 +343,7 @@ def _keys_at(model: type[BaseModel], where: list[str]) -> tuple[str, ...]:
         "bench": Bench,
         "sides": Sides,
         "self_play": SelfPlay,
+        "recorded": Recorded,
         "replays": Replays,
         "questions": Questions,
         "limits": Limits,

@@ -8,8 +8,12 @@ from dataclasses import asdict
 from itertools import combinations_with_replacement, product
 from typing import Any
 
+from engine.lineup import parse_spec
+from engine.seat_settings import list_settings
 from lab.errors import ExperimentError
-from lab.experiment import Bench, Experiment, Teams
+from lab.experiment import Experiment
+from lab.experiment_parts import Bench, Replays, Teams
+from lab.recorded import PERSON, RecordedGame, read_recorded_games
 from lab.trial import Trial
 from lab.undercover.sections import Sides, plan_self_play, seat_by_role
 
@@ -21,9 +25,12 @@ def plan_trials(experiment: Experiment) -> Iterator[Trial]:
     """All trials: of each deal the matches, each followed by the trials about it.
 
     Raises:
-        ExperimentError: If no line-up is left.
+        ExperimentError: If no line-up is left, or recorded games cannot be read.
     """
     specs = experiment.specs
+    if experiment.recorded is not None:
+        yield from _plan_recorded(experiment, specs)
+        return
     sides, self_play = experiment.sides, experiment.self_play
     plays = experiment.has_lineups or experiment.teams is not None
     variants = experiment.option_variants() if plays or sides or self_play else []
@@ -36,6 +43,7 @@ def plan_trials(experiment: Experiment) -> Iterator[Trial]:
         raise ExperimentError(
             f"{experiment.name}: lineups: no line-up is left; loosen same, only or except."
         )
+    by_seed = [(seed, _set_model_seed(specs, experiment, seed)) for seed in _list_seeds(experiment)]
     for deal in range(1, experiment.games + 1):
         common = {"game": experiment.game, "deal": deal}
         common["seed"] = f"{experiment.seed_prefix}/{deal}"
@@ -56,19 +64,81 @@ def plan_trials(experiment: Experiment) -> Iterator[Trial]:
             ]
         )
         for options, lineup in found:
-            content = {
-                **common,
-                "options": options,
-                "players": lineup,
-                "seats": {seat: specs[name] for seat, name in lineup.items()},
-            }
-            if experiment.on_failure != "stop":
-                content["on_failure"] = experiment.on_failure
-            match = Trial("match", content)
-            yield match
-            about = {**common, "options": options, "about": match.key, "players": lineup}
-            yield from _plan_replays(experiment, about, specs)
-            yield from _plan_questions(experiment, about, specs)
+            for seed, seeded in by_seed:
+                content = {
+                    **common,
+                    **seed,
+                    "options": options,
+                    "players": lineup,
+                    "seats": {seat: seeded[name] for seat, name in lineup.items()},
+                }
+                if experiment.on_failure != "stop":
+                    content["on_failure"] = experiment.on_failure
+                match = Trial("match", content)
+                yield match
+                if experiment.replays or experiment.questions:
+                    about = {**common, **seed, "options": options, "about": match.key}
+                    about["players"] = lineup
+                    yield from _plan_replays(experiment, about, seeded, seeded)
+                    yield from _plan_questions(experiment, about, seeded)
+
+
+def _plan_recorded(experiment: Experiment, specs: dict[str, str]) -> Iterator[Trial]:
+    """Recorded games in place of matches, each followed by the trials about it.
+
+    Raises:
+        ExperimentError: If they cannot be read, or nobody is named for a person's seat.
+    """
+    assert experiment.recorded is not None
+    names = {spec: name for name, spec in specs.items()}
+    for deal, one in enumerate(read_recorded_games(experiment), 1):
+        sat = {seat: names.get(spec, spec) for seat, spec in one.players.items()}
+        match = Trial("recorded", _describe_recorded(one, deal, sat))
+        yield match
+        for seed in _list_seeds(experiment):
+            seeded = _set_model_seed(specs, experiment, seed)
+            common = {"game": experiment.game, "deal": deal, "seed": one.seed, **seed}
+            about = {**common, "options": one.options, "about": match.key, "players": sat}
+            others = {name: spec for name, spec in one.players.items() if spec != PERSON}
+            known = seeded | {sat[seat]: spec for seat, spec in others.items()}
+            yield from _plan_replays(experiment, about, seeded, known)
+            yield from _plan_questions(experiment, about, known)
+
+
+def _describe_recorded(one: RecordedGame, deal: int, sat: dict[str, str]) -> dict[str, Any]:
+    return {
+        "game": one.game,
+        "deal": deal,
+        "seed": one.seed,
+        "options": one.options,
+        "players": sat,
+        "seats": {},
+        "source": one.source,
+        "journal": one.journal,
+    }
+
+
+def _list_seeds(experiment: Experiment) -> list[dict[str, int]]:
+    """What tells the trials of each model seed apart; nothing if there is one."""
+    if experiment.seeds == 1:
+        return [{}]
+    return [{"model_seed": number} for number in range(1, experiment.seeds + 1)]
+
+
+def _set_model_seed(
+    specs: dict[str, str], experiment: Experiment, seed: dict[str, int]
+) -> dict[str, str]:
+    """The SPECs with a model seed, of those players that take one and have none."""
+    if not seed:
+        return specs
+    found = {}
+    for name, text in specs.items():
+        spec = parse_spec(text, experiment.definition)
+        takes = "model_seed" in list_settings(spec.kind, experiment.definition)
+        has = any(setting == "model_seed" for setting, _ in spec.settings)
+        new = f"{text},model_seed={seed['model_seed']}" if takes and not has else text
+        found[name] = str(parse_spec(new, experiment.definition))
+    return found
 
 
 def list_lineups(experiment: Experiment, seats: tuple[str, ...]) -> list[dict[str, str]]:
@@ -170,31 +240,81 @@ def _plan_items(
 
 
 def _plan_replays(
-    experiment: Experiment, about: dict[str, Any], specs: dict[str, str]
+    experiment: Experiment, about: dict[str, Any], specs: dict[str, str], known: dict[str, str]
 ) -> Iterator[Trial]:
+    """The replays of a match.
+
+    Args:
+        experiment: What is run.
+        about: What they have in common.
+        specs: The SPECs of the experiment's players.
+        known: Those and the SPECs of machines that sat there, by name.
+    """
     sat: dict[str, str] = about["players"]
-    for asked in experiment.replays:
+    for number, asked in enumerate(experiment.replays, 1):
         seats = {seat: names for seat, names in asked.seats.items() if seat in sat}
         for names in product(*seats.values()):
             new = dict(zip(seats, names, strict=True))
             if any(sat[seat] != name for seat, name in new.items()):
+                others = _list_answering(experiment, asked, new, sat, known, number)
                 content = {
                     **about,
                     "original": sat,
                     "players": {**sat, **new},
-                    "seats": {seat: specs[name] for seat, name in new.items()},
+                    "seats": {**{seat: specs[name] for seat, name in new.items()}, **others},
                     "follow": asked.follow,
                 }
                 yield Trial("replay", content)
 
 
+def _list_answering(
+    experiment: Experiment,
+    asked: Replays,
+    new: dict[str, str],
+    sat: dict[str, str],
+    known: dict[str, str],
+    number: int,
+) -> dict[str, str]:
+    """The SPECs of machines that answer anew, as what they answered to is said anew.
+
+    Raises:
+        ExperimentError: If one of them is a person, or unknown.
+    """
+    if not {*asked.seats} & {*experiment.definition.speaking_seats}:
+        return {}
+    others = {}
+    for seat, name in sat.items():
+        if seat in new:
+            continue
+        if name not in known:
+            raise ExperimentError(
+                f"{experiment.name}: replays.{number}.seats: what {' and '.join(new)} say is new, "
+                f"and the {seat} of a recorded game cannot answer it; "
+                f"name who does: seats.{seat} = [...]"
+            )
+        others[seat] = known[name]
+    return others
+
+
 def _plan_questions(
     experiment: Experiment, about: dict[str, Any], specs: dict[str, str]
 ) -> Iterator[Trial]:
+    """The questions about a match.
+
+    Raises:
+        ExperimentError: If a person would be asked.
+    """
     sat: dict[str, str] = about["players"]
     known = {one.name: one for one in experiment.definition.list_questions()}
-    for asked in experiment.questions:
+    for number, asked in enumerate(experiment.questions, 1):
         seat = known[asked.ask].seat
+        context = {} if asked.context == "view" else {"context": asked.context}
         for name in asked.players or (sat[seat],):
+            if name not in specs:
+                raise ExperimentError(
+                    f"{experiment.name}: questions.{number}.players: the {seat} of a recorded game "
+                    "cannot be asked any more; name who answers in its place"
+                )
             seats = {seat: specs[name]}
-            yield Trial("question", {**about, "question": asked.ask, "asked": name, "seats": seats})
+            content = {**about, "question": asked.ask, "asked": name, "seats": seats, **context}
+            yield Trial("question", content)

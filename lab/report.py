@@ -47,7 +47,7 @@ class Report:
         self.experiment = run.experiment
         self.is_tournament = run.experiment.teams is not None
         games = run.games(kind, every=self.is_tournament)
-        self.games = _order_players(games, list(run.experiment.players))
+        self.games = _order_players(games, list(run.experiment.specs))
         if self.is_tournament and len(self.games):
             self.games[PAIRING] = name_pairings(self.games, run.experiment)
         if self.games.empty and not run.counts_of("item"):

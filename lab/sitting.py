@@ -13,7 +13,8 @@ from lab.environment import check_players, compare_settings, describe_environmen
 from lab.errors import ExecutorError, RunError
 from lab.executors.protocol import Executor
 from lab.executors.worker import RARELY
-from lab.experiment import Experiment, parse_duration
+from lab.experiment import Experiment
+from lab.experiment_parts import parse_duration
 from lab.plan import plan_trials
 from lab.run_budget import RunBudget
 from lab.run_file import EVERYTHING, Part, RunFile, lock_run

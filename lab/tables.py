@@ -19,7 +19,7 @@ from lab.codebook import explain_columns, is_reproducible
 from lab.experiment import Experiment
 from lab.run_file import Counts, RunFile
 
-KINDS = ("match", "replay", "question", "item", "self_play")
+KINDS = ("match", "replay", "question", "item", "self_play", "recorded")
 TABLES = ("games", "turns", "calls", "failures", "beliefs")
 BLOCK_BYTES = 1 << 26
 """Bytes that are read together: the first of them decide what type a column has."""
@@ -204,9 +204,11 @@ class Run:
         known = _to_arrow(contents)
         found: dict[str, Any] = {"trial": numbers}
         found |= {name: known[name].to_pandas() for name in ("deal", "seed")}
-        for name in ("follow", "question", "asked"):
+        for name in ("follow", "question", "asked", "context"):
             if name in known.column_names:
                 found[name] = known[name].to_pandas().astype("category")
+        if "model_seed" in known.column_names:
+            found["model_seed"] = known["model_seed"].to_pandas()
         named = [name for name in self.experiment.options if name != "keywords"]
         options = _fields(known, "options")
         found |= {f"option_{name}": options[name] for name in named if name in options}

@@ -3,7 +3,8 @@
 import pytest
 
 from lab.errors import ExperimentError
-from lab.experiment import Experiment, parse_duration
+from lab.experiment import Experiment
+from lab.experiment_parts import parse_duration
 from lab.experiments import find_experiment, list_examples, read_experiment
 from lab.plan import list_lineups, plan_trials
 

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from tui.lab_games import collect, import_games
 from tui.lab_report import compare, power, report
 from tui.shared_options import GAMES, help_from_docstring
 
@@ -49,6 +50,7 @@ class Kind(StrEnum):
     QUESTION = "question"
     ITEM = "item"
     SELF_PLAY = "self_play"
+    RECORDED = "recorded"
 
 
 class Format(StrEnum):
@@ -363,6 +365,8 @@ def examples() -> None:
     typer.echo(f"\nRun one by its name: parlour lab run {name}\nTheir files are in {FOLDER}")
 
 
+NAMES = {import_games: "import"}
+"""Commands whose name is a word of Python's."""
 for command in (
     run,
     status,
@@ -376,6 +380,8 @@ for command in (
     merge,
     examples,
     new,
+    import_games,
+    collect,
 ):
-    name = command.__name__.replace("_", "-")
+    name = NAMES.get(command, command.__name__.replace("_", "-"))
     lab.command(name, help=help_from_docstring(command))(command)

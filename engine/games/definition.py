@@ -130,6 +130,9 @@ class GameDefinition(
     informed_seats: tuple[str, ...] = ()
     """The seats that know from the start what the deal hides: people who sit there can play the
     same deal once more."""
+    speaking_seats: tuple[str, ...] = ()
+    """The seats whose moves others answer in the same round: where one of them speaks anew, what
+    the others answered does not fit any more."""
     listed: str = "rounds"
     """The key of the report's list of what was played."""
     unit: str = "round"

@@ -1,6 +1,7 @@
 """A finished match again, with other players in some of its seats."""
 
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
@@ -8,6 +9,7 @@ from typing import Any
 
 from engine.game import Game, Seat
 from engine.games.catalog import find
+from engine.games.definition import GameDefinition
 from engine.journal_reader import Record
 from engine.lineup import create_player
 from engine.match import Match, ask_until_legal
@@ -23,9 +25,9 @@ from lab.trial import Outcome, Trial, UnfitTrial
 async def run(trial: Trial, desk: Desk) -> Outcome:
     """Ask the new players wherever the old ones moved, and count every turn.
 
-    With `follow` = "record" the game goes on as it was after each turn, so that all who are
-    compared face the same positions. With "player" it goes on as the new player moved, until the
-    moves of the others do not fit any more.
+    With `follow` = "record" every recorded position is asked, so that all who are compared face the
+    same ones; the game goes on as it was after each round. With "player" it goes on as the new
+    player moved, until the rules end it or the record has no more moves that fit.
 
     Raises:
         PlayerError: If a player fails; the message names the seat.
@@ -34,8 +36,10 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
     if desk.record is None:
         raise UnfitTrial("There is no journal to replay.")
     definition, record = find(trial.content["game"]), desk.record
-    game = definition.load_game(record)
     answers = AnswerFile(desk.path)
+    follow = trial.content["follow"] == "player"
+    changes: dict[str, Any] = {"play_on": False} if follow else {}
+    game = _load_game(record, **changes)
     with ExitStack() as stack:
         players, specs = {}, {}
         for name, spec in trial.specs.items():
@@ -52,11 +56,15 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
                 budget=desk.budget,
             )
             stack.callback(close_player, players[seat])
-        gated = GatedPlayers(players, specs, desk.gates)
-        follow = trial.content["follow"] == "player"
-        view = await _replay(record, game, gated, answers, follow=follow)
-    rows = build_turn_rows(definition, definition.build_report(view))
+        asker = _Asker(game, GatedPlayers(players, specs, desk.gates), answers)
+        replay = _follow_players if follow else _follow_record
+        view = await replay(record, game, asker)
+    report = definition.build_report(view)
+    rows = build_turn_rows(definition, report)
+    facts = {name: value for name, value in report.items() if name != definition.listed}
     figures = {
+        **facts,
+        "resolved": report["reason"] is not None,
         **count_events(definition, rows),
         "moves": answers.count(),
         "attempts": sum(one["attempts"] for one in answers.values()),
@@ -65,49 +73,104 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
     return Outcome({**figures, **usage_of_calls(calls)}, rows, calls=calls)
 
 
-async def _replay(
-    record: Record,
-    game: Game[Any, Any, Any],
-    players: GatedPlayers,
-    answers: AnswerFile,
-    *,
-    follow: bool,
-) -> Any:  # noqa: ANN401 - a view
-    """An onlooker's last view of the match with the new players' moves.
+class _Asker:
+    """Asks the new players, each move once."""
 
-    To follow the record, two matches go on: one as it was, for the positions, and one with the new
-    moves, for what happens then.
+    def __init__(
+        self, game: Game[Any, Any, Any], players: GatedPlayers, answers: AnswerFile
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.answers = answers
+        self._asked = Counter[Seat]()
 
-    Raises:
-        PlayerError: If a player fails; the message names the seat.
+    def __contains__(self, seat: Seat) -> bool:
+        """Whether the seat has a new player."""
+        return seat in self.players
+
+    async def ask(self, seat: Seat, view: Any) -> Any:  # noqa: ANN401
+        """The new player's next move.
+
+        Raises:
+            PlayerError: If it fails; the message names the seat.
+        """
+        self._asked[seat] += 1
+        name = f"{self.game.seats[seat]}/{self._asked[seat]}"
+        return await _answer(self.game, self.players[seat], view, name, self.answers)
+
+
+async def _follow_record(record: Record, game: Game[Any, Any, Any], asker: _Asker) -> Any:  # noqa: ANN401
+    """An onlooker's last view of the match with the new moves.
+
+    Three matches go on: one as it was, for the positions; in each round with new moves a fork of
+    it, so that a round is answered as it was begun; and one with all new moves, for what happens.
     """
-    after = Match(game if follow else _without_early_end(record, game), record.header.seed)
-    before = after if follow else Match(game, record.header.seed)
-    asked = Counter[str]()
-    for line in record.moves:
-        seat = Seat(game.seats.index(line.seat))
-        if seat not in after.awaits:  # the new moves ended it earlier
+    definition, seed = find(record.header.game), record.header.seed
+    before = Match(game, seed)
+    # Every round counts, and what is new in its own position may have been said in another.
+    after = Match(_load_game(record, play_on=True, reuse_hints=True), seed)
+    forked: Match[Any, Any, Any] | None = None
+    for turn in _list_turns(record, game):
+        begun = forked or before
+        if not turn.keys() <= before.awaits:
             break
-        view = before.view(seat)
-        move = new = decode_move(game.moves(view), line.move)
-        if seat in players:
-            asked[line.seat] += 1
-            name = f"{line.seat}/{asked[line.seat]}"
-            new = await _answer(game, players[seat], view, name, answers)
-        elif game.fault(after.view(seat), move):  # the recorded moves do not fit any more
-            break
-        after.submit(seat, new)
-        if before is not after:
-            before.submit(seat, move)
+        new = {
+            seat: await asker.ask(seat, begun.view(seat)) if seat in asker else move
+            for seat, move in turn.items()
+        }
+        played = _count_rounds(definition, before)
+        forked = forked or (before.fork() if any(seat in asker for seat in turn) else None)
+        for seat, move in new.items():
+            if forked is not None and seat in forked.awaits:
+                forked.submit(seat, move)
+            after.submit(seat, move)
+            before.submit(seat, turn[seat])
+        if _count_rounds(definition, before) > played:
+            forked = None
     return after.view(None)
 
 
-def _without_early_end(record: Record, game: Game[Any, Any, Any]) -> Game[Any, Any, Any]:
-    """The rules without an early end, where the game has such an option: every turn counts."""
+async def _follow_players(record: Record, game: Game[Any, Any, Any], asker: _Asker) -> Any:  # noqa: ANN401
+    """An onlooker's last view of the match that went on as the new players moved."""
+    match = Match(game, record.header.seed)
+    turns = _list_turns(record, game)
+    while match.awaits:
+        recorded = next(turns, {})
+        moves = {}
+        for seat in sorted(match.awaits):
+            if seat in asker:
+                moves[seat] = await asker.ask(seat, match.view(seat))
+            elif seat in recorded and not game.fault(match.view(seat), recorded[seat]):
+                moves[seat] = recorded[seat]
+            else:  # the record ends, or does not fit any more
+                return match.view(None)
+        for seat, move in moves.items():
+            match.submit(seat, move)
+    return match.view(None)
+
+
+def _list_turns(record: Record, game: Game[Any, Any, Any]) -> Iterator[dict[Seat, Any]]:
+    """The recorded moves, those of a turn together; a turn that was left unfinished is left out."""
+    match = Match(_load_game(record), record.header.seed)
+    turn: dict[Seat, Any] = {}
+    for line in record.moves:
+        seat = Seat(game.seats.index(line.seat))
+        turn[seat] = decode_move(game.moves(match.view(seat)), line.move)
+        match.submit(seat, turn[seat])
+        if not match.sealed:
+            yield turn
+            turn = {}
+
+
+def _count_rounds(definition: GameDefinition, match: Match[Any, Any, Any]) -> int:
+    return len(definition.build_report(match.view(None))[definition.listed])
+
+
+def _load_game(record: Record, **changes: object) -> Game[Any, Any, Any]:
+    """The rules of a record, with other values of those options that the game has."""
     options = record.header.options
-    if "play_on" not in options:
-        return game
-    header = replace(record.header, options={**options, "play_on": True})
+    changed = {**options, **{name: one for name, one in changes.items() if name in options}}
+    header = replace(record.header, options=changed)
     return find(header.game).load_game(replace(record, header=header))
 
 

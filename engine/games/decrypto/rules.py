@@ -170,6 +170,7 @@ GAME = GameDefinition[Options, View, Move](
     minutes=25,
     limit_reason="survived",
     informed_seats=("encoder", "decoder"),
+    speaking_seats=("encoder",),
     list_seats=lambda _: SEATS,
     options_type=Options,
     draw_material=_draw_material,

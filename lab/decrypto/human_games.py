@@ -1,0 +1,489 @@
+"""People's games of the Decrypto benchmark: from the published format to journals.
+
+The format is a JSON list of games. Of each game `summarized_history` has a turn after the other:
+`keywords` (four), `turn` (from 0), `code` (`"421"`), `hints` (three), `guess_bob` and `guess_eve`
+(three numbers each). Nothing that a game does is rejected: what our rules would not allow, and
+whatever else an analysis should know, is a `Flag`.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from engine.game import Seat
+from engine.games.catalog import find
+from engine.games.decrypto.legality import CODES
+from engine.games.decrypto.recorded import MAX_HINT, MAX_ROUNDS, Recorded, describe_recorded
+from engine.games.decrypto.rules import Decrypto
+from engine.games.decrypto.view import SEATS, Code, Guess, Hint, Hints, Keywords, Move, Options
+from engine.journal_reader import Header, MoveEntry
+from engine.journal_writer import MemoryJournal
+from engine.match import Match
+from engine.moves import encode_move
+from engine.options import is_clean_word
+from engine.session import parlour_version
+from engine.text import clean, fold_words
+from engine.word_forms import WORD_RULES, match_word
+from lab.errors import GamesError
+from words.word_lists import keywords as own_keywords
+
+MAX_BYTES = 256_000_000
+LONGEST_KEYWORD = 40
+UNKNOWN_INTERCEPTOR = "llm:unknown"
+"""The SPEC of the interceptor unless somebody says which model it was: the format does not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """Something about a game that an analysis should know."""
+
+    game: int
+    """The number of the game in the file, from 1."""
+    turn: int | None
+    """The number of the turn, from 1; `None` for the whole game."""
+    kind: str
+    """One of `KINDS`."""
+    what: str
+    """What it is about, as the file has it."""
+
+
+KINDS = {
+    "repeated-digit": "A guess has a digit twice.",
+    "digit-out-of-range": "A guess has a digit that is none from 1 to 4, such as 0-0-0 for none.",
+    "used-code": "A guess is the code of an earlier turn.",
+    "repeated-code": "The code was played before in this game.",
+    "unlisted-keyword": "A keyword is not in the list of keywords.",
+    "related-keywords": "Two keywords are forms of one word.",
+    "long-hint": "A hint has more than two words.",
+    "full-stop": "A hint has a full stop.",
+    "digit-in-hint": "A hint has a digit.",
+    "hyphen": "A hint has a hyphen.",
+    "capital": "A hint has a capital letter.",
+    "empty-hint": "A hint is empty.",
+    "changed-hint": "A hint held characters that cannot be shown, or was too long: it was changed.",
+    "repeated-hint": "A hint was given before in this game.",
+    "hint-of-keyword": "A hint is a keyword or a form of one, which our rules forbid.",
+    "plays-on": "The game goes on after its second token.",
+    "unresolved": "The game stops before any end: nobody has won.",
+    "turn-count": "`turns` is not the number of turns.",
+    "turn-number": "`turn` does not count from 0.",
+    "episode-twice": "Another game has the same `episode`.",
+}
+"""What can be flagged, and what it means."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn as the file has it."""
+
+    code: Code
+    hints: Hints
+    bob: Code
+    eve: Code
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedGame:
+    """A game as a journal."""
+
+    number: int
+    """Its number in the file, from 1."""
+    episode: int | None
+    keywords: Keywords
+    turns: tuple[Turn, ...]
+    flags: tuple[Flag, ...]
+    header: Header
+    entries: tuple[MoveEntry, ...]
+
+    @property
+    def journal(self) -> str:
+        """The lines of the journal."""
+        return MemoryJournal(self.header, self.entries).text
+
+    @property
+    def file_name(self) -> str:
+        """The name of the journal's file."""
+        return f"game-{self.number:03}.jsonl"
+
+
+def read_human_games(
+    data: bytes,
+    place: str,
+    created: str,
+    interceptor: str = UNKNOWN_INTERCEPTOR,
+    listed: Sequence[str] = (),
+) -> list[ImportedGame]:
+    """Read people's games in the published format.
+
+    Args:
+        data: The file.
+        place: What messages call it.
+        created: When the games were made or published: UTC, ISO 8601.
+        interceptor: The SPEC of the interceptor, which the format does not tell.
+        listed: The keywords from which games were drawn; left out, Parlour's own.
+
+    Raises:
+        GamesError: If it is no such list; it names the game and the turn.
+    """
+    games = _parse(data, place)
+    found = []
+    episodes = [one.get("episode") for one in games if isinstance(one, dict)]
+    known = {word.strip().lower() for word in listed or own_keywords()}
+    for number, game in enumerate(games, 1):
+        where = f"{place}, game {number}"
+        keywords, turns, flags = _read_game(game, number, where)
+        episode = game.get("episode")
+        if episodes.count(episode) > 1:
+            flags.append(Flag(number, None, "episode-twice", f"episode {episode}"))
+        flags += _flag_keywords(number, keywords, known)
+        flags += _flag_turns(number, keywords, turns)
+        options, ending = _find_ending(number, turns)
+        header, entries = _write_match(number, keywords, turns, options, interceptor, created)
+        found.append(
+            ImportedGame(
+                number,
+                episode if type(episode) is int else None,
+                keywords,
+                turns,
+                (*flags, *ending),
+                header,
+                entries,
+            )
+        )
+    return found
+
+
+def _parse(data: bytes, place: str) -> list[Any]:
+    if len(data) > MAX_BYTES:
+        raise GamesError(f"{place} is too large: it has more than {MAX_BYTES:,} bytes.")
+    try:
+        games = json.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        raise GamesError(f"{place} is no list of games: it is not JSON.") from None
+    if not isinstance(games, list) or not games:
+        raise GamesError(f"{place} is no list of games.")
+    return games
+
+
+def _read_game(game: Any, number: int, where: str) -> tuple[Keywords, tuple[Turn, ...], list[Flag]]:  # noqa: ANN401
+    if not isinstance(game, dict):
+        raise GamesError(f"{where}: it is no object.")
+    history = game.get("summarized_history")
+    if not isinstance(history, list) or not history:
+        raise GamesError(f"{where}: `summarized_history` is no list of turns.")
+    if len(history) > MAX_ROUNDS:
+        raise GamesError(f"{where}: it has {len(history)} turns; there are {MAX_ROUNDS} codes.")
+    keywords: Keywords | None = None
+    turns, flags = [], []
+    for count, one in enumerate(history, 1):
+        spot = f"{where}, turn {count}"
+        if not isinstance(one, dict):
+            raise GamesError(f"{spot}: it is no object.")
+        words = _read_keywords(one.get("keywords"), spot)
+        if keywords is not None and words != keywords:
+            raise GamesError(f"{spot}: its keywords are not those of the turns before.")
+        keywords = words
+        if one.get("turn") != count - 1 or isinstance(one.get("turn"), bool):
+            flags.append(Flag(number, count, "turn-number", f"turn {one.get('turn')!r}"[:60]))
+        raw = one.get("hints")
+        hints = _read_hints(raw, spot)
+        for before, after in zip(raw or (), hints, strict=True):
+            if before != after:
+                flags.append(Flag(number, count, "changed-hint", after))
+        code = _read_code(one.get("code"), spot)
+        guesses = (_read_guess(one.get(name), f"{spot}: `{name}`") for name in GUESSES)
+        turns.append(Turn(code, hints, *guesses))
+    if "turns" in game and game["turns"] != len(history):
+        what = f"{game['turns']!r}, not {len(history)}"
+        flags.append(Flag(number, None, "turn-count", what[:60]))
+    assert keywords is not None
+    return keywords, tuple(turns), flags
+
+
+GUESSES = ("guess_bob", "guess_eve")
+
+
+def _read_keywords(value: Any, where: str) -> Keywords:  # noqa: ANN401
+    match value:
+        case [str(), str(), str(), str()]:
+            one, two, three, four = (clean(word, LONGEST_KEYWORD) for word in value)
+            if all(is_clean_word(word, LONGEST_KEYWORD) for word in (one, two, three, four)):
+                return one, two, three, four
+    raise GamesError(f"{where}: `keywords` are no four words.")
+
+
+def _read_hints(value: Any, where: str) -> Hints:  # noqa: ANN401
+    match value:
+        case [str(), str(), str()]:
+            one, two, three = (clean(hint, MAX_HINT) for hint in value)
+            return one, two, three
+    raise GamesError(f"{where}: `hints` are no three texts.")
+
+
+def _read_code(value: Any, where: str) -> Code:  # noqa: ANN401
+    """Read `"421"`; also with hyphens, or as a list of numbers."""
+    text = "".join(map(str, value)) if isinstance(value, list) else str(value or "")
+    digits = tuple(int(sign) for sign in text if sign in "1234")
+    if len(text) > 20 or digits not in CODES or not set(text) <= set("1234-, "):
+        raise GamesError(f"{where}: `code` is no three different digits from 1 to 4.")
+    return digits
+
+
+def _read_guess(value: Any, where: str) -> Code:  # noqa: ANN401
+    if isinstance(value, list) and len(value) == 3 and all(type(one) is int for one in value):
+        one, two, three = (max(-1_000_000, min(1_000_000, digit)) for digit in value)
+        return one, two, three
+    raise GamesError(f"{where} is no list of three whole numbers.")
+
+
+def _flag_keywords(number: int, keywords: Keywords, known: set[str]) -> Iterator[Flag]:
+    for place, word in enumerate(keywords):
+        if word.lower() not in known:
+            yield Flag(number, None, "unlisted-keyword", word)
+        for other in keywords[:place]:
+            if match_word(other, word):
+                yield Flag(number, None, "related-keywords", f"{other}, {word}")
+
+
+def _flag_turns(number: int, keywords: Keywords, turns: Sequence[Turn]) -> Iterator[Flag]:
+    given: set[tuple[str, ...]] = set()
+    for count, turn in enumerate(turns, 1):
+        flag = partial(Flag, number, count)
+        past = {one.code for one in turns[: count - 1]}
+        if turn.code in past:
+            yield flag("repeated-code", _format(turn.code))
+        for who, guess in (("decoder", turn.bob), ("interceptor", turn.eve)):
+            what = f"{who} {_format(guess)}"
+            if len({*guess}) < 3:
+                yield flag("repeated-digit", what)
+            if not {*guess} <= {1, 2, 3, 4}:
+                yield flag("digit-out-of-range", what)
+            if guess in past:
+                yield flag("used-code", what)
+        for hint in turn.hints:
+            for kind in _list_hint_kinds(hint, keywords):
+                yield flag(kind, hint)
+            if fold_words(hint) in given:
+                yield flag("repeated-hint", hint)
+            given.add(fold_words(hint))
+
+
+def _list_hint_kinds(hint: str, keywords: Keywords) -> Iterator[str]:
+    if not fold_words(hint):
+        yield "empty-hint"
+    if len(hint.split()) > 2:
+        yield "long-hint"
+    if "." in hint:
+        yield "full-stop"
+    if any(sign.isdigit() for sign in hint):
+        yield "digit-in-hint"
+    if any(sign in "-\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}\N{EM DASH}" for sign in hint):
+        yield "hyphen"
+    if hint != hint.lower():
+        yield "capital"
+    if any(match_word(hint, keyword) for keyword in keywords):
+        yield "hint-of-keyword"
+
+
+def find_end(turns: Sequence[Turn], tokens: int = 2) -> int | None:
+    """The turn, from 1, that brings the last token of either kind; `None` if none does."""
+    misses = hits = 0
+    for count, turn in enumerate(turns, 1):
+        misses += turn.bob != turn.code
+        hits += turn.eve == turn.code
+        if tokens in (misses, hits):
+            return count
+    return None
+
+
+def _find_ending(number: int, turns: Sequence[Turn]) -> tuple[Options, list[Flag]]:
+    """The options under which a game ended as it did, and what is odd about its end."""
+    end, usual = find_end(turns), Options().rounds
+    flags = []
+    if end is not None and end < len(turns):
+        what = f"decided in turn {end} of {len(turns)}"
+        flags.append(Flag(number, end, "plays-on", what))
+    if end is None and len(turns) < usual:
+        flags.append(Flag(number, None, "unresolved", f"stops after turn {len(turns)}"))
+    return (
+        Options(
+            rounds=max(usual, len(turns)),
+            play_on=end is not None and end < len(turns),
+            reuse_hints=True,
+        ),
+        flags,
+    )
+
+
+def _write_match(
+    number: int,
+    keywords: Keywords,
+    turns: Sequence[Turn],
+    options: Options,
+    interceptor: str,
+    created: str,
+) -> tuple[Header, tuple[MoveEntry, ...]]:
+    """The journal of a game: its codes and its irregular moves stand in the material."""
+    codes = tuple(turn.code for turn in turns)
+    moves = [
+        (count, seat, move)
+        for count, turn in enumerate(turns, 1)
+        for seat, move in zip(
+            SEATS, (Hint(turn.hints), Guess(turn.bob), Guess(turn.eve)), strict=True
+        )
+    ]
+    irregular = list(_find_irregular(keywords, options, codes, moves))
+    material = {
+        "keywords": list(keywords),
+        "word_rules": WORD_RULES,
+        "recorded": describe_recorded(codes, irregular),
+    }
+    players = ("human", "human", interceptor)
+    header = Header(
+        game=find("decrypto").name,
+        seed=f"decrypto-human/{number}",
+        options=asdict(options),
+        material=material,
+        seats=dict(zip(SEATS, players, strict=True)),
+        version=parlour_version(),
+        created=created,
+    )
+    entries = (MoveEntry(seat, encode_move(move), created, 0.0, 1) for _, seat, move in moves)
+    return header, tuple(entries)
+
+
+def _find_irregular(
+    keywords: Keywords,
+    options: Options,
+    codes: tuple[Code, ...],
+    moves: Sequence[tuple[int, str, Move]],
+) -> Iterator[tuple[int, str, tuple[str | int, ...]]]:
+    """The moves that our rules would refuse."""
+    every = frozenset((count, seat, _list_made(move)) for count, seat, move in moves)
+    strict = Decrypto(keywords, options, recorded=Recorded(codes))
+    match = Match(Decrypto(keywords, options, recorded=Recorded(codes, every)), "import")
+    for count, seat, move in moves:
+        place = Seat(SEATS.index(seat))
+        if strict.fault(match.view(place), move):
+            yield count, seat, _list_made(move)
+        match.submit(place, move)
+
+
+def _list_made(move: Move) -> tuple[str | int, ...]:
+    return move.words if isinstance(move, Hint) else move.code
+
+
+def _format(guess: Code) -> str:
+    return "-".join(map(str, guess))
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What came of a game by one rule of its end."""
+
+    turns: int
+    """How many turns count."""
+    miscommunications: int
+    interceptions: int
+    outcome: str | None
+    """`team`, `interceptor`, or `None`: unresolved."""
+    reason: str | None
+
+
+def judge_ending(turns: Sequence[Turn], *, play_on: bool, rounds: int = 8) -> Ending:
+    """Judge a game by one of the two rules.
+
+    Args:
+        turns: Its turns.
+        play_on: Count every recorded turn; without it, the game is over with the second token of
+            either kind.
+        rounds: How many turns the team has to survive.
+    """
+    end = find_end(turns)
+    counted = turns if play_on or end is None else turns[:end]
+    until = turns[:end] if end is not None else turns
+    misses = sum(turn.bob != turn.code for turn in until)
+    hits = sum(turn.eve == turn.code for turn in until)
+    reason: str | None = None
+    if end is not None:
+        reason = "miscommunication" if misses == 2 else "interception"
+        reason = "both" if misses == hits else reason
+    elif len(turns) >= rounds:
+        reason = "survived"
+    winner = {None: None, "survived": "team"}.get(reason, "interceptor")
+    return Ending(
+        len(counted),
+        sum(turn.bob != turn.code for turn in counted),
+        sum(turn.eve == turn.code for turn in counted),
+        winner,
+        reason,
+    )
+
+
+def describe_import(games: Sequence[ImportedGame]) -> list[dict[str, Any]]:
+    """The imported games as JSON values: their turns' events, both endings, all flags."""
+    return [
+        {
+            "game": one.number,
+            "episode": one.episode,
+            "file": one.file_name,
+            "keywords": list(one.keywords),
+            "turns": [
+                {
+                    "turn": count,
+                    "code": list(turn.code),
+                    "hints": list(turn.hints),
+                    "decoder": list(turn.bob),
+                    "interceptor": list(turn.eve),
+                    "miscommunication": turn.bob != turn.code,
+                    "interception": turn.eve == turn.code,
+                }
+                for count, turn in enumerate(one.turns, 1)
+            ],
+            "second_token": asdict(judge_ending(one.turns, play_on=False)),
+            "all_turns": asdict(judge_ending(one.turns, play_on=True)),
+            "flags": [
+                {"turn": flag.turn, "kind": flag.kind, "what": flag.what} for flag in one.flags
+            ],
+        }
+        for one in games
+    ]
+
+
+def write_games(games: Sequence[ImportedGame], folder: Path) -> list[Path]:
+    """Write journals and `flags.csv` into a new folder.
+
+    Raises:
+        GamesError: If the folder has something in it already.
+    """
+    import csv
+
+    from words.file_access import make_private_folder
+
+    if folder.exists() and any(folder.iterdir()):
+        raise GamesError(
+            f"{folder} is not empty. Name another folder with --into, or delete this one."
+        )
+    make_private_folder(folder)
+    paths = []
+    for one in games:
+        path = folder / one.file_name
+        path.write_text(one.journal, "utf-8")
+        path.chmod(0o600)
+        paths.append(path)
+    with (folder / "flags.csv").open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(("game", "turn", "kind", "what"))
+        flags = chain.from_iterable(one.flags for one in games)
+        rows = ((one.game, one.turn or "", one.kind, _guard(one.what)) for one in flags)
+        writer.writerows(rows)
+    return paths
+
+
+def _guard(text: str) -> str:
+    """Text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text

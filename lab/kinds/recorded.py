@@ -1,0 +1,25 @@
+"""A recorded game as it was played: nothing is asked, everything is counted."""
+
+from pathlib import Path
+
+from engine.journal_reader import parse_record
+from engine.session import Session
+from lab.desk import Desk
+from lab.kinds.match import build_figures, build_turn_rows
+from lab.trial import Outcome, Trial
+
+
+async def run(trial: Trial, desk: Desk) -> Outcome:  # noqa: ARG001
+    """Count what happened, by the rules of its own end.
+
+    Raises:
+        JournalError: If the journal breaks the rules.
+    """
+    content = trial.content
+    text = content["journal"]
+    session = Session.from_record(parse_record(Path(content["source"]), text.encode()))
+    report = session.definition.build_report(session.match.view(None))
+    rows = build_turn_rows(session.definition, report)
+    figures = build_figures(session, report, rows)
+    resolved = {"resolved": report["reason"] is not None, "source": content["source"]}
+    return Outcome({**figures, **resolved}, rows, text)
