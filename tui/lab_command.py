@@ -365,7 +365,7 @@ def examples() -> None:
     typer.echo(f"\nRun one by its name: parlour lab run {name}\nTheir files are in {FOLDER}")
 
 
-NAMES = {import_games: "import"}
+NAMES = {"import_games": "import"}
 """Commands whose name is a word of Python's."""
 for command in (
     run,
@@ -383,5 +383,5 @@ for command in (
     import_games,
     collect,
 ):
-    name = NAMES.get(command, command.__name__.replace("_", "-"))
+    name = NAMES.get(command.__name__, command.__name__.replace("_", "-"))
     lab.command(name, help=help_from_docstring(command))(command)

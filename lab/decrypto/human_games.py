@@ -329,7 +329,7 @@ def _write_match(
 ) -> tuple[Header, tuple[MoveEntry, ...]]:
     """The journal of a game: its codes and its irregular moves stand in the material."""
     codes = tuple(turn.code for turn in turns)
-    moves = [
+    moves: list[tuple[int, str, Move]] = [
         (count, seat, move)
         for count, turn in enumerate(turns, 1)
         for seat, move in zip(
