@@ -329,11 +329,13 @@ def _write_match(
 ) -> tuple[Header, tuple[MoveEntry, ...]]:
     """The journal of a game: its codes and its irregular moves stand in the material."""
     codes = tuple(turn.code for turn in turns)
-    moves: list[tuple[int, str, Move]] = [
-        (count, seat, move)
+    moves = [
+        move
         for count, turn in enumerate(turns, 1)
-        for seat, move in zip(
-            SEATS, (Hint(turn.hints), Guess(turn.bob), Guess(turn.eve)), strict=True
+        for move in (
+            (count, SEATS[0], Hint(turn.hints)),
+            (count, SEATS[1], Guess(turn.bob)),
+            (count, SEATS[2], Guess(turn.eve)),
         )
     ]
     irregular = list(_find_irregular(keywords, options, codes, moves))
