@@ -17,8 +17,7 @@ from typing import Any
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.decrypto.legality import CODES
-from engine.games.decrypto.recorded import MAX_HINT, MAX_ROUNDS, Recorded, describe_recorded
-from engine.games.decrypto.rules import Decrypto
+from engine.games.decrypto.recorded import MAX_HINT, MAX_ROUNDS, describe_recorded
 from engine.games.decrypto.view import SEATS, Code, Guess, Hint, Hints, Keywords, Move, Options
 from engine.journal_reader import Header, MoveEntry
 from engine.journal_writer import MemoryJournal
@@ -338,12 +337,9 @@ def _write_match(
             (count, SEATS[2], Guess(turn.eve)),
         )
     ]
-    irregular = list(_find_irregular(keywords, options, codes, moves))
-    material = {
-        "keywords": list(keywords),
-        "word_rules": WORD_RULES,
-        "recorded": describe_recorded(codes, irregular),
-    }
+    material = {"keywords": list(keywords), "word_rules": WORD_RULES}
+    irregular = _find_irregular(material, options, codes, moves)
+    material["recorded"] = describe_recorded(codes, irregular)
     players = ("human", "human", interceptor)
     header = Header(
         game=find("decrypto").name,
@@ -359,20 +355,23 @@ def _write_match(
 
 
 def _find_irregular(
-    keywords: Keywords,
+    material: dict[str, Any],
     options: Options,
     codes: tuple[Code, ...],
     moves: Sequence[tuple[int, str, Move]],
-) -> Iterator[tuple[int, str, tuple[str | int, ...]]]:
+) -> list[tuple[int, str, tuple[str | int, ...]]]:
     """The moves that our rules would refuse."""
-    every = frozenset((count, seat, _list_made(move)) for count, seat, move in moves)
-    strict = Decrypto(keywords, options, recorded=Recorded(codes))
-    match = Match(Decrypto(keywords, options, recorded=Recorded(codes, every)), "import")
-    for count, seat, move in moves:
+    every = [(count, seat, _list_made(move)) for count, seat, move in moves]
+    create = find("decrypto").create_game
+    strict = create(options, {**material, "recorded": describe_recorded(codes, ())})
+    lenient = create(options, {**material, "recorded": describe_recorded(codes, every)})
+    match, found = Match(lenient, "import"), []
+    for (_, seat, move), made in zip(moves, every, strict=True):
         place = Seat(SEATS.index(seat))
         if strict.fault(match.view(place), move):
-            yield count, seat, _list_made(move)
+            found.append(made)
         match.submit(place, move)
+    return found
 
 
 def _list_made(move: Move) -> tuple[str | int, ...]:
