@@ -317,11 +317,12 @@ def measure_agreement(
     np.add.at(table, (known["one"].map(place), known["other"].map(place)), 1)
     spaced: Sequence[Any] = [float(label) for label in labels] if weights else labels
     form = {"linear": 1, "quadratic": 2, None: 0}[weights]
-    if not form:
-        found = cohens_kappa(table)
-    else:
-        gaps = np.abs(np.subtract.outer(np.asarray(spaced), np.asarray(spaced))) ** form
-        found = cohens_kappa(table, weights=gaps)
+    with np.errstate(divide="ignore", invalid="ignore"):  # what is not defined becomes None
+        if not form:
+            found = cohens_kappa(table)
+        else:
+            gaps = np.abs(np.subtract.outer(np.asarray(spaced), np.asarray(spaced))) ** form
+            found = cohens_kappa(table, weights=gaps)
     figures = (found.kappa, found.kappa_low, found.kappa_upp, found.std_kappa)
     value, low, high, error = (float(one) if np.isfinite(one) else None for one in figures)
     return Estimate(value, low, high, error, None, len(known), unanswered)

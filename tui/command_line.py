@@ -23,6 +23,7 @@ from tui.rehearse_command import build_rehearse_help, rehearse
 from tui.saved_game_commands import branch, replay, resume, show
 from tui.shared_options import Images, Plain, help_from_docstring
 from tui.stop_signals import Stopped
+from tui.study_command import study
 from tui.terminal_probe import has_dumb_terminal, has_terminal
 from tui.vectors_command import vectors
 from tui.watch_command import watch
@@ -49,6 +50,7 @@ commands.add_typer(deck)
 commands.add_typer(agents)
 commands.add_typer(prompts)
 commands.add_typer(lab)
+commands.add_typer(study)
 commands.command(help=build_rehearse_help())(rehearse)
 commands.command(help=help_from_docstring(doctor))(doctor)
 commands.add_typer(config)

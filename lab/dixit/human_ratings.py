@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from lab.measures import CONFIDENCE, Estimate, estimate_mean, estimate_ratio, measure_agreement
+from lab.measures import CONFIDENCE, Estimate, estimate_mean, estimate_ratio
 
 LOWEST, HIGHEST = 1, 5
 """The ends of the scales."""
@@ -112,19 +112,16 @@ def measure_pairwise_kappa(table: pd.DataFrame, weights: Weights = "none") -> Es
         `value` is `None` if it is undefined for every pair; `count` is the number of pairs, and
         `unanswered` the number of those without a kappa.
     """
-    kind = None if weights == "none" else weights
-    pairs = list(combinations(table.columns, 2))
-    kappas = [measure_agreement(list(table[a]), list(table[b]), kind).value for a, b in pairs]
-    known = [one for one in kappas if one is not None]
-    value = sum(known) / len(known) if known else None
     codes, labels = _encode(table)
     power = {"none": 0, "linear": 1, "quadratic": 2}[weights]
     gaps = _distances(labels, power)
+    pairs = list(combinations(range(codes.shape[1]), 2))
+    kappas = [_kappa(codes[:, a], codes[:, b], gaps) for a, b in pairs]
+    known = [one for one in kappas if one is not None]
+    value = sum(known) / len(known) if known else None
 
     def draw(rows: Codes) -> float | None:
-        drawn = [
-            _kappa(rows[:, a], rows[:, b], gaps) for a, b in combinations(range(rows.shape[1]), 2)
-        ]
+        drawn = [_kappa(rows[:, a], rows[:, b], gaps) for a, b in pairs]
         kept = [one for one in drawn if one is not None]
         return sum(kept) / len(kept) if kept else None
 

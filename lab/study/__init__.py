@@ -1,0 +1,1 @@
+"""Studies with human raters: items, their file, sessions of raters, figures, export."""

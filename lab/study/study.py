@@ -1,0 +1,372 @@
+"""A study and its file: items first, then a line for each guess and rating, in the order made.
+
+The file is JSON Lines and only grows: nothing that a rater has locked is changed, a kill loses at
+most the line being written, and two copies are merged line by line.
+"""
+
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any, Literal
+
+from engine.journal_reader import utc_now
+from engine.options import explain_unknown
+from engine.text import clean
+from lab.errors import StudyError
+from words.file_access import make_private_folder, read_bytes
+from words.space_folders import data_folder
+
+FORMAT = 1
+SUFFIX = ".study"
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
+RATER = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
+MAX_BYTES = 200_000_000
+LONGEST_REMARK = 500
+SCALES = ("clarity", "creativity")
+LOWEST, HIGHEST = 1, 5
+
+type Mode = Literal["rate", "guess"]
+"""What raters do: guess and rate, or only guess."""
+
+
+@dataclass(frozen=True, slots=True)
+class StudyItem:
+    """A clue with the cards among which it was meant for one."""
+
+    id: str
+    clue: str
+    target: str
+    candidates: tuple[str, ...]
+    player: str = ""
+    """Who gave the clue; raters never see it."""
+    tier: str = ""
+    """The tier of DixitBench, if it comes from there."""
+    group: str = ""
+    """Items of a group have the same clue and target: a rater gets one of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """What is asked, of which items."""
+
+    name: str
+    mode: Mode
+    source: str
+    """Where its items come from."""
+    deck: str
+    fingerprint: str
+    items: tuple[StudyItem, ...]
+    made: str = field(default_factory=utc_now)
+
+    @property
+    def key(self) -> str:
+        """Identifies the study: a hash of what raters are asked. Its copies have the same."""
+        asked = [[one.id, one.clue, one.target, *one.candidates] for one in self.items]
+        text = json.dumps([self.name, self.mode, self.fingerprint, self.made, asked])
+        return sha256(text.encode()).hexdigest()[:16]
+
+    def order_for(self, rater: str) -> list[StudyItem]:
+        """The items of a rater in their own order; one of each group, tiers in equal parts."""
+        groups: dict[str, list[StudyItem]] = {}
+        for item in self.items:
+            groups.setdefault(item.group or item.id, []).append(item)
+        rng = Random(f"{self.key}/{rater}/order")
+        names = rng.sample(sorted(groups), len(groups))
+        start = rng.randrange(1_000)
+        return [
+            groups[name][(start + place) % len(groups[name])] for place, name in enumerate(names)
+        ]
+
+    def candidates_for(self, rater: str, item: StudyItem) -> tuple[str, ...]:
+        """The cards of an item in the order in which a rater sees them."""
+        cards = sorted(item.candidates)
+        return tuple(Random(f"{self.key}/{rater}/{item.id}").sample(cards, len(cards)))
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """A locked guess: it came before the target was shown, and never changes."""
+
+    rater: str
+    item: str
+    card: str
+    position: int
+    """Where the card lay, from 1."""
+    seconds: float
+    time: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """What a rater thinks of a clue once they know the target."""
+
+    rater: str
+    item: str
+    clarity: int
+    creativity: int
+    remark: str = ""
+    seconds: float = 0.0
+    time: str = ""
+
+
+type Entry = Guess | Rating
+KINDS: dict[str, type[Any]] = {"guess": Guess, "rating": Rating}
+
+
+class StudyFile:
+    """A study on disk with all that its raters have said."""
+
+    def __init__(self, path: Path, study: Study, entries: Iterable[Entry] = ()) -> None:
+        self.path = path
+        self.study = study
+        self._items = {item.id: item for item in study.items}
+        self._guesses: dict[tuple[str, str], Guess] = {}
+        self._ratings: dict[tuple[str, str], Rating] = {}
+        for entry in entries:
+            self._take(entry)
+
+    @classmethod
+    def create(cls, path: Path, study: Study) -> "StudyFile":
+        """Write a new study.
+
+        Raises:
+            StudyError: If the file exists, or there are no items.
+        """
+        if not study.items:
+            raise StudyError("There are no items to rate.")
+        if path.exists():
+            raise StudyError(f"{path} exists already: choose another name.")
+        make_private_folder(path.parent)
+        head = {"format": FORMAT, **asdict(study)}
+        _append(path, [{"study": head}])
+        return cls(path, study)
+
+    @classmethod
+    def open(cls, path: Path) -> "StudyFile":
+        """Read a study; a last line that was cut short is cut off.
+
+        Raises:
+            StudyError: If it cannot be read, or is none.
+        """
+        try:
+            data = read_bytes(path, MAX_BYTES)
+        except OSError as error:
+            raise StudyError(f"{path} cannot be read: {error.strerror}.") from None
+        whole = data.rfind(b"\n") + 1
+        try:
+            head, *lines = [json.loads(line) for line in data[:whole].splitlines() if line]
+            study = _parse_study(head["study"])
+            entries = [_parse_entry(line) for line in lines]
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            raise StudyError(f"{path} is no study of Parlour, or is damaged.") from None
+        if whole < len(data):
+            os.truncate(path, whole)
+        return cls(path, study, entries)
+
+    @property
+    def raters(self) -> list[str]:
+        """Everybody who has said something, in the order in which they began."""
+        return list(dict.fromkeys(rater for rater, _ in (*self._guesses, *self._ratings)))
+
+    def entries(self) -> Iterator[Entry]:
+        """All guesses, then all ratings."""
+        yield from self._guesses.values()
+        yield from self._ratings.values()
+
+    def guess_of(self, rater: str, item: str) -> Guess | None:
+        """The locked guess of a rater."""
+        return self._guesses.get((rater, item))
+
+    def rating_of(self, rater: str, item: str) -> Rating | None:
+        """The rating of a rater."""
+        return self._ratings.get((rater, item))
+
+    def is_done(self, rater: str, item: str) -> bool:
+        """Whether a rater has finished with an item."""
+        said = self._guesses if self.study.mode == "guess" else self._ratings
+        return (rater, item) in said
+
+    def left_for(self, rater: str) -> list[StudyItem]:
+        """The items that a rater still has to do, in their order."""
+        return [one for one in self.study.order_for(rater) if not self.is_done(rater, one.id)]
+
+    def lock_guess(self, guess: Guess) -> None:
+        """Write a guess.
+
+        Raises:
+            StudyError: If it is locked already, or names another card.
+        """
+        if (guess.rater, guess.item) in self._guesses:
+            raise StudyError("The guess is locked already.")
+        self._write(guess)
+
+    def add_rating(self, rating: Rating) -> None:
+        """Write a rating; it comes after the guess.
+
+        Raises:
+            StudyError: If there is no guess, or a rating already, or it is off the scale.
+        """
+        key = (rating.rater, rating.item)
+        if key not in self._guesses:
+            raise StudyError("The guess comes first.")
+        if key in self._ratings:
+            raise StudyError("This clue has been rated already.")
+        self._write(rating)
+
+    def merge(self, others: Sequence["StudyFile"]) -> int:
+        """Take over what raters said in other copies; return how many lines were new.
+
+        Raises:
+            StudyError: If one is another study, or two copies say different things of one rater
+                and item: two people then used the same name.
+        """
+        new: list[Entry] = []
+        known = {(type(one), one.rater, one.item): one for one in self.entries()}
+        for other in others:
+            if other.study.key != self.study.key:
+                raise StudyError(f"{other.path} is another study than {self.path}.")
+            for entry in other.entries():
+                key = (type(entry), entry.rater, entry.item)
+                if key not in known:
+                    known[key] = entry
+                    new.append(entry)
+                elif known[key] != entry:
+                    raise StudyError(
+                        f"{entry.rater} has answered {entry.item} differently in {other.path}: two "
+                        "people used one name. Rename one of them in its file."
+                    )
+        for entry in new:
+            self._check(entry)
+        _append(self.path, [_to_line(one) for one in new])
+        for entry in new:
+            self._take(entry)
+        return len(new)
+
+    def copy_for_raters(self, path: Path) -> "StudyFile":
+        """Write a copy without answers and without who gave the clues, for another computer.
+
+        Raises:
+            StudyError: If the file exists.
+        """
+        items = tuple(replace(one, player="", tier="") for one in self.study.items)
+        return StudyFile.create(path, replace(self.study, items=items, source=""))
+
+    def _write(self, entry: Entry) -> None:
+        entry = replace(entry, time=entry.time or utc_now())
+        self._check(entry)
+        _append(self.path, [_to_line(entry)])
+        self._take(entry)
+
+    def _check(self, entry: Entry) -> None:
+        item = self._items.get(entry.item)
+        if item is None:
+            raise StudyError(f"The study has no item {entry.item[:60]!r}.")
+        check_rater(entry.rater)
+        if isinstance(entry, Guess):
+            if entry.card not in item.candidates:
+                raise StudyError(f"{entry.card[:60]!r} is no card of {entry.item}.")
+        elif not all(
+            isinstance(getattr(entry, scale), int) and LOWEST <= getattr(entry, scale) <= HIGHEST
+            for scale in SCALES
+        ):
+            raise StudyError(f"A rating is a whole number from {LOWEST} to {HIGHEST}.")
+
+    def _take(self, entry: Entry) -> None:
+        key = (entry.rater, entry.item)
+        if isinstance(entry, Guess):
+            self._guesses.setdefault(key, entry)
+        else:
+            self._ratings.setdefault(key, entry)
+
+
+def check_rater(name: str) -> str:
+    """The name of a rater.
+
+    Raises:
+        StudyError: If it is none.
+    """
+    if not RATER.fullmatch(name):
+        raise StudyError(
+            f"{name[:60]!r} is no name for a rater: 1 to 40 letters, digits, dots, hyphens or "
+            "underscores, such as rater-1."
+        )
+    return name
+
+
+def studies_folder() -> Path:
+    """The folder in which studies are kept unless a command names another place."""
+    return data_folder() / "studies"
+
+
+def list_studies() -> list[Path]:
+    """The studies in the folder, the one that changed last first."""
+    found = studies_folder().glob(f"[!.]*{SUFFIX}")
+    return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
+
+
+def find_study(text: str = "") -> Path:
+    """The study that a text means: a path, a name, or nothing for the latest.
+
+    Raises:
+        StudyError: If there is none; with the nearest name.
+    """
+    known = list_studies()
+    if not text:
+        if known:
+            return known[0]
+        raise StudyError("There are no studies yet. Make one: parlour study new NAME")
+    path = Path(text).expanduser()
+    if path.is_file():
+        return path
+    named = studies_folder() / f"{text.removesuffix(SUFFIX)}{SUFFIX}"
+    if "/" not in text and named.is_file():
+        return named
+    names = tuple(one.name.removesuffix(SUFFIX) for one in known)
+    if "/" in text or not names:
+        raise StudyError(f"There is no study {text}.")
+    raise StudyError(explain_unknown("study", text, names))
+
+
+def _parse_study(head: Mapping[str, Any]) -> Study:
+    values = dict(head)
+    if values.pop("format") != FORMAT or values["mode"] not in ("rate", "guess"):
+        raise ValueError(values)
+    items = tuple(
+        StudyItem(
+            **{**one, "candidates": tuple(one["candidates"]), "clue": clean(one["clue"], 200)}
+        )
+        for one in values.pop("items")
+    )
+    if not all(one.target in one.candidates for one in items):
+        raise ValueError(values)
+    return Study(items=items, **values)
+
+
+def _parse_entry(line: Mapping[str, Any]) -> Entry:
+    ((kind, values),) = line.items()
+    entry: Entry = KINDS[kind](**values)
+    if isinstance(entry, Rating):
+        return replace(entry, remark=clean(entry.remark, LONGEST_REMARK))
+    return entry
+
+
+def _to_line(entry: Entry) -> dict[str, Any]:
+    return {type(entry).__name__.lower(): asdict(entry)}
+
+
+def _append(path: Path, lines: Iterable[Mapping[str, Any]]) -> None:
+    """Add lines at the end, each whole or not at all, and wait for the disk."""
+    data = b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in lines)
+    if not data:
+        return
+    file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+    try:
+        os.write(file, data)
+        os.fsync(file)
+    finally:
+        os.close(file)

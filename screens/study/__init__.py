@@ -1,0 +1,1 @@
+"""Screens of studies: who rates next, rating a clue, and what the organiser sees."""

@@ -1,0 +1,196 @@
+"""Studies: blind items, locks, raters in turn, merging, figures and export."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from textual.widgets import Input
+
+from images.deck import open_deck
+from lab.errors import StudyError
+from lab.study.results import build_ratings, build_tables, export_study, measure_agreement_of
+from lab.study.sources import create_study
+from lab.study.study import Guess, Rating, Study, StudyFile, StudyItem
+from screens.curtain import Curtain
+from screens.pictures.encoding import GraphicsMode
+from screens.pictures.picture_cache import PictureCache
+from screens.pictures.protocols import Protocol
+from screens.study.organiser_screen import OrganiserScreen
+from screens.study.raters_screen import RatersScreen
+from screens.study.rating_screen import RatingScreen
+from tests.looking import appears, frame, in_front
+from tui.app import ParlourApp
+
+CARDS = ("moon_well", "wax_swan", "violin_tree", "book_tree")
+
+
+def make_study(mode: str = "rate", count: int = 2) -> Study:
+    items = tuple(
+        StudyItem(
+            f"item-{n}", f"Clue {n}", CARDS[n % 4], CARDS, player=f"CANARYMODEL{n % 2}", tier="hard"
+        )
+        for n in range(count)
+    )
+    return Study("blind", mode, "CANARYSOURCE", "", open_deck().fingerprint, items, "2026-01-01")  # type: ignore[arg-type]
+
+
+def rate(file: StudyFile, rater: str, item: str, clarity: int, creativity: int) -> None:
+    file.lock_guess(Guess(rater, item, CARDS[0], 1, 1.0))
+    file.add_rating(Rating(rater, item, clarity, creativity, "fine", 2.0))
+
+
+def test_locks_order_and_a_torn_line(tmp_path: Path) -> None:
+    path = tmp_path / "blind.study"
+    file = StudyFile.create(path, make_study(count=8))
+    orders = [[one.id for one in file.study.order_for(rater)] for rater in ("a", "b")]
+    assert sorted(orders[0]) == sorted(orders[1])
+    assert orders[0] != orders[1]
+    with pytest.raises(StudyError, match="The guess comes first"):
+        file.add_rating(Rating("a", "item-1", 3, 3))
+    rate(file, "a", "item-1", 3, 5)
+    with pytest.raises(StudyError, match="locked"):
+        file.lock_guess(Guess("a", "item-1", CARDS[1], 2, 1.0))
+    with pytest.raises(StudyError, match="rated already"):
+        file.add_rating(Rating("a", "item-1", 1, 1))
+    with pytest.raises(StudyError, match="no card of"):
+        file.lock_guess(Guess("a", "item-2", "fox_mirror", 1, 1.0))
+    file.lock_guess(Guess("a", "item-2", CARDS[1], 2, 1.0))
+    with pytest.raises(StudyError, match="whole number"):
+        file.add_rating(Rating("a", "item-2", 6, 1))
+    with pytest.raises(StudyError, match="no name for a rater"):
+        file.lock_guess(Guess("a b", "item-2", CARDS[1], 2, 1.0))
+    with pytest.raises(StudyError, match="exists already"):
+        StudyFile.create(path, make_study())
+    with path.open("a") as out:
+        out.write('{"guess": {"rater": "a"')
+    again = StudyFile.open(path)
+    assert len(again.left_for("a")) == 7
+    assert again.guess_of("a", "item-2") is not None
+    assert path.read_text().endswith("}\n")
+    path.write_text('{"study": 1}\n')
+    with pytest.raises(StudyError, match="no study"):
+        StudyFile.open(path)
+
+
+def test_copies_hide_players_and_are_merged_once(tmp_path: Path) -> None:
+    file = StudyFile.create(tmp_path / "blind.study", make_study())
+    copies = [file.copy_for_raters(tmp_path / f"{name}.study") for name in ("one", "two")]
+    assert "CANARY" not in copies[0].path.read_text()
+    rate(copies[0], "a", "item-0", 3, 3)
+    rate(copies[1], "b", "item-0", 4, 3)
+    opened = [StudyFile.open(copy.path) for copy in copies]
+    assert file.merge(opened) == 4
+    assert file.merge(opened) == 0
+    assert StudyFile.open(file.path).raters == ["a", "b"]
+    assert set(build_ratings(file)["player"]) == {"CANARYMODEL0"}
+    clash = file.copy_for_raters(tmp_path / "clash.study")
+    rate(clash, "a", "item-0", 1, 1)
+    with pytest.raises(StudyError, match="two people used one name"):
+        file.merge([clash])
+    other = StudyFile.create(tmp_path / "other.study", replace(make_study(), name="other"))
+    with pytest.raises(StudyError, match="another study"):
+        file.merge([other])
+
+
+def test_figures_and_export(tmp_path: Path) -> None:
+    file = StudyFile.create(tmp_path / "blind.study", make_study(count=4))
+    for rater, ratings in (("a", [3, 2, 5, 3]), ("b", [3, 2, 4, 3]), ("c", [3, 3, 5, 1])):
+        for number, clarity in enumerate(ratings):
+            rate(file, rater, f"item-{number}", clarity, 3)
+    ratings = build_ratings(file)
+    assert list(ratings["right"]) == [True, False, False, False] * 3
+    agreement = measure_agreement_of(ratings).set_index(["scale", "figure"])
+    kappa = agreement.loc[("clarity", "mean pairwise kappa")]
+    assert kappa["low"] <= kappa["value"] <= kappa["high"]
+    constant = agreement.loc[("creativity", "Fleiss' kappa")]
+    assert pd.isna(constant["value"])
+    assert "undefined" in constant["note"]
+    told = {table.title for table in build_tables(file)}
+    assert {"Raters", "Clues by storyteller", "Agreement of raters"} <= told
+    names = {path.name for path in export_study(file, tmp_path / "out")}
+    assert {"ratings.csv", "ratings.json", "agreement.csv", "codebook.csv"} <= names
+    rows = json.loads((tmp_path / "out" / "ratings.json").read_text())
+    codebook = pd.read_csv(tmp_path / "out" / "codebook.csv")
+    assert set(rows[0]) == set(codebook["column"])
+
+
+def test_sources(tmp_path: Path) -> None:
+    bench = create_study("people", "dixitbench", "guess", clues=20)
+    assert len(bench.items) == 60
+    order = bench.order_for("a")
+    assert len({item.target for item in order}) == len(order) == 20
+    assert {item.tier for item in order} == {"easy", "medium", "hard"}
+    source = tmp_path / "clues.csv"
+    source.write_text("clue,target,card_1,card_2,player\nA clue,moon_well,moon_well,wax_swan,x\n")
+    study = create_study("mine", str(source), "rate")
+    assert study.items[0].candidates == ("moon_well", "wax_swan")
+    source.write_text("clue,target,card_1,card_2\nA clue,moon_well,book_tree,wax_swan\n")
+    with pytest.raises(StudyError, match="line 2: the target is one of"):
+        create_study("mine", str(source), "rate")
+    source.write_text("clue,card\nx,y\n")
+    with pytest.raises(StudyError, match="needs the columns"):
+        create_study("mine", str(source), "rate")
+    with pytest.raises(StudyError, match="A source is dixitbench"):
+        create_study("mine", "no-such-run", "rate")
+
+
+async def test_raters_in_turn_see_nothing_that_they_must_not(tmp_path: Path) -> None:
+    """Two raters at one keyboard: no model, no target before the lock, no other's ratings."""
+    file = StudyFile.create(tmp_path / "blind.study", make_study())
+    file.lock_guess(Guess("CANARYRATER", "item-0", CARDS[2], 3, 1.0))
+    file.add_rating(Rating("CANARYRATER", "item-0", 5, 5, "CANARYREMARK"))
+    pictures = PictureCache(GraphicsMode(Protocol.HALF))
+    app = ParlourApp(lambda: RatersScreen(file, open_deck(), ("anna",)), pictures=pictures)
+    seen: list[str] = []
+
+    def look() -> str:
+        seen.append(frame(app))
+        return seen[-1]
+
+    async with app.run_test(size=(100, 34)) as pilot:
+        curtain = await in_front(pilot, Curtain)
+        look()
+        curtain.lift()
+        screen: RatingScreen = await in_front(pilot, RatingScreen)
+        assert not screen.query_one("#ratings").display
+        assert "meant" not in look().replace("was meant?", "")
+        await pilot.press("enter")
+        assert "Choose a card first" in look()
+        await pilot.press("2", "3", "enter")
+        assert screen.item is not None
+        locked = file.guess_of("anna", screen.item.id)
+        assert locked is not None
+        assert locked.card == screen.cards[2]
+        assert "meant" in look()
+        first = screen.item.id
+        await pilot.press("4", "5", "u", "2", "enter")
+        rating = file.rating_of("anna", first)
+        assert rating is not None
+        assert (rating.clarity, rating.creativity) == (4, 2)
+        assert screen.item.id != first
+        await pilot.press("1", "enter", "r")
+        await pilot.press(*"why 5", "enter")
+        await pilot.press("1", "escape")  # a pause in the middle of a rating
+        await in_front(pilot, RatersScreen)
+        assert "paused" in look()
+        assert len(file.left_for("anna")) == 1
+        app.screen.query_one("#name", Input).value = "not a name!"
+        await pilot.press("enter")
+        assert "no name for a rater" in look()
+        again = RatingScreen(StudyFile.open(file.path), open_deck(), "anna")
+        await app.push_screen(again)
+        assert again.is_rating  # the guess stays locked
+        await pilot.press("3", "3", "enter")
+        await pilot.pause()
+        assert not StudyFile.open(file.path).left_for("anna")
+        for text in seen:
+            assert "CANARYMODEL" not in text
+            assert "CANARYSOURCE" not in text
+            assert "CANARYREMARK" not in text
+            assert not any(card in text for card in CARDS)
+            deck = open_deck()
+            assert not any(deck.cards[card].title in text for card in CARDS)
+        await app.push_screen(OrganiserScreen(file.path))
+        await appears(pilot, "CANARYMODEL0")
