@@ -13,10 +13,10 @@ from lab.errors import StudyError
 from lab.study.results import build_ratings, build_tables, export_study, measure_agreement_of
 from lab.study.sources import create_study
 from lab.study.study import Guess, Rating, Study, StudyFile, StudyItem
-from screens.curtain import Curtain
 from screens.pictures.encoding import GraphicsMode
 from screens.pictures.picture_cache import PictureCache
 from screens.pictures.protocols import Protocol
+from screens.private_screen import Curtain
 from screens.study.organiser_screen import OrganiserScreen
 from screens.study.raters_screen import RatersScreen
 from screens.study.rating_screen import RatingScreen

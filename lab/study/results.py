@@ -166,7 +166,8 @@ def _describe_accuracy(ratings: pd.DataFrame, by: list[str], title: str) -> Text
     rows = []
     for key, row in table.iterrows():
         names = key if isinstance(key, tuple) else (key,)
-        figure = _with_interval(*(100 * row[one] for one in ("accuracy", "low", "high")), 1)
+        value, low, high = (100 * row[one] for one in ("accuracy", "low", "high"))
+        figure = _with_interval(value, low, high, 1)
         rows.append((*map(str, names), f"{row['items']:,.0f}", figure))
     heads = (*by, "guesses", "right, % [95 %]")
     return TextTable(title, heads, rows, len(by))

@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 from images.deck import Deck
 from lab.errors import StudyError
 from lab.study.study import StudyFile, check_rater
-from screens.curtain import Curtain
+from screens.private_screen import Curtain
 from screens.study.rating_screen import RatingScreen
 from screens.widgets.footer import KeyFooter
 

@@ -17,7 +17,7 @@ from textual.widgets import Input, Static
 from images.card import DeckError
 from images.deck import Deck
 from lab.study.study import LONGEST_REMARK, Guess, Rating, StudyFile, StudyItem
-from screens.games.dixit.zoom import Zoom
+from screens.games.dixit.card_form import Zoom
 from screens.private_screen import PrivateInput, PrivateScreen
 from screens.widgets.card_row import CardItem, CardRow
 from screens.widgets.footer import KeyFooter
@@ -291,13 +291,13 @@ class RatingScreen(PrivateScreen[bool]):
         if missing:
             self.complain(f"✗ Rate the {missing[0]} first: 1 to 5.")
             return
-        remark = self.query_one("#remark", Input).value
         self.file.add_rating(
             Rating(
                 self.person,
                 self.item.id,
-                **self.ratings,
-                remark=remark,
+                clarity=self.ratings["clarity"],
+                creativity=self.ratings["creativity"],
+                remark=self.query_one("#remark", Input).value,
                 seconds=self.take_seconds(),
             )
         )
