@@ -267,6 +267,8 @@ def _explain(first: ErrorDetails) -> str:
     """Say what is wrong with a setting; values of a model are not quoted, as they may be keys."""
     name, *inside = map(str, first["loc"])
     message = first["msg"].removeprefix("Value error, ").partition(", unable to parse")[0]
+    if first["type"] in ("model_type", "model_attributes_type", "dict_type"):
+        message = "Input should be a table"
     if inside:
         model = f"models.{clean(inside[0], 40)}"
         field = clean(".".join(inside[1:2]), 40)

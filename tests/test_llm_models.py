@@ -175,6 +175,7 @@ def test_the_key_of_one_host_is_not_sent_to_another(
         ('preset = "olama"', "models.x.preset should be one of openai, openrouter, ollama"),
         ('structured = "yes"', "models.x.structured should be 'auto', 'schema', 'json' or 'text'"),
         ("temperature = 3", "models.x.temperature should be less than or equal to 2"),
+        ("extra_body = 3", "models.x.extra_body should be a table"),
         ("max_tokens = 0", "models.x.max_tokens should be greater than 0"),
         ("price_in = -1", "models.x.price_in should be greater than or equal to 0"),
         ("tempreature = 1", "There is no setting 'tempreature'. Did you mean 'temperature'?"),

@@ -1,9 +1,12 @@
 """A program's stderr is kept in a file that does not grow without bound."""
 
+import fcntl
 import os
 from pathlib import Path
 
-from engine.agents.process import HEAD_BYTES, MARK, TAIL_BYTES, StderrFile
+import pytest
+
+from engine.agents.process import CHUNK_BYTES, HEAD_BYTES, MARK, TAIL_BYTES, StderrFile
 
 
 def keep(path: Path, data: bytes) -> None:
@@ -32,6 +35,19 @@ def test_a_flood_keeps_its_head_and_its_tail(tmp_path: Path) -> None:
     mark = MARK.search(again)
     assert mark
     assert int(mark[1].replace(b",", b"")) + len(again) - len(mark[0]) == 3_700_012
+
+
+@pytest.mark.skipif(not hasattr(fcntl, "F_GETPIPE_SZ"), reason="pipes of one size")
+def test_the_pipe_is_large_so_that_a_flood_does_not_hold_up_the_answer(tmp_path: Path) -> None:
+    """A program that writes 1 GB waited more than 60 seconds for room in a pipe of 64 KB."""
+    file = StderrFile.open(tmp_path / "flood.stderr")
+    reading, writing = os.pipe()
+    thread = file.keep(os.fdopen(reading, "rb", buffering=0))
+    os.write(writing, b"x" * 200_000)  # the pipe has its size by the time that this is through
+    assert fcntl.fcntl(writing, fcntl.F_GETPIPE_SZ) >= CHUNK_BYTES
+    os.close(writing)
+    thread.join()
+    file.close()
 
 
 def test_a_file_of_an_earlier_version_is_cut_down(tmp_path: Path) -> None:

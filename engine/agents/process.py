@@ -1,6 +1,7 @@
 """Programs as processes: how one starts, pipes for lines in and out, and its stderr in a file."""
 
 import asyncio
+import fcntl
 import os
 import re
 import select
@@ -30,7 +31,9 @@ HEAD_BYTES = TAIL_BYTES = 500_000
 """How much is kept from the beginning, and from the end."""
 OPEN = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW
 """A symbolic link in a strange folder must not lead what a program writes to another file."""
-CHUNK_BYTES = 65536
+CHUNK_BYTES = 1_048_576
+"""How much is read at a time, and how large the pipe is made if the system lets us: a program that
+writes much may still answer in time."""
 WRITE_SECONDS = 0.5
 """How often the end is written while the program goes on writing."""
 PAUSE_SECONDS = 0.005
@@ -111,6 +114,8 @@ class StderrFile:
         pipe = stream.fileno()
         poll = select.poll()
         poll.register(pipe, select.POLLIN)
+        with suppress(OSError, AttributeError):  # some systems have pipes of one size
+            fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, CHUNK_BYTES)
         with suppress(OSError, ValueError), stream:
             while self._file >= 0:
                 if not poll.poll(1000 * WRITE_SECONDS):
