@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from engine.caveats import record_caveats
 from engine.games.html_parts import tag
 from engine.journal_reader import JournalError, Record
 from engine.llm.calls_file import message_texts
@@ -14,6 +15,11 @@ from engine.transcript import build_transcript
 from lab.tables import Run
 from lab.undercover.belief_page import describe_beliefs
 
+TRIALS_ABOUT = """
+SELECT t.number, t.kind, t.content, o.failure, o.figures FROM trials t
+JOIN outcomes o USING (number) JOIN trials m ON m.key = t.about WHERE m.number = ?
+ORDER BY t.number
+"""
 MAX_CHARS = 12_000_000
 """How much text of calls a page holds."""
 TEXT_CHARS = 40_000
@@ -47,12 +53,62 @@ class GameDetails:
         body: list[Element] = []
         if not run.journal(trial):
             note = "It has no journal of its own: the recorded match has the moves."
-            return tag("details", tag("summary", ", ".join(facts)), tag("p", note), class_="game")
+            body += [tag("p", note), *self._turns(trial), *self._calls(trial)]
+            return tag("details", tag("summary", ", ".join(facts)), *body, class_="game")
         try:
             body += self._moves(run.record(trial), trial)
         except (JournalError, ValueError) as error:
             body.append(tag("p", f"It cannot be shown: {clean(str(error), 400)}"))
+        body += self._describe_trials_about(trial)
         return tag("details", tag("summary", ", ".join(facts)), *body, class_="game")
+
+    def _describe_trials_about(self, trial: int) -> Iterator[Element]:
+        """The replays of a match and the questions about it, with prompts and raw answers."""
+        for number, kind, content, failure, figures in self.run.file.database.execute(
+            TRIALS_ABOUT, (trial,)
+        ):
+            known, found = json.loads(content), json.loads(figures or "{}")
+            if kind == "question":
+                name = f"Question {known['question']}, asked {known['asked']}"
+                result = f"{found.get('right')} of {found.get('questions')} right"
+            else:
+                changed = (
+                    f"{seat} {name}"
+                    for seat, name in known["players"].items()
+                    if known.get("original", {}).get(seat, name) != name
+                )
+                name = f"{kind.capitalize()} with {', '.join(changed)}"
+                result = ", ".join(
+                    f"{value} {name.replace('_', ' ')}"
+                    for name, value in found.items()
+                    if name in self.run.experiment.definition.listed or name.endswith("_rounds")
+                )
+            told = f"failed: {failure}" if failure else result
+            summary = tag("summary", clean(f"{name}: {told}", 600))
+            parts = [] if failure else [*self._turns(number), *self._calls(number)]
+            yield tag("details", summary, *parts, class_="call")
+
+    def _turns(self, trial: int) -> Iterator[Element]:
+        """The turns of a trial without a journal, or the answers to a question."""
+        rows = json.loads(
+            self.run.file.value("SELECT turns FROM turns WHERE number = ?", trial) or "[]"
+        )
+        entries = []
+        for row in rows:
+            told = (
+                f"{name.replace('_', ' ')} {json.dumps(value, ensure_ascii=False)}"
+                for name, value in row.items()
+            )
+            entries.append(tag("li", clean(", ".join(told), 2000)))
+        if entries:
+            yield tag("ul", *entries, class_="story")
+
+    def _calls(self, trial: int) -> Iterator[Element]:
+        """The calls of a trial without a journal."""
+        for line in self.run.calls_text(trial).splitlines():
+            call = json.loads(line)
+            who = tag("p", tag("span", f"{call['seat']}, question {call['move']}", class_="role"))
+            yield tag("div", who, self._call(call))
 
     def _moves(self, record: Record, trial: int) -> Iterator[Element]:
         definition = self.run.experiment.definition
@@ -64,6 +120,8 @@ class GameDetails:
             for line in definition.narrate(before, after)
         ]
         yield tag("ul", *(tag("li", line) for line in lines), class_="story")
+        if caveats := list(record_caveats(record)):
+            yield tag("ul", *(tag("li", line) for line in caveats), class_="quiet")
         calls: dict[tuple[str, int], list[dict[str, Any]]] = {}
         for line in self.run.calls_text(trial).splitlines():
             call = json.loads(line)

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import combinations, groupby
-from math import comb, log
+from math import comb, isnan, log
 
 import numpy as np
 import pandas as pd
@@ -12,6 +12,9 @@ from scipy import optimize, stats
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 from scipy.special import softmax
+
+from engine.lineup import SEAT_CODE
+from engine.text import join_names
 
 ELO = 400 / log(10)
 """Points of Elo's scale for one unit of log odds."""
@@ -86,6 +89,50 @@ def rate_players(
     for name, values in zip(columns, figures, strict=True):
         result.loc[rated, name] = values
     return result.sort_values("rating", ascending=False, kind="stable")
+
+
+def rate_sides(games: pd.DataFrame, seats: Sequence[str]) -> pd.DataFrame:
+    """Rate players by who scored more in each game; games of a deal are related.
+
+    Seats that always score the same are a side, and who sits in it is rated together: `encoder and
+    decoder glove`. Where seats are numbered (`p1`), all are alike: each player is rated by the mean
+    of its places in a game.
+
+    Args:
+        games: The table of games of a run: `deal`, and `player_SEAT` and `score_SEAT` of seats.
+        seats: The names of its seats.
+
+    Returns:
+        As `rate_players`; empty without scores of two sides, or if no rating is finite.
+    """
+    sides: dict[str, list[str]] = {}
+    for seat in (seat for seat in seats if f"score_{seat}" in games):
+        score = games[f"score_{seat}"]
+        same = (one for one in sides if score.equals(games[f"score_{one}"]))
+        sides.setdefault(next(same, seat), []).append(seat)
+    if len(sides) < 2:
+        return pd.DataFrame()
+    alike = all(SEAT_CODE.fullmatch(seat) for seat in sides)
+    sat = {seat: games[f"player_{seat}"].tolist() for side in sides.values() for seat in side}
+    scores = {seat: games[f"score_{seat}"].tolist() for seat in sides}
+    rankings = []
+    for number in range(len(games)):
+        held: dict[str, list[float]] = {}
+        for first, side in sides.items():
+            who = [str(sat[seat][number]) for seat in side]
+            label = ", ".join(dict.fromkeys(who)) if alike else _name_side(side, who)
+            if not isnan(score := float(scores[first][number])):
+                held.setdefault(label, []).append(-score)
+        rankings.append({name: sum(places) / len(places) for name, places in held.items()})
+    rated = rate_players(rankings, games["deal"].tolist())
+    return rated if rated["rating"].notna().any() else pd.DataFrame()
+
+
+def _name_side(seats: Sequence[str], players: Sequence[str]) -> str:
+    """A side with who sits in it: `encoder and decoder glove`."""
+    if len(set(players)) == 1:
+        return f"{join_names(seats)} {players[0]}"
+    return ", ".join(f"{seat} {player}" for seat, player in zip(seats, players, strict=True))
 
 
 def _order(places: Mapping[str, float], rated: Sequence[str]) -> Ranking:

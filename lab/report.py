@@ -1,6 +1,6 @@
 """What a report says of a run: measures by line-up, curves, comparisons, how it was made."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from functools import cached_property
 from itertools import combinations
@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import pandas as pd
 
 from engine.options import explain_unknown
-from engine.text import clean, format_count, join_names
-from engine.usage import format_usage
+from engine.text import clean, join_names
 from lab.errors import RunError
 from lab.experiment import Experiment
 from lab.game_measures import Measure, list_measures
@@ -21,6 +20,7 @@ from lab.measures import (
     estimate_survival,
     measure_groups,
 )
+from lab.ratings import rate_sides
 from lab.tables import Run
 
 if TYPE_CHECKING:
@@ -260,72 +260,15 @@ class Report:
             "Trials not run yet": counts.left,
         }
 
-    def describe_methods(self) -> str:
-        """The methods paragraph of a paper."""
-        return " ".join(filter(None, self._methods()))
+    @cached_property
+    def ratings(self) -> pd.DataFrame:
+        """Ratings by who scored more, of players or of sides; empty without rivals.
 
-    def _methods(self) -> Iterator[str]:
-        experiment, counts = self.experiment, self.run.counts
-        word = "pairing" if self.is_tournament else "line-up"
-        lineups = format_count(len(self.lineups), word)
-        deals = format_count(self.games["deal"].nunique(), "deal")
-        given = ((name, experiment.options[name]) for name in experiment.options)
-        options = ", ".join(f"{name} = {format_value(value)}" for name, value in given)
-        if len(self.games):
-            yield (
-                f"{experiment.definition.title}: {lineups} on the same {deals} "
-                f"(seeds {clean(experiment.seed_prefix)}/1 to {experiment.games}), "
-                f"options {options or 'as usual'}."
-            )
-        yield (
-            f"Of {counts.trials:,} trials, {counts.done:,} finished, "
-            f"{counts.failed:,} failed and {counts.left:,} were not run."
-        )
-        left_out = self.games.attrs.get("excluded", 0)
-        if self.is_tournament:
-            yield "Rounds with moves that were not the players' own are counted apart, as failed."
-        yield (
-            f"{format_count(left_out, 'game')} with moves that were not the players' own "
-            f"{'was' if left_out == 1 else 'were'} left out."
-            if left_out
-            else ""
-            if self.is_tournament
-            else "Every move was the player's own."
-        )
-        if methods := list(dict.fromkeys(one.method for one in self.measures)):
-            yield f"Intervals are at 95 %: {'; '.join(methods)}."
-            yield "Where ± stands, it is the standard error."
-        if len(self.comparisons):
-            yield (
-                "Line-ups are compared on the deals that both played: McNemar's exact test for "
-                "games, the paired t test for means, a paired bootstrap for intervals; p-values "
-                f"are adjusted for all {len(self.comparisons)} comparisons by Holm's method."
-            )
-        if self.survival:
-            yield (
-                "Survival is Kaplan and Meier's estimate; a game that ended by its limit is "
-                "censored."
-            )
-        used = format_usage([self.run.usage])
-        yield f"Used: {used}." if used else "No model was called."
-        yield self._describe_versions()
-
-    def _describe_versions(self) -> str:
-        sittings = self.run.environments
-        if not sittings:
-            return "It is not known with which versions it was run."
-        last = sittings[-1]
-        versions = ", ".join(f"{name} {number}" for name, number in last["versions"].items())
-        git = f", commit {last['git'][:12]}" if last.get("git") else ""
-        same = ("python", "platform", "versions", "git", "players")
-        changed = any(one.get(name) != last.get(name) for one in sittings for name in same)
-        more = "; not all with the same versions or settings" if changed else ""
-        when = f"{sittings[0]['began'][:10]} to {(last['ended'] or last['began'])[:10]}"
-        return clean(
-            f"Run in {format_count(len(sittings), 'sitting')}, {when}{more}; "
-            f"Python {last['python']} on {last['platform']}; {versions}{git}.",
-            1000,
-        )
+        Of teams, the game's own sections have them.
+        """
+        if self.experiment.teams is not None:
+            return pd.DataFrame()
+        return rate_sides(self.games, self.run.seats)
 
     def _find_dimension(self, name: str) -> str:
         """The column of a seat or option.
@@ -342,6 +285,8 @@ class Report:
 
 PAIRING = "pairing"
 """The column of a tournament that says which two players meet."""
+
+
 OWN_MOVES = ("stand_in_moves", "assisted_moves")
 DIMENSIONS = ("player_", "original_", "option_")
 

@@ -14,6 +14,7 @@ from lab.game_details import GameDetails
 from lab.game_measures import Measure
 from lab.report import Report
 from lab.report_charts import draw_bars, draw_curves, draw_matrix
+from lab.report_methods import describe_methods
 from lab.report_tables import ReportSection, TextTable, build_tables
 
 EMBEDDED_GAMES = 3
@@ -53,7 +54,7 @@ class Page:
             *(self._own_section(section) for section in report.sections),
             *self._chart_sections(),
             *(self._table(table) for table in build_tables(report) if id(table) not in own),
-            _section("Methods", f"<p>{escape(report.describe_methods())}</p>"),
+            _section("Methods", f"<p>{escape(describe_methods(report))}</p>"),
             *([self._games()] if report.lineups else ()),
         ]
         question = f'<p class="quiet">{escape(report.question)}</p>' if report.question else ""

@@ -11,7 +11,9 @@ from pathlib import Path
 import pandas as pd
 
 from engine.text import clean
+from lab.ratings import ELO
 from lab.report import Report, name_dimension
+from lab.report_methods import describe_methods
 
 MAX_COMPARISON_ROWS = 60
 LONG = 40
@@ -68,7 +70,16 @@ def build_tables(report: Report) -> Iterator[TextTable]:
     """The tables of a report, those that are empty left out: first the game's own."""
     for section in report.sections:
         yield from (table for table in section.tables if table.rows)
-    tables = (_lineups, _comparisons, _questions, _exclusions, _failures, _usage, _players)
+    tables = (
+        _lineups,
+        _comparisons,
+        _ratings,
+        _questions,
+        _exclusions,
+        _failures,
+        _usage,
+        _players,
+    )
     yield from (table for build in tables for table in [build(report)] if table.rows)
 
 
@@ -107,6 +118,22 @@ def _comparisons(report: Report) -> TextTable:
     rows_name = report.name_column(report.axes[0])
     heads = ("measure", rows_name, "with", "difference", "p", "p (Holm)", "deals")
     return TextTable("Differences on the same deals", heads, rows, 3, note)
+
+
+def _ratings(report: Report) -> TextTable:
+    dash = "\N{EN DASH}"
+    rows = []
+    for name, row in report.ratings.iterrows():
+        known = pd.notna(row["rating"])
+        ends = (1500 + ELO * row[end] for end in ("low", "high"))
+        figure = f"{row['elo']:.0f} [{', '.join(f'{end:.0f}' for end in ends)}]" if known else dash
+        log_odds = f"{row['rating']:+.2f} ± {row['error']:.2f}" if known else dash
+        rows.append((clean(str(name), 160), figure, log_odds, f"{row['games']:,}"))
+    note = (
+        "By who scored more; 1500 is the average. A dash: it always or never lost to the others, "
+        "so that no finite rating is known."
+    )
+    return TextTable("Ratings", ("player", "rating", "log odds", "games"), rows, 1, note)
 
 
 def _questions(report: Report) -> TextTable:
@@ -195,7 +222,7 @@ def to_markdown(report: Report, charts: Sequence[str] = ()) -> str:
     parts += [f"![Chart {number}]({name})" for number, name in enumerate(charts, 1)]
     for table in build_tables(report):
         parts += [f"## {table.title}", format_markdown_table(table), table.note]
-    parts += ["## Methods", _escape_markdown(report.describe_methods())]
+    parts += ["## Methods", _escape_markdown(describe_methods(report))]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -225,6 +252,7 @@ def to_latex(report: Report) -> str:
         r"\documentclass[a4paper]{article}",
         r"\usepackage[T1]{fontenc}",
         r"\usepackage[utf8]{inputenc}",
+        r"\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}",
         r"\usepackage{booktabs,graphicx,longtable}",
         r"\usepackage[margin=2cm]{geometry}",
         rf"\title{{{escape_latex(report.title)}}}",
@@ -236,7 +264,7 @@ def to_latex(report: Report) -> str:
     ]
     for table in build_tables(report):
         parts += [_format_latex_table(table), ""]
-    parts += [r"\section*{Methods}", escape_latex(report.describe_methods()), r"\end{document}"]
+    parts += [r"\section*{Methods}", escape_latex(describe_methods(report)), r"\end{document}"]
     return "\n".join(parts) + "\n"
 
 
@@ -300,6 +328,7 @@ def write_csv_files(report: Report, folder: Path) -> list[Path]:
     tables = {
         "figures": figures_table(report),
         "differences": report.comparisons,
+        "ratings": report.ratings.reset_index(),
         "questions": report.questions.reset_index(),
         "survival": pd.concat(survival) if survival else pd.DataFrame(),
     }

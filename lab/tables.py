@@ -84,6 +84,14 @@ class Run:
         return self.file.sum_usage()
 
     @property
+    def asked_specs(self) -> set[str]:
+        """The SPECs that were asked for anything in trials that have an outcome."""
+        query = """SELECT DISTINCT json_extract(t.content, '$.seats')
+            FROM trials t JOIN outcomes USING (number)"""
+        rows = self.file.database.execute(query)
+        return {spec for (seats,) in rows for spec in json.loads(seats).values()}
+
+    @property
     def environments(self) -> list[dict[str, Any]]:
         """Of each sitting: when it began and ended, its part, and with what it was run."""
         query = "SELECT began, ended, part, environment FROM sittings ORDER BY rowid"

@@ -27,7 +27,7 @@ from lab.measures import (
     measure_entropy,
     measure_groups,
 )
-from lab.ratings import rate_players
+from lab.ratings import rate_players, rate_sides
 from lab.sample_size import (
     deals_for_difference,
     deviation_of_rates,
@@ -209,6 +209,28 @@ def test_ratings_of_pairs_are_bradley_and_terrys() -> None:
     )
     assert clustered["rating"].to_numpy() == pytest.approx(found["rating"].to_numpy())
     assert json.dumps(clustered["error"].tolist()) != json.dumps(found["error"].tolist())
+
+
+def test_sides_are_rated_together_and_players_of_equal_seats_by_their_places() -> None:
+    """Seats that always score the same are a side; numbered seats are all alike."""
+    wins, losses = {"x": 1.0, "y": 1.0, "z": 0.0}, {"x": 0.0, "y": 0.0, "z": 1.0}
+    games = pd.DataFrame(
+        {
+            "deal": [1, 2, 3, 4],
+            **{f"player_{seat}": who for seat, who in (("x", "a"), ("y", "b"), ("z", "a"))},
+            **{
+                f"score_{seat}": [one[seat] for one in (wins, wins, wins, losses)] for seat in "xyz"
+            },
+        }
+    )
+    found = rate_sides(games, ("x", "y", "z"))
+    assert list(found.index) == ["x a, y b", "z a"]
+    assert found["rating"].diff().iloc[1] == pytest.approx(-log(3))
+    assert rate_sides(games.drop(columns="score_z"), ("x", "y", "z")).empty
+    assert rate_sides(games[:3], ("x", "y", "z")).empty  # who always wins has no finite rating
+    numbered = games.rename(columns=lambda name: name.replace("_x", "_p1").replace("_z", "_p2"))
+    numbered["player_p2"] = "c"
+    assert list(rate_sides(numbered, ("p1", "p2")).index) == ["a", "c"]
 
 
 def test_ratings_of_rankings_are_plackett_and_luces() -> None:

@@ -60,12 +60,20 @@ def test_a_report_from_its_cells_to_raw_answers(
     monkeypatch.setenv("LAB_PLAYER", str(tmp_path))
     monkeypatch.setenv("OPENAI_API_KEY", "sk-canary-key-1234567890")
     path = tmp_path / "tiny.run"
-    text = BASELINES.replace('b = "random"', '"<b>$x$\\\\" = "py:tests.lab_player:NotingPlayer"')
+    text = BASELINES.replace('players = ["a"]', 'players = ["b"]')
+    text = text.replace('b = "random"', '"<b>$x$\\\\" = "py:tests.lab_player:NotingPlayer"')
     text = text.replace('"b"', '"<b>$x$\\\\"').replace("rounds = 2", "rounds = [2, 3]")
     text += '[report]\ntitle = "<i>Tiny</i>"\nquestion = "Who & why?"\nrows = "encoder"\n'
     run_trials(path, text)
     with lab.open_run(path) as opened:
         _plant_hostile_answers(opened)
+        journal = opened.journal(1)
+        first = journal.index('"move":')
+        line = journal.rindex("{", 0, first)
+        journal = f'{journal[:line]}{{"stand_in": "random", {journal[line + 1 :]}'
+        opened.file.database.execute(
+            "UPDATE journals SET text = ? WHERE number = 1", (pack(journal),)
+        )
         report = Report(opened)
         page = Page(report).write()
         markdown, latex = to_markdown(report), to_latex(report)
@@ -82,6 +90,10 @@ def test_a_report_from_its_cells_to_raw_answers(
         '<script>alert("x")</script>& $',
         "Deal 1",
         "Answer 1: legal",
+        "Question predict-interceptor, asked <b>$x$",
+        "Replay with interceptor a",
+        "Encoder, moves that are not the player's own: 1 by a stand-in.",
+        "Programs and Python players moved as <b>$x$",
         "Wilson's",
         "±",
         "commit" if (Path(__file__).parent.parent / ".git").exists() else "Python",
@@ -95,6 +107,8 @@ def test_a_report_from_its_cells_to_raw_answers(
         "Cost",
         "Players",
     ]
+    assert "No model was called" not in reader.text
+    assert "encoder, question 1" in reader.text  # the calls for questions
     for whole in (page, markdown, latex):
         assert "canary" not in whole
         assert "\x1b" not in whole
