@@ -47,6 +47,7 @@ class Report:
         self.experiment = run.experiment
         self.is_tournament = run.experiment.teams is not None
         games = run.games(kind, every=self.is_tournament)
+        self._names: dict[str, str] = {}
         self.games = _order_players(games, list(run.experiment.specs))
         if self.is_tournament and len(self.games):
             self.games[PAIRING] = name_pairings(self.games, run.experiment)
@@ -184,13 +185,16 @@ class Report:
         """The name of a column that tells line-ups apart: `encoder and decoder` if always equal."""
         if not column.startswith("player_"):
             return name_dimension(column)
-        equal = [
-            name
-            for name in self.dimensions
-            if name.startswith("player_")
-            and (self.games[name].astype(str) == self.games[column].astype(str)).all()
-        ]
-        return join_names([name_dimension(name) for name in equal or [column]])
+        if column not in self._names:
+            equal = [
+                name
+                for name in self.dimensions
+                if name.startswith("player_")
+                and (self.games[name].astype(str) == self.games[column].astype(str)).all()
+            ]
+            named = [name_dimension(name) for name in equal or [column]]
+            self._names[column] = join_names(named)
+        return self._names[column]
 
     @cached_property
     def survival(self) -> dict[tuple[object, ...], pd.DataFrame]:
