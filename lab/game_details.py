@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from engine.caveats import record_caveats
 from engine.games.html_parts import tag
 from engine.journal_reader import JournalError, Record
 from engine.llm.calls_file import message_texts
 from engine.moves import encode_move
 from engine.text import clean, clean_lines
-from engine.transcript import build_transcript
+from engine.transcript import build_transcript, record_caveats
 from lab.tables import Run
 from lab.undercover.belief_page import describe_beliefs
 

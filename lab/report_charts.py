@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from io import StringIO
+from textwrap import fill
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -17,6 +18,8 @@ MAX_BANDS = 4
 """With more curves, bands would cover each other."""
 LINES = ("-", "--", "-.", ":")
 MARKERS = "osD^vPX*"
+TITLE_CHARACTERS = 10.5
+"""How many characters of a title an inch holds."""
 STYLE: Any = {
     "svg.fonttype": "none",
     "text.parse_math": False,  # a dollar in a name is a dollar
@@ -25,9 +28,6 @@ STYLE: Any = {
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.edgecolor": "#62666d",
-    "axes.titlesize": 11,
-    "axes.titleweight": "bold",
-    "axes.titlelocation": "left",
 }
 
 
@@ -67,7 +67,7 @@ def draw_matrix(
         axes.tick_params(length=0)
         axes.set_xlabel(labels[1])
         axes.set_ylabel(labels[0])
-        axes.set_title(title)
+        _set_title(figure, title)
         axes.spines[:].set_visible(False)
         for y, row in enumerate(cells.index):
             for x, column in enumerate(cells.columns):
@@ -153,7 +153,7 @@ def draw_curves(
         axes.set_xlabel(labels[0])
         axes.set_ylabel(labels[1])
         axes.set_ylim(0, top)
-        axes.set_title(title)
+        _set_title(figure, title)
         axes.grid(axis="y", color="#e6e3dc", linewidth=0.8)
         axes.set_axisbelow(True)
         figure.legend(frameon=False, fontsize=9, loc="outside lower center", ncols=2)
@@ -188,10 +188,16 @@ def draw_bars(
         axes.tick_params(axis="y", length=0)
         axes.set_xlim(0)
         axes.set_xlabel(label)
-        axes.set_title(title)
+        _set_title(figure, title)
         axes.grid(axis="x", color="#e6e3dc", linewidth=0.8)
         axes.set_axisbelow(True)
         return to_svg(figure, title, description)
+
+
+def _set_title(figure: Figure, title: str) -> None:
+    """Write the title over the whole width, in several lines if it is long."""
+    lines = fill(title, max(20, int(TITLE_CHARACTERS * figure.get_size_inches()[0])))
+    figure.suptitle(lines, x=0.01, ha="left", fontsize=11, fontweight="bold")
 
 
 def to_svg(figure: Figure, title: str, description: str) -> str:
