@@ -295,6 +295,17 @@ class Session:
                 self.notify(str(error))
         if self.journal is not None:
             self.journal.close()
+        self._learn()
+
+    def _learn(self) -> None:
+        """Let the pools of CoMet seats learn from a game that is over."""
+        if self.match.awaits or all(spec.kind != "comet" for spec in self.specs.values()):
+            return
+        from engine.pool_learning import find_pools, learn_from_game
+
+        if pools := find_pools(self.specs.values()):
+            path = self.journal.path if self.journal else None
+            learn_from_game(pools, path, self.notify)
 
     def discard(self) -> None:
         """Close a game that cannot go on; the journal of one that could not start is deleted."""

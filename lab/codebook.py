@@ -104,6 +104,22 @@ CALLS = {
     "reply": "The raw reply; only on request.",
     "reasoning": "The model's reasoning; only on request.",
 }
+SELF_PLAY = {
+    "phase": "grow: the pool learns from this game; evaluate: it measures the player.",
+    "size": "The size of the pool that is grown to, or measured.",
+    "experiences": "How many experiences the pool had, built-in ones apart.",
+    "game": "The number of the game in its phase.",
+    "method": "The kind of metaphor.",
+    "understood": "How many teammates took the speaker for one of them next.",
+    "teammates": "How many teammates there were to do so.",
+    "guessed": "How many opponents guessed the word for the first time next.",
+    "opponents": "How many opponents there were to do so.",
+    "success": "Whether a teammate understood and no opponent guessed.",
+    "games": "How many games the pool has learned from.",
+    "experiences_*": "How many experiences the pool had when it was measured at that size.",
+    "metaphors_*": "How many metaphors were said in the games that measured it.",
+    "successes_*": "How many of them a teammate understood and no opponent guessed.",
+}
 BELIEFS = {
     "role": "The role of the seat.",
     "against": "The players of the other side.",
@@ -147,6 +163,8 @@ def _explain(game: str, name: str) -> str:
         return COMMON[name]
     if name in CALLS:
         return CALLS[name]
+    if name in SELF_PLAY or f"{name.partition('_')[0]}_*" in SELF_PLAY:
+        return SELF_PLAY.get(name) or SELF_PLAY[f"{name.partition('_')[0]}_*"]
     if name in BELIEFS:
         return BELIEFS[name]
     prefix = f"{name.partition('_')[0]}_*"

@@ -295,6 +295,9 @@ def _check_player(given: str | Mapping[str, Any], definition: GameDefinition) ->
     spec = parse_spec(text, definition)
     if spec.is_human:
         raise ValueError("people cannot sit in an experiment")
+    settings = dict(spec.settings)
+    if "pool" in settings and settings.get("learn") != "no":
+        raise ValueError("the pool of a player is frozen in an experiment: add learn=no")
     return spec
 
 

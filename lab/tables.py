@@ -20,7 +20,7 @@ from lab.experiment import Experiment
 from lab.run_file import Counts, RunFile
 
 KINDS = ("match", "replay", "question", "item", "self_play", "recorded")
-TABLES = ("games", "turns", "calls", "failures", "beliefs")
+TABLES = ("games", "turns", "calls", "failures")
 BLOCK_BYTES = 1 << 26
 """Bytes that are read together: the first of them decide what type a column has."""
 GAMES = """
@@ -175,10 +175,6 @@ class Run:
                 return self.calls()
             case "failures":
                 return self.failures()
-            case "beliefs":
-                from lab.undercover.belief_table import build_belief_table
-
-                return build_belief_table(self)
         raise ValueError(name)
 
     def explain_columns(self, columns: Iterable[str]) -> dict[str, str]:

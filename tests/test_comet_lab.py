@@ -13,7 +13,7 @@ from lab.experiment import Experiment
 from lab.plan import plan_trials
 from lab.report import Report
 from lab.report_page import Page
-from lab.undercover.belief_table import measure_players
+from lab.undercover.belief_table import build_belief_table, measure_players
 from lab.undercover.judging import (
     Claim,
     JudgedClaim,
@@ -77,7 +77,7 @@ def test_a_run_of_baselines_from_sides_to_balanced_metrics(tmp_path: Path) -> No
     with lab.open_run(path) as opened:
         games = opened.games()
         assert list(games["player_civilian"].unique()) == ["one", "two"]
-        beliefs = opened.table("beliefs")
+        beliefs = build_belief_table(opened)
         assert len(beliefs) == 5 * len(games) == 20
         assert set(beliefs["oiaa_of"]) != {0}
         assert (beliefs["fer_of"] == 0).all()  # nobody has judged

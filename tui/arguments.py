@@ -13,6 +13,7 @@ from engine.games.part_protocols import MissingPart
 from engine.journal_reader import JournalError, is_valid_seed
 from engine.lineup import LineupError, Spec, move_options_to_seats, parse_spec
 from engine.options import OptionError, declared_options, explain_unknown, parse_options
+from engine.player_protocol import SetupError
 from engine.seat_settings import list_settings
 from engine.text import MAX_LINE_LENGTH
 from engine.trust import SettingsError
@@ -37,6 +38,7 @@ USAGE_ERRORS = (
     OptionError,
     RecordingError,
     SettingsError,
+    SetupError,
     SpaceError,
     UnknownGame,
     UsageError,

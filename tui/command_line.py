@@ -17,6 +17,7 @@ from tui.deck_command import deck
 from tui.doctor_command import doctor
 from tui.lab_command import lab
 from tui.play_command import build_play_help, play
+from tui.pool_command import pool
 from tui.preferences import explain_ignored_settings, load_preferences
 from tui.prompts_command import prompts
 from tui.rehearse_command import build_rehearse_help, rehearse
@@ -51,6 +52,7 @@ commands.add_typer(agents)
 commands.add_typer(prompts)
 commands.add_typer(lab)
 commands.add_typer(study)
+commands.add_typer(pool)
 commands.command(help=build_rehearse_help())(rehearse)
 commands.command(help=help_from_docstring(doctor))(doctor)
 commands.add_typer(config)

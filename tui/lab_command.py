@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from tui.lab_games import collect, import_games
+from tui.lab_judge import judge
 from tui.lab_report import compare, power, report
 from tui.shared_options import GAMES, help_from_docstring
 
@@ -235,7 +236,12 @@ def table(
     from tui.arguments import UsageError
 
     with laboratory.open_run(run) as opened:
-        found = opened.table(table, kind, every=every)
+        if table is Table.BELIEFS:
+            from lab.undercover.belief_table import build_belief_table
+
+            found = build_belief_table(opened)
+        else:
+            found = opened.table(table, kind, every=every)
         if codebook:
             for name, meaning in opened.explain_columns(found.columns).items():
                 typer.echo(f"{name}: {meaning}")
@@ -378,6 +384,7 @@ for command in (
     compare,
     power,
     merge,
+    judge,
     examples,
     new,
     import_games,

@@ -237,9 +237,7 @@ def measure_privacy(game: BeliefGame, seat: str) -> Share:
         if statement.seat != seat:
             continue
         leaks = [
-            leak
-            for rival in rivals
-            if (leak := _is_first_hit(game, rival, place, word)) is not None
+            leak for rival in rivals if (leak := is_first_hit(game, rival, place, word)) is not None
         ]
         if leaks:
             total += Share(int(True not in leaks), 1)
@@ -336,14 +334,28 @@ def balance_roles(games: Sequence[BeliefGame]) -> dict[str, float | None]:
     }
 
 
-def _is_first_hit(game: BeliefGame, rival: str, place: int, word: str) -> bool | None:
+def find_following(
+    game: BeliefGame, seat: str, place: int, what: Literal["beliefs", "guesses"]
+) -> Decision | None:
+    """The first decision of a seat after a statement that logs beliefs, or guesses."""
+    later = [
+        one
+        for one in game.decisions
+        if one.seat == seat and one.heard > place and getattr(one, what) is not None
+    ]
+    return min(later, key=lambda one: (one.heard, one.round, one.phase == "vote"), default=None)
+
+
+def is_first_hit(game: BeliefGame, rival: str, place: int, word: str) -> bool | None:
     """Whether a rival's next guess after a statement is its first hit; `None` without a guess."""
-    logged = [one for one in game.decisions if one.seat == rival and one.guesses is not None]
-    later = [one for one in logged if one.heard > place]
-    if not later:
+    following = find_following(game, rival, place, "guesses")
+    if following is None:
         return None
-    following = min(later, key=lambda one: (one.heard, one.round, one.phase == "vote"))
-    earlier = (one for one in logged if one.heard <= place)
+    earlier = (
+        one
+        for one in game.decisions
+        if one.seat == rival and one.guesses is not None and one.heard <= place
+    )
     return _hits(following, word) and not any(_hits(one, word) for one in earlier)
 
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas as pd
 
@@ -10,10 +10,8 @@ from engine.belief_log import read_belief_game
 from engine.comet.metrics import EXTRAS, METRICS, BeliefGame, Verdicts, balance, measure_seat
 from engine.journal_reader import JournalError
 from lab.measures import estimate_rate, estimate_ratio
+from lab.tables import Run
 from lab.undercover.judging import read_verdicts
-
-if TYPE_CHECKING:
-    from lab.tables import Run
 
 ROLES = ("civilian", "undercover")
 NAMES = (*METRICS, *EXTRAS)
@@ -24,7 +22,7 @@ WHERE t.kind = 'match' AND o.failure = '' ORDER BY t.number
 
 
 def list_belief_games(
-    run: "Run", verdicts: Verdicts | None = None
+    run: Run, verdicts: Verdicts | None = None
 ) -> Iterator[tuple[int, dict[str, Any], BeliefGame]]:
     """The finished games of a run with what the seats believed: number, content and game."""
     for number, text in run.file.database.execute(GAMES).fetchall():
@@ -39,7 +37,7 @@ def list_belief_games(
             yield number, content, game
 
 
-def build_belief_table(run: "Run") -> pd.DataFrame:
+def build_belief_table(run: Run) -> pd.DataFrame:
     """A row for each seat of each finished game of Undercover.
 
     Of each metric there are two columns, `NAME_count` and `NAME_of`; `NAME_of` is 0 where the log

@@ -6,7 +6,7 @@ from engine.comet.metrics import METRICS
 from engine.text import clean
 from lab.report import Report
 from lab.report_tables import ReportSection, TextTable
-from lab.undercover.belief_table import measure_players
+from lab.undercover.belief_table import build_belief_table, measure_players
 from lab.undercover.judging import load_verdicts, measure_agreement
 from lab.undercover.radar import draw_radars
 
@@ -18,7 +18,7 @@ FEWEST = 2
 
 def build_sections(report: Report) -> list[ReportSection]:
     """The section about beliefs, if any are logged."""
-    table = report.run.table("beliefs")
+    table = build_belief_table(report.run)
     figures = measure_players(table)
     tables = [one for one in (_tell_metrics(figures), _tell_judges(report)) if one.rows]
     if not tables:
