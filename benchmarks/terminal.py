@@ -9,6 +9,7 @@ import sys
 import termios
 from collections.abc import Mapping, Sequence
 from fcntl import ioctl
+from pathlib import Path
 from time import monotonic
 from typing import Self
 
@@ -35,6 +36,12 @@ class Terminal:
         """Everything written since what was last expected or let settle."""
         self.code: int | None = None
         """How the program has ended: its exit code, or minus the number of a signal."""
+
+    @property
+    def processor_time(self) -> float:
+        """Seconds of processor time that the program has used, by all its threads."""
+        threads = Path(f"/proc/{self.pid}/task").glob("*/schedstat")
+        return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
 
     def expect(self, text: str, seconds: float = 30) -> float:
         """Wait until `text` has been written.
