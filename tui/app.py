@@ -2,9 +2,10 @@
 
 import gc
 import sys
-from asyncio import get_running_loop
+from asyncio import get_running_loop, to_thread
 from collections.abc import Callable
 from contextlib import ExitStack
+from importlib import import_module
 from time import monotonic
 from traceback import extract_tb, format_list
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -99,6 +100,8 @@ def remember_theme(name: str) -> None:
 
 IDLE_TIMEOUT = 120.0
 """Seconds without a key or the mouse after which a private screen is covered."""
+HELP_DELAY = 0.3
+"""Seconds after the first paint until the help is loaded, while nobody has pressed a key yet."""
 NOTICE_SECONDS = 15.0
 """How long a notice is shown at the start."""
 SMALLEST_LAYOUT = Size(24, 8)
@@ -179,6 +182,7 @@ class ParlourApp(PictureApp):
         """Start the timers, and let signals end the app in order."""
         self.set_interval(1, self.cover_unattended)
         self.set_interval(1, self.collect_garbage)
+        self.set_timer(HELP_DELAY, self.load_help)
         for notice in self.notices:
             self.notify(notice, severity="warning", timeout=NOTICE_SECONDS, markup=False)
         loop = get_running_loop()
@@ -186,6 +190,15 @@ class ParlourApp(PictureApp):
         self._handlers.enter_context(
             stopping_by(lambda number: loop.call_soon_threadsafe(self.terminate, number))
         )
+
+    @work(exclusive=True, group="help")
+    async def load_help(self) -> None:
+        """Load the help once the first screen is shown, so that F1 opens it at once."""
+        await to_thread(import_module, "screens.help")
+        from screens.help import HelpScreen
+
+        self.stylesheet.read_all(HelpScreen().css_path)
+        self.stylesheet.parse()
 
     def on_unmount(self) -> None:
         self._handlers.close()
