@@ -245,3 +245,12 @@ def opened(screen: str, folder: Path, before: str = "") -> Iterator[Terminal]:
                 assert chat.asked.wait(60)
             terminal.settle(1.0)
             yield terminal
+
+
+def test_python_does_not_search_for_garbage_once_more_at_the_end() -> None:
+    code = (
+        "import atexit, gc; atexit.register(lambda: print(gc.get_freeze_count() > 0, end=''));"
+        "from tui.stop_signals import exit_process; exit_process(3)"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert (ended.returncode, ended.stdout) == (3, b"True")

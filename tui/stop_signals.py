@@ -1,6 +1,7 @@
 """Signals that end Parlour: the first one ends it in order, and a deadline ends what does not."""
 
 import atexit
+import gc
 import os
 import signal
 import sys
@@ -101,6 +102,7 @@ def ignore_further_signals() -> None:
 def exit_process(code: int) -> NoReturn:
     """Exit; after a signal as soon as everything is closed."""
     _state.exit_code = code
+    gc.freeze()  # else Python searches all objects for cycles once more: 0.2 s
     sys.exit(code)
 
 
