@@ -170,7 +170,7 @@ def load_word_vectors(name: str) -> WordVectors:
     return _with_hint_corpus(open_space(name))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _with_hint_corpus(space: Space) -> WordVectors:
     word_vectors = WordVectors(space, hint_corpus())
     if _shared_folder is not None:

@@ -3,8 +3,10 @@
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from engine.call_log import build_call_log
@@ -12,12 +14,22 @@ from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.decrypto.legality import CODES, find_hints_fault
 from engine.games.decrypto.pragmatic import PragmaticPlayer, read_hints
-from engine.games.decrypto.view import Guess, Hint, Options, Role, Round, View
+from engine.games.decrypto.view import Guess, Options, Role, Round, View
+from engine.games.dixit import pragmatic as dixit
+from engine.games.taboo import pragmatic as taboo
+from engine.games.taboo.view import Options as TabooOptions
+from engine.games.taboo.view import View as TabooView
+from engine.games.undercover import pragmatic as undercover
+from engine.games.undercover.view import Line
+from engine.games.undercover.view import Options as UndercoverOptions
+from engine.games.undercover.view import View as UndercoverView
 from engine.journal_reader import read_record
 from engine.lineup import LineupError, create_player, parse_spec
 from engine.listeners import load_listeners, recover_words
 from engine.match import play
+from engine.options import parse_options
 from engine.session import Session
+from words.space_folders import EMBEDDED_SPACES
 
 ENCODER = View(
     role=Role.ENCODER,
@@ -101,28 +113,90 @@ def test_past_hints_help_the_decoder_and_the_interceptor() -> None:
     assert beliefs[CODES.index((1, 2, 3))] == 0
 
 
-def test_a_match_is_reproducible_and_every_move_explained(tmp_path: Path) -> None:
-    definition = find("decrypto")
-    seats = {seat: parse_spec("pragmatic,strength=2") for seat in definition.seats}
+SHORT = {
+    "decrypto": {"rounds": "3"},
+    "dixit": {"rounds": "4"},
+    "undercover": {"rounds": "2"},
+    "taboo": {"turns": "3"},
+}
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_a_match_is_reproducible_and_every_move_explained(game: str, tmp_path: Path) -> None:
+    definition = find(game)
+    options = parse_options(definition.options_type, SHORT[game])
+    seats = dict.fromkeys(definition.list_seats(options), parse_spec("pragmatic,strength=2"))
     records = []
     for name in ("one", "two"):
         path = tmp_path / f"{name}.jsonl"
-        session = Session.create(definition, Options(rounds=3), seats, "moon", path=path)
+        session = Session.create(definition, options, seats, "moon", path=path)
         asyncio.run(play(session.match, session.create_players(), before_move=session.record_move))
         session.close()
         records.append(read_record(path))
     one, two = records
     assert [entry.move for entry in one.moves] == [entry.move for entry in two.moves]
-    assert set(one.header.spaces) >= {"word2vec", "glove"}
+    assert all(entry.attempts == 1 for entry in one.moves)
+    assert set(one.header.spaces) == set(EMBEDDED_SPACES)
     call_log = build_call_log(one, definition)
     for logged in call_log.moves:
-        first, second = call_log.explanations(logged)
-        assert first.chosen
-        assert second.values
-        assert "would" not in first.note + second.note
-        if isinstance(logged.move, Hint):
-            assert "pragmatic" not in first.note
-            assert first.columns[0] == "decoder right"
+        explained = call_log.explanations(logged)
+        assert explained
+        for table in explained:
+            assert len(table.values) == len(table.rows)
+            assert all(len(row) == len(table.columns) for row in table.values)
+            assert "follow now" not in table.note
+            assert "follows now" not in table.note
+
+
+def test_undercover_finds_who_shares_its_word_and_speaks_of_the_thing() -> None:
+    view = undercover_view(
+        "piano", ((1, "It has keys and strings."), (2, "It barks at strangers."))
+    )
+    beliefs = undercover.read_table(load_listeners(), view)
+    assert beliefs.other[Seat(2)] > beliefs.other[Seat(1)] + 0.1
+    player = undercover.PragmaticPlayer(Seat(0), "seed", "", 3)
+    spoken = asyncio.run(player.decide(view, None))
+    assert spoken.line.startswith("It ")
+    assert undercover.rate_line(load_listeners(), spoken.line, ("piano", "dog"))[0] > 1
+    empty = undercover.rate_line(load_listeners(), "It is some sort of a thing.", ("piano",))
+    assert not empty.any()
+
+
+def undercover_view(word: str, said: tuple[tuple[int, str], ...]) -> Any:
+    lines = tuple(Line(Seat(seat), text) for seat, text in said)
+    return UndercoverView(
+        seat=Seat(0),
+        number=1,
+        word=word,
+        order=(Seat(1), Seat(2), Seat(0)),
+        lines=lines,
+        rounds=(),
+        roles=(None, None, None),
+        words=None,
+        outcome=None,
+        options=UndercoverOptions(seats=3, undercover=1),
+    )
+
+
+def test_the_defender_of_taboo_infers_the_target_and_says_no_suspect() -> None:
+    talk = ("What goes with sail, harbor?", "Water.", "And with captain, deck?")
+    view = TabooView(taboo.Role.DEFENDER, None, talk, None, TabooOptions(), None)
+    suspects = taboo.infer_target(load_listeners(), view)
+    assert {"ship", "boat"} & set(suspects.words[:3])
+    assert taboo.hear_attacker(load_listeners(), view) == ("sail", "harbor", "captain", "deck")
+    answers = taboo.list_answers(load_listeners(), view, suspects, Random(1))
+    assert not set(answers[:5]) & set(suspects.words[: taboo.SAFE])
+
+
+def test_a_storyteller_avoids_clues_that_all_or_none_would_find() -> None:
+    target, others = np.array([[3.0], [0.0], [-3.0]]), np.zeros((3, 9, 1))
+    others[:, 0] = 0.1
+    hands = dixit.deal_hands(np.random.default_rng(1), 50, 9, 3, 3)
+    partial, every, nobody = dixit.imagine_votes(target, others, hands, np.ones((50, 3, 1)), 2.0).T
+    assert partial.argmax() == 1
+    assert every.argmax() == 0
+    assert nobody.argmax() == 2
+    assert partial + every + nobody == pytest.approx(1)
 
 
 def test_unknown_spaces_and_settings_are_refused() -> None:

@@ -18,7 +18,7 @@ from engine.trust import SettingsError
 from tui.preferences import explain_ignored_settings
 from tui.terminal_probe import has_terminal
 from words.space_folders import (
-    BUILTIN_SPACES,
+    EMBEDDED_SPACES,
     data_folder,
     imported_folder,
     list_spaces,
@@ -143,7 +143,7 @@ def _examine_terminal() -> Iterator[Finding]:
 
 
 def _examine_vectors() -> Iterator[Finding]:
-    for name in BUILTIN_SPACES:
+    for name in EMBEDDED_SPACES:
         try:
             space = open_space(name)
             space.verify()
@@ -152,7 +152,7 @@ def _examine_vectors() -> Iterator[Finding]:
         else:
             yield Finding(f"Vectors {name}", f"{len(space):,} words of {space.width} numbers")
     for name, path in list_spaces().items():
-        if name not in BUILTIN_SPACES:
+        if name not in EMBEDDED_SPACES:
             yield _examine_imported(name, path)
 
 

@@ -13,7 +13,13 @@ import typer
 from engine.text import clean
 from tui.shared_options import help_from_docstring
 from tui.stop_signals import Stopped, stop_exit_code
-from words.space_folders import BUILTIN_SPACES, find_space, imported_folder, list_spaces, open_space
+from words.space_folders import (
+    EMBEDDED_SPACES,
+    find_space,
+    imported_folder,
+    list_spaces,
+    open_space,
+)
 from words.space_format import SpaceError
 
 if TYPE_CHECKING:
@@ -231,7 +237,7 @@ def run_nearest(
     table = Table(box=None, pad_edge=False)
     columns = []
     with _handling_errors():
-        for name in names or BUILTIN_SPACES:
+        for name in names or EMBEDDED_SPACES:
             space = open_space(name)
             row = space.row(word)
             if row is None:
@@ -275,7 +281,7 @@ def run_remove(name: Annotated[str, typer.Argument(help="The name of the space."
     """
     with _handling_errors():
         path = find_space(name)
-        if name in BUILTIN_SPACES:
+        if name in EMBEDDED_SPACES:
             raise SpaceError(f"{name} comes with Parlour and stays.")
         try:
             path.unlink()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 BUILTIN_SPACES = ("word2vec", "glove")
 """The names of the spaces that come with Parlour and play as the paper's baselines."""
-EMBEDDED_SPACES = BUILTIN_SPACES
+EMBEDDED_SPACES = (*BUILTIN_SPACES, "webster")
 """The names of all spaces that come with Parlour."""
 
 
@@ -46,7 +46,7 @@ def imported_folder() -> Path:
 
 def list_spaces() -> dict[str, Path]:
     """The files of all spaces by name: the built-in ones, then the imported ones in order."""
-    builtin = {name: _builtin_file(name) for name in BUILTIN_SPACES}
+    builtin = {name: _builtin_file(name) for name in EMBEDDED_SPACES}
     imported = {
         path.name.removesuffix(SUFFIX): path for path in imported_folder().glob(f"[!.]*{SUFFIX}")
     }
@@ -63,7 +63,7 @@ def find_space(name: str) -> Path:
     Raises:
         SpaceError: If there is no space of that name; the message lists the spaces.
     """
-    if name in BUILTIN_SPACES:  # needed in every headless game, so do not list the folder
+    if name in EMBEDDED_SPACES:  # needed in every headless game, so do not list the folder
         return _builtin_file(name)
     known = list_spaces()
     if name in known:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from words.space_folders import BUILTIN_SPACES
+from words.space_folders import EMBEDDED_SPACES
 from words.space_format import SUFFIX, SpaceError
 from words.space_writer import SpaceWriter, remove_unfinished
 from words.vector_files import VectorFile, open_vector_file
@@ -267,7 +267,7 @@ def check_name(name: str) -> None:
             f"A space cannot be named {name!r}: 1 to 40 of a-z, 0-9, dot, dash and underscore, "
             "beginning with a letter or digit."
         )
-    if name in BUILTIN_SPACES:
+    if name in EMBEDDED_SPACES:
         raise SpaceError(f"{name} is the name of a space that comes with Parlour; choose another.")
 
 

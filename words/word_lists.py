@@ -111,6 +111,14 @@ def word_traits() -> dict[str, tuple[int, int]]:
 
 
 @cache
+def word_facts() -> dict[str, tuple[str, ...]]:
+    """By word of the games: statements on it, each the rest of a sentence that begins "It"."""
+    text = files("words").joinpath("facts.tsv").read_text(encoding="utf-8")
+    rows = (line.split("\t") for line in text.splitlines())
+    return {word: tuple(facts.split("|")) for word, facts in rows}
+
+
+@cache
 def agents() -> dict[str, str]:
     """Nouns in -er in compounds, and their verbs: the `fisher` of "fisherman"."""
     return dict(_read_pairs("agents.txt"))

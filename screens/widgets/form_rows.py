@@ -24,7 +24,7 @@ from engine.lineup import (
 from engine.options import Option, OptionError
 from screens.private_screen import PrivateInput
 from screens.widgets.setup_widgets import YesNo
-from words.space_folders import BUILTIN_SPACES, find_space, list_spaces
+from words.space_folders import EMBEDDED_SPACES, find_space, list_spaces
 from words.space_format import SpaceError
 
 
@@ -353,7 +353,7 @@ class SeatRow(Row):
 def _describe_argument(kind: str) -> str:
     """Say what to type for a kind that needs an argument."""
     if kind == "vectors":
-        own = [name for name in list_spaces() if name not in BUILTIN_SPACES]
+        own = [name for name in list_spaces() if name not in EMBEDDED_SPACES]
         if own:
             return f"Give the name of your vectors: {', '.join(own)}."
         return "You have none yet. Import some: parlour vectors import FILE --name NAME"

@@ -9,6 +9,7 @@ from engine.games.undercover import (
     dialogue,
     html_page,
     match_report,
+    pragmatic,
     prompt,
     rules,
 )
@@ -60,6 +61,7 @@ SAMPLE = Sample(
         dialogue=dialogue,
         baseline=baseline,
         explanation=baseline,
+        pragmatic=pragmatic,
         narration=match_report,
         report=match_report,
         rows=match_report,

@@ -1,4 +1,4 @@
-"""The command that makes the hint corpus and both embedded spaces again."""
+"""The command that makes the hint corpus and the embedded spaces again."""
 
 import argparse
 import logging
@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from words.making.corpora import read_bible, read_glosses
+from words.making.facts import write_facts
 from words.making.glove import train_glove
 from words.making.graph import build_graph
 from words.making.lists import KEYWORDS, DeckError, make_lists
@@ -13,9 +14,10 @@ from words.making.packing import pack, update_header
 from words.making.reading import read_list
 from words.making.sources import SourceError, Sources, fetch
 from words.making.vocabulary import choose_vocabulary
-from words.making.word2vec import train_word2vec
+from words.making.webster import define_rest, read_webster
+from words.making.word2vec import WEBSTER, train_word2vec
 from words.making.wordnet import read_wordnet
-from words.space_folders import BUILTIN_SPACES
+from words.space_folders import EMBEDDED_SPACES
 from words.space_format import SUFFIX
 
 SEED = 1
@@ -33,7 +35,7 @@ def main() -> int:
     logging.basicConfig(format="%(asctime)s %(message)s", datefmt="%H:%M:%S", stream=sys.stderr)
     log.setLevel(logging.INFO)
     if asked.only == "headers":
-        for name in BUILTIN_SPACES:
+        for name in EMBEDDED_SPACES:
             update_header(VECTORS / f"{name}{SUFFIX}", name)
         return 0
     try:
@@ -46,10 +48,10 @@ def main() -> int:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m words.making", description=main.__doc__)
-    parser.description = "Make the hint corpus and both embedded spaces again."
+    parser.description = "Make the hint corpus and the embedded spaces again."
     parser.add_argument(
         "--only",
-        choices=("lists", *BUILTIN_SPACES, "headers"),
+        choices=("lists", *EMBEDDED_SPACES, "headers"),
         help="make one of them; headers writes source and licence into the spaces as they are",
     )
     parser.add_argument("--data", type=Path, help="where the Debian packages are unpacked already")
@@ -68,14 +70,22 @@ def _make(only: str | None, sources: Sources, build: Path) -> None:
     log.info("%d words, %d forms of them", len(vocabulary.words), len(vocabulary.aliases))
     if only in (None, "lists"):
         make_lists(wordnet, vocabulary, sources)
+        write_facts(wordnet)
     if only == "lists":
         return
     glosses = read_glosses(wordnet, vocabulary)
     graph = build_graph(wordnet, vocabulary)
     if only in (None, "word2vec"):
         log.info("training word2vec, about four minutes")
-        vectors = train_word2vec(graph, glosses, vocabulary, build, SEED)
+        vectors = train_word2vec(graph, [glosses], [], vocabulary, build, SEED)
         pack(VECTORS / f"word2vec{SUFFIX}", "word2vec", vocabulary, vectors)
+    if only in (None, "webster"):
+        log.info("training webster, about six minutes")
+        definitions = [glosses, read_webster(sources.gcide, vocabulary)]
+        bible = read_bible(sources.bible(), vocabulary)
+        vectors = train_word2vec(graph, definitions, [bible], vocabulary, build, SEED, WEBSTER)
+        named, defined = define_rest(vectors, wordnet, vocabulary)
+        pack(VECTORS / f"webster{SUFFIX}", "webster", vocabulary, vectors, named, defined)
     if only in (None, "glove"):
         log.info("training glove, about five minutes")
         bible = read_bible(sources.bible(), vocabulary)

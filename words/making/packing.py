@@ -1,5 +1,6 @@
 """Writing a trained space as it is shipped."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 SOURCES = {
     "word2vec": "random walks over WordNet 3.0, and its glosses; see words/making/README.md",
+    "webster": "Webster's dictionary of 1913, as GCIDE has it; glosses of WordNet 3.0, random "
+    "walks over it, and the King James Bible; see words/making/README.md",
     "glove": "glosses of WordNet 3.0, random walks over it, and the King James Bible; "
     "see words/making/README.md",
 }
@@ -25,20 +28,42 @@ LICENCE = "WordNet 3.0 license; see words/NOTICES.md"
 """On what terms."""
 
 
-def pack(path: Path, name: str, vocabulary: "Vocabulary", vectors: NDArray[np.float32]) -> None:
+def pack(
+    path: Path,
+    name: str,
+    vocabulary: "Vocabulary",
+    vectors: NDArray[np.float32],
+    more: Sequence[str] = (),
+    defined: NDArray[np.float32] | None = None,
+) -> None:
     """Centre the unit vectors on their mean, which all words share, and write them.
 
     Words and aliases are in alphabetical order; a word whose vector is zero was never seen and is
     left out.
+
+    Args:
+        path: The file.
+        name: The name of the space.
+        vocabulary: The words.
+        vectors: Their vectors.
+        more: Further words.
+        defined: Their vectors.
     """
     seen = vectors.any(axis=1)
     words = [word for word, known in zip(vocabulary.words, seen, strict=True) if known]
     known = frozenset(words)
     units = unit(vectors[seen].astype(np.float64))
+    rows = unit(units - units.mean(axis=0))
+    if defined is not None:
+        extra = unit(defined.astype(np.float64)) - units.mean(axis=0)
+        rows = np.concatenate([rows, unit(extra)])
+        words = [*words, *more]
+        order = sorted(range(len(words)), key=words.__getitem__)
+        words, rows = [words[place] for place in order], rows[order]
     write_space(
         path,
         words,
-        unit(units - units.mean(axis=0)),
+        rows,
         name=name,
         aliases=sorted(pair for pair in vocabulary.aliases.items() if pair[1] in known),
         source=SOURCES[name],

@@ -6,8 +6,12 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-PACKAGES = ("wordnet-base", "wordnet-sense-index", "bible-kjv", "bible-kjv-text", "scowl")
-"""WordNet 3.0, the King James Bible with its reader, and word lists by how common words are."""
+PACKAGES = (
+    *("wordnet-base", "wordnet-sense-index", "bible-kjv", "bible-kjv-text", "scowl"),
+    "dict-gcide",
+)
+"""WordNet 3.0, the King James Bible with its reader, word lists by how common words are, and
+GCIDE, which holds Webster's dictionary of 1913."""
 
 NEEDED = (
     "usr/share/wordnet/data.noun",
@@ -15,6 +19,7 @@ NEEDED = (
     "usr/share/dict/scowl/english-words.10",
     "usr/lib/bible.data",
     "usr/bin/bible",
+    "usr/share/dictd/gcide.dict.dz",
 )
 """A file of each package."""
 
@@ -40,6 +45,11 @@ class Sources:
     def scowl(self) -> Path:
         """The folder of the SCOWL word lists."""
         return self.folder / "usr/share/dict/scowl"
+
+    @property
+    def gcide(self) -> Path:
+        """The text of GCIDE."""
+        return self.folder / "usr/share/dictd/gcide.dict.dz"
 
     def complete(self) -> bool:
         """Whether every package has been unpacked here."""

@@ -9,8 +9,14 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from words.making.corpora import Glosses, Sentences
+from words.making.facts import find_definition
 from words.making.vocabulary import Vocabulary
+from words.making.wordnet import WordNet
+from words.word_lists import undercover_pairs
 
 SOURCE = re.compile(r"\[([^\[\]]*)\]\s*$")
 """The mark at the end of a paragraph."""
@@ -24,6 +30,8 @@ QUOTED = re.compile(r"--\s?[A-Z][\w. ]*\.?")
 """Who is quoted."""
 PHRASE = re.compile(r"^\s+\{([^}]+)\}")
 """A paragraph on a phrase begins with it."""
+MOST_WORDS = 8
+"""How many words of a definition count: the first say the most."""
 OBSOLETE = re.compile(r"\[Obs\.?|\(Obs\.")
 
 
@@ -42,6 +50,33 @@ def read_webster(path: Path, vocabulary: Vocabulary) -> Glosses:
             defined = [*vocabulary.read(head), *vocabulary.read(phrase)]
             heads.append(list(dict.fromkeys(defined))[:3])
     return Glosses(Sentences.of(texts), Sentences.of(heads))
+
+
+def define_rest(
+    vectors: NDArray[np.float32], wordnet: WordNet, vocabulary: Vocabulary
+) -> tuple[list[str], NDArray[np.float32]]:
+    """Give words of the games that are not in the vocabulary a vector from their definition.
+
+    It is the mean of the words that a phrase consists of and of those of its definition.
+
+    Returns:
+        The words, and their vectors.
+    """
+    words = sorted({word for _, *pair in undercover_pairs() for word in pair})
+    named, rows = [], []
+    for word in words:
+        if vocabulary.find(word) is not None and " " not in word:
+            continue
+        parts = vocabulary.read(word) if " " in word else []
+        definition = vocabulary.read(find_definition(word, wordnet))[:MOST_WORDS]
+        if not (parts or definition):
+            continue
+        units = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
+        mean = units[definition].mean(axis=0) if definition else np.zeros(vectors.shape[1])
+        of_parts = units[parts].mean(axis=0) if parts else np.zeros(vectors.shape[1])
+        named.append(word)
+        rows.append(of_parts + mean)
+    return named, np.array(rows, np.float32)
 
 
 def _paragraphs(path: Path) -> Iterator[tuple[str, str, str]]:

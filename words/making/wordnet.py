@@ -52,7 +52,7 @@ class Synset:
     """Sentences quoted in the gloss."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class WordNet:
     """The synsets, and the senses of each word."""
 

@@ -42,7 +42,10 @@ TOGETHER_SHARPNESS = 1.2
 """How surely a listener of all spaces prefers a sum that is greater by a standard deviation."""
 MARGIN = 0.25
 """How many standard deviations nearer to its keyword than to the others a hint has to be."""
-HISTORY_WEIGHT = 0.5
+MOST = 4.0
+"""The most standard deviations that count: nearer is no better, and farther than usual, below 0,
+says as little as usual."""
+HISTORY_WEIGHT = 0.2
 """What nearness to past hints counts for a decoder, against nearness to the keyword."""
 NEAREST_WEIGHT = 0.5
 """What the nearest past hint counts for an interceptor, against the mean of all."""
@@ -325,7 +328,7 @@ def read_hints(listeners: Listeners, view: View) -> Reading:
     """
     assert view.hints is not None
     if view.keywords is not None and view.role is not Role.INTERCEPTOR:
-        scores = listeners.compare(view.hints, view.keywords).mean(axis=0)
+        scores = listeners.compare(view.hints, view.keywords).clip(0, MOST).mean(axis=0)
         scores = scores + HISTORY_WEIGHT * _compare_history(listeners, view)
     else:
         past = [view.list_hints(number) for number in range(1, 5)]
@@ -346,7 +349,7 @@ def _compare_history(listeners: Listeners, view: View) -> Floats:
     found = np.zeros((3, 4))
     for number, hints in enumerate(past):
         if hints:
-            near = listeners.compare(view.hints, hints).mean(axis=0)
+            near = listeners.compare(view.hints, hints).clip(0, MOST).mean(axis=0)
             found[:, number] = (1 - NEAREST_WEIGHT) * near.mean(axis=1) + NEAREST_WEIGHT * near.max(
                 axis=1
             )

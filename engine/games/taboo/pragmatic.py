@@ -1,0 +1,337 @@
+"""Parlour's own player of Adversarial Taboo: each side models what the other infers from the talk.
+
+The defender infers the target: each word of the corpus is as likely as the attacker's words suit it
+in all spaces together (`engine.listeners`). It guesses as soon as it is sure enough, and answers
+with words that are unlikely to be the target.
+
+The attacker models defenders of one space each, and of all spaces. It says the words after which
+they are likely to say the target by chance, or to guess another word, and unlikely to guess it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game import Seat
+from engine.games.baselines import Explanation, SeededPlayer, collect_word_forms, seat_random
+from engine.games.taboo.legality import find_line_fault, find_slip
+from engine.games.taboo.view import SEATS, Guess, Move, Role, Say, View, find_speaker
+from engine.listeners import Listeners, load_listeners, rate_plainness
+from engine.text import fold_words, lemma
+from engine.word_forms import match_in_line
+
+MOST = 4.0
+"""The most standard deviations of nearness that count."""
+SHARPNESS = 2.2
+"""How surely a word is the target that suits the attacker's words better by a standard deviation
+in the mean."""
+SURE = (0.75, 0.65, 0.55, 0.45, 0.4)
+"""By strength: how likely the target has to be before a defender guesses it."""
+POOLS = (12, 20, 30, 45, 60)
+"""By strength: from how many words near the target an attacker chooses."""
+NATURALNESS = 0.15
+"""What plainness weighs for an attacker."""
+ANSWERS = 16
+"""From how many words near the attacker's last ones a defender is expected to answer."""
+SAFE = 8
+"""How many of the likeliest words a defender never says."""
+AS_GOOD = 0.05
+"""Words whose values differ by no more are drawn among."""
+OPENINGS = (
+    "Tell me about {}: what comes to you?",
+    "Let us begin with {}. What goes with it?",
+    "What do you say when you hear {}?",
+)
+"""What an attacker says first; none of these holds a noun of the hint corpus."""
+ATTACKS = (
+    "You say {heard}. And what about {new}?",
+    "If it is {heard} for you, what is {new}?",
+    "Fine, {heard}. How do you feel about {new}?",
+    "And with {new} besides {heard}, what would you add?",
+    "Would you put {heard} before {new}, or after it?",
+)
+"""What it says then, to what the defender said."""
+ANSWERS_TO = (
+    "When you say {heard}, I see {new}.",
+    "{heard}? Then {new}, I would say.",
+    "For me {heard} goes with {new}.",
+    "With {heard} I would rather have {new}.",
+    "From {heard} it is not far to {new}.",
+)
+"""What a defender answers."""
+EMPTY_WORDS = frozenset(
+    (
+        *("a", "an", "the", "of", "and", "or", "to", "in", "on", "for", "with", "it", "is", "you"),
+        *("i", "me", "my", "your", "do", "does", "what", "which", "would", "how", "about", "say"),
+        *("see", "when", "then", "rather", "not", "far", "from", "goes", "have", "put", "before"),
+        *("after", "if", "tell", "us", "let", "begin", "comes", "feel", "add", "besides", "hear"),
+        *("fine", "think", "like", "know", "that", "this", "so", "well", "very", "any", "there"),
+    )
+)
+"""Words that say nothing of a thing."""
+
+
+class PragmaticPlayer(SeededPlayer):
+    """A player that models what the other infers, and keeps nothing between moves."""
+
+    def __init__(self, seat: Seat, seed: str, spaces: str, strength: int) -> None:
+        """Load the listeners.
+
+        Raises:
+            SpaceError: If there is no such space, or it is damaged.
+        """
+        super().__init__(seat, seed)
+        self.listeners = load_listeners(spaces)
+        self.strength = strength
+
+    async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
+        """Say a line, or guess; the move is always legal, so complaints never come."""
+        rng = seat_random(self.seed, SEATS[self.seat], view.number)
+        if view.role is Role.ATTACKER:
+            return say(view, plan_attack(self.listeners, view, self.strength, rng).words, rng)
+        suspects = infer_target(self.listeners, view)
+        if (guess := choose_guess(suspects, view, self.strength)) is not None:
+            return Guess(guess)
+        return say(
+            view, list_answers(self.listeners, view, suspects, rng), rng, suspects.words[:SAFE]
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Suspects:
+    """What a defender believes that the target is."""
+
+    words: tuple[str, ...]
+    """The likeliest words, the best first."""
+    chances: tuple[float, ...]
+    """The probability of each."""
+
+
+def find_words(listeners: Listeners, line: str) -> tuple[str, ...]:
+    """The words of a line that say something, in their basic form."""
+    words = (word for word in fold_words(line) if word not in EMPTY_WORDS)
+    found = (word if word in listeners.place else lemma(word) for word in words)
+    return tuple(dict.fromkeys(word for word in found if listeners.is_known(word)))
+
+
+def hear_attacker(listeners: Listeners, view: View) -> tuple[str, ...]:
+    """The words that the attacker brought up: not those that the defender had said before."""
+    said: set[str] = set()
+    found: list[str] = []
+    for place, line in enumerate(view.talk):
+        words = find_words(listeners, line)
+        if find_speaker(place) is Role.ATTACKER:
+            found += [word for word in words if word not in said]
+        said.update(words)
+    return tuple(dict.fromkeys(found))
+
+
+def infer_target(listeners: Listeners, view: View) -> Suspects:
+    """Infer the target from what the attacker said; words that were said are no candidates."""
+    heard = hear_attacker(listeners, view)
+    gone = collect_word_forms(view.talk)
+    if not heard:
+        return Suspects((), ())
+    near = [listeners.compare_with_corpus(word).mean(axis=0).clip(0, MOST) for word in heard]
+    marks = np.mean(near, axis=0, dtype=np.float64) * np.sqrt(len(near)) * SHARPNESS
+    for place in np.argsort(-marks, kind="stable")[:100].tolist():
+        if not gone.isdisjoint(collect_word_forms((listeners.corpus[place],))):
+            marks[place] = -99
+    order = np.argsort(-marks, kind="stable")[:50]
+    chances = np.exp(marks - marks.max())
+    chances /= chances.sum()
+    return Suspects(
+        tuple(listeners.corpus[place] for place in order.tolist()),
+        tuple(chances[order].round(6).tolist()),
+    )
+
+
+def choose_guess(suspects: Suspects, view: View, strength: int) -> str | None:
+    """The likeliest target, if it is likely enough, or the turns are up and nothing is to lose."""
+    if not suspects.words:
+        return None
+    if view.left == 0 and view.options.limit == "attacker":
+        return suspects.words[0]
+    sure = view.number > 1 and suspects.chances[0] >= SURE[strength - 1]
+    return suspects.words[0] if sure else None
+
+
+def list_answers(listeners: Listeners, view: View, suspects: Suspects, rng: Random) -> list[str]:
+    """Words near the attacker's last ones that are unlikely to be the target, the best first."""
+    last = find_words(listeners, view.talk[-1]) or hear_attacker(listeners, view)
+    near = [listeners.compare_with_corpus(word).mean(axis=0).clip(max=MOST) for word in last]
+    marks = np.max(near, axis=0) if near else np.zeros(len(listeners.corpus))
+    marks = marks + 0.7 * rate_plainness(listeners)
+    for word in suspects.words[: 4 * SAFE]:
+        marks[listeners.place[word]] -= 3
+    order = np.argsort(-marks, kind="stable")[:60].tolist()
+    best = [listeners.corpus[place] for place in order[:8]]
+    rng.shuffle(best)
+    return [*best, *(listeners.corpus[place] for place in order[8:]), *listeners.corpus]
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """What an attacker weighed."""
+
+    words: tuple[str, ...]
+    """Words to say, the best first."""
+    values: tuple[tuple[float, ...], ...]
+    """For each: said by chance, wrong guess, right guess, natural, value."""
+
+
+def plan_attack(listeners: Listeners, view: View, strength: int, rng: Random) -> Attack:
+    """Rate the words around the target by what defenders will make of them."""
+    assert view.target is not None
+    near = listeners.compare_with_corpus(view.target).mean(axis=0)
+    gone = collect_word_forms((*view.talk, view.target))
+    plain = rate_plainness(listeners)
+    places: list[int] = []
+    for place in np.argsort(-(near.clip(max=MOST) + plain), kind="stable").tolist():
+        word = listeners.corpus[place]
+        if gone.isdisjoint(collect_word_forms((word,))) and find_slip(view, word) is None:
+            places.append(place)
+        if len(places) == POOLS[strength - 1]:
+            break
+    heard = hear_attacker(listeners, view)
+    target = listeners.place.get(view.target)
+    rows = [_imagine_answer(listeners, heard, place, target) for place in places]
+    rated = []
+    for place, (said, wrong, right) in zip(places, rows, strict=True):
+        value = said + wrong - 1.5 * right + NATURALNESS * float(plain[place])
+        rated.append(
+            (round(value, 6), listeners.corpus[place], (said, wrong, right, float(plain[place])))
+        )
+    rated.sort(key=lambda one: -one[0])
+    good = [one for one in rated if one[0] >= rated[0][0] - AS_GOOD] if rated else []
+    rng.shuffle(good)
+    order = [*good, *(one for one in rated if one not in good)]
+    return Attack(
+        tuple(word for _, word, _ in order) or tuple(listeners.corpus),
+        tuple((*values, value) for value, _, values in order),
+    )
+
+
+def _imagine_answer(
+    listeners: Listeners, heard: Sequence[str], place: int, target: int | None
+) -> tuple[float, float, float]:
+    """The probabilities that a defender says the target by chance, guesses wrong, guesses right."""
+    if target is None:
+        return 0.0, 0.0, 0.0
+    word = listeners.corpus[place]
+    each = np.stack([listeners.compare_with_corpus(one) for one in (*heard, word)])
+    found = []
+    for space in (*range(len(listeners.spaces)), None):
+        near = each.mean(axis=1) if space is None else each[:, space]
+        found.append(_imagine_defender(near.clip(0, MOST), place, target))
+    said, wrong, right = np.mean(found, axis=0)
+    return float(said), float(wrong), float(right)
+
+
+def _imagine_defender(
+    near: NDArray[np.float32], place: int, target: int
+) -> tuple[float, float, float]:
+    marks = near.mean(axis=0) * np.sqrt(len(near)) * SHARPNESS
+    marks[place] = -99
+    best = marks.max()
+    top = float(np.exp(marks - best).sum())
+    sure = 1 / top
+    right = float(np.exp(marks[target] - best) / top)
+    wrong = sure if int(marks.argmax()) != target else 0.0
+    last = near[-1]
+    behind = int((last > last[target]).sum())
+    leads = int((marks > marks[target]).sum())
+    says = 2 / ANSWERS if behind < ANSWERS and leads >= 3 else 0.0
+    return says, wrong**2, right**2 if leads == 0 else 0.0
+
+
+def say(view: View, words: Sequence[str], rng: Random, never: Sequence[str] = ()) -> Say:
+    """Say the first of these words that is harmless, in a sentence that refers to the talk.
+
+    Args:
+        view: The seat's.
+        words: Enough that one of them can be said, the best first.
+        rng: Draws the sentence.
+        never: Words that the line must not hold in any form.
+    """
+
+    def is_harmless(text: str) -> bool:
+        return not (
+            find_line_fault(view, text)
+            or find_slip(view, text)
+            or any(match_in_line(text, word, view.word_rules) for word in never)
+        )
+
+    said = collect_word_forms(view.talk)
+    heard = _pick_reference(view)
+    frames = OPENINGS if not view.talk else ATTACKS if view.role is Role.ATTACKER else ANSWERS_TO
+    for word in words:
+        if not is_harmless(word) or not said.isdisjoint(collect_word_forms((word,))):
+            continue
+        for frame in rng.sample(frames, len(frames)):
+            text = frame.format(word, heard=heard, new=word)
+            text = text[0].upper() + text[1:]
+            if is_harmless(text):
+                return Say(text)
+        return Say(word)
+    return Say(next(word for word in words if is_harmless(word)))
+
+
+def _pick_reference(view: View) -> str:
+    """The last word of the other's last line that says something."""
+    if not view.talk:
+        return ""
+    words = [word for word in fold_words(view.talk[-1]) if word not in EMPTY_WORDS]
+    return words[-1] if words else "that"
+
+
+def explain_pragmatic_move(
+    seat: Seat,
+    seed: str,
+    view: View,
+    move: Move,
+    spaces: str,
+    strength: int,
+) -> tuple[Explanation, ...]:
+    """Show what the player expected of the other side, and the best alternatives."""
+    listeners = load_listeners(spaces)
+    if view.role is Role.ATTACKER:
+        rng = seat_random(seed, SEATS[seat], view.number)
+        plan = plan_attack(listeners, view, strength, rng)
+        said = find_words(listeners, move.line) if isinstance(move, Say) else ()
+        words, values = plan.words[:10], plan.values[:10]
+        return (
+            Explanation(
+                title="What defenders would make of each word",
+                rows=words[: len(values)],
+                columns=("says the target", "guesses wrong", "guesses it", "natural", "value"),
+                values=values,
+                measure="probability",
+                chosen=frozenset(
+                    (words.index(word), 4) for word in said if word in words[: len(values)]
+                ),
+                note=f"Defenders of {', '.join(listeners.names)}, one by one and together, are "
+                f"imagined. Words are chosen among the {POOLS[strength - 1]} plainest near the "
+                "target.",
+            ),
+        )
+    suspects = infer_target(listeners, view)
+    words = suspects.words[:10]
+    guess = move.word if isinstance(move, Guess) else None
+    return (
+        Explanation(
+            title="What the target may be",
+            rows=words,
+            columns=("probability",),
+            values=tuple((chance,) for chance in suspects.chances[:10]),
+            measure="probability",
+            chosen=frozenset({(words.index(guess), 0)} if guess in words else ()),
+            note=f"It guesses from {SURE[strength - 1]:.0%} on, after two lines of the attacker. "
+            f"The {SAFE} likeliest words are not said."
+            if words
+            else "Nothing that a space knows was heard from the attacker.",
+        ),
+    )
