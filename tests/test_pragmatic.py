@@ -18,6 +18,7 @@ from engine.games.decrypto.view import Guess, Options, Role, Round, View
 from engine.games.dixit import pragmatic as dixit
 from engine.games.taboo import pragmatic as taboo
 from engine.games.taboo.view import Options as TabooOptions
+from engine.games.taboo.view import Role as TabooRole
 from engine.games.taboo.view import View as TabooView
 from engine.games.undercover import pragmatic as undercover
 from engine.games.undercover.view import Line
@@ -155,7 +156,7 @@ def test_undercover_finds_who_shares_its_word_and_speaks_of_the_thing() -> None:
     beliefs = undercover.read_table(load_listeners(), view)
     assert beliefs.other[Seat(2)] > beliefs.other[Seat(1)] + 0.1
     player = undercover.PragmaticPlayer(Seat(0), "seed", "", 3)
-    spoken = asyncio.run(player.decide(view, None))
+    spoken: Any = asyncio.run(player.decide(view, None))
     assert spoken.line.startswith("It ")
     assert undercover.rate_line(load_listeners(), spoken.line, ("piano", "dog"))[0] > 1
     empty = undercover.rate_line(load_listeners(), "It is some sort of a thing.", ("piano",))
@@ -180,7 +181,7 @@ def undercover_view(word: str, said: tuple[tuple[int, str], ...]) -> Any:
 
 def test_the_defender_of_taboo_infers_the_target_and_says_no_suspect() -> None:
     talk = ("What goes with sail, harbor?", "Water.", "And with captain, deck?")
-    view = TabooView(taboo.Role.DEFENDER, None, talk, None, TabooOptions(), None)
+    view = TabooView(TabooRole.DEFENDER, None, talk, None, TabooOptions(), None)
     suspects = taboo.infer_target(load_listeners(), view)
     assert {"ship", "boat"} & set(suspects.words[:3])
     assert taboo.hear_attacker(load_listeners(), view) == ("sail", "harbor", "captain", "deck")

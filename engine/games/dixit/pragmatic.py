@@ -103,7 +103,8 @@ def weigh_spaces(seed: str, view: View, count: int) -> Floats:
     """
     rng = seat_random(seed, "ear", view.seat)
     drawn = np.array([rng.expovariate(1) + LEAST_WEIGHT for _ in range(count)])
-    return drawn / drawn.sum()
+    weights: Floats = drawn / drawn.sum()
+    return weights
 
 
 class DeckEars:

@@ -50,7 +50,7 @@ FRAMES = (
     "If you say “{}”, you almost have it.",
 )
 """Lines around a word that no fact names; none of them holds a noun of the hint corpus."""
-FRAME_COST = 0.35
+FRAME_COST = 0.9
 """How much less natural those are than facts."""
 EMPTY_WORDS = frozenset(
     (
