@@ -197,6 +197,42 @@ async def test_a_response_that_breaks_off_or_is_none_is_told(broken: bytes) -> N
         await _ask(connection)
 
 
+def test_tasks_may_start_eagerly_as_they_do_in_textual() -> None:
+    async def ask() -> None:
+        asyncio.get_running_loop().set_task_factory(asyncio.eager_task_factory)
+        wire = Wire(OK)
+        async with wire.serving() as port:
+            connection = make_connection(_server(f"http://localhost:{port}"))
+            assert await asyncio.create_task(_ask(connection)) == (200, b"ok")
+            await connection.aclose()
+
+    asyncio.run(ask())
+
+
+async def test_the_next_address_is_tried_if_one_is_silent_or_refuses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def find(*_: object, **__: object) -> list[Any]:
+        places = ("192.0.2.1", "127.0.0.2", "127.0.0.1")
+        return [(2, 1, 6, "", (place, port)) for place in places]
+
+    async def connect(self: DirectConnection, address: str) -> Any:
+        if address == "192.0.2.1":
+            await asyncio.Event().wait()
+        return await to_address(self, address)
+
+    to_address = DirectConnection._connect_to
+    monkeypatch.setattr(DirectConnection, "_connect_to", connect)
+    monkeypatch.setattr("engine.llm.http.ADDRESS_SECONDS", 0.01)
+    async with Wire(OK).serving() as port:
+        monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", find)
+        connection = make_connection(_server("http://several.example:1/v1"))
+        assert isinstance(connection, DirectConnection)
+        connection._port = port
+        assert await _ask(connection) == (200, b"ok")
+        await connection.aclose()
+
+
 async def test_a_request_that_is_called_off_hangs_up() -> None:
     wire = Wire(b"HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nok")
     async with wire.serving() as port:

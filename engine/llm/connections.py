@@ -7,6 +7,7 @@ import and half of the time of a call, and it reads a body before anybody can st
 import asyncio
 import logging
 import os
+import sys
 from base64 import b64encode
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -16,7 +17,6 @@ from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, unquote, urlsplit, urlunsplit
-from urllib.request import getproxies
 
 from engine.llm.errors import CallFailed, FailureKind
 from engine.llm.http import (
@@ -35,8 +35,8 @@ LEAKY_LOGGERS = ("httpx2", "httpcore2")
 """Loggers that would write addresses and headers, and with them keys, at the level DEBUG."""
 CERTIFICATE_VARIABLES = ("SSL_CERT_FILE", "SSL_CERT_DIR")
 """Variables that name the trusted certificates."""
-PROXIES = ("http", "https", "all")
-"""The proxies of the environment: `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY`."""
+PROXIES = ("http_proxy", "https_proxy", "all_proxy")
+"""The variables that name a proxy, in either case."""
 DEFAULT_PORTS = {"http": 80, "https": 443}
 
 _CLIENT_LOCK = Lock()
@@ -136,9 +136,14 @@ def make_connection(server: Server) -> Connection:
 
 
 def _has_proxy() -> bool:
-    """Whether the environment names a proxy; httpx2 finds out for which addresses."""
-    proxies = getproxies()
-    return any(proxies.get(name) for name in PROXIES)
+    """Whether the environment or the system names a proxy; httpx2 finds out for which addresses."""
+    if any(value and name.casefold() in PROXIES for name, value in os.environ.items()):
+        return True
+    if sys.platform not in ("darwin", "win32"):
+        return False
+    from urllib.request import getproxies
+
+    return any(f"{name}_proxy" in PROXIES for name in getproxies())
 
 
 def _build_headers(server: Server, url: SplitResult) -> Headers:

@@ -6,10 +6,10 @@ a response in pieces, so that the caller can stop.
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass
-from http.cookiejar import CookieJar
-from typing import TYPE_CHECKING, Any, Protocol
+from socket import SOCK_STREAM
+from typing import TYPE_CHECKING, Protocol
 from urllib.parse import quote, urlsplit
 
 import h11
@@ -26,8 +26,8 @@ KEEP_SECONDS = 4.0
 """How long connections stay open without a request; many servers close them after 5 seconds."""
 MAX_HEAD_BYTES = 100_000
 """The most bytes of a response before its body."""
-RACE_SECONDS = 0.25
-"""How long one address of a server is tried before the next one is tried beside it."""
+ADDRESS_SECONDS = 2.0
+"""How long one address of a server is tried before the next one; the last has the rest."""
 
 
 class ConnectFailed(Exception):
@@ -131,17 +131,32 @@ class DirectConnection:
         return None
 
     async def _connect(self) -> "_Line":
+        """Connect to the first address of the server that accepts.
+
+        They are tried one after the other: racing them breaks in some versions of asyncio if
+        tasks start eagerly, as they do in Textual.
+        """
+        loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(CONNECT_TIMEOUT):
-                _, line = await asyncio.get_running_loop().create_connection(
-                    _Line,
-                    self._host,
-                    self._port,
-                    ssl=self._certificates,
-                    happy_eyeballs_delay=RACE_SECONDS,
-                )
-        except (OSError, ValueError) as error:  # TimeoutError and SSLError are OSErrors
+                found = await loop.getaddrinfo(self._host, self._port, type=SOCK_STREAM)
+                *others, last = dict.fromkeys(address[0] for *_, address in found)
+                for address in others:
+                    with suppress(OSError):  # a TimeoutError, too
+                        async with asyncio.timeout(ADDRESS_SECONDS):
+                            return await self._connect_to(address)
+                return await self._connect_to(last)
+        except (OSError, ValueError) as error:  # a TimeoutError or SSLError, too
             raise ConnectFailed from error
+
+    async def _connect_to(self, address: str) -> "_Line":
+        _, line = await asyncio.get_running_loop().create_connection(
+            _Line,
+            address,
+            self._port,
+            ssl=self._certificates,
+            server_hostname=self._host if self._certificates else None,
+        )
         return line
 
 
@@ -238,16 +253,6 @@ class _Line(asyncio.Protocol):
         self._transport.abort()
 
 
-class _NoCookies(CookieJar):
-    """Keeps no cookies: they would tell a server which seats share a connection."""
-
-    def extract_cookies(self, *_: Any) -> None:  # noqa: ANN401
-        """Leave out what the server wants kept."""
-
-    def add_cookie_header(self, *_: Any) -> None:  # noqa: ANN401
-        """Send none."""
-
-
 class ProxiedConnection:
     """A client of httpx2, which finds the proxy of an address and speaks to it."""
 
@@ -261,12 +266,15 @@ class ProxiedConnection:
             ValueError: If the address or the proxy cannot be used.
             ImportError: If the proxy needs a package that is not there.
         """
+        from http.cookiejar import CookieJar, DefaultCookiePolicy
+
         from httpx2 import URL, AsyncClient, InvalidURL, Limits, Timeout
 
         try:
             self._url = URL(url)
             self._client: AsyncClient = AsyncClient(
-                cookies=_NoCookies(),
+                # Cookies would tell a server which seats share a connection.
+                cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
                 timeout=Timeout(None, connect=CONNECT_TIMEOUT),
                 limits=Limits(keepalive_expiry=KEEP_SECONDS),
                 # A redirect would carry the key, and headers as good as a key, to another server.
