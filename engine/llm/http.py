@@ -140,7 +140,7 @@ class DirectConnection:
         try:
             async with asyncio.timeout(CONNECT_TIMEOUT):
                 found = await loop.getaddrinfo(self._host, self._port, type=SOCK_STREAM)
-                *others, last = dict.fromkeys(address[0] for *_, address in found)
+                *others, last = dict.fromkeys(str(address[0]) for *_, address in found)
                 for address in others:
                     with suppress(OSError):  # a TimeoutError, too
                         async with asyncio.timeout(ADDRESS_SECONDS):
