@@ -137,9 +137,32 @@ def match_in_line(line: str, word: str, rules: int = WORD_RULES) -> Match | None
             return found
     lines = (line, *read_look_alikes(line)) if rules > 1 and _is_ascii(word) else (line,)
     for piece, joined in (pair for one in lines for pair in _join_neighbours(one)):
-        if _find_whole(joined, word) if rules > 1 else _find_kind_1(joined, word):
+        if rules == 1:
+            kind = _find_kind_1(joined, word)
+        else:
+            kind = _find_whole(joined, word) if _may_be_form(joined, word) else None
+        if kind:
             return Match(piece, "the word joined or spelled out")
     return None
+
+
+def _may_be_form(joined: str, word: str) -> bool:
+    """Might neighbours, read together, be a form of the word? Most are no word at all.
+
+    What no dictionary knows has forms that differ from it in their endings alone, so a glance at
+    the beginning spares working them out, which takes long.
+    """
+    if joined[:2] in _list_beginnings(word) or is_known(joined):
+        return True
+    return joined in _collect(word).units
+
+
+@lru_cache(maxsize=1024)
+def _list_beginnings(word: str) -> frozenset[str]:
+    """The first two letters of every form of a secret word, in all spellings."""
+    bases = _collect(word).bases
+    spelled = (one for one, base in spellings().items() if base in bases)
+    return frozenset(one[:2] for one in (*bases, *spelled))
 
 
 def _find_kind(text: str, word: str) -> str | None:

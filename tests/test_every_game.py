@@ -328,7 +328,10 @@ def test_the_same_seed_and_moves_write_the_same_journal(sample: Sample, tmp_path
 
 @every_game
 def test_a_journal_cut_after_any_byte_is_what_was_confirmed(sample: Sample, tmp_path: Path) -> None:
-    """And it can be played on to the very same end."""
+    """And it can be played on to the very same end.
+
+    One game is cut after every byte, the others after some of each line and all about its end.
+    """
     full = tmp_path / "full"
     match = _write(sample, sample.variants[0], full)
     data = full.read_bytes()
@@ -336,7 +339,10 @@ def test_a_journal_cut_after_any_byte_is_what_was_confirmed(sample: Sample, tmp_
     states = [(m._state, dict(m._sealed)) for m in replay_match(whole, sample.games[0])]
     path = tmp_path / "cut"
     first = data.index(b"\n")
+    step = 1 if sample.definition.name == "taboo" else 11
     for size in range(len(data) + 1):
+        if size % step and b"\n" not in data[size - 2 : size + 2]:
+            continue
         path.write_bytes(data[:size])
         if size <= first:
             with pytest.raises(JournalError, match="first line is missing or cut short"):

@@ -16,7 +16,7 @@ from engine.lineup import Spec
 from engine.session import Session
 from tests.scripted import GAME, MOVES, write_scripts
 
-KILLS = 10
+KILLS = 4
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ import pytest
 
 from tests.samples import SAMPLES
 
-KILLS = 40
+KILLS = 24
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no fork")

@@ -3,15 +3,19 @@
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.word_forms import MAX_FALSE_ALARMS, MAX_MISSES, read_pairs
+from engine import word_forms
 from engine.options import OptionError
+from engine.text import fold_words
 from engine.word_forms import WORD_FORMS, WORD_RULES, load_word_rules, match_in_line, match_word
 from tests.listed_bases import FILE, render_bases
+from words.word_lists import hint_corpus, irregular_forms, spellings, taboo_targets
 
 ROOT = Path(__file__).parent.parent
 
@@ -248,3 +252,20 @@ def test_the_rule_is_told_in_the_same_words_everywhere() -> None:
     ]
     for file in files:
         assert WORD_FORMS[WORD_RULES] in " ".join(file.read_text(encoding="utf-8").split()), file
+
+
+def test_neighbours_are_passed_over_only_if_they_are_no_form_of_the_word() -> None:
+    """Most neighbours are no word, and are told apart by their beginning alone."""
+    rng, words = Random(1), (*hint_corpus(), *spellings(), *irregular_forms())
+    secrets = (*taboo_targets(), *list(spellings().values())[::9], *irregular_forms())
+    ends = ("ing", "ed", "s", "ness", "ly", "er", "ites", "bow", "foot", "colou", "oes", "")
+    forms = 0
+    for _ in range(1500):
+        secret = rng.choice(secrets)
+        begun = secret[: rng.randrange(2, len(secret) + 1)] + rng.choice(ends)
+        for joined in (begun, rng.choice(words) + rng.choice(ends)):
+            (*_, joined) = ("", *fold_words(joined))
+            if word_forms._find_whole(joined, secret):
+                forms += 1
+                assert word_forms._may_be_form(joined, secret), (joined, secret)
+    assert forms > 100

@@ -32,6 +32,8 @@ from words.word_lists import hint_corpus
 
 MARGIN = 1e-6
 """How much nearer to its keyword a hint must be; well above `engine.word_vectors.TIE`."""
+MANY_TRIED = 200
+"""After so many candidates in vain, those without a chance are found all at once."""
 
 
 class Baseline(VectorPlayer):
@@ -86,9 +88,22 @@ def choose_near_hints(word_vectors: WordVectors, view: View, rng: Random) -> Hin
         yield from ranking[k:]
         yield from (word_vectors.rank(keyword, len(corpus)) or [])[len(ranking) :]
 
+    def list_hopeless(number: int) -> frozenset[int]:
+        """The words that are clearly nearer to another keyword; the rest are compared exactly."""
+        assert view.keywords is not None
+        nearness = np.array([word_vectors.similarities(keyword) for keyword in view.keywords])
+        leads = nearness[number] - np.delete(nearness, number, 0).max(0)
+        # Half the margin: the two ways to compute a cosine differ by far less.
+        return frozenset(np.flatnonzero((leads < MARGIN / 2) & nearness.any(0)).tolist())
+
     def rank_candidates(number: int) -> Iterator[str]:
         assert view.keywords is not None
-        for index in rank_near(view.keywords[number]):
+        hopeless: frozenset[int] = frozenset()
+        for tried, index in enumerate(rank_near(view.keywords[number])):
+            if tried == MANY_TRIED:
+                hopeless = list_hopeless(number)
+            if index in hopeless:
+                continue
             similarities = (keywords @ word_vectors.vectors(corpus[index : index + 1])[0]).tolist()
             own = similarities.pop(number)
             if own - max(similarities) > MARGIN:
