@@ -385,3 +385,40 @@ async def test_two_spaces_understand_each_other_near_and_not_far(pair: tuple[str
     # Bounds of 10 and 50 of 100 with room for chance; benchmarks/games.py measures them well.
     assert lost[16] <= 16
     assert lost[512] >= 40
+
+
+def test_to_the_letter_of_the_paper_a_baseline_reads_hint_by_hint() -> None:
+    view = replace(
+        build_view(Role.DECODER),
+        keywords=("ship", "boat", "piano", "tiger"),
+        hints=("sail", "sailor", "violin"),
+    )
+    vectors = load_word_vectors("word2vec")
+    by_paper, ours = read_hints(vectors, view, paper=True), read_hints(vectors, view)
+    row = by_paper.similarities[0]
+    assert by_paper.codes[0][0] == 1 + row.index(max(row))
+    assert by_paper.similarities == ours.similarities
+    played = Round(view.hints or ("", "", ""), ours.codes[0], (1, 2, 3), (1, 2, 3))
+    again = replace(view, rounds=(played,))
+    assert read_hints(vectors, again, paper=True).codes == by_paper.codes
+    assert ours.codes[0] not in read_hints(vectors, again).codes
+    interceptor = replace(again, role=Role.INTERCEPTOR, keywords=None)
+    unseen = ({1, 2, 3, 4} - set(ours.codes[0])).pop()
+    rows = read_hints(vectors, interceptor, paper=True).similarities
+    assert all(row[unseen - 1] == 0 for row in rows)
+
+
+def test_past_hints_move_a_decoder_that_minds_them() -> None:
+    view = replace(
+        build_view(Role.DECODER),
+        keywords=("spring", "ring", "match", "bank"),
+        hints=("coil", "wedding", "river"),
+        rounds=(Round(("river", "bride", "fire"), (4, 2, 3), (4, 2, 3), (4, 2, 3)),),
+    )
+    vectors = load_word_vectors("glove")
+    plain, minding = read_hints(vectors, view), read_hints(vectors, view, history=True)
+    assert minding.similarities[2][3] > plain.similarities[2][3]
+    assert parse_spec("glove,history=yes,paper=yes").settings == (
+        ("paper", "yes"),
+        ("history", "yes"),
+    )

@@ -36,16 +36,51 @@ MANY_TRIED = 200
 """After so many candidates in vain, those without a chance are found all at once."""
 
 
+PAPER_NOTE = (
+    "Played to the letter of the paper: codes that were played are not ruled out, and the decoder "
+    "gives each hint in turn to its most similar keyword."
+)
+HISTORY_WEIGHT = 0.5
+"""What the nearest past hint of a number counts for a decoder, against its keyword."""
+
+
 class Baseline(VectorPlayer):
     """A player that knows words by their vectors alone, and keeps nothing between moves."""
+
+    def __init__(
+        self,
+        space: str,
+        seat: Seat,
+        seed: str,
+        k: int | None = None,
+        paper: bool = False,
+        history: bool = False,
+    ) -> None:
+        """Load the vectors.
+
+        Args:
+            space: The name of a space of word vectors.
+            seat: The seat.
+            seed: The seed of the match.
+            k: Among how many near words the encoder chooses; `None` leaves it to the options.
+            paper: Whether to play to the letter of the paper.
+            history: Whether the decoder compares hints with past hints, too.
+
+        Raises:
+            SpaceError: If there is no such space, or it is damaged.
+        """
+        super().__init__(space, seat, seed, k)
+        self.paper = paper
+        self.history = history
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Give hints, or guess; the move is always legal, so complaints never come."""
         view = override_options(view, k=self.k)
         rng = seat_random(self.seed, SEATS[self.seat], view.number)
         if view.hints is None:
-            return Hint(choose_near_hints(self.word_vectors, view, rng))
-        codes = read_hints(self.word_vectors, view).codes
+            return Hint(choose_near_hints(self.word_vectors, view, rng, paper=self.paper))
+        reading = read_hints(self.word_vectors, view, paper=self.paper, history=self.history)
+        codes = reading.codes
         return Guess(rng.choice(codes) if len(codes) > 1 else codes[0])
 
 
@@ -61,7 +96,9 @@ class RandomPlayer(SeededPlayer):
         return Guess(rng.choice([code for code in CODES if code not in used]))
 
 
-def choose_near_hints(word_vectors: WordVectors, view: View, rng: Random) -> Hints:
+def choose_near_hints(
+    word_vectors: WordVectors, view: View, rng: Random, *, paper: bool = False
+) -> Hints:
     """Choose for each digit of the code a hint near its keyword.
 
     A hint is legal, was not given before, and is more similar to its keyword than to the
@@ -74,6 +111,7 @@ def choose_near_hints(word_vectors: WordVectors, view: View, rng: Random) -> Hin
         word_vectors: The space of word vectors.
         view: The encoder's, in a round without hints.
         rng: Draws among the K.
+        paper: Whether to stay among the K, whatever they are near to, before going farther.
     """
     assert view.keywords is not None
     k, corpus = view.options.k, word_vectors.corpus
@@ -110,6 +148,18 @@ def choose_near_hints(word_vectors: WordVectors, view: View, rng: Random) -> Hin
                 yield corpus[index]
         yield from shuffled(corpus, rng)
 
+    def rank_by_paper(number: int) -> Iterator[str]:
+        assert view.keywords is not None
+        ranking = word_vectors.rank(view.keywords[number], k) or []
+        drawn = [corpus[index] for index in shuffled(ranking, rng)]
+        near = keywords @ word_vectors.vectors(drawn).T if drawn else np.zeros((4, 0))
+        own = near[number] > np.delete(near, number, axis=0).max(axis=0) + MARGIN
+        yield from (word for word, good in zip(drawn, own.tolist(), strict=True) if good)
+        yield from drawn
+        yield from shuffled(corpus, rng)
+
+    if paper:
+        return _choose_hints(view, rank_by_paper)
     return _choose_hints(view, rank_candidates)
 
 
@@ -159,7 +209,9 @@ class Reading:
     """The codes with the greatest sum of similarities; usually one."""
 
 
-def read_hints(word_vectors: WordVectors, view: View) -> Reading:
+def read_hints(
+    word_vectors: WordVectors, view: View, *, paper: bool = False, history: bool = False
+) -> Reading:
     """Assign each hint its own keyword number, so that the sum of similarities is greatest.
 
     The decoder compares hints with keywords, the interceptor with the mean of each keyword
@@ -169,6 +221,10 @@ def read_hints(word_vectors: WordVectors, view: View) -> Reading:
     Args:
         word_vectors: The space of word vectors.
         view: The decoder's or the interceptor's, in a round with hints.
+        paper: Whether to read to the letter of the paper: the decoder gives each hint in turn to
+            its most similar keyword that is left, a number without past hints has 0, and codes
+            already played are not ruled out.
+        history: Whether the decoder adds the similarity to the nearest past hint of each number.
     """
     assert view.hints is not None
     if view.role is Role.DECODER:
@@ -178,13 +234,54 @@ def read_hints(word_vectors: WordVectors, view: View) -> Reading:
         numbers = average_past_hints(word_vectors, view)
     hints = word_vectors.vectors(view.hints)
     similarities = hints @ numbers.T
+    if view.role is Role.DECODER:
+        if history:
+            similarities = similarities + HISTORY_WEIGHT * _find_nearest_past(word_vectors, view)
+        if paper:
+            return Reading(to_rows(similarities), (_assign_in_turn(similarities),))
+    elif paper:
+        codes = _count_from_one(best_assignments(similarities))
+        return Reading(to_rows(similarities), codes)
     if view.role is Role.INTERCEPTOR:
         known, seen = hints.any(axis=1), numbers.any(axis=1)
         if known.any() and seen.any():
             similarities[np.ix_(known, ~seen)] = similarities[np.ix_(known, seen)].mean()
     played = {(a - 1, b - 1, c - 1) for a, b, c in view.used_codes}
-    codes = tuple((a + 1, b + 1, c + 1) for a, b, c in best_assignments(similarities, played))
+    codes = _count_from_one(best_assignments(similarities, played))
     return Reading(tuple(map(tuple, similarities.tolist())), codes)
+
+
+def _count_from_one(assignments: Iterable[tuple[int, ...]]) -> tuple[Code, ...]:
+    return tuple((a + 1, b + 1, c + 1) for a, b, c in assignments)
+
+
+def _assign_in_turn(similarities: Floats) -> Code:
+    """Give each hint in turn its most similar number that is left: a guess repeats none."""
+    left, found = [0, 1, 2, 3], []
+    for row in similarities.tolist():
+        best = max(left, key=row.__getitem__)
+        left.remove(best)
+        found.append(best + 1)
+    a, b, c = found
+    return a, b, c
+
+
+def _find_nearest_past(word_vectors: WordVectors, view: View) -> Floats:
+    """How similar each hint is to the nearest past hint of each number; shape (3, 4).
+
+    A number without past hints has the mean of the others.
+    """
+    assert view.hints is not None
+    hints = word_vectors.vectors(view.hints)
+    past = [view.list_hints(number) for number in range(1, 5)]
+    found = np.zeros((3, 4))
+    for number, given in enumerate(past):
+        if given:
+            found[:, number] = (hints @ word_vectors.vectors(given).T).max(axis=1)
+    seen = np.array([bool(given) for given in past])
+    if seen.any():
+        found[:, ~seen] = found[:, seen].mean()
+    return found
 
 
 def average_past_hints(word_vectors: WordVectors, view: View) -> Floats:
@@ -209,20 +306,24 @@ def explain_move(
     view: View,
     move: Move,
     k: int | None = None,
+    paper: bool = False,
+    history: bool = False,
 ) -> tuple[Explanation, ...]:
     """Show what a baseline compared for its move."""
     view = override_options(view, k=k)
     near = load_word_vectors(space)
     if isinstance(move, Hint):
-        return (_explain_hint(near, seat, seed, view, move),)
-    return (_explain_guess(near, view, move),)
+        return (_explain_hint(near, seat, seed, view, move, paper=paper),)
+    return (_explain_guess(near, view, move, paper=paper, history=history),)
 
 
-def _explain_hint(near: WordVectors, seat: Seat, seed: str, view: View, move: Hint) -> Explanation:
+def _explain_hint(
+    near: WordVectors, seat: Seat, seed: str, view: View, move: Hint, *, paper: bool
+) -> Explanation:
     assert view.keywords is not None
     assert view.code is not None
     rng = seat_random(seed, SEATS[seat], view.number)
-    again = choose_near_hints(near, view, rng) == move.words
+    again = choose_near_hints(near, view, rng, paper=paper) == move.words
     notes = [
         f"Each hint is drawn from the {view.options.k} words nearest to its keyword, "
         "and is nearer to it than to the other three.",
@@ -251,13 +352,16 @@ def _describe_rank(near: WordVectors, hint: str, keyword: str) -> str:
     return f"{hint} is word {names.index(hint) + 1} from {keyword}." if hint in names else ""
 
 
-def _explain_guess(near: WordVectors, view: View, move: Guess) -> Explanation:
+def _explain_guess(
+    near: WordVectors, view: View, move: Guess, *, paper: bool, history: bool
+) -> Explanation:
     assert view.hints is not None
-    reading = read_hints(near, view)
+    reading = read_hints(near, view, paper=paper, history=history)
     numbers: tuple[str, ...]
     if view.role is Role.DECODER:
         assert view.keywords is not None
-        numbers, title = view.keywords, "Hints and keywords"
+        numbers = view.keywords
+        title = "Hints and keywords, past hints added" if history else "Hints and keywords"
     else:
         past = [view.list_hints(number) for number in range(1, 5)]
         numbers = tuple(" ".join((f"{n}:", *hints)) for n, hints in enumerate(past, 1))
@@ -270,7 +374,13 @@ def _explain_guess(near: WordVectors, view: View, move: Guess) -> Explanation:
         measure=COSINE,
         chosen=_list_cells(move.code),
         note=" ".join(
-            filter(None, (_describe_choice(reading, view, move), _describe_unknown(near, view)))
+            filter(
+                None,
+                (
+                    PAPER_NOTE if paper else _describe_choice(reading, view, move),
+                    _describe_unknown(near, view),
+                ),
+            )
         ),
     )
 

@@ -71,6 +71,21 @@ class VectorSettings:
     k: Annotated[
         int, Note("From how many near words a word-vector encoder chooses (K).", 1, 4096)
     ] = 16
+    paper: Annotated[
+        bool,
+        Note(
+            "Play to the letter of the paper: each hint to its nearest keyword, played codes not "
+            "ruled out, 0 for numbers without hints.",
+            label="To the letter",
+        ),
+    ] = False
+    history: Annotated[
+        bool,
+        Note(
+            "As decoder, compare hints with past hints of each number, too.",
+            label="Past hints",
+        ),
+    ] = False
 
 
 @dataclass(frozen=True, slots=True)
