@@ -3,22 +3,26 @@
 from collections import Counter
 from dataclasses import dataclass
 from math import ceil
+from pathlib import Path
 from time import monotonic
 
 from engine.lineup import parse_spec
 from engine.options import parse_options
 from engine.usage import Usage
-from engine.usage_estimate import ANSWER_TOKENS, estimate_usage, multiply_usage
+from engine.usage_estimate import ANSWER_TOKENS, estimate_usage
 from lab.bundle import Task, run_task
 from lab.experiment import Experiment
 from lab.permits import Gates
 from lab.plan import plan_trials
+from lab.run_file import RunFile
 from lab.trial import Trial
 
 SECONDS_PER_CALL = 2.0
 """How long a model is assumed to take for an answer."""
 SAMPLE_SECONDS = 2.0
 """How long games are played to measure how long a game takes."""
+SAMPLE_MATCHES = 64
+"""How many matches baselines play at most to estimate what models will use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +34,12 @@ class Estimate:
     costly: int
     """How many of them ask models or programs."""
     usage: Usage | None
-    """What models use in matches; `None` if none plays."""
+    """What models use; `None` if none is asked, or nothing is known yet."""
     seconds: float
+    sample: int = 0
+    """How many finished trials it is based on; 0 for games that baselines played in their place."""
+    unknown: tuple[str, ...] = ()
+    """Kinds of trial that ask models, and that it leaves out: none of them is finished yet."""
 
     def describe(self) -> list[str]:
         """Lines for people."""
@@ -40,21 +48,30 @@ class Estimate:
         kinds = ", ".join(f"{count:,} {_plural(kind)}" for kind, count in self.trials.items())
         lines = [f"Trials: {self.trials.total():,} ({kinds}), {self.costly:,} with models."]
         if self.usage is not None:
-            lines.append(
-                f"Models, matches alone, with answers of {ANSWER_TOKENS} tokens: "
-                f"{format_usage([self.usage])}."
-            )
+            how = f"with answers of {ANSWER_TOKENS} tokens"
+            if self.sample:
+                how = f"by what {self.sample:,} finished trials took"
+            lines.append(f"Models, {how}: {format_usage([self.usage])}.")
+        if self.unknown:
+            kinds = " and ".join(map(_plural, self.unknown))
+            lines.append(f"Not counted: {kinds}, of which none is finished. Run a sample: --part.")
         assumed = f", if a call takes {SECONDS_PER_CALL:g} s" if self.costly else ""
         return [*lines, f"Time: about {format_duration(self.seconds)}{assumed}."]
 
 
-async def estimate_run(experiment: Experiment, workers: int, at_once: int) -> Estimate:
-    """Estimate a run; no model is asked.
+async def estimate_run(
+    experiment: Experiment, workers: int, at_once: int, run: Path | None = None
+) -> Estimate:
+    """Estimate a whole run; no model is asked.
+
+    Kinds of trial of which the run file has finished some are estimated by what those took. Matches
+    of models are otherwise estimated by games that baselines play in their place.
 
     Args:
         experiment: What is to be run.
         workers: How many processes or workers there are.
         at_once: How many costly trials are in progress at a time.
+        run: The run file, if there is one.
 
     Raises:
         LineupError: If a model is not set up.
@@ -62,25 +79,58 @@ async def estimate_run(experiment: Experiment, workers: int, at_once: int) -> Es
     """
     trials = list(plan_trials(experiment))
     costly = [trial for trial in trials if trial.is_costly]
-    first = [one for one in trials if one.kind == "match" and one.content["deal"] == 1]
+    kinds = Counter(trial.kind for trial in costly)
+    measured = _measure_finished(run)
     usage: Usage | None = None
-    for trial in first:
-        options = {name: str(value) for name, value in trial.content["options"].items()}
-        definition = experiment.definition
-        used = await estimate_usage(
-            definition,
-            parse_options(definition.options_type, options),
-            {seat: parse_spec(spec) for seat, spec in trial.content["seats"].items()},
-            trial.content["seed"],
-        )
-        if used is not None:
-            usage = (usage or Usage()) + multiply_usage(used, experiment.games)
-    each = await _time_match([one for one in first if not one.is_costly])
+    for kind, count in kinds.items():
+        if kind in measured:
+            finished, used = measured[kind]
+            usage = (usage or Usage()) + _scale(used, count / finished)
+    if kinds["match"] and "match" not in measured:
+        matches = [one for one in costly if one.kind == "match"]
+        played = matches[:: ceil(len(matches) / SAMPLE_MATCHES)]
+        found = [await _estimate_match(experiment, trial) for trial in played]
+        known = [one for one in found if one is not None]
+        if known:
+            used = sum(known, Usage())
+            usage = (usage or Usage()) + _scale(used, len(matches) / len(played))
+    cheap = [one for one in trials if one.kind == "match" and not one.is_costly]
+    each = await _time_match(cheap[:: ceil(len(cheap) / SAMPLE_MATCHES) or 1])
     seconds = each * (len(trials) - len(costly)) / workers
     if usage is not None:
         limits = experiment.limits_by_spec().values()
         seconds += usage.calls * SECONDS_PER_CALL / max(1, min([at_once, *limits]))
-    return Estimate(Counter(one.kind for one in trials), len(costly), usage, ceil(seconds))
+    unknown = tuple(kind for kind in kinds if kind != "match" and kind not in measured)
+    sample = sum(finished for kind, (finished, _) in measured.items() if kind in kinds)
+    counts = Counter(one.kind for one in trials)
+    return Estimate(counts, len(costly), usage, ceil(seconds), sample, unknown)
+
+
+async def _estimate_match(experiment: Experiment, trial: Trial) -> Usage | None:
+    options = {name: str(value) for name, value in trial.content["options"].items()}
+    return await estimate_usage(
+        experiment.definition,
+        parse_options(experiment.definition.options_type, options),
+        {seat: parse_spec(spec) for seat, spec in trial.content["seats"].items()},
+        trial.content["seed"],
+    )
+
+
+def _measure_finished(run: Path | None) -> dict[str, tuple[int, Usage]]:
+    """By kind: how many costly trials are finished, and what they used."""
+    if run is None or not run.is_file():
+        return {}
+    with RunFile(run) as run_file:
+        return run_file.sum_usage_by_kind()
+
+
+def _scale(usage: Usage, factor: float) -> Usage:
+    cost = None if usage.cost is None else usage.cost * factor
+    calls, tokens_in, tokens_out, estimated = (
+        round(one * factor)
+        for one in (usage.calls, usage.tokens_in, usage.tokens_out, usage.estimated)
+    )
+    return Usage(calls, tokens_in, tokens_out, cost, estimated)
 
 
 async def _time_match(trials: list[Trial]) -> float:

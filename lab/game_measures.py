@@ -59,6 +59,11 @@ def list_measures(
     wilson = "Wilson's for shares of games"
     student = "Student's for means"
     clustered = f"a bootstrap of {RESAMPLES:,} draws of whole deals for rates per turn"
+    if has_seeds(games):
+        wilson = student = clustered = (
+            f"a bootstrap of {RESAMPLES:,} draws of whole deals, as each deal was played with "
+            f"{games['model_seed'].nunique()} model seeds"
+        )
     reasons = games["reason"].dropna().unique() if "reason" in games else []
     for reason in sorted(reasons) if len(reasons) > 1 else []:
         value = partial(_is_reason, reason)
@@ -104,8 +109,34 @@ def _estimate(
     value: Callable[[pd.DataFrame], pd.Series],
     games: pd.DataFrame,
 ) -> Estimate:
-    return estimate(value(games))
+    values = value(games)
+    if not has_seeds(games):
+        return estimate(values)
+    numbers = pd.to_numeric(values).astype(float)
+    return pool_seeds(numbers, numbers.notna().astype(float).where(numbers.notna()), games)
 
 
 def _estimate_ratio(events: str, chances: str, games: pd.DataFrame) -> Estimate:
-    return estimate_ratio(games[events], games[chances], games["deal"])
+    return pool_seeds(games[events].astype(float), games[chances].astype(float), games)
+
+
+def has_seeds(games: pd.DataFrame) -> bool:
+    """Whether several model seeds have played."""
+    return "model_seed" in games and games["model_seed"].nunique() > 1
+
+
+def pool_seeds(events: pd.Series, chances: pd.Series, table: pd.DataFrame) -> Estimate:
+    """The mean over model seeds of sum(events) / sum(chances), with its standard error.
+
+    With one seed it is the ratio itself, with the standard deviation of the bootstrap.
+    """
+    whole = estimate_ratio(events, chances, table["deal"])
+    if not has_seeds(table):
+        return whole
+    sums = pd.DataFrame({"events": events, "chances": chances}).dropna()
+    by_seed = sums.groupby(table.loc[sums.index, "model_seed"]).sum()
+    rates = (by_seed["events"] / by_seed["chances"].where(by_seed["chances"] > 0)).dropna()
+    error = float(rates.std(ddof=1) / len(rates) ** 0.5) if len(rates) > 1 else None
+    value = float(rates.mean()) if len(rates) else None
+    fields = (value, whole.low, whole.high, error, whole.events, whole.count, whole.unanswered)
+    return Estimate(*fields)

@@ -46,6 +46,8 @@ class Report:
         self.run = run
         self.experiment = run.experiment
         self.is_tournament = run.experiment.teams is not None
+        if kind == "match" and run.experiment.recorded is not None:
+            kind = "recorded"
         games = run.games(kind, every=self.is_tournament)
         self._names: dict[str, str] = {}
         self.games = _order_players(games, list(run.experiment.specs))
@@ -79,7 +81,8 @@ class Report:
             return [PAIRING, *(one for one in options if self.games[one].nunique() > 1)]
         seats = [name for name in self.games if name.startswith(("player_", "original_"))]
         options = [name for name in self.games if name.startswith("option_")]
-        varied = [one for one in (*seats, *options) if self.games[one].nunique() > 1]
+        ways = [name for name in ("follow",) if name in self.games]
+        varied = [one for one in (*seats, *ways, *options) if self.games[one].nunique() > 1]
         return varied or seats[:1]
 
     @cached_property
@@ -298,7 +301,8 @@ DIMENSIONS = ("player_", "original_", "option_")
 def _order_players(games: pd.DataFrame, players: Sequence[str]) -> pd.DataFrame:
     """Games whose players are ordered as the experiment lists them."""
     for name in [one for one in games if one.startswith(("player_", "original_"))]:
-        games[name] = pd.Categorical(games[name], players)
+        others = [one for one in games[name].dropna().unique() if one not in players]
+        games[name] = pd.Categorical(games[name], [*players, *others])
     return games
 
 

@@ -43,7 +43,9 @@ def _methods(report: Report) -> Iterator[str]:
     )
     if methods := list(dict.fromkeys(one.method for one in report.measures)):
         yield f"Intervals are at 95 %: {'; '.join(methods)}."
-        yield "Where ± stands, it is the standard error."
+        seeds = report.experiment.seeds
+        over = f" over {seeds} model seeds" if seeds > 1 else ""
+        yield f"Where ± stands, it is the standard error{over}."
     if len(report.comparisons):
         yield (
             "Line-ups are compared on the deals that both played: McNemar's exact test for "

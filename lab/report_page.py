@@ -94,7 +94,7 @@ class Page:
         body += f'<div class="charts">{figures}</div>' if figures else ""
         for table in section.tables:
             if table.rows:
-                rows = [[escape(cell) for cell in row] for row in table.rows]
+                rows = _link_numbers(table)
                 title = f"<h3>{escape(table.title)}</h3>" if table.title != section.title else ""
                 note = f'<p class="quiet">{escape(table.note)}</p>' if table.note else ""
                 body += title + format_table(table.heads, rows, table.numbers_from) + note
@@ -267,6 +267,16 @@ class Page:
 def _rows(games: pd.DataFrame) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = games.to_dict("records")
     return found
+
+
+def _link_numbers(table: TextTable) -> list[list[str]]:
+    """The cells as HTML; the numbers of a row lead to its games or answers."""
+    rows = [[escape(cell) for cell in row] for row in table.rows]
+    for row, place in zip(rows, table.links, strict=False):
+        if place:
+            first = table.numbers_from
+            row[first:] = [f'<a href="#{place}">{cell}</a>' for cell in row[first:]]
+    return rows
 
 
 def _section(title: str, body: str) -> str:

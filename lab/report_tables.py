@@ -40,6 +40,8 @@ class TextTable:
     numbers_from: int
     """The columns from this one on hold numbers."""
     note: str = ""
+    links: tuple[str, ...] = ()
+    """For each row: the anchor on the page that its numbers lead to; empty for none."""
 
 
 @dataclass(frozen=True)

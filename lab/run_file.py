@@ -60,6 +60,7 @@ SELECT count(*), sum(json_extract(figures, '$.calls')), sum(json_extract(figures
     sum(json_extract(figures, '$.estimated'))
 FROM outcomes JOIN trials USING (number) WHERE costly AND failure = ''
 """
+USAGE_BY_KIND = f"{USAGE.replace('SELECT', 'SELECT kind,', 1)} GROUP BY kind"
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +236,15 @@ class RunFile:
         """What the models of all finished trials used."""
         _, calls, tokens_in, tokens_out, cost, estimated = self.database.execute(USAGE).fetchone()
         return Usage(calls or 0, tokens_in or 0, tokens_out or 0, cost, estimated or 0)
+
+    def sum_usage_by_kind(self) -> dict[str, tuple[int, Usage]]:
+        """By kind of trial: how many costly ones are finished, and what they used."""
+        found = {}
+        for kind, count, *used in self.database.execute(USAGE_BY_KIND):
+            calls, tokens_in, tokens_out, cost, estimated = used
+            usage = Usage(calls or 0, tokens_in or 0, tokens_out or 0, cost, estimated or 0)
+            found[kind] = count, usage
+        return found
 
     def forget_failures(self) -> int:
         """Let failed trials be run again; return how many there were."""

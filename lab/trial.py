@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from typing import Any, Self
 
@@ -50,12 +50,18 @@ class Trial:
     @property
     def is_costly(self) -> bool:
         """A model or a program is asked, so no answer may be lost or asked for again."""
-        return any(spec.is_external for spec in self.specs.values())
+        return any(map(_is_external, self.content["seats"].values()))
 
     @classmethod
     def from_text(cls, kind: str, text: str) -> Self:
         """The trial of that kind with that canonical content."""
         return cls(kind, json.loads(text))
+
+
+@lru_cache(maxsize=4096)
+def _is_external(spec: str) -> bool:
+    """Whether a model or a program decides; runs have few SPECs, and many trials."""
+    return parse_spec(spec).is_external
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,7 +155,7 @@ def run(
         processes, dask, at_once, Part.parse(part), budget, retry_failed, accept_changes
     )
     if dry_run:
-        print_estimate(found, sitting)
+        print_estimate(found, sitting, into or default_run_path(found.name))
         return
     named = Path(experiment).expanduser()
     own = named if is_run(named) else default_run_path(found.name)

@@ -100,9 +100,9 @@ def run_and_report(path: Path, experiment: Experiment, text: str, sitting: Sitti
         raise typer.Exit(1)
 
 
-def print_estimate(experiment: Experiment, sitting: Sitting) -> None:
-    """Print what a run would take."""
+def print_estimate(experiment: Experiment, sitting: Sitting, run: Path) -> None:
+    """Print what a whole run would take, by its finished trials if the file has any."""
     workers = sitting.processes or (int(sitting.dask) if sitting.dask.isdecimal() else 1)
-    estimate = run_stoppable(estimate_run(experiment, workers, sitting.at_once))
+    estimate = run_stoppable(estimate_run(experiment, workers, sitting.at_once, run))
     for line in estimate.describe():
         typer.echo(line)

@@ -1,0 +1,383 @@
+"""What a report says of Decrypto alone: the paper's tables and figures, ours beside the paper's."""
+
+import tomllib
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import pandas as pd
+
+from engine.text import clean
+from lab.decrypto.answers import list_answers, list_replayed_games
+from lab.decrypto.scores import (
+    ENDINGS,
+    WORDING_GROUPS,
+    group_wordings,
+    list_calibration_bins,
+    map_about,
+    score_beliefs,
+    score_calibration,
+    score_predictions,
+    score_replays,
+    score_survival,
+    score_wordings,
+)
+from lab.errors import RunError
+from lab.report import Report
+from lab.report_charts import draw_curves, draw_matrix
+from lab.report_tables import ReportSection, TextTable
+
+DASH = "\N{EN DASH}"
+BELIEFS = ("representational-change", "false-belief", "beliefs")
+
+
+def build_sections(report: Report) -> list[ReportSection]:
+    """The sections for which a run has games or answers.
+
+    Raises:
+        RunError: If `report.paper` names something that the paper does not have.
+    """
+    for name in report.experiment.report.paper:
+        if name not in read_paper():
+            known = ", ".join(read_paper())
+            raise RunError(f"report.paper: there is no {name!r}. There is: {known}.")
+    return list(_list_sections(report))
+
+
+def _list_sections(report: Report) -> Iterator[ReportSection]:
+    replays = score_replays(report.run)
+    if len(replays):
+        yield _replays(report, replays)
+    answers = report.run.turns("question")
+    if len(answers):
+        answers = answers.assign(about=answers["trial"].map(map_about(report.run)))
+        for name, build in (
+            ("predict-interceptor", _predictions),
+            ("predict-decoder", _calibration),
+        ):
+            some = answers[answers["question"] == name]
+            if len(some):
+                yield build(report, some)
+        beliefs = answers[answers["question"].isin(BELIEFS)]
+        if len(beliefs):
+            yield _beliefs(report, beliefs)
+    asked = report.experiment.report.paper
+    if "figure-4" in asked and len(report.games):
+        yield _wordings(report)
+    if "figure-5" in asked and len(report.games):
+        yield _survival(report)
+    for name in asked:
+        if name in ("figure-2", "figure-3"):
+            title = f"{name.replace('-', ' ').capitalize()} of the paper"
+            note = f"Ours is below, under Results. {_paper_says(name)}"
+            yield ReportSection(title, note=note)
+
+
+@cache
+def read_paper() -> dict[str, Any]:
+    """What the paper printed, by the name of its figure or table."""
+    text = files("lab.decrypto").joinpath("paper.toml").read_text("utf-8")
+    return tomllib.loads(text)
+
+
+def _paper_says(name: str) -> str:
+    return f"The paper: {' '.join(read_paper()[name].get('says', []))}"
+
+
+def _paper_table(name: str) -> TextTable:
+    """A table as the paper printed it."""
+    paper = read_paper()[name]
+    rows = [tuple(row) for row in paper["rows"]]
+    title = f"The paper's {name.replace('-', ' ')}"
+    first = next(n for n, cell in enumerate(rows[0]) if cell[:1].isdigit())
+    return TextTable(title, tuple(paper["heads"]), rows, first, " ".join(paper["says"]))
+
+
+def _varied(table: pd.DataFrame, names: Sequence[str]) -> list[str]:
+    """Those of some columns that the table has; options only if they vary."""
+    options = [one for one in table if one.startswith("option_") and table[one].nunique() > 1]
+    return [one for one in names if one in table] + options
+
+
+def _name(column: str) -> str:
+    return column.removeprefix("player_").removeprefix("option_")
+
+
+def format_figure(row: Any, name: str, *, share: bool = True) -> str:  # noqa: ANN401
+    """A figure with its standard error and its interval: `0.250 ± 0.012 [0.174, 0.345]`."""
+    value, error = row[name], row.get(f"{name}_error")
+    low, high = row.get(f"{name}_low"), row.get(f"{name}_high")
+    if value is None or pd.isna(value):
+        return DASH
+    form = ".3f" if share else ".2f"
+    text = f"{value:{form}}"
+    if error is not None and pd.notna(error):
+        text += f" ± {error:{form}}"
+    if low is not None and pd.notna(low):
+        text += f" [{low:{form}}, {high:{form}}]"
+    return text
+
+
+def _plain(value: Any, form: str = ".3f") -> str:  # noqa: ANN401
+    return DASH if value is None or pd.isna(value) else f"{value:{form}}"
+
+
+def _how_errors(report: Report) -> str:
+    if report.experiment.seeds > 1:
+        return (
+            f"± is the standard error over {report.experiment.seeds} model seeds; in brackets are "
+            "95 % intervals of a bootstrap of whole deals."
+        )
+    return "± is the standard error, and in brackets are 95 % intervals, of a bootstrap of deals."
+
+
+def _replays(report: Report, table: pd.DataFrame) -> ReportSection:
+    details = list_replayed_games(report.run)
+    tables = []
+    for ending in ENDINGS:
+        some = table[table["ending"] == ending.name]
+        rows, links = [], []
+        for _, row in some.iterrows():
+            events = _plain(row["events"], ".2f")
+            if pd.notna(row["events_error"]):
+                events += f" ± {row['events_error']:.2f}"
+            rows.append(
+                (
+                    row["role"],
+                    clean(row["player"], 80),
+                    f"{row['event']}s",
+                    events,
+                    format_figure(row, "rate"),
+                    format_figure(row, "survival"),
+                    format_figure(row, "length", share=False),
+                    f"{row['resolved']} of {row['games']}",
+                )
+            )
+            links.append(details.place((ending.name, row["role"], row["player"])))
+        heads = (
+            "replaced",
+            "player",
+            "events",
+            "how many",
+            "per turn",
+            "survival",
+            "turns",
+            "resolved",
+        )
+        title = f"Table 1, {ending.title}"
+        tables.append(TextTable(title, heads, rows, 3, links=tuple(links)))
+    note = (
+        "Each recorded game again with another player in one seat. Survival counts games with an "
+        f"end alone. {_how_errors(report)} {_paper_says('table-1')}"
+    )
+    return ReportSection(
+        "People's games with other players",
+        (*tables, _paper_table("table-1")),
+        note=note,
+        html=details.html,
+        frames={"table-1": table},
+    )
+
+
+def _predictions(report: Report, answers: pd.DataFrame) -> ReportSection:
+    by = _varied(answers, ("asked", "player_encoder", "player_interceptor"))
+    table = score_predictions(answers, by)
+    details = list_answers(report.run, answers, by)
+    rows = [
+        (
+            *(clean(str(row[name]), 80) for name in by),
+            format_figure(row, "total"),
+            _plain(row["total_games"]),
+            format_figure(row, "intercepted"),
+            _plain(row["intercepted_games"]),
+            format_figure(row, "predicted_code"),
+            _plain(row["of_asked"]),
+            *(f"{row[name]:,}" for name in ("asked", "unanswered")),
+        )
+        for _, row in table.iterrows()
+    ]
+    heads = (
+        *map(_name, by),
+        *("total, turns", "total, games", "on interceptions, turns", "on interceptions, games"),
+        *("prediction is the code", "right of all asked", "asked", "unanswered"),
+    )
+    links = tuple(details.place(tuple(row[name] for name in by)) for _, row in table.iterrows())
+    return ReportSection(
+        "Does the encoder foresee the interceptor's guess?",
+        (TextTable("Table 2", heads, rows, len(by), links=links), _paper_table("table-2")),
+        note=(
+            "Shares of answered predictions that were the guess that came: over turns (micro), and "
+            "the mean of games' shares (macro). Rows of word vectors and of random answers are the "
+            f"baselines. {_how_errors(report)}"
+        ),
+        html=details.html,
+        frames={"table-2": table},
+    )
+
+
+def _calibration(report: Report, answers: pd.DataFrame) -> ReportSection:
+    by = _varied(answers, ("asked", "player_encoder", "player_decoder"))
+    table = score_calibration(answers, by)
+    details = list_answers(report.run, answers, by)
+    rows = [
+        (
+            *(clean(str(row[name]), 80) for name in by),
+            format_figure(row, "right"),
+            _plain(row["confidence"]),
+            format_figure(row, "brier"),
+            _plain(row["ece"]),
+            *(f"{row[name]:,}" for name in ("asked", "unanswered")),
+        )
+        for _, row in table.iterrows()
+    ]
+    heads = (*map(_name, by), "right", "confidence", "Brier", "ECE", "asked", "unanswered")
+    links = tuple(details.place(tuple(row[name] for name in by)) for _, row in table.iterrows())
+    return ReportSection(
+        "Does the encoder foresee the decoder's guess?",
+        (TextTable("Predictions with confidence", heads, rows, len(by), links=links),),
+        _draw_calibration(answers),
+        note=f"Not in the paper. ECE has 10 bins of equal width. {_how_errors(report)}",
+        html=details.html,
+        frames={"predict-decoder": table},
+    )
+
+
+def _draw_calibration(answers: pd.DataFrame) -> tuple[str, ...]:
+    known = answers[answers["confidence"].notna()]
+    curves, told = {}, []
+    for asked, rows in known.groupby("asked", observed=True):
+        bins = list_calibration_bins(
+            rows["confidence"].astype(float), rows["right"].astype(bool).astype(float)
+        )
+        curve = pd.DataFrame({"x": bins["confidence"], "y": bins["right"]})
+        curves[str(asked)] = curve.assign(low=curve["y"], high=curve["y"])
+        pairs = (f"{one.x:.2f}: {one.y:.2f}" for one in curve.itertuples())
+        told.append(f"{asked}: {', '.join(pairs)}")
+    if not curves:
+        return ()
+    ideal = pd.DataFrame({"x": [0.0, 1.0], "y": [0.0, 1.0]})
+    curves["as sure as right"] = ideal.assign(low=ideal["y"], high=ideal["y"])
+    return (
+        draw_curves(
+            curves,
+            title="Confidence and how often it was right",
+            labels=("confidence", "share that was right"),
+            description="; ".join(told) + ".",
+            top=1.02,
+        ),
+    )
+
+
+def _beliefs(report: Report, answers: pd.DataFrame) -> ReportSection:
+    by = _varied(answers, ("question", "asked"))
+    table = score_beliefs(answers, by)
+    details = list_answers(report.run, answers, by)
+    tables = []
+    for conditioned in (True, False):
+        some = table[table["conditioned"] == conditioned]
+        rows = [
+            (
+                *(clean(str(row[name]), 80) for name in by),
+                row["title"],
+                format_figure(row, "pass"),
+                _plain(row["pass_games"]),
+                format_figure(row, "by_keyword"),
+                _plain(row["of_asked"]),
+                *(f"{row[name]:,}" for name in ("asked", "unanswered")),
+            )
+            for _, row in some.iterrows()
+        ]
+        heads = (
+            *map(_name, by),
+            *("score", "passed, turns", "passed, games", "by keyword", "of all asked"),
+            *("asked", "unanswered"),
+        )
+        links = tuple(details.place(tuple(row[name] for name in by)) for _, row in some.iterrows())
+        title = "conditioned on a wrong first guess" if conditioned else "unconditioned"
+        tables.append(TextTable(f"Table 3, {title}", heads, rows, len(by) + 1, links=links))
+    return ReportSection(
+        "Representational change and false belief",
+        (*tables, _paper_table("table-3")),
+        note=(
+            "Asked from round 2 on, before the hints: what are the keywords; now that you are "
+            "told, what did you think; what does a second interceptor think? A share counts "
+            "positions in which both answers were given; “of all asked” takes silence for a "
+            "failure. Keywords are compared by form: case, number and spelling do not count. An "
+            f"answer of blanks is none. {_how_errors(report)}"
+        ),
+        html=details.html,
+        frames={"table-3": table},
+    )
+
+
+def _wordings(report: Report) -> ReportSection:
+    games = group_wordings(report.games)
+    table = score_wordings(report.games)
+    charts = []
+    for model, rows in games.groupby("model", observed=True):
+        curves, told = {}, []
+        for group in WORDING_GROUPS:
+            own = rows[rows["group"] == group]
+            if own.empty:
+                continue
+            shares = own["rounds"].value_counts(normalize=True).sort_index()
+            curve = pd.DataFrame({"x": shares.index, "y": shares.to_numpy()})
+            curves[group] = curve.assign(low=curve["y"], high=curve["y"])
+            told.append(f"{group}: mean {own['rounds'].mean():.2f}")
+        charts.append(
+            draw_curves(
+                curves,
+                title=f"Turns per game: {clean(str(model), 60)}",
+                labels=("turns", "share of games"),
+                description="; ".join(told) + ".",
+            )
+        )
+    rows = [
+        (
+            clean(row["model"], 80),
+            row["group"],
+            format_figure(row, "length", share=False),
+            f"{row['lineups']:,}",
+            f"{row['games']:,}",
+        )
+        for _, row in table.iterrows()
+    ]
+    heads = ("model", "wordings of rules and question", "turns per game", "line-ups", "games")
+    return ReportSection(
+        "Figure 4: do wordings matter?",
+        (TextTable("Turns per game by shared wordings", heads, rows, 2),),
+        tuple(charts),
+        note=(
+            "Rules match: encoder and decoder have the same wording of rules and role (the paper's "
+            f"system prompts); question matches: the same question. {_how_errors(report)} "
+            f"{_paper_says('figure-4')}"
+        ),
+        frames={"figure-4": table},
+    )
+
+
+def _survival(report: Report) -> ReportSection:
+    by = ("player_encoder", "player_interceptor")
+    table = score_survival(report.games, by)
+    cells = table.pivot_table(
+        index=by[0], columns=by[1], values="survived", observed=True, dropna=False
+    )
+    texts, told = {}, []
+    for _, row in table.iterrows():
+        error = "" if pd.isna(row["survived_error"]) else f"\n± {row['survived_error']:.1f}"
+        texts[row[by[0]], row[by[1]]] = f"{row['survived']:.1f}{error}"
+        told.append(f"{row[by[0]]} against {row[by[1]]} {row['survived']:.1f}")
+    chart = draw_matrix(
+        cells,
+        texts,
+        {},
+        title="Survived games of 32",
+        labels=(report.name_column(by[0]), "interceptor"),
+        scale=(0.0, 32.0),
+        description="; ".join(told) + ".",
+    )
+    note = f"{_how_errors(report)} {_paper_says('figure-5')}"
+    return ReportSection(
+        "Figure 5: who survives?", charts=(chart,), note=note, frames={"figure-5": table}
+    )
