@@ -193,14 +193,14 @@ def _predictions(report: Report, answers: pd.DataFrame) -> ReportSection:
             _plain(row["intercepted_games"]),
             format_figure(row, "predicted_code"),
             _plain(row["of_asked"]),
-            *(f"{row[name]:,}" for name in ("asked", "unanswered")),
+            *(f"{row[name]:,}" for name in ("positions", "unanswered")),
         )
         for _, row in table.iterrows()
     ]
     heads = (
         *map(_name, by),
         *("total, turns", "total, games", "on interceptions, turns", "on interceptions, games"),
-        *("prediction is the code", "right of all asked", "asked", "unanswered"),
+        *("prediction is the code", "right of all asked", "positions", "unanswered"),
     )
     links = tuple(details.place(tuple(row[name] for name in by)) for _, row in table.iterrows())
     return ReportSection(
@@ -227,11 +227,11 @@ def _calibration(report: Report, answers: pd.DataFrame) -> ReportSection:
             _plain(row["confidence"]),
             format_figure(row, "brier"),
             _plain(row["ece"]),
-            *(f"{row[name]:,}" for name in ("asked", "unanswered")),
+            *(f"{row[name]:,}" for name in ("positions", "unanswered")),
         )
         for _, row in table.iterrows()
     ]
-    heads = (*map(_name, by), "right", "confidence", "Brier", "ECE", "asked", "unanswered")
+    heads = (*map(_name, by), "right", "confidence", "Brier", "ECE", "positions", "unanswered")
     links = tuple(details.place(tuple(row[name] for name in by)) for _, row in table.iterrows())
     return ReportSection(
         "Does the encoder foresee the decoder's guess?",
@@ -284,14 +284,14 @@ def _beliefs(report: Report, answers: pd.DataFrame) -> ReportSection:
                 _plain(row["pass_games"]),
                 format_figure(row, "by_keyword"),
                 _plain(row["of_asked"]),
-                *(f"{row[name]:,}" for name in ("asked", "unanswered")),
+                *(f"{row[name]:,}" for name in ("positions", "unanswered")),
             )
             for _, row in some.iterrows()
         ]
         heads = (
             *map(_name, by),
             *("score", "passed, turns", "passed, games", "by keyword", "of all asked"),
-            *("asked", "unanswered"),
+            *("positions", "unanswered"),
         )
         links = tuple(details.place(tuple(row[name] for name in by)) for _, row in some.iterrows())
         title = "conditioned on a wrong first guess" if conditioned else "unconditioned"

@@ -72,7 +72,7 @@ def score_predictions(answers: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
             "intercepted_games": average_games(hit, "right"),
             "of_asked": float(counted.fillna(value=False).astype(bool).mean()),
             **_spread("predicted_code", estimate_share(rows, "predicted_code")),
-            "asked": len(rows),
+            "positions": len(rows),
             "unanswered": int(rows["right"].isna().sum()),
         }
 
@@ -100,7 +100,7 @@ def score_calibration(answers: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
             "confidence": float(sure.mean()) if len(known) else None,
             **_spread("brier", estimate_share(rows, "brier")),
             "ece": measure_ece(sure, right),
-            "asked": len(rows),
+            "positions": len(rows),
             "unanswered": len(rows) - len(known),
         }
 
@@ -165,7 +165,7 @@ def score_beliefs(answers: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
                     "pass_games": average_games(rows, name),
                     **_spread("by_keyword", estimate_share(rows, f"{name}_share")),
                     "of_asked": float(passed.mean()) if len(rows) else None,
-                    "asked": len(rows),
+                    "positions": len(rows),
                     "unanswered": int(known.isna().sum()),
                 }
 
