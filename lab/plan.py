@@ -13,7 +13,7 @@ from engine.seat_settings import list_settings
 from lab.errors import ExperimentError
 from lab.experiment import Experiment
 from lab.experiment_parts import Bench, Replays, Teams
-from lab.recorded import PERSON, RecordedGame, read_recorded_games
+from lab.recorded import NOBODY, RecordedGame, read_recorded_games
 from lab.trial import Trial
 from lab.undercover.sections import Sides, plan_self_play, seat_by_role
 
@@ -99,7 +99,7 @@ def _plan_recorded(experiment: Experiment, specs: dict[str, str]) -> Iterator[Tr
             seeded = _set_model_seed(specs, experiment, seed)
             common = {"game": experiment.game, "deal": deal, "seed": one.seed, **seed}
             about = {**common, "options": one.options, "about": match.key, "players": sat}
-            others = {name: spec for name, spec in one.players.items() if spec != PERSON}
+            others = {name: spec for name, spec in one.players.items() if spec not in NOBODY}
             known = seeded | {sat[seat]: spec for seat, spec in others.items()}
             yield from _plan_replays(experiment, about, seeded, known)
             yield from _plan_questions(experiment, about, known)

@@ -19,6 +19,8 @@ INVENTED = "invented:decrypto"
 """The name of games that come with Parlour in the shape of people's: word vectors played them."""
 PERSON = "person"
 """What every person is called in tables: names are never taken over."""
+NOBODY = frozenset({PERSON, "llm:unknown"})
+"""Who cannot be asked any more."""
 
 
 @dataclass(frozen=True, slots=True)
