@@ -20,7 +20,10 @@ def _methods(report: Report) -> Iterator[str]:
     deals = format_count(report.games["deal"].nunique(), "deal")
     given = ((name, experiment.options[name]) for name in experiment.options)
     options = ", ".join(f"{name} = {format_value(value)}" for name, value in given)
-    if len(report.games):
+    if experiment.recorded is not None:
+        games = format_count(len(report.games), "recorded game")
+        yield f"{experiment.definition.title}: {games} ({clean(experiment.recorded.journals)})."
+    elif len(report.games):
         yield (
             f"{experiment.definition.title}: {lineups} on the same {deals} "
             f"(seeds {clean(experiment.seed_prefix)}/1 to {experiment.games}), "

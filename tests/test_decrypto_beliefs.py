@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -88,7 +89,7 @@ def test_partial_credit_is_by_keyword() -> None:
     assert (blanks["rc_strong"], blanks["rc_strong_share"]) == (True, 1.0)
 
 
-def make_view(**changes: object) -> View:
+def make_view(**changes: Any) -> View:
     whole = View(
         role=Role.INTERCEPTOR,
         number=2,
