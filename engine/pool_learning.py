@@ -232,9 +232,15 @@ def learn_from_game(
 
 
 def name_game(record: Record) -> str:
-    """The key of a game: a hash of its deal and its moves."""
+    """The key of a game: a hash of its deal and of each seat's moves.
+
+    Votes come in at the same time, so their order in the journal says nothing.
+    """
     header = record.header
-    moves = [[line.seat, line.move] for line in record.entries if isinstance(line, MoveEntry)]
+    moves: dict[str, list[object]] = {}
+    for line in record.entries:
+        if isinstance(line, MoveEntry):
+            moves.setdefault(line.seat, []).append(line.move)
     whole = json.dumps([header.game, header.seed, dict(header.material), moves], sort_keys=True)
     return sha256(whole.encode()).hexdigest()[:KEY_LENGTH]
 
