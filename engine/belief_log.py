@@ -1,5 +1,6 @@
 """Games of Undercover with what the seats believed, from journals and calls."""
 
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.call_log import (
@@ -9,17 +10,18 @@ from engine.call_log import (
     chosen_by_vectors,
     find_deciding_call,
 )
-from engine.comet.beliefs import Beliefs, Side
+from engine.comet.beliefs import Beliefs, OwnRole, Side
 from engine.comet.metrics import BeliefGame, Decision, Statement, Verdicts
 from engine.games.catalog import find
+from engine.games.undercover.prompt import BELIEFS
 from engine.games.undercover.view import Describe, View
 from engine.journal_reader import Record
+from engine.llm.calls_file import MAX_REPLY_CHARS
+from engine.llm.lenient_json import NestedTooDeep, find_values, unwrap
+from engine.llm.reply import strip_reasoning
+from engine.moves import type_adapter
+from engine.text import clean
 from engine.transcript import restore_match
-
-MINE_FROM, OTHER_BELOW = 0.35, 0.2
-"""Cosines from which a baseline takes a player for a teammate, and below which for an opponent."""
-BASELINE_GUESSES = 1
-"""How many words a baseline takes for the other word."""
 
 
 def read_belief_game(
@@ -81,9 +83,34 @@ def _read_decision(
             return Decision(seat, number, phase, heard)
         return _convert(beliefs, Decision(seat, number, phase, heard), statements)
     space = logged.spec.spaces[0] if logged.spec and chosen_by_vectors(logged) else None
+    bare = Decision(seat, number, phase, heard)
+    if own and call is not None and call.reply and call.server:
+        return _read_answered(call.reply, view, bare)
     if own and space is not None:
-        return _read_baseline(space, logged, view, Decision(seat, number, phase, heard), statements)
-    return Decision(seat, number, phase, heard)
+        return _read_baseline(space, logged, view, bare)
+    return bare
+
+
+def _read_answered(reply: str, view: View, bare: Decision) -> Decision:
+    """A decision of a model that was asked for its beliefs beside its move."""
+    try:
+        values = find_values(unwrap(strip_reasoning(reply[:MAX_REPLY_CHARS])), "{")
+    except NestedTooDeep:
+        return bare
+    for value in reversed(values):
+        found = value.get(BELIEFS) if isinstance(value, dict) else None
+        try:
+            beliefs = type_adapter(AnsweredBeliefs).validate_python(found)
+        except ValueError:
+            continue
+        others = {name for place, name in enumerate(view.seats) if place != view.seat}
+        return replace(
+            bare,
+            beliefs={one.seat: one.side for one in beliefs.players if one.seat in others},
+            role=beliefs.role,
+            guesses=tuple(clean(word, 60) for word in beliefs.other_word[:3]),
+        )
+    return bare
 
 
 def _convert(beliefs: Beliefs, bare: Decision, statements: list[Statement]) -> Decision:
@@ -114,17 +141,9 @@ def _convert(beliefs: Beliefs, bare: Decision, statements: list[Statement]) -> D
     )
 
 
-def _read_baseline(
-    space: str, logged: LoggedMove, view: View, bare: Decision, statements: list[Statement]
-) -> Decision:
-    """What a word-vector baseline believes, by the similarities that it decides by.
-
-    A player whose words are near to the own word has it, one whose words are far has not; the own
-    word is the odd one if the words of the others are nearer to each other. The features are the
-    words that count, and the other word is the one nearest to those of opponents.
-    """
-    from engine.games.baselines import find_known_words
-    from engine.games.undercover.baseline import read_talk
+def _read_baseline(space: str, logged: LoggedMove, view: View, bare: Decision) -> Decision:
+    """What a word-vector baseline believes, by the similarities that it decides by."""
+    from engine.games.undercover.baseline import judge_players
     from engine.options import override_options
     from engine.word_vectors import load_word_vectors
     from words.space_format import SpaceError
@@ -135,37 +154,28 @@ def _read_baseline(
         return bare
     settings = dict(logged.spec.settings) if logged.spec else {}
     view = override_options(view, k=int(settings["k"]) if "k" in settings else None)
-    reading = read_talk(vectors, view)
-    sides: dict[str, Side] = {}
-    for name in view.seats:
-        seat = view.seats.index(name)
-        near = reading.near.get(seat)  # type: ignore[call-overload]
-        if near is not None:
-            sides[name] = (
-                "mine" if near >= MINE_FROM else "other" if near < OTHER_BELOW else "undecided"
-            )
-    known = {
-        place: find_known_words(vectors, one.text)
-        for place, one in enumerate(statements)
-        if one.seat != bare.seat
-    }
-    far = [
-        word
-        for place, words in known.items()
-        if sides.get(statements[place].seat) == "other"
-        for word in words
-    ]
-    guesses = []
-    if far and view.word is not None:
-        ranking = vectors.rank(far[-1], BASELINE_GUESSES) or []
-        guesses = [vectors.corpus[index] for index in ranking[:BASELINE_GUESSES]]
-    return Decision(
-        bare.seat,
-        bare.round,
-        bare.phase,
-        bare.heard,
-        sides,
-        ("undercover" if reading.odd else "civilian") if len(reading.near) > 2 else "unknown",
-        tuple(guesses),
-        {place: words for place, words in known.items() if words},
+    judged = judge_players(vectors, view)
+    return replace(
+        bare,
+        beliefs={view.seats[seat]: side for seat, side in judged.sides.items()},
+        role=judged.role,
+        guesses=judged.guesses,
+        features=judged.features,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredSide:
+    """What a model says of one player."""
+
+    seat: str
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredBeliefs:
+    """What a model says that it believes."""
+
+    players: tuple[AnsweredSide, ...]
+    role: OwnRole
+    other_word: tuple[str, ...]

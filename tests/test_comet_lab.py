@@ -125,3 +125,46 @@ async def test_a_person_judges_and_may_leave_a_claim_open() -> None:
     claims.append(Claim("blind", "", "It stings."))
     judged = await judge_claims(claims, "human", None, lambda _: next(answers))
     assert [one.verdict for one in judged] == [True, False, ("wasp",)]
+
+
+COT = """
+name = "cot"
+game = "undercover"
+games = 1
+[options]
+words = "bee,butterfly"
+rounds = 1
+[players]
+cot = "llm:word2vec,prompt=cot,beliefs=on"
+plain = "llm:word2vec,prompt=cot"
+[sides]
+civilian = ["cot"]
+undercover = ["plain"]
+"""
+
+
+def test_models_that_are_asked_for_their_beliefs_have_metrics(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from engine.llm.reply import Reply
+    from engine.llm.request import Request
+    from engine.rehearsal.baseline_answers import Question, answer_question
+
+    async def answer(request: Request) -> Reply:
+        schema = request.settings["response_format"]["json_schema"]["schema"]  # type: ignore[index]
+        asked = "beliefs" in schema["properties"]
+        assert asked == ('"beliefs"' in str(request.messages))
+        question = Question.parse({"model": "word2vec", "messages": request.messages})
+        return Reply(answer_question(question, ()), None, None, "stop", 10, 10)
+
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:1/v1")
+    monkeypatch.setattr("engine.llm.player.send_request", answer)
+    path = tmp_path / "cot.run"
+    run_trials(path, COT)
+    with lab.open_run(path) as opened:
+        beliefs = build_belief_table(opened).set_index("player")
+        assert (beliefs.loc["cot", "siaa_of"] == 2).all()
+        assert (beliefs.loc["cot", "oiaa_of"] > 0).all()
+        assert (beliefs.loc["plain", "siaa_of"] == 0).all()
+        assert (beliefs.loc["plain", "ppc_of"] > 0).all()
+        assert (beliefs.loc["cot", "ppc_of"] == 0).all()

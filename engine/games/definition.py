@@ -41,7 +41,7 @@ from engine.games.part_types import (
     QuestionGroup,
 )
 from engine.games.prompt_reading import ReadPrompt, SentPrompt
-from engine.games.prompt_texts import PromptTexts, WordingError, load_texts
+from engine.games.prompt_texts import WORDINGS, PromptTexts, WordingError, load_texts
 from engine.journal_reader import JournalError, Record
 from engine.llm.prompt import Prompt
 from engine.options import Option, OptionError, declared_options, parse_options
@@ -225,7 +225,7 @@ class GameDefinition(
         prompt: Prompt = build(view, **settings)
         return prompt
 
-    def load_prompt_texts(self, prompt: str = "", **wording: str) -> PromptTexts:
+    def load_prompt_texts(self, prompt: str = "", **settings: Any) -> PromptTexts:  # noqa: ANN401
         """Load the texts of prompts that a seat's settings choose, see `load_texts`.
 
         Raises:
@@ -234,6 +234,7 @@ class GameDefinition(
         if self.prompt_settings is None:
             raise WordingError(f"{self.title} keeps no texts of prompts in files.")
         usual = str(declared_options(self.prompt_settings)["prompt"].default)
+        wording = {name: one for name, one in settings.items() if name in WORDINGS}
         return load_texts(self.package, prompt or usual, **wording)
 
     @override

@@ -25,6 +25,8 @@ from words.file_access import read_bytes
 from words.space_folders import data_folder
 
 PIECES = ("rules", "role", "ask")
+WORDINGS = ("wording", *PIECES)
+"""The settings that choose a wording."""
 """What is worded: the rules; the role and its aim; the question and the form of the answer."""
 STYLES = ("plain", "coached", "naive", "cot")
 """The values of the setting `prompt`."""

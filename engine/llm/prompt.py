@@ -49,6 +49,8 @@ class Prompt:
     prompt_hash: str = ""
     """The beginning of the SHA-256 of the texts that it was built from, whatever the position;
     empty if it was edited, or if its game keeps no texts in files."""
+    also: Mapping[str, Any] = field(default_factory=dict)
+    """Further keys of the answer beside thoughts and move, with their JSON schemas: only logged."""
     earlier: tuple[tuple[str, str], ...] = ()
     """What comes before as a chat: what the user said, and what the model answered."""
 

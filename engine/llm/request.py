@@ -25,6 +25,8 @@ SUPPORTED_KEYWORDS = ("type", "enum", "const", "minItems", "maxItems", "minimum"
 
 NO_ALIASES: Aliases = {}
 """Every field is answered with its value."""
+NOTHING: Mapping[str, Any] = {}
+"""The answer has no further keys."""
 ANSWER_FORMATS = {"schema": "a JSON schema", "json": "JSON by a switch"}
 """How a server can be asked for JSON, the strictest way first; the last resort is plain text."""
 ABOUT_TEMPERATURE = re.compile("temperature", re.IGNORECASE)
@@ -49,6 +51,8 @@ class Request:
     """What the model may answer instead of a field's value."""
     prompt_hash: str = ""
     """The hash of the texts of its prompt."""
+    also: Mapping[str, Any] = field(default_factory=dict)
+    """Further keys of the answer, with their schemas."""
 
 
 @dataclass(slots=True)
@@ -111,23 +115,28 @@ def build_request(
         ]
     else:  # some servers refuse two messages of one side in a row
         messages.append(prompt.user_message(correction))
-    settings = build_settings(model, kinds, prompt.aliases)
-    return Request(model, messages, settings, kinds, prompt.aliases, prompt.prompt_hash)
+    settings = build_settings(model, kinds, prompt.aliases, prompt.also)
+    return Request(
+        model, messages, settings, kinds, prompt.aliases, prompt.prompt_hash, prompt.also
+    )
 
 
 def refresh_settings(request: Request) -> Request:
     """Build the settings again, by what is known of the server now."""
-    settings = build_settings(request.model, request.kinds, request.aliases)
+    settings = build_settings(request.model, request.kinds, request.aliases, request.also)
     return request if settings == request.settings else replace(request, settings=settings)
 
 
-def build_settings(model: Model, kinds: Sequence[type[Any]], aliases: Aliases) -> dict[str, object]:
+def build_settings(
+    model: Model, kinds: Sequence[type[Any]], aliases: Aliases, also: Mapping[str, Any] = NOTHING
+) -> dict[str, object]:
     """Build the settings of a request, without those that the server does not accept.
 
     Args:
         model: The model to ask.
         kinds: The kinds of move that are invited.
         aliases: What may be answered instead of a field's value.
+        also: Further keys of the answer, with their schemas.
     """
     limits = server_limits(model)
     settings: dict[str, object] = {
@@ -137,7 +146,7 @@ def build_settings(model: Model, kinds: Sequence[type[Any]], aliases: Aliases) -
         "seed": model.model_seed,
     }
     if limits.answer_format == "schema":
-        settings["response_format"] = response_format(kinds, aliases)
+        settings["response_format"] = response_format(kinds, aliases, also)
     elif limits.answer_format == "json":
         settings["response_format"] = {"type": "json_object"}
     return {
@@ -147,19 +156,24 @@ def build_settings(model: Model, kinds: Sequence[type[Any]], aliases: Aliases) -
     }
 
 
-def answer_schema(kinds: Sequence[type[Any]], aliases: Aliases = NO_ALIASES) -> dict[str, Any]:
+def answer_schema(
+    kinds: Sequence[type[Any]],
+    aliases: Aliases = NO_ALIASES,
+    also: Mapping[str, Any] = NOTHING,
+) -> dict[str, Any]:
     """Build the schema of an answer.
 
     Args:
         kinds: The kinds of move that are invited.
         aliases: What may be answered instead of a field's value.
+        also: Further keys of the answer, with their schemas.
 
     Returns:
         For one kind of move, an object with thoughts and the fields of the move. For
         several, or a kind without fields, an object with thoughts and a move, which is an
         object with its kind and its fields.
     """
-    thoughts = {THOUGHTS: {"type": "string"}}
+    thoughts = {THOUGHTS: {"type": "string"}, **also}
     if len(kinds) == 1 and fields_schema(kinds[0]):
         return _strict_object(thoughts | _field_schemas(kinds[0], aliases))
     moves = [
@@ -182,9 +196,13 @@ def fields_schema(kind: type[Any]) -> Mapping[str, Any]:
     return _FIELDS[kind]
 
 
-def response_format(kinds: Sequence[type[Any]], aliases: Aliases = NO_ALIASES) -> dict[str, Any]:
+def response_format(
+    kinds: Sequence[type[Any]],
+    aliases: Aliases = NO_ALIASES,
+    also: Mapping[str, Any] = NOTHING,
+) -> dict[str, Any]:
     """The schema as the chat completions protocol takes it."""
-    schema = {"name": "answer", "strict": True, "schema": answer_schema(kinds, aliases)}
+    schema = {"name": "answer", "strict": True, "schema": answer_schema(kinds, aliases, also)}
     return {"type": "json_schema", "json_schema": schema}
 
 

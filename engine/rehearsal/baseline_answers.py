@@ -14,6 +14,7 @@ from engine.games.catalog import CATALOG
 from engine.games.definition import GameDefinition
 from engine.games.part_types import list_single_questions
 from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt
+from engine.games.undercover.prompt import BELIEFS, BELIEFS_FORM
 from engine.llm.request import KIND, MOVE, THOUGHTS
 from engine.player_protocol import PlayerError
 from images.deck import Deck
@@ -101,6 +102,8 @@ def answer_question(
         name: read.aliases[value] if value in read.aliases else _change_texts(value, change)
         for name, value in asdict(move).items()
     }
+    if BELIEFS_FORM in system:
+        fields = {BELIEFS: _answer_beliefs(read.view, space), **fields}
     with_kind = f'"{MOVE}": {{"{KIND}"' in system
     reply = {MOVE: {KIND: type(move).__name__, **fields}} if with_kind else fields
     return _write_reply(reply, space, change)
@@ -141,6 +144,16 @@ def _decide(definition: GameDefinition, read: ReadPrompt, space: str, seed: str)
         else definition.create_baseline(space, seat, seed)
     )
     return player.decide(read.view, None)
+
+
+def _answer_beliefs(view: Any, space: str) -> dict[str, Any]:  # noqa: ANN401
+    """What a baseline believes of the players of Undercover, if a prompt asks for it, too."""
+    from engine.games.undercover.baseline import judge_players
+    from engine.word_vectors import load_word_vectors
+
+    judged = judge_players(load_word_vectors(SPACES[0] if space == "random" else space), view)
+    players = [{"seat": view.seats[seat], "side": side} for seat, side in judged.sides.items()]
+    return {"players": players, "role": judged.role, "other_word": list(judged.guesses)}
 
 
 def _find_game(prompt: SentPrompt, decks: Sequence[Deck]) -> tuple[GameDefinition, ReadPrompt]:

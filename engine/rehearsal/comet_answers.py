@@ -297,6 +297,42 @@ def _defend(prompt: StepPrompt) -> dict[str, Any]:
     return {"candidates": found or ["thing"], "strategy": strategy, "line": line}
 
 
+def _judge_claims(prompt: StepPrompt) -> dict[str, Any]:
+    word = read_quoted(find_group(rf"true of the word ({QUOTED})\?", prompt.task))[0]
+    true = []
+    for number, quoted in re.findall(rf"^(\d+)\. ({QUOTED})$", prompt.task, re.MULTILINE):
+        words = prompt.read_words(read_quoted(quoted)[0])
+        near = (
+            _fit(prompt.vectors, word, words) if prompt.space != "random" else prompt.rng.random()
+        )
+        true += [int(number)] if near >= FAR else []
+    return {"true": true}
+
+
+def _guess_blindly(prompt: StepPrompt) -> dict[str, Any]:
+    line = read_quoted(find_group(rf"this one sentence: ({QUOTED})", prompt.task))[0]
+    words = prompt.read_words(line)
+    ranking = prompt.vectors.rank(words[0], 3) if words else None
+    return {"guesses": [prompt.vectors.corpus[index] for index in ranking or ()]}
+
+
+def _referee(prompt: StepPrompt) -> dict[str, Any]:
+    groups = re.search(
+        r"^Teammates, with the same word: (.*)\. Opponents, with the word .*: (.*)\.$",
+        prompt.task,
+        re.MULTILINE,
+    )
+    if groups is None:
+        raise UnknownPrompt
+    teammates, opponents = (re.findall(r"p\d+", group) for group in groups.groups())
+    understood = [name for name in teammates if prompt.rng.random() < 0.6]
+    guessed = [name for name in opponents if prompt.rng.random() < 0.2]
+    comment = (
+        "Carry more of the feature over." if not understood else "Keep the source as far away."
+    )
+    return {"understood": understood, "guessed": guessed, "comment": comment}
+
+
 ANSWERS: Mapping[str, Callable[[StepPrompt], dict[str, Any]]] = {
     "feature-extractor": _extract_features,
     "metaphor-screen": _screen,
@@ -310,5 +346,8 @@ ANSWERS: Mapping[str, Callable[[StepPrompt], dict[str, Any]]] = {
     "voter": _vote,
     "taboo-attacker": _attack,
     "taboo-defender": _defend,
+    "judge-claims": _judge_claims,
+    "judge-blind": _guess_blindly,
+    "judge-metaphor": _referee,
 }
 """By module: how it is answered."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
+from typing import Literal
 
 import numpy as np
 
@@ -47,6 +48,8 @@ SENTENCES = (
 """What baselines say; none of them holds a noun of the hint corpus."""
 NEAREST_TO_OTHERS = 4
 """Among how many words nearest to the talk of the others an odd seat draws."""
+MINE_FROM, OTHER_BELOW = 0.35, 0.2
+"""Cosines from which a player seems to have the own word, and below which the other one."""
 DIGITS = 6
 """Decimals of a similarity that count, so that noise decides nothing."""
 
@@ -163,6 +166,53 @@ def read_talk(word_vectors: WordVectors, view: View) -> Reading:
         odd=len(seats) > 2 and sum(near) / len(near) < min(agreed),
         centre=_normalize(total),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedPlayers:
+    """What a baseline makes of the others, in the words of CoMet's metrics."""
+
+    sides: Mapping[Seat, Literal["mine", "other", "undecided"]]
+    role: Literal["civilian", "undercover", "unknown"]
+    guesses: tuple[str, ...]
+    """What the other word may be."""
+    features: Mapping[int, tuple[str, ...]]
+    """By the place of a statement of another seat: the words in it that count."""
+
+
+def judge_players(word_vectors: WordVectors, view: View) -> JudgedPlayers:
+    """Say what the similarities of a baseline mean.
+
+    A player whose words are near to the own word has it, one whose words are far has not. The own
+    word is the odd one if the words of the others are nearer to each other; with fewer than three
+    others nobody can tell. The other word is the one nearest to the last word of an opponent.
+
+    Args:
+        word_vectors: The space of word vectors.
+        view: The view of a living seat.
+    """
+    reading = read_talk(word_vectors, view)
+    sides: dict[Seat, Literal["mine", "other", "undecided"]] = {
+        seat: "mine" if near >= MINE_FROM else "other" if near < OTHER_BELOW else "undecided"
+        for seat, near in reading.near.items()
+    }
+    features = {
+        place: words
+        for place, line in enumerate(view.said)
+        if line.seat != view.seat and (words := find_known_words(word_vectors, line.text))
+    }
+    far = [
+        word
+        for place, words in features.items()
+        if sides.get(view.said[place].seat) == "other"
+        for word in words
+    ]
+    ranking = (word_vectors.rank(far[-1], 1) or []) if far else []
+    guesses = tuple(word_vectors.corpus[index] for index in ranking[:1])
+    role: Literal["civilian", "undercover", "unknown"] = "unknown"
+    if len(reading.near) > 2:
+        role = "undercover" if reading.odd else "civilian"
+    return JudgedPlayers(sides, role, guesses, features)
 
 
 @lru_cache(maxsize=4096)

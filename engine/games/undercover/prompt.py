@@ -1,7 +1,8 @@
 """The prompt of Undercover: the rules and both goals, then the talk; and reading it back."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from engine.game import Seat
 from engine.games.prompt_reading import (
@@ -44,28 +45,73 @@ SAY_FORM = '{"thoughts": "{thoughts}", "line": "..."}'
 VOTE_FORM = '{"thoughts": "{thoughts}", "seat": "NAME"}'
 
 
-def build_prompt(view: View, prompt: str = "", **wording: str) -> Prompt:
+BELIEFS = "beliefs"
+"""The key for what a model believes, if it is asked."""
+BELIEFS_FORM = (
+    '"beliefs": {"players": [{"seat": "NAME", "side": "undecided"}], "role": "unknown", '
+    '"other_word": []}, '
+)
+ASK_FOR_BELIEFS = (
+    'Also give under "beliefs" what you believe now: for each other player whose word they have, '
+    "mine, other or undecided; whether you take yourself for a civilian or undercover, or do not "
+    "know it; and up to three guesses at the other word, the likeliest first."
+)
+BELIEFS_SCHEMA: Mapping[str, Any] = {
+    "type": "object",
+    "properties": {
+        "players": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "seat": {"type": "string"},
+                    "side": {"type": "string", "enum": ["mine", "other", "undecided"]},
+                },
+                "required": ["seat", "side"],
+                "additionalProperties": False,
+            },
+        },
+        "role": {"type": "string", "enum": ["civilian", "undercover", "unknown"]},
+        "other_word": {"type": "array", "items": {"type": "string"}},
+    },
+    "required": ["players", "role", "other_word"],
+    "additionalProperties": False,
+}
+
+
+def build_prompt(
+    view: View,
+    prompt: str = "",
+    *,
+    beliefs: bool = False,
+    **wording: str,
+) -> Prompt:
     """Build the question that asks a model for a move.
 
     Args:
         view: What the seat knows.
         prompt: The style of prompt; empty for that of the options.
+        beliefs: Whether to ask for beliefs, too, which are only logged.
         wording: The wording of all pieces, or of some, see `load_texts`.
     """
     texts = load_texts(__package__, prompt or view.options.prompt, **wording)
     suspects, stage = _list_suspects(view), view.stage
     form = SAY_FORM if stage is Stage.DESCRIBE else VOTE_FORM
+    if beliefs:
+        form = form.replace('", "', f'", {BELIEFS_FORM}"', 1)
     system = (
         texts.fill("rules", **_list_rules(view, texts)),
         texts.fill("player"),
         texts.advise(stage.value),
         texts.fill("quoted"),
         texts.ask(f"answer to {stage.value}", form),
+        ASK_FOR_BELIEFS if beliefs else "",
     )
     return Prompt(
         join_paragraphs(*system),
         join_paragraphs(*_format_history(view), *_format_request(view, suspects, texts)),
         aliases={"seat": {name: name for name in suspects}} if suspects else {},
+        also={BELIEFS: BELIEFS_SCHEMA} if beliefs else {},
         prompt_hash=texts.fingerprint,
     )
 

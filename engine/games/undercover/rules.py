@@ -8,7 +8,6 @@ from random import Random
 
 from engine.game import Seat
 from engine.games.definition import GameDefinition, Material
-from engine.games.prompt_texts import StepwisePromptSettings
 from engine.games.undercover.legality import check_options, find_line_fault, find_vote_fault
 from engine.games.undercover.view import (
     Accuse,
@@ -20,6 +19,7 @@ from engine.games.undercover.view import (
     Role,
     Round,
     Stage,
+    UndercoverPromptSettings,
     VectorSettings,
     View,
     Winner,
@@ -205,7 +205,7 @@ GAME = GameDefinition[Options, View, Move](
     draw_material=_draw_material,
     create_game=_create_game,
     vector_settings=VectorSettings,
-    prompt_settings=StepwisePromptSettings,
+    prompt_settings=UndercoverPromptSettings,
     move_types=(Describe, Accuse),
     has_own_columns=True,
 )
