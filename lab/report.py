@@ -33,17 +33,23 @@ MAX_COMPARISONS = 20_000
 class Report:
     """All that is told of a run, computed on demand."""
 
-    def __init__(self, run: Run, kind: str = "match") -> None:
+    def __init__(
+        self, run: Run, kind: str = "match", *, beside: Run | None = None, people: str = ""
+    ) -> None:
         """Read the games of a run.
 
         Args:
             run: The run, open.
             kind: `match` or `replay`: which games are measured.
+            beside: Another run, which the game's own sections may compare with this one.
+            people: The study of people whose answers stand beside those of players.
 
         Raises:
             RunError: If it has no games yet.
         """
         self.run = run
+        self.beside = beside
+        self.people = people
         self.experiment = run.experiment
         self.is_tournament = run.experiment.teams is not None
         if kind == "match" and run.experiment.recorded is not None:

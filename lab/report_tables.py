@@ -318,7 +318,10 @@ def figures_table(report: Report) -> pd.DataFrame:
         table = report.figures[measure.name].reset_index()
         table.insert(0, "measure", measure.name)
         parts.append(table)
-    return pd.concat(parts, ignore_index=True) if parts else pd.DataFrame()
+    if not parts:  # a game's own figures alone
+        frames = [one for section in report.sections for one in section.frames.values()]
+        return frames[0].reset_index() if frames else pd.DataFrame()
+    return pd.concat(parts, ignore_index=True)
 
 
 def write_csv_files(report: Report, folder: Path) -> list[Path]:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from tui.lab_bench import bench
 from tui.lab_games import collect, import_games
 from tui.lab_judge import judge
 from tui.lab_report import compare, power, report
@@ -392,3 +393,4 @@ for command in (
 ):
     name = NAMES.get(command.__name__, command.__name__.replace("_", "-"))
     lab.command(name, help=help_from_docstring(command))(command)
+lab.add_typer(bench)

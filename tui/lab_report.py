@@ -56,6 +56,20 @@ def report(
             min=0, max=400, metavar="N", help="How many games of each line-up the page holds."
         ),
     ] = 3,
+    beside: Annotated[
+        str,
+        typer.Option(
+            "--with",
+            metavar="RUN",
+            help="Dixit: a run of the other sort, to tell how far Arena and DixitBench agree.",
+        ),
+    ] = "",
+    people: Annotated[
+        str,
+        typer.Option(
+            metavar="STUDY", help="DixitBench: a study whose raters stand beside the players."
+        ),
+    ] = "",
 ) -> None:
     r"""Write the report of a run: figures with intervals, charts, methods, games and answers.
 
@@ -68,7 +82,10 @@ def report(
       parlour lab report decrypto-crossplay --out report
       parlour lab report my.run --format markdown >report.md
       parlour lab report my.run --format latex --out paper
+      parlour lab report dixitbench --with dixit-arena --people twenty
     """
+    from contextlib import ExitStack
+
     import lab
     from lab.report import Report
     from lab.report_page import Page
@@ -76,8 +93,10 @@ def report(
 
     if kind not in ("match", "replay"):
         raise UsageError(f"Reports are of match or replay, not of {kind}.")
-    with lab.open_run(run) as opened:
-        told = Report(opened, kind)
+    with ExitStack() as stack:
+        opened = stack.enter_context(lab.open_run(run))
+        other = stack.enter_context(lab.open_run(beside)) if beside else None
+        told = Report(opened, kind, beside=other, people=people)
         page = Page(told, games)
         if out is None:
             match form:

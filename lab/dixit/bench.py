@@ -107,6 +107,26 @@ class Bench:
         return deck
 
 
+def parse_tiers(given: Iterable[str]) -> tuple[Tier, ...]:
+    """The tiers with other ranks, from texts such as `medium=8-15`.
+
+    Raises:
+        BenchError: If a text is none, or names no tier.
+    """
+    tiers = {one.name: one for one in TIERS}
+    for text in given:
+        name, _, ranks = text.partition("=")
+        first, _, last = ranks.partition("-")
+        if name not in tiers or not (first.isdecimal() and last.isdecimal()):
+            raise BenchError(
+                f"A tier is hard, medium or easy with its ranks: medium=8-15, not {text[:40]!r}."
+            )
+        if not 1 <= int(first) <= int(last) - DISTRACTORS + 1:
+            raise BenchError(f"{text[:40]}: a tier has at least {DISTRACTORS} ranks, from 1 on.")
+        tiers[name] = Tier(name, int(first), int(last))
+    return tuple(tiers.values())
+
+
 def build_items(
     similarity: pd.DataFrame,
     clues: Mapping[str, str],

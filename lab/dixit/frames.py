@@ -101,6 +101,37 @@ def read_answers(run: Run) -> pd.DataFrame:
     return found
 
 
+def add_people(answers: pd.DataFrame, study: str, run: Run) -> pd.DataFrame:
+    """Answers, with those of the raters of a study of the same bench.
+
+    Raises:
+        StudyError: If there is no such study, or it has other items.
+    """
+    from lab.errors import StudyError
+    from lab.study.results import build_ratings
+    from lab.study.study import StudyFile, find_study
+
+    ratings = build_ratings(StudyFile.open(find_study(study)))
+    known = ratings["item"].isin(set(answers.get("item", ())))
+    if not known.all() or ratings.empty:
+        raise StudyError(f"{study} has no answers yet, or other items than this run.")
+    categories = read_categories(run)
+    people = ratings.assign(
+        player=ratings["rater"] + " (person)",
+        strategy="direct",
+        shown="pictures",
+        seed=1,
+        category=ratings["target"].map(categories),
+        tokens_out=0,
+        scores=None,
+        tied=None,
+    )
+    kept = [name for name in people if name in answers or name == "category"]
+    return pd.concat([answers, people[kept].astype(object)], ignore_index=True).astype(
+        {"right": bool}
+    )
+
+
 def _name_source(spec: str) -> str:
     """What a baseline knows of the cards, whatever is shown; empty for other players."""
     parsed = parse_spec(spec)

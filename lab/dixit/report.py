@@ -20,12 +20,11 @@ from lab.dixit.arena_scoring import OUTCOMES, describe_random_rows
 from lab.dixit.bench_report import build_bench_sections
 from lab.dixit.charts import draw_shares, tell_table
 from lab.dixit.correlation import correlate, correlate_leaving_one_out
-from lab.dixit.frames import read_answers, read_rounds
+from lab.dixit.frames import add_people, read_answers, read_rounds
 from lab.measures import adjust_p_values
 from lab.report import Report
 from lab.report_charts import draw_matrix
 from lab.report_tables import ReportSection, TextTable, format_p
-from lab.tables import Run
 
 DASH = "\N{EN DASH}"
 MAX_PAIRS = 45
@@ -42,10 +41,15 @@ def build_sections(report: Report) -> list[ReportSection]:
     sections: list[ReportSection] = []
     rounds = read_rounds(report.run)
     answers = read_answers(report.run)
+    if report.people:
+        answers = add_people(answers, report.people, report.run)
     if len(rounds) and report.run.experiment.teams is not None:
         sections += build_arena_sections(rounds)
     if len(answers):
         sections += build_bench_sections(report, answers)
+    if report.beside is not None:
+        rounds = rounds if len(rounds) else read_rounds(report.beside)
+        answers = answers if len(answers) else read_answers(report.beside)
     if len(rounds) and len(answers):
         sections += build_correlation_section(rounds, answers)
     return sections
@@ -296,12 +300,6 @@ def build_correlation_section(rounds: pd.DataFrame, answers: pd.DataFrame) -> li
             frames={"correlation": table},
         )
     ]
-
-
-def build_joint_sections(arena: Run, bench: Run) -> list[ReportSection]:
-    """The correlation of two runs: one with matches, one with items."""
-    rounds, answers = read_rounds(arena), read_answers(bench)
-    return build_correlation_section(rounds, answers) if len(rounds) and len(answers) else []
 
 
 def _interval(row: Any, figure: str, factor: float = 1, decimals: int = 2) -> str:  # noqa: ANN401
