@@ -1,12 +1,16 @@
 """An item of DixitBench, asked at once or card by card; each answer is on disk before the next."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
+from functools import cache
 from random import Random
 from typing import Any
 
+from engine.games.dixit.cards import encode_png
 from engine.games.dixit.item import QUESTIONS, SEAT, Choose, ItemTable, ItemView, Rate
 from engine.player_protocol import Player, Unreadable, close_player
+from images.deck import open_deck
 from lab.desk import Desk, GatedPlayer
 from lab.kinds.answers import AnswerFile
 from lab.kinds.question import create_player, usage_of_calls
@@ -26,6 +30,8 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
     """
     content = trial.content
     answers = AnswerFile(desk.path)
+    if trial.is_costly and content["shown"] == "pictures":
+        _encode_pictures(content["deck"])
     strategy, candidates = content["strategy"], list(content["candidates"])
     groups = [tuple(candidates)] if strategy == "direct" else [(card,) for card in candidates]
     named = ((strategy if strategy == "direct" else cards[0], cards) for cards in groups)
@@ -53,6 +59,15 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
         **usage_of_calls(calls),
     }
     return Outcome(figures, calls=calls)
+
+
+@cache
+def _encode_pictures(folder: str) -> None:
+    """Encode all cards before the first question, so that no answer waits for a picture."""
+    files = list(open_deck(folder).pictures.values())
+    with ThreadPoolExecutor() as pool:
+        for _ in pool.map(encode_png, files):
+            pass
 
 
 async def _ask(
