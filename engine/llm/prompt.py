@@ -3,9 +3,13 @@
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+
+KEPT_PICTURES = 128
+"""How many encoded pictures are kept: a deck, whose cards are sent again and again."""
 
 type Message = dict[str, Any]
 """A message of the chat completions protocol: a role, and text or a list of parts."""
@@ -68,8 +72,7 @@ class Prompt:
             return {"role": "user", "content": "\n\n".join(filter(None, (self.user, extra)))}
         parts = [_text(self.user)]
         for picture in self.pictures:
-            data = "" if blank else b64encode(picture.png).decode()
-            url = "data:image/png;base64," + data
+            url = _data_url(b"" if blank else picture.png)
             parts += [
                 _text(f"{picture.label}:"),
                 {"type": "image_url", "image_url": {"url": url}},
@@ -133,5 +136,17 @@ def _text(text: str) -> dict[str, Any]:
 def _digest(part: dict[str, Any]) -> dict[str, Any]:
     if part["type"] != "image_url":
         return part
-    png = b64decode(part["image_url"]["url"].partition(",")[2])
-    return {"type": "image_url", "sha256": sha256(png).hexdigest(), "bytes": len(png)}
+    digest, size = _digest_url(part["image_url"]["url"])
+    return {"type": "image_url", "sha256": digest, "bytes": size}
+
+
+@lru_cache(maxsize=KEPT_PICTURES)
+def _data_url(png: bytes) -> str:
+    return "data:image/png;base64," + b64encode(png).decode()
+
+
+@lru_cache(maxsize=KEPT_PICTURES)
+def _digest_url(url: str) -> tuple[str, int]:
+    """The SHA-256 and the size of the picture in a URL."""
+    png = b64decode(url.partition(",")[2])
+    return sha256(png).hexdigest(), len(png)
