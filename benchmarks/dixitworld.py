@@ -148,7 +148,7 @@ def measure_model(folder: Path, environment: dict[str, str], strategy: str) -> b
         f"{strategy}: {len(calls)} calls in {took:.2f} s, {took / least:.2f} times {least:.2f} s "
         "(bound 1.15)"
     )
-    return took <= 1.15 * least
+    return bool(took <= 1.15 * least)
 
 
 def kill_run(folder: Path, environment: dict[str, str], kills: int) -> bool:
@@ -206,4 +206,6 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(serve() if sys.argv[1:] == ["serve"] else main())
+    if sys.argv[1:] == ["serve"]:
+        serve()
+    sys.exit(main())
