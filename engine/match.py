@@ -3,7 +3,6 @@
 from asyncio import TaskGroup
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from copy import copy
-from functools import partial
 from random import Random
 from time import monotonic
 from typing import Any, Protocol, Self, runtime_checkable
@@ -18,6 +17,22 @@ class DealsRoles(Protocol):
 
     def list_roles(self, state: Any) -> tuple[str, ...]:  # noqa: ANN401
         """The role of each seat."""
+
+
+_last_judged: tuple[object, object, object, str | None] | None = None
+"""The last rules, view and move that `find_fault` was asked about, and its answer."""
+
+
+def find_fault[View, Move](game: Game[Any, View, Move], view: View, move: Move) -> str | None:
+    """Say why a move breaks the rules, and ask them once about the same objects in a row.
+
+    A model's player asks for its log, then whoever asked the player, then the match.
+    """
+    global _last_judged
+    last = _last_judged
+    if last is None or last[0] is not game or last[1] is not view or last[2] is not move:
+        last = _last_judged = game, view, move, game.fault(view, move)
+    return last[3]
 
 
 class IllegalMove(ValueError):
@@ -41,13 +56,12 @@ class Match[State, View, Move]:
         """How many turns have been played out."""
         self._sealed: dict[Seat, Move] = {}
         self._views: dict[Seat | None, View] = {}
-        self._judged: dict[Seat, tuple[Move, str | None]] = {}
         self._state = game.deal(Random(f"{seed}/deal"))
 
     def fork(self) -> Self:
         """A copy that goes on from here by itself, without the moves that are sealed."""
         forked = copy(self)
-        forked._sealed, forked._judged = {}, {}
+        forked._sealed, forked._views = {}, {}
         return forked
 
     @property
@@ -76,13 +90,6 @@ class Match[State, View, Move]:
             self._views[seat] = self.game.view(self._state, seat)
         return self._views[seat]
 
-    def fault(self, seat: Seat, move: Move) -> str | None:
-        """Why a move breaks the rules; they are asked once about the same object in a turn."""
-        known = self._judged.get(seat)
-        if known is None or known[0] is not move:
-            known = self._judged[seat] = move, self.game.fault(self.view(seat), move)
-        return known[1]
-
     def list_roles(self) -> tuple[str, ...]:
         """The role that was dealt to each seat, for an experiment that chooses players by role.
 
@@ -103,7 +110,7 @@ class Match[State, View, Move]:
         """
         if seat not in self.awaits:
             raise IllegalMove(f"It is not the turn of the {self.game.seats[seat]}.")
-        if fault := self.fault(seat, move):
+        if fault := find_fault(self.game, self.view(seat), move):
             raise IllegalMove(fault)
 
     def submit(self, seat: Seat, move: Move) -> None:
@@ -120,7 +127,6 @@ class Match[State, View, Move]:
             self._state = self.game.play(self._state, turn, rng)
             self._sealed.clear()
             self._views.clear()
-            self._judged.clear()
             self.turn += 1
 
 
@@ -132,15 +138,8 @@ async def ask_until_legal[State, View, Move](
     game: Game[State, View, Move],
     player: Player[View, Move],
     view: View,
-    find_fault: Callable[[Move], str | None] | None = None,
 ) -> tuple[Move, int]:
     """Ask a player until the move is legal, each time with what was wrong with the last one.
-
-    Args:
-        game: The rules.
-        player: The player to ask.
-        view: What it knows.
-        find_fault: Asks the rules about a move in this view; a match remembers what they say.
 
     Returns:
         The move, and how many times the player was asked.
@@ -156,7 +155,7 @@ async def ask_until_legal[State, View, Move](
         except Unreadable as error:
             complaint = error.private or str(error)
             continue
-        complaint = find_fault(move) if find_fault else game.fault(view, move)
+        complaint = find_fault(game, view, move)
         if complaint is None:
             return move, attempt
     raise NoLegalMove(f"No legal move in {MAX_TRIES} tries.", private=complaint or "")
@@ -201,9 +200,7 @@ async def play[State, View, Move](
         while True:
             started = monotonic()
             try:
-                move, attempts = await ask_until_legal(
-                    match.game, players[seat], match.view(seat), partial(match.fault, seat)
-                )
+                move, attempts = await ask_until_legal(match.game, players[seat], match.view(seat))
             except PlayerError as error:
                 await on_failure(seat, error)
             else:

@@ -185,10 +185,7 @@ class View:
     def list_hints(self, number: int) -> tuple[str, ...]:
         """List the past hints for keyword `number` (1 to 4), oldest first."""
         return tuple(
-            hint
-            for round_ in self.rounds
-            for digit, hint in zip(round_.code, round_.hints, strict=True)
-            if digit == number
+            done.hints[done.code.index(number)] for done in self.rounds if number in done.code
         )
 
 
