@@ -22,6 +22,7 @@ NAMES = (
     "lab_speed",
     "lab_models",
     "lab_tables",
+    "lab_board",
     "lab_kill",
 )
 """In the order in which they run."""

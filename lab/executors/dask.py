@@ -1,9 +1,11 @@
 """Run trials on a Dask cluster: workers of this computer, or of others."""
 
 import asyncio
+import gc
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import AsyncExitStack, suppress
+from functools import cache
 from itertools import count
 from pathlib import Path
 from secrets import token_hex
@@ -19,6 +21,7 @@ from distributed.worker_state_machine import SecedeEvent
 from lab.bundle import Result, Task, run_bundle
 from lab.errors import ExecutorError
 from lab.executors.protocol import WorkerLost
+from lab.executors.worker import RARELY
 from lab.permits import Gates, PermitBank
 
 SPARE = 1
@@ -199,6 +202,8 @@ class DaskExecutor:
                 {
                     "distributed.scheduler.allowed-failures": 0,
                     "distributed.admin.log-length": 0,
+                    "distributed.worker.profile.enabled": False,
+                    "distributed.scheduler.active-memory-manager.start": False,
                 }
             )
         )
@@ -237,6 +242,7 @@ class DaskExecutor:
 
 def _run_cheap(tasks: tuple[Task, ...]) -> list[Result]:
     """Word vectors need the processor: run them in a thread of the worker."""
+    _collect_garbage_rarely()
     return asyncio.run(run_bundle(tasks, Gates({})))
 
 
@@ -255,6 +261,12 @@ async def _run_costly(
     if gates is None or gates[0] != run:
         gates = worker.parlour_gates = run, Gates(limits, DaskPermits(run, worker))
     return await run_bundle(tasks, gates[1])
+
+
+@cache
+def _collect_garbage_rarely() -> None:
+    """As in workers of our own: once for each process."""
+    gc.set_threshold(*RARELY)
 
 
 def _count_questions(dask_worker: Any) -> int:  # noqa: ANN401 - a distributed.Worker
