@@ -62,7 +62,7 @@ SCRIPTS = {
         ("encoder=human:Ada", "decoder=human:Ben", "interceptor=human:Cleo"),
         ("rounds=20", "play_on=yes", "keywords=ocean,violin,garden,winter"),
         {
-            "Give a hint for each digit": _hints,
+            "give a hint for each digit": _hints,
             "Which keyword does each hint mean?": lambda _: ["1", "2", "3"],
             "Which number does each hint belong to?": lambda _: ["1", "2", "3"],
         },

@@ -55,7 +55,7 @@ class BranchScreen(SetupForm[BranchSetup]):
             yield Static("A new game from here", id="title")
             yield Static(self.description, id="about", markup=False)
             yield Static("\n".join(map("! {}".format, self.warnings)), id="warning", markup=False)
-            yield Static("Who plays on", classes="heading")
+            yield Static("Who plays from here", classes="heading")
             for seat, spec in self.setup.seats.items():
                 yield SeatRow(seat, spec)
         yield from self.compose_bar()

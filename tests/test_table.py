@@ -163,7 +163,7 @@ async def test_the_first_form_of_a_game_is_laid_out_as_every_other(tmp_path: Pat
         for _ in range(2):
             await lift(pilot, "Ada")
             screen = await in_front(pilot, EncoderForm)
-            await appears(pilot, "Give a hint for each digit")
+            await appears(pilot, "give a hint for each digit")
             places.append([field.region for field in screen.fields])
             await give_hints(pilot, *GIVEN[len(places) - 1])
             await lift(pilot, "Ben")

@@ -118,7 +118,7 @@ class EncoderForm(DecryptoForm[Hint]):
     def build_question(self) -> Content:
         """Show the code to give hints for."""
         code = (format_code(self.code), "bold $primary")
-        return Content.assemble("Your code is ", code, ". Give a hint for each digit.")
+        return Content.assemble("Code ", code, ": give a hint for each digit.")
 
     def compose_form(self) -> ComposeResult:
         """Yield a digit with its keyword, a field and a verdict, three times."""
