@@ -65,7 +65,7 @@ def test_a_missing_space_is_broken(
     )
     out = report(capsys, 1)
     assert "broken  Vectors word2vec" in out
-    assert "2 broken." in out
+    assert "3 broken." in out
 
 
 def test_a_folder_that_cannot_be_written_to_is_broken(

@@ -143,7 +143,7 @@ def test_list_shows_every_space_and_which_is_damaged(glove: Path, data: Path) ->
     (data / "broken.space").write_bytes(b"parlour\x01" + bytes(100))
     (data / ".half.space.1.unfinished").write_bytes(b"")
     rows = {line.split()[0]: line for line in run("list").stdout.splitlines() if line[0] != " "}
-    assert list(rows) == ["Name", "word2vec", "glove", "broken", "mine"]
+    assert list(rows) == ["Name", "word2vec", "glove", "webster", "broken", "mine"]
     assert rows["mine"].split()[1:] == ["5", "3", "0.0", "glove.txt"]
     assert "damaged" in " ".join(run("list").stdout.split())
 
@@ -168,7 +168,8 @@ def test_an_unknown_name_is_answered_with_the_nearest(glove: Path) -> None:
     for command in (["info", "mime"], ["remove", "mime"], ["nearest", "sun", "--in", "mime"]):
         error = run(*command, code=2).stderr
         assert error == (
-            "There is no space named 'mime'; there are word2vec, glove, mine. Did you mean mine?\n"
+            "There is no space named 'mime'; there are word2vec, glove, webster, mine. "
+            "Did you mean mine?\n"
         )
 
 

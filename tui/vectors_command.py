@@ -14,24 +14,26 @@ from engine.text import clean
 from tui.shared_options import help_from_docstring
 from tui.stop_signals import Stopped, stop_exit_code
 from words.space_folders import (
+    BUILTIN_SPACES,
     EMBEDDED_SPACES,
     find_space,
     imported_folder,
     list_spaces,
     open_space,
 )
-from words.space_format import SpaceError
+from words.space_format import SUFFIX, SpaceError
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from words.space import Space
+    from words.vector_fetch import Model
     from words.vector_import import ImportReport
 
 vectors = typer.Typer(
     name="vectors",
     no_args_is_help=True,
-    help="Import word vectors (GloVe, word2vec, gensim) and look words up in them.",
+    help="Fetch and import word vectors (GloVe, word2vec, gensim), and look words up in them.",
 )
 
 LONGEST_MESSAGE = 2000
@@ -49,7 +51,7 @@ def _print_table(table: "Table") -> None:
 
 
 @contextmanager
-def _handling_errors() -> Iterator[None]:
+def _handling_errors(interrupted: str = "Nothing was changed.") -> Iterator[None]:
     """Turn errors into a message on stderr and an exit code."""
     try:
         yield
@@ -57,7 +59,8 @@ def _handling_errors() -> Iterator[None]:
         _print_line(str(error), err=True)
         raise typer.Exit(2) from error
     except (KeyboardInterrupt, Stopped) as error:
-        _print_line("Interrupted; nothing was changed.", err=True)
+        rest = interrupted[0].lower() + interrupted[1:]
+        _print_line(f"Interrupted; {rest}", err=True)
         raise typer.Exit(stop_exit_code(error)) from error
 
 
@@ -104,6 +107,126 @@ def run_import(
                 progress=progress,
             )
         _print_report(report)
+
+
+def run_catalog(
+    find: Annotated[
+        str, typer.Argument(help="Show only models with this in their name.", metavar="[TEXT]")
+    ] = "",
+) -> None:
+    r"""List the word vectors that can be fetched: the catalog of gensim's downloader.
+
+    \b
+    Examples
+      parlour vectors catalog
+      parlour vectors catalog glove
+    """
+    from rich.table import Table
+    from rich.text import Text
+
+    with _handling_errors():
+        from words.vector_fetch import read_catalog
+
+        table = Table(box=None, pad_edge=False)
+        table.add_column("Name", no_wrap=True)
+        for column in ("MB", "Words", "Width"):
+            table.add_column(column, justify="right", no_wrap=True)
+        table.add_column("Trained on")
+        table.add_column("Licence")
+        shown = [model for name, model in read_catalog().items() if find.lower() in name]
+        for model in sorted(shown, key=lambda one: one.name):
+            table.add_row(
+                Text(model.name),
+                f"{model.size / 1e6:,.0f}",
+                f"{model.words:,}" if model.words else "",
+                str(model.width or ""),
+                Text(clean(model.trained_on, 80)),
+                Text(clean(model.licence, 80)),
+            )
+        if not shown:
+            raise SpaceError(f"The catalog has no model with {clean(find, 40)!r} in its name.")
+        _print_table(table)
+
+
+def run_fetch(
+    name: Annotated[str, typer.Argument(help="A model of the catalog, or paper for two of them.")],
+    keep: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Import only the first N good rows.")
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Download without asking.")] = False,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Replace a space of the same name.")
+    ] = False,
+) -> None:
+    r"""Fetch word vectors with gensim's catalog, and import them as a space of the same name.
+
+    Sizes and licences are shown first; on a terminal you are asked. An interrupted download goes on
+    where it ended. Checksums are compared, and nothing that is downloaded is run.
+
+    `paper` stands for word2vec-google-news-300, the word2vec of the Decrypto paper, and for
+    glove-wiki-gigaword-300. The paper's own GloVe (glove.840B.300d) is not in the catalog: download
+    it from its authors, and import it with `parlour vectors import`.
+
+    \b
+    Examples
+      parlour vectors fetch glove-wiki-gigaword-300
+      parlour vectors fetch paper --keep 400000
+      parlour play decrypto --seat encoder=vectors:glove-wiki-gigaword-300
+    """
+    import sys
+
+    with _handling_errors("What was downloaded is kept: the same command goes on with it."):
+        from words.vector_fetch import PAPER, find_model, read_catalog
+        from words.vector_import import check_name
+
+        catalog = read_catalog()
+        models = [find_model(catalog, one) for one in (PAPER if name == "paper" else (name,))]
+        for model in models:
+            check_name(model.name)
+            _print_line(_describe_model(model))
+        if name == "paper":
+            _print_line(
+                "The paper's own GloVe (Common Crawl, 2.2 million words) is not in the catalog; "
+                "glove-wiki-gigaword-300 stands for it."
+            )
+        if not yes and sys.stdin.isatty() and not typer.confirm("Download?", default=True):
+            raise typer.Exit(0)
+        for model in models:
+            _fetch_model(model, keep, replace=replace)
+
+
+def _describe_model(model: "Model") -> str:
+    words = f"{model.words:,} words of {model.width} numbers, " if model.words else ""
+    trained = f" Trained on {model.trained_on}." if model.trained_on else ""
+    return (
+        f"{model.name}: {words}{model.size / 1e6:,.0f} MB to download, licence {model.licence}."
+        f"{trained}"
+    )
+
+
+def _fetch_model(model: "Model", keep: int | None, *, replace: bool) -> None:
+    from words.vector_fetch import download
+    from words.vector_import import import_vectors
+
+    folder = imported_folder()
+    present = folder / f"{model.name}{SUFFIX}"
+    if present.exists() and not replace:
+        _print_line(f"{model.name} is there already; --replace fetches it again.")
+        return
+    with _progress_bar(f"Downloading {model.name}") as progress:
+        path = download(model, folder, lambda done, size: progress(done, size, 0))
+    with _progress_bar(f"Importing {model.name}") as progress:
+        report = import_vectors(
+            path,
+            folder,
+            model.name,
+            keep=keep,
+            replace=replace,
+            progress=progress,
+            origin=(f"gensim-data {model.name}; {model.trained_on}", model.licence),
+        )
+    path.unlink(missing_ok=True)
+    _print_report(report)
 
 
 @contextmanager
@@ -237,7 +360,7 @@ def run_nearest(
     table = Table(box=None, pad_edge=False)
     columns = []
     with _handling_errors():
-        for name in names or EMBEDDED_SPACES:
+        for name in names or BUILTIN_SPACES:
             space = open_space(name)
             row = space.row(word)
             if row is None:
@@ -291,6 +414,8 @@ def run_remove(name: Annotated[str, typer.Argument(help="The name of the space."
 
 
 vectors.command("import", help=help_from_docstring(run_import))(run_import)
+vectors.command("catalog", help=help_from_docstring(run_catalog))(run_catalog)
+vectors.command("fetch", help=help_from_docstring(run_fetch))(run_fetch)
 vectors.command("list", help=help_from_docstring(run_list))(run_list)
 vectors.command("info", help=help_from_docstring(run_info))(run_info)
 vectors.command("nearest", help=help_from_docstring(run_nearest))(run_nearest)

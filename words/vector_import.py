@@ -199,6 +199,7 @@ def import_vectors(
     replace: bool = False,
     member: str | None = None,
     progress: Progress | None = None,
+    origin: tuple[str, str] = ("", ""),
 ) -> ImportReport:
     """Import a file of word vectors as a space.
 
@@ -214,6 +215,7 @@ def import_vectors(
         replace: Replace a space of the same name.
         member: The file in a zip.
         progress: Called now and then.
+        origin: Where the vectors come from, and their licence; blank for the name of the file.
 
     Raises:
         SpaceError: If the import fails; no file is left behind.
@@ -234,7 +236,8 @@ def import_vectors(
         try:
             folder.mkdir(parents=True, exist_ok=True)
             remove_unfinished(folder)
-            with SpaceWriter(path, name=name, width=width, source=opened.name) as writer:
+            about = {"source": origin[0] or opened.name, "licence": origin[1]}
+            with SpaceWriter(path, name=name, width=width, **about) as writer:
                 for batch in batches:
                     _write_batch(batch, writer, report, keep)
                     if progress is not None:

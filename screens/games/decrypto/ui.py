@@ -32,6 +32,11 @@ presets = {
         "decoder": "word2vec",
         "interceptor": "glove",
     },
+    "You and Parlour's own player": {
+        "encoder": "human",
+        "decoder": "pragmatic",
+        "interceptor": "pragmatic",
+    },
 }
 
 

@@ -48,6 +48,12 @@ presets = {
         "p3": "word2vec",
         "p4": "glove",
     },
+    "You and Parlour's own player": {
+        "p1": "human",
+        "p2": "pragmatic",
+        "p3": "pragmatic",
+        "p4": "pragmatic",
+    },
 }
 
 new_game_options = {"rules": "boxed", "rounds": "8"}

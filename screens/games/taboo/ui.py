@@ -18,6 +18,7 @@ presets = {
     "You find what word2vec means": {"attacker": "word2vec", "defender": "human"},
     "You trick GloVe": {"attacker": "human", "defender": "glove"},
     "Machines only: watch": {"attacker": "word2vec", "defender": "glove"},
+    "You and Parlour's own player": {"attacker": "pragmatic", "defender": "human"},
 }
 
 

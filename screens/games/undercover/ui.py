@@ -37,6 +37,13 @@ presets = {
         "p4": "glove",
         "p5": "word2vec",
     },
+    "You and Parlour's own player": {
+        "p1": "human",
+        "p2": "pragmatic",
+        "p3": "pragmatic",
+        "p4": "pragmatic",
+        "p5": "pragmatic",
+    },
 }
 
 
