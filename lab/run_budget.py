@@ -5,7 +5,6 @@ call waits for a message, and all calls together never exceed the budget.
 """
 
 import json
-from math import inf
 
 from engine.llm.budget import Budget
 from engine.usage import Usage
@@ -29,6 +28,8 @@ class RunBudget:
         self._budget = Budget.parse(text)
         self._reserved: dict[int, float] = {}
         self._last: dict[int, float] = {}
+        self._stuck: set[int] = set()
+        """Trials whose last allowance was too small for a single call."""
         self._finished = 0
         self._spent = 0.0
 
@@ -65,14 +66,19 @@ class RunBudget:
         if free < wanted and others:
             return None
         amount = min(wanted, free)
-        if amount <= 0 or (amount <= self._last.get(number, -inf) and not others):
-            return None  # what was too little before is too little now
+        too_little = number in self._stuck and amount <= self._last[number]
+        if amount <= 0 or (too_little and not others):
+            return None
         self._reserved[number] = self._last[number] = amount
         return amount, self._budget.unit
 
-    def release(self, number: int) -> None:
-        """Free what is reserved for a trial that is no longer under way."""
+    def release(self, number: int, used: Usage | None = None) -> None:
+        """Free what is reserved for a trial that is no longer under way; note whether it got on."""
         self._reserved.pop(number, None)
+        if used is not None and not used.calls:
+            self._stuck.add(number)
+        else:
+            self._stuck.discard(number)
 
     def _amount(self, usage: Usage) -> float:
         match self._budget.unit:

@@ -49,6 +49,9 @@ class Runner:
     _bundle_size: int = 4
     _alone: set[int] = field(default_factory=set)
     """Trials that were under way when a worker died: each is run in a bundle of its own."""
+    _last_try: bool = False
+    """Whether a costly trial is under way for the last time. There is one at a time: else those
+    that share a worker with the culprit would be taken for culprits, too."""
     _stop: "RunStopped | None" = None
 
     async def work(self) -> None:
@@ -133,11 +136,20 @@ class Runner:
                 return (tasks.popleft(),)
             size = min(self._bundle_size, len(tasks))
             return tuple(_take_until(tasks, size, self._alone))
+        for _ in range(len(tasks)):
+            if not (self._last_try and self._losses[tasks[0].number] == TRIES - 1):
+                break
+            tasks.rotate(-1)
+        else:
+            return None
         task = tasks.popleft()
+        last_try = self._losses[task.number] == TRIES - 1
         if self.budget is None:
+            self._last_try |= last_try
             return (task,)
         allowance = self.budget.grant(task.number, others=self._under_way)
         if allowance is not None:
+            self._last_try |= last_try
             return (_with_allowance(task, allowance),)
         tasks.appendleft(task)
         if not self._under_way:
@@ -150,6 +162,7 @@ class Runner:
 
     async def _run(self, bundle: tuple[Task, ...], tasks: deque[Task], *, costly: bool) -> None:
         """Run a bundle, and store what came of it."""
+        last_try = costly and self._losses[bundle[0].number] == TRIES - 1
         try:
             results = await self.executor.run(bundle)
         except WorkerLost:
@@ -165,6 +178,7 @@ class Runner:
             if not costly:
                 self._fit_bundle(len(bundle), sum(result.seconds for result in results))
         finally:
+            self._last_try &= not last_try
             self._under_way -= len(bundle)
             if self.budget is not None:
                 for task in bundle:
@@ -185,6 +199,7 @@ class Runner:
         for result in results:
             if self.budget is not None and result.used is not None:
                 self.budget.add(result.used, finished=not result.over_allowance)
+                self.budget.release(result.number, result.used)
             if result.over_allowance:
                 tasks.appendleft(by_number[result.number])
             else:

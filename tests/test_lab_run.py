@@ -15,12 +15,13 @@ from engine.usage import Usage
 from lab.errors import RunError
 from lab.experiment import Experiment
 from lab.merge import merge_runs
-from lab.run_budget import RunBudget
+from lab.run_budget import RunBudget, read_unfinished_usage
 from lab.run_file import Part, RunFile, lock_run
 from lab.runner import RunStopped
 from lab.sitting import Sitting, run_experiment
 from lab.tables import KINDS, only_reproducible, write_table
 from tests.lab_player import FOLDER
+from tests.rehearsing import rehearsing
 
 BASELINES = """
 name = "tiny"
@@ -173,6 +174,42 @@ def test_a_trial_whose_workers_die_fails_after_three_tries(tmp_path: Path) -> No
     with lab.open_run(path) as opened:
         (failure,) = opened.failures()["failure"]
     assert failure == "The worker died 3 times while it ran this trial."
+
+
+def test_a_dask_worker_dies_and_nothing_is_lost_or_done_twice(notes: Path, tmp_path: Path) -> None:
+    undisturbed, path = tmp_path / "undisturbed.run", tmp_path / "dask.run"
+    run(undisturbed, OUTSIDE)
+    questions = asked(notes)
+    (notes / "asked").unlink()
+    (notes / "kill-9").touch()
+    run(path, OUTSIDE, dask="2")
+    assert not (notes / "kill-9").exists()
+    again = asked(notes) - questions
+    assert 1 <= again.total() <= 16  # at most 16 trials are under way
+    assert not questions - asked(notes)
+    assert tables(path) == tables(undisturbed)
+
+
+def test_a_budget_holds_over_all_workers_and_sittings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two processes together send no call more than it allows, and a larger one carries on."""
+    path = tmp_path / "budget.run"
+    text = BASELINES.partition("[[replays]]")[0].replace('"word2vec"', '"llm:word2vec"')
+    with rehearsing() as url:
+        monkeypatch.setenv("OPENAI_BASE_URL", url)
+        with pytest.raises(RunStopped, match="The budget is used up: 7 of 7 calls"):
+            run(path, text, processes=2, budget="7calls")
+        with RunFile(path) as file:
+            stored = file.sum_usage().calls
+            assert stored + read_unfinished_usage(file).calls == 7
+            assert file.count_trials().left
+        run(path, text, processes=2, budget="1000calls")
+    with lab.open_run(path) as opened:
+        assert opened.counts.left == opened.counts.failed == 0
+        calls = opened.calls()
+    assert not calls.duplicated(["trial", "seat", "move", "attempt"]).any()
+    assert len(calls) > 7
 
 
 def test_failures_stop_the_run_and_can_be_run_again(notes: Path, tmp_path: Path) -> None:
