@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.text import clean
-from tui.shared_options import Isolate, IsolateNet, PassEnv, configure_programs, help_from_docstring
+from tui.shared_options import help_from_docstring, starts_programs
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -34,6 +34,7 @@ def _group() -> None:
     """Keep `check_agent` a command of its own, though it is the only one: Typer would merge it."""
 
 
+@starts_programs
 def check_agent(
     spec: Annotated[str, typer.Argument(metavar="SPEC", help="The agent, as in --seat SEAT=SPEC.")],
     game: Annotated[str | None, typer.Option(help="Only this game. Default: every game.")] = None,
@@ -45,9 +46,6 @@ def check_agent(
         float, typer.Option(min=0.001, metavar="SECONDS", help="Answers that take longer are slow.")
     ] = 10.0,
     json: Annotated[bool, typer.Option("--json", help="Print the result as one object.")] = False,
-    pass_env: PassEnv = None,
-    isolate: Isolate = None,
-    isolate_net: IsolateNet = False,
 ) -> None:
     r"""Ask an agent for moves at fixed positions of every game and role, and report how it does.
 
@@ -71,7 +69,6 @@ def check_agent(
     from tui.stop_signals import run_stoppable
 
     playable = (one for one in CATALOG.values() if one.has_part(BaselinePart))
-    configure_programs(pass_env, isolate=isolate, isolate_net=isolate_net)
     definitions = (find(game),) if game else tuple(playable)
     agent = CheckedAgent(parse_spec(spec))
     answers: list[CheckResult] = []

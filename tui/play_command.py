@@ -11,15 +11,11 @@ from tui.shared_options import (
     GameSettings,
     Hold,
     Images,
-    Isolate,
-    IsolateNet,
     JournalPath,
     OnFailure,
     OpenTable,
-    PassEnv,
     Plain,
     Seed,
-    configure_programs,
     journal_file,
     read_budget,
     read_hold,
@@ -28,6 +24,7 @@ from tui.shared_options import (
     refuse_headless_hold,
     refuse_headless_people,
     refuse_plain_tools,
+    starts_programs,
 )
 from tui.terminal_probe import has_dumb_terminal, has_terminal
 
@@ -75,6 +72,7 @@ Examples
 """.replace(r"\b", "\b")
 
 
+@starts_programs
 def play(
     context: typer.Context,
     game: Annotated[
@@ -122,9 +120,6 @@ def play(
     hold: Hold = None,
     open_table: OpenTable = False,
     images: Images = None,
-    pass_env: PassEnv = None,
-    isolate: Isolate = None,
-    isolate_net: IsolateNet = False,
 ) -> None:
     """Play a game; the help text is `build_play_help()`."""
     from engine.games.catalog import find
@@ -154,7 +149,6 @@ def play(
     chosen_seed = parse_seed(seed)
     path = read_journal_path(journal)
     people = people_seats(lineup)
-    configure_programs(pass_env, isolate=isolate, isolate_net=isolate_net)
     held = read_hold(hold, lineup, is_open=False, opening=open_table)
     flag = "--json" if json else "--games" if games else ""
     stand_in = read_on_failure(on_failure, people=bool(people))

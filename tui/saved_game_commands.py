@@ -10,16 +10,12 @@ from tui.shared_options import (
     BudgetLimit,
     Hold,
     Images,
-    Isolate,
-    IsolateNet,
     JournalPath,
     OnFailure,
     OpenTable,
-    PassEnv,
     Plain,
     RunPrograms,
     Watch,
-    configure_programs,
     journal_file,
     read_budget,
     read_hold,
@@ -29,6 +25,7 @@ from tui.shared_options import (
     refuse_headless_people,
     refuse_headless_watch,
     refuse_plain_tools,
+    starts_programs,
 )
 from tui.terminal_probe import has_dumb_terminal, has_terminal
 
@@ -39,6 +36,7 @@ if TYPE_CHECKING:
     from engine.lineup import Spec
 
 
+@starts_programs
 def resume(
     context: typer.Context,
     path: Annotated[
@@ -54,9 +52,6 @@ def resume(
     watch: Watch = False,
     plain: Plain = False,
     images: Images = None,
-    pass_env: PassEnv = None,
-    isolate: Isolate = None,
-    isolate_net: IsolateNet = False,
 ) -> None:
     r"""Resume a saved game after its last confirmed move.
 
@@ -93,7 +88,6 @@ def resume(
         refuse_programs(session.specs.values(), record)
     stand_in = read_on_failure(on_failure, people=bool(session.human_count))
     limit = read_budget(budget)
-    configure_programs(pass_env, isolate=isolate, isolate_net=isolate_net)
     lineup = dict(zip(session.match.game.seats, session.specs.values(), strict=True))
     held = read_hold(hold, lineup, is_open=session.table_open, opening=open_table)
     refuse_headless_hold(hold, flag="--json" if json else "", terminal=has_terminal())
@@ -137,13 +131,11 @@ def refuse_programs(specs: "Iterable[Spec]", record: "Record") -> None:
         )
 
 
+@starts_programs
 def replay(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(help="The journal.")],
     images: Images = None,
-    pass_env: PassEnv = None,
-    isolate: Isolate = None,
-    isolate_net: IsolateNet = False,
 ) -> None:
     r"""Step back and forth through a saved game, from any seat's viewpoint.
 
@@ -164,7 +156,6 @@ def replay(
         raise UsageError(
             "There is no terminal here to replay a game in; parlour show prints it instead."
         )
-    configure_programs(pass_env, isolate=isolate, isolate_net=isolate_net)
     record = read_record(file)
     screen = create_replay(record, find_recorded(record), trusted_specs(record))
     raise typer.Exit(open_app(lambda: create_home(screen), context.obj.with_images(images)))
@@ -240,6 +231,7 @@ def _find_unfinished() -> Path:
     )
 
 
+@starts_programs
 def branch(
     context: typer.Context,
     file: Annotated[
@@ -268,9 +260,6 @@ def branch(
     open_table: OpenTable = False,
     watch: Watch = False,
     images: Images = None,
-    pass_env: PassEnv = None,
-    isolate: Isolate = None,
-    isolate_net: IsolateNet = False,
 ) -> None:
     r"""Begin a new game with the first N moves of a saved one.
 
@@ -326,7 +315,6 @@ def branch(
             err=True,
         )
     limit = read_budget(budget)
-    configure_programs(pass_env, isolate=isolate, isolate_net=isolate_net)
     session = branch_off(record, definition, at, lineup, journal_file(path, definition))
     session.budget = limit
     if open_table:

@@ -2,7 +2,8 @@
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from inspect import getdoc
+from functools import wraps
+from inspect import Parameter, getdoc, signature
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Annotated
@@ -321,30 +322,53 @@ def refuse_headless_people(seats: tuple[str, ...], *, flag: str, terminal: bool)
     raise UsageError(f"{subject}, and {why}. Fill them, for example: --seat {seats[0]}=word2vec")
 
 
-PassEnv = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--pass-env",
-        metavar="NAME",
-        help="A variable that exec: programs get besides PATH, HOME, LANG and the like; "
-        "repeatable. They get no other, and no key.",
-    ),
-]
-Isolate = Annotated[
-    bool | None,
-    typer.Option(
-        "--isolate/--no-isolate",
-        help="Run exec: programs under bubblewrap: they see no home folder, no other process, no "
-        "journal and no network, and can write only to a /tmp of their own.",
-    ),
-]
-IsolateNet = Annotated[
-    bool, typer.Option("--isolate-net", help="Like --isolate, but with the network.")
-]
+def starts_programs[**Options](command: Callable[Options, None]) -> Callable[Options, None]:
+    """Give a command the options of programs, which hold for all that start from then on."""
+
+    @wraps(command)
+    def configured(*arguments: Options.args, **options: Options.kwargs) -> None:
+        own = {name: options.pop(name, None) for name in PROGRAM_OPTIONS}
+        _configure_programs(**own)  # type: ignore[arg-type]
+        command(*arguments, **options)
+
+    taken = signature(command)
+    added = (
+        Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=option)
+        for name, option in PROGRAM_OPTIONS.items()
+    )
+    listed = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in taken.parameters.values()]
+    configured.__signature__ = taken.replace(parameters=[*listed, *added])  # type: ignore[attr-defined]
+    configured.__annotations__ = command.__annotations__ | PROGRAM_OPTIONS
+    return configured
 
 
-def configure_programs(
-    pass_env: list[str] | None, *, isolate: bool | None, isolate_net: bool
+PROGRAM_OPTIONS = {
+    "pass_env": Annotated[
+        list[str] | None,
+        typer.Option(
+            "--pass-env",
+            metavar="NAME",
+            help="A variable that exec: programs get besides PATH, HOME, LANG and the like; "
+            "repeatable. They get no other, and no key.",
+        ),
+    ],
+    "isolate": Annotated[
+        bool | None,
+        typer.Option(
+            "--isolate/--no-isolate",
+            help="Run exec: programs under bubblewrap: they see no home folder, no other process, "
+            "no journal and no network, and can write only to a /tmp of their own.",
+        ),
+    ],
+    "isolate_net": Annotated[
+        bool | None, typer.Option("--isolate-net", help="Like --isolate, but with the network.")
+    ],
+}
+"""The options of commands that may start programs."""
+
+
+def _configure_programs(
+    pass_env: list[str] | None, isolate: bool | None, isolate_net: bool | None
 ) -> None:
     """Apply the options to all programs that start from now on.
 

@@ -11,17 +11,14 @@ from tui.shared_options import (
     GameSettings,
     Hold,
     Images,
-    Isolate,
-    IsolateNet,
     JournalPath,
-    PassEnv,
     Record,
     Seed,
-    configure_programs,
     journal_file,
     read_budget,
     read_hold,
     read_journal_path,
+    starts_programs,
 )
 from tui.terminal_probe import has_terminal
 
@@ -59,6 +56,7 @@ LargeType = Annotated[
 ]
 
 
+@starts_programs
 def watch(
     context: typer.Context,
     game: GameName,
@@ -81,9 +79,6 @@ def watch(
     budget: BudgetLimit = None,
     hold: Hold = None,
     images: Images = None,
-    pass_env: PassEnv = None,
-    isolate: Isolate = None,
-    isolate_net: IsolateNet = False,
 ) -> None:
     r"""Show a game of machines to an audience.
 
@@ -115,7 +110,6 @@ def watch(
             f"People play with: parlour play {game} --seat {people[0]}=human"
         )
     presentation = read_presentation(pace, thoughts, poll=poll, large=large)
-    configure_programs(pass_env, isolate=isolate, isolate_net=isolate_net)
     held = read_hold(hold, lineup, is_open=False, opening=False)
     limit = read_budget(budget)
     if not has_terminal():
