@@ -2,7 +2,6 @@
 
 import os
 import socket
-import subprocess
 import sys
 from pathlib import Path
 
@@ -12,8 +11,8 @@ from engine.journal_reader import JournalError
 from engine.lineup import Spec
 from engine.llm.calls_file import Call, append_call
 from engine.session import Session
+from tests.forked import Job, run_forked
 from tests.kept_games import keep_game
-from tests.signalled import COMMAND
 from tui.command_line import run
 from words.file_access import make_private_folder, open_regular, read_bytes, read_text
 from words.space import Space
@@ -66,6 +65,7 @@ def make_odd(kind: str, path: Path) -> None:
 
 @pytest.mark.parametrize("use", USES)
 def test_no_command_waits_for_what_is_no_file(use: str, tmp_path: Path) -> None:
+    jobs = []
     for kind in KINDS:
         folder = tmp_path / kind
         deck = folder / "deck"
@@ -73,19 +73,13 @@ def test_no_command_waits_for_what_is_no_file(use: str, tmp_path: Path) -> None:
         path = {"settings": folder / "parlour.toml", "dotenv": folder / ".env"}.get(use, path)
         make_odd(kind, path)
         arguments = [word.format(path, deck=deck) for word in USES[use]]
-        done = subprocess.run(
-            [*COMMAND, *arguments],
-            cwd=folder if folder.exists() else tmp_path,
-            env={**os.environ, "PARLOUR_DATA": str(folder), "XDG_CONFIG_HOME": str(folder)},
-            capture_output=True,
-            text=True,
-            stdin=subprocess.DEVNULL,
-            timeout=120,
-            check=False,
-        )
-        said = f"{use} of {kind}: {done.stderr[-600:]}"
-        assert "Traceback" not in done.stderr, said
-        assert done.returncode in (0, 1, 2, 3), said
+        own = {"PARLOUR_DATA": str(folder), "XDG_CONFIG_HOME": str(folder)}
+        jobs.append(Job(arguments, folder if folder.exists() else tmp_path, own))
+    for kind, ended in zip(KINDS, run_forked(jobs), strict=True):
+        said = f"{use} of {kind}: {ended.output[-600:]}"
+        assert "Traceback" not in ended.output, said
+        assert ended.code in (0, 1, 2, 3), said
+        assert ended.output, said
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "binary"])
