@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from engine.comet.log import PANEL
 from engine.game import Game, Seat
 from engine.games.definition import GameDefinition
 from engine.journal_reader import JournalError, MoveEntry, Record, ReseatEntry
@@ -226,6 +227,7 @@ def _add_calls(
 ) -> LoggedMove:
     """Add the calls and the move; of a person's move in a match that goes on, hide the view."""
     if not over and is_human_spec(logged.maker):
-        return replace(logged, view=None, calls=calls)
+        shown = tuple(call for call in calls if call.step != PANEL)
+        return replace(logged, view=None, calls=shown)
     move = logged.moved and decode_move(game.moves(logged.view), logged.moved.move)
     return replace(logged, move=move, calls=calls)

@@ -177,6 +177,8 @@ class Settings(BaseSettings):
     """How cards are shown; left out, as was chosen last, or as the terminal can."""
     motion: Literal["on", "off"] = "on"
     """Whether reveals come part by part; off shows everything at once."""
+    beliefs: bool = False
+    """Whether people are asked after each vote in Undercover what they believe."""
     operator: bool = False
     """Whether the operator's tools are offered at every table where a machine plays."""
     timeout: Seconds = 60

@@ -1,5 +1,6 @@
 """The table: shows a match as everybody may see it, and asks people for their moves."""
 
+import os
 from asyncio import Event, create_task
 from asyncio import Task as AsyncTask
 from time import monotonic
@@ -10,10 +11,12 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widget import Widget
 
+from engine.comet.log import log_answered_beliefs
 from engine.game import Seat
 from engine.journal_writer import JournalWriteError
 from engine.lineup import LineupError, Spec
 from engine.llm.budget import OverBudget
+from engine.llm.calls_file import calls_path
 from engine.match import play
 from engine.player_protocol import CallbackPlayer, MoveDetails, PlayerError
 from engine.seat_notes import read_notes, write_notes
@@ -27,6 +30,9 @@ from screens.round_summary import RoundSummary
 from screens.widgets.footer import KeyFooter
 from screens.widgets.seat_line import SeatLine
 from screens.widgets.usage_meter import UsageMeter
+
+BELIEFS_SETTING = "PARLOUR_BELIEFS"
+"""The variable that says whether people are asked what they believe."""
 
 
 class LeftTable(Exception):
@@ -181,7 +187,24 @@ class TableScreen(OperatorKeys):
                 self.save_notes()
             if move is None:
                 raise LeftTable
+            if os.environ.get(BELIEFS_SETTING):
+                await self.ask_for_beliefs(seat, view)
             return move
+
+    async def ask_for_beliefs(self, seat: Seat, view: Any) -> None:  # noqa: ANN401
+        """Ask a person who has just moved what they believe, and log it beside the game."""
+        panel, journal = self.ui.create_belief_panel(view, self.names), self.session.journal
+        if panel is None or journal is None:
+            return
+        panel.person = self.names.name(seat)
+        beliefs = await self.show_modal(panel)
+        if beliefs is not None:
+            name = self.match.game.seats[seat]
+            move = self.session.totals.moves[name] + 1
+            try:
+                log_answered_beliefs(calls_path(journal.path), name, move, beliefs)
+            except PlayerError as error:
+                self.notify(str(error), severity="error", markup=False)
 
     async def fetch_person(self, person: str, screen: SeatScreen[Any], *, again: bool) -> None:
         """Show the curtain until `person` has come, and prepare `screen` for them behind it.

@@ -20,8 +20,9 @@ def show_settings(context: typer.Context) -> None:
     r"""Show each setting, its value and where it comes from.
 
     Sources, the strongest first: the command line; the environment (PARLOUR_DATA, PARLOUR_THEME,
-    PARLOUR_IDLE, PARLOUR_IMAGES, PARLOUR_OPERATOR, PARLOUR_TIMEOUT, PARLOUR_PASS_ENV,
-    PARLOUR_ISOLATE); parlour.toml in this folder, as far as it is trusted (parlour trust --help);
+    PARLOUR_IDLE, PARLOUR_IMAGES, PARLOUR_BELIEFS, PARLOUR_OPERATOR, PARLOUR_TIMEOUT,
+    PARLOUR_PASS_ENV, PARLOUR_ISOLATE); parlour.toml in this folder, as far as it is trusted
+    (parlour trust --help);
     your own parlour.toml.
 
     \b

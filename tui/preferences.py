@@ -14,6 +14,7 @@ from words.space_folders import data_folder
 
 SETTINGS_VARIABLES = (
     *("PARLOUR_THEME", "PARLOUR_IDLE", "PARLOUR_IMAGES", "PARLOUR_MOTION", "PARLOUR_OPERATOR"),
+    "PARLOUR_BELIEFS",
     *(PASS_ENV, ISOLATE),
 )
 """Variables that are read as settings; code that needs `PARLOUR_DATA` or `PARLOUR_TIMEOUT` reads it
@@ -60,6 +61,8 @@ def load_preferences(**given: object) -> Preferences:
     os.environ["PARLOUR_TIMEOUT"] = f"{settings.timeout:g}"
     if settings.operator:
         os.environ["PARLOUR_OPERATOR"] = "yes"
+    if settings.beliefs:
+        os.environ["PARLOUR_BELIEFS"] = "yes"
     if settings.isolate != "no":
         os.environ[ISOLATE] = settings.isolate
     if settings.pass_env:

@@ -4,8 +4,26 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+from engine.comet.beliefs import Beliefs
+from engine.llm.calls_file import Call, append_call
+
 MARK = b'"beliefs": {'
 """In the lines of the calls that asked for a move."""
+
+
+PANEL = "belief-panel"
+"""The step of a line that a person has answered."""
+
+
+def log_answered_beliefs(calls_file: Path, seat_name: str, move: int, beliefs: Beliefs) -> None:
+    """Log what a person has answered beside a move.
+
+    Raises:
+        PlayerError: If it cannot be written.
+    """
+    call = Call(seat_name, "person", "", 1, 0, [], {}, verdict="legal", move=move, step=PANEL)
+    call.beliefs = beliefs.encode()
+    append_call(calls_file, call)
 
 
 def restore_beliefs[Kept](

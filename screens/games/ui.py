@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Protocol
 from textual.containers import Vertical
 from textual.widget import Widget
 
+from engine.comet.beliefs import Beliefs
 from engine.game import Seat
 from screens.players import SeatNames
-from screens.private_screen import SeatScreen
+from screens.private_screen import PrivateScreen, SeatScreen
 
 if TYPE_CHECKING:
     from screens.widgets.card_row import CardItem
@@ -22,7 +23,7 @@ REQUIRED = "choose_seat_form"
 """What a game's module has to define."""
 OPTIONAL = (
     *("rules", "presets", "new_game_options", "create_board"),
-    *("create_reveal", "build_headline", "create_result"),
+    *("create_reveal", "build_headline", "create_result", "create_belief_panel"),
 )
 
 type SeatFormType[View, Move] = Callable[
@@ -92,6 +93,14 @@ class GameUI[View, Move](Protocol):
 
         Args:
             view: All that the seat may know.
+        """
+
+    def create_belief_panel(
+        self, view: View, names: SeatNames
+    ) -> PrivateScreen[Beliefs | None] | None:
+        """Create what asks a person after their move what they believe, from their own view.
+
+        Default: `None`; nothing is asked.
         """
 
     def create_board(self, names: SeatNames) -> Board[View]:

@@ -63,6 +63,9 @@ class DefaultUI:
         """The fields of the view, a line each."""
         return StackedBoard(ScrolledView(ViewFields()))
 
+    def create_belief_panel(self, view: Any, names: SeatNames) -> None:  # noqa: ANN401
+        """Nothing: no beliefs are asked for."""
+
     def create_reveal(self, before: Any, after: Any, names: SeatNames) -> None:  # noqa: ANN401
         """Nothing: no turn reveals anything."""
 

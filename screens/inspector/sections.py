@@ -9,6 +9,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from engine.call_log import CallLog, LoggedMove, chosen_by_vectors, is_being_asked
+from engine.comet.log import PANEL
 from engine.games.baselines import Explanation
 from engine.llm.calls_file import Call
 from engine.player_protocol import PlayerError
@@ -47,7 +48,10 @@ def list_sections(call_log: CallLog, row: Row) -> dict[str, Section]:
     """The sections of a row, by name."""
     logged, call = row.logged, row.call
     found: dict[str, Callable[[int], Iterator[Content]]] = {}
-    if call is not None:
+    if call is not None and call.step == PANEL:
+        found["Beliefs"] = lambda width: render_beliefs(call_log, logged, row.names, width)
+        found["Move"] = lambda width: _render_move(logged, width)
+    elif call is not None:
         found["Prompt"] = lambda width: render_prompt(call, width)
         found["Reply"] = lambda width: render_text(call.reply, "There was no reply.", width)
         if call.reasoning:

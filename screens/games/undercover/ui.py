@@ -7,6 +7,7 @@ from engine.game import Seat
 from engine.games.undercover.match_report import describe_elimination, describe_outcome
 from engine.games.undercover.view import Stage, View
 from screens.games.ui import Headline
+from screens.games.undercover.belief_panel import BeliefPanel
 from screens.games.undercover.board import UndercoverBoard
 from screens.games.undercover.forms import SpeakerForm, UndercoverForm, VoterForm
 from screens.games.undercover.result import UndercoverResult, UndercoverReveal
@@ -50,6 +51,11 @@ presets = {
 def choose_seat_form(view: View) -> type[UndercoverForm[Any]]:
     """Choose the form for a description, or for a vote."""
     return VoterForm if view.stage is Stage.VOTE else SpeakerForm
+
+
+def create_belief_panel(view: View, names: SeatNames) -> BeliefPanel | None:
+    """Create the question for a person who has just voted; `None` after a description."""
+    return BeliefPanel(view, names) if view.stage is Stage.VOTE else None
 
 
 def create_board(names: SeatNames) -> UndercoverBoard:

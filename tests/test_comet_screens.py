@@ -1,0 +1,123 @@
+"""What people see of CoMet: the table of beliefs, and the panel that asks for theirs."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine.call_log import build_call_log
+from engine.comet.beliefs import Beliefs, Feature, Heard, Opinion, Plan
+from engine.comet.log import PANEL, log_answered_beliefs
+from engine.game import Seat
+from engine.games.catalog import find
+from engine.games.undercover.view import Line
+from engine.headless import play_session
+from engine.journal_reader import read_record
+from engine.lineup import parse_spec
+from engine.llm.calls_file import Call, append_call, calls_path
+from engine.options import parse_options
+from engine.session import Session
+from screens.games.undercover.belief_panel import BeliefPanel
+from screens.inspector.belief_table import render_beliefs
+from screens.players import SeatNames, name_seats
+from tests.looking import Opened
+
+HOSTILE = "[red]x[/red]\x1b[2J \u202eevil"
+UNDERCOVER = find("undercover")
+
+
+def open_session(path: Path, **given: str) -> Session:
+    """A game of baselines with a journal."""
+    options = parse_options(
+        UNDERCOVER.options_type, {"words": "bee,butterfly", "rounds": "1", **given}
+    )
+    lineup = dict.fromkeys(UNDERCOVER.list_seats(options), parse_spec("word2vec"))
+    return Session.create(UNDERCOVER, options, lineup, "moon", path=path, durable=False)
+
+
+async def test_beliefs_are_a_table_by_turn_and_hostile_text_stays_text(tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    session = open_session(path)
+    await play_session(session, session.create_players())
+    session.close()
+    beliefs = Beliefs(
+        heard=(Heard(1, "p2", HOSTILE, (Feature(HOSTILE, "mismatch"),), metaphor=True),),
+        guesses=(HOSTILE,),
+        players={"p2": Opinion("other", HOSTILE), "p3": Opinion("mine", "Knows wings.")},
+        role="undercover",
+        plans=(Plan(1, "deceive", HOSTILE, "Stay calm."),),
+        lost={"voter": 1},
+    )
+    for move, role in ((1, "unknown"), (2, "undercover")):
+        call = Call("p1", "m", "host", 1, 0, [], {}, verdict="legal", move=move, step="speaker")
+        call.beliefs = replace(beliefs, role=role).encode()  # type: ignore[arg-type]
+        append_call(calls_path(path), call)
+    record = read_record(path)
+    call_log = build_call_log(record, UNDERCOVER)
+    names = name_seats(tuple(record.players), list(session.specs.values()), UNDERCOVER)
+    logged = next(one for one in call_log.moves if one.seat_name == "p1" and one.number == 2)
+    lines = list(render_beliefs(call_log, logged, names, 76))
+    text = "\n".join(line.plain for line in lines)
+    assert all(line.cell_length <= 76 for line in lines)
+    for said in ("1 speak", "1 vote", "○ other", "● mine", "deceive", "unknown", "undercover"):
+        assert said in text
+    assert "[red]x[/red]" in text
+    assert "\x1b" not in text
+    assert "\u202e" not in text
+    assert "voter 1" in text
+
+
+async def test_the_panel_takes_an_answer_and_goes_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("screens.key_guard.ARM_AFTER", 0)
+    monkeypatch.setattr("screens.key_guard.HOLD_TIME", 0)
+    session = open_session(tmp_path / "g.jsonl")
+    view = session.match.view(Seat(0))
+    view = replace(view, lines=tuple(Line(seat, f"l{seat}") for seat in view.order))
+    names = SeatNames(view.seats, ("Ada", "Ben", "Cy", "Di", "Ed"))
+    panel = BeliefPanel(view, names)
+    panel.person = "Ada"
+    app = Opened(lambda: panel)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("2", "3", "3", "1", "u")
+        assert panel.collect().players["p3"].side == "other"  # type: ignore[index]
+        await pilot.press("enter")
+        await pilot.pause()
+        (answer,) = app.answers
+        assert answer is not None
+        assert answer.role == "undercover"
+        assert [one.side for one in (answer.players or {}).values()] == [
+            "mine",
+            "other",
+            "undecided",
+            "undecided",
+        ]
+        silent = BeliefPanel(view, names)
+        silent.person = "Ada"
+        app.push_screen(silent, app.answers.append)
+        await pilot.pause()
+        silent.left = 1
+        silent.count_down()
+        await pilot.pause()
+        assert app.answers[1] is None
+    session.close()
+
+
+async def test_what_people_answered_is_hidden_while_the_game_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    options = parse_options(UNDERCOVER.options_type, {"words": "bee,butterfly", "order": "fixed"})
+    lineup = dict.fromkeys(UNDERCOVER.list_seats(options), parse_spec("human"))
+    session = Session.create(UNDERCOVER, options, lineup, "moon", path=path, durable=False)
+    from engine.games.undercover.view import Describe
+    from engine.player_protocol import MoveDetails
+
+    for seat in (0, 1):
+        session.record_move(Seat(seat), Describe(f"It is number {seat}."), MoveDetails(1.0, 1))
+    log_answered_beliefs(calls_path(path), "p1", 1, Beliefs(role="undercover"))
+    session.open_table()
+    session.close()
+    call_log = build_call_log(read_record(path), UNDERCOVER)
+    assert not call_log.over
+    assert all(not logged.calls for logged in call_log.moves)
+    assert PANEL in calls_path(path).read_text("utf-8")
