@@ -36,6 +36,10 @@ OPEN_TABLE = (
 )
 
 
+SCREENS = "## The screens"
+"""The section of the rules that has nothing for people who play line by line."""
+
+
 class PlainGame:
     """Runs one match, and asks the people who share this keyboard for their moves."""
 
@@ -181,7 +185,8 @@ class PlainGame:
         """The rules of the game, in lines without markup."""
         from screens.games.ui_loading import load_game_ui
 
-        yield from strip_markdown(load_game_ui(self.definition.name).rules)
+        rules, _, rest = load_game_ui(self.definition.name).rules.partition(SCREENS)
+        yield from strip_markdown("## ".join([rules, *rest.split("\n## ")[1:]]))
 
     def create_context(self, purpose: str, view: Any = None) -> PromptContext:  # noqa: ANN401
         """What the commands show to whoever may see `view`; to everybody without one."""

@@ -104,7 +104,7 @@ class PlainSetup:
         self.say(f"The rules of {self.definition.title} that can be changed:")
         for name, option in self.definition.options.items():
             usual = offered.get(name) or _format_default(option)
-            self.say(f"{_format_name(name)}: {usual}. {option.note.help}")
+            self.say(f"{option.label}: {usual}. {option.note.help}")
         context = self.create_context("Press Enter for the usual rules, or y to change some.")
         if not await self.prompter.confirm("Change any?", context, default=False):
             return replace(self.plan, options=given)
@@ -135,7 +135,7 @@ class PlainSetup:
             offered: What Enter alone chooses instead of the default, if anything.
         """
         usual = offered or _format_default(option)
-        question = f"{_format_name(option.name)}, {option.allowed_values} [{usual}]:"
+        question = f"{option.label}, {option.allowed_values} [{usual}]:"
         while True:
             context = self.create_context(option.note.help)
             answer = await self.prompter.ask(question, context) or offered
@@ -209,10 +209,6 @@ class PlainSetup:
                     self.say(str(error))
                     answer = None
         return replace(self.plan, seats=seats, names=())
-
-
-def _format_name(option: str) -> str:
-    return option.replace("_", " ").capitalize()
 
 
 def _format_default(option: Option) -> str:

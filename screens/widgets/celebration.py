@@ -139,8 +139,9 @@ class Celebration(StagedReveal):
                 text = piece.text if piece.mark is None else MARKS[piece.mark]
                 segments.append(Segment(f"{text} ", Style(color=colour, bgcolor=ground, bold=True)))
             return [Strip(segments).crop(0, width)]
-        blended = self.app.console.color_system == "truecolor" and not self.app.no_color
         high = count_pixel_rows(self.app)
+        coarse = high == 2  # finer blocks have crisp edges of their own
+        blended = coarse and self.app.console.color_system == "truecolor" and not self.app.no_color
         blank = Strip.blank(SPACE, Style(bgcolor=background.rich_color))
         drawn = [
             _draw_piece(piece, size, high, background, self.find_colour(piece.colour), blended)

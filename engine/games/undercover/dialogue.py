@@ -83,9 +83,9 @@ def _list_facts(view: View, names: tuple[str, ...]) -> Iterator[str]:
         yield f"You speak {place} of {len(view.order)}."
     for seat in map(Seat, range(len(names))):
         if seat != view.seat and (said := _list_statements(view, seat)):
-            yield f"{names[seat]}{said}."
+            yield f"{names[seat]}{said}"
     if own := _list_statements(view, view.seat):
-        yield f"You{own}."
+        yield f"You{own}"
 
 
 def build_poll(view: View) -> Poll | None:
