@@ -1,13 +1,27 @@
 """DixitBench and the Arena as experiments: who sees what, what is stored, what is told."""
 
+import asyncio
+import json
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pytest
 
-from engine.games.dixit.item import ItemView, build_prompt, describe_card
+from engine.games.dixit.item import (
+    Choose,
+    ItemView,
+    Rate,
+    answer_by_vectors,
+    build_prompt,
+    describe_card,
+)
+from engine.games.prompt_reading import SentPrompt
+from engine.player_protocol import PlayerError, Unreadable
+from engine.rehearsal.baseline_answers import SEED, Question, answer_question
 from images.deck import open_deck
+from lab.desk import Desk
 from lab.dixit.arena import measure_outcomes, score_players
 from lab.dixit.bench import (
     TIERS,
@@ -22,12 +36,14 @@ from lab.dixit.similarity import compare_cards, read_matrix
 from lab.errors import BenchError, ExperimentError
 from lab.experiment import Experiment
 from lab.experiments import read_experiment
+from lab.kinds.item import run as run_item
 from lab.plan import plan_trials
 from lab.report import Report
 from lab.report_page import Page
 from lab.report_tables import to_latex, to_markdown, write_csv_files
 from lab.sitting import Sitting, run_experiment
 from lab.tables import Run
+from lab.trial import Trial
 
 EXPERIMENT = """
 name = "dixit-small"
@@ -167,8 +183,6 @@ def test_a_mistake_names_the_key(change: tuple[str, str], why: str) -> None:
 
 @pytest.fixture(scope="module")
 def run_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    import asyncio
-
     path = tmp_path_factory.mktemp("runs") / "small.run"
     experiment = Experiment.parse(EXPERIMENT)
     asyncio.run(run_experiment(path, experiment, EXPERIMENT, Sitting()))
@@ -199,7 +213,7 @@ def test_rounds_and_answers_of_a_run(run_path: Path) -> None:
         for row in entailment.itertuples()
     )
     assert entailment.loc[entailment["player"] == "one", "tied"].any()
-    assert set(answers.loc[answers["player"] == "one", "shown"]) == {"tags and themes"}
+    assert set(answers.loc[answers["player"] == "one", "shown"]) == {"tags, themes"}
 
 
 def test_the_report_has_every_table_in_every_format(run_path: Path, tmp_path: Path) -> None:
@@ -222,3 +236,109 @@ def test_the_report_has_every_table_in_every_format(run_path: Path, tmp_path: Pa
     assert page.count("<desc>") >= 4
     assert 'src="data:image/webp' in page
     assert "img-src data:" in page
+
+
+class StubListener:
+    """Answers so many questions, and counts them."""
+
+    def __init__(self, answers: list[object], asked: list[tuple[str, ...]]) -> None:
+        self.answers = answers
+        self.asked = asked
+
+    async def decide(self, view: ItemView, complaint: str | None) -> object:  # noqa: ARG002
+        """Answer, or fail."""
+        self.asked.append(view.cards)
+        answer = self.answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+
+def ask_item(
+    monkeypatch: pytest.MonkeyPatch,
+    path: Path,
+    strategy: str,
+    answers: list[object],
+    tries: int = 1,
+) -> tuple[dict[str, Any], list[tuple[str, ...]]]:
+    """Run one item with a stub in place of a model; the figures, and what was asked."""
+    asked: list[tuple[str, ...]] = []
+    player = StubListener(answers, asked)
+    monkeypatch.setattr("lab.kinds.item.create_player", lambda *_: player)
+    item, deck = open_bench().items[0], open_deck()
+    content = {
+        "seed": "s/1", "bench": "x", "deck": "", "fingerprint": deck.fingerprint, "item": item.id,
+        "tier": item.tier, "clue": item.clue, "target": item.target, "tries": tries,
+        "candidates": list(order_candidates(item, "s/1")), "strategy": strategy,
+        "shown": "descriptions", "seats": {"listener": "llm:stub"},
+    }  # fmt: skip
+    outcome = asyncio.run(run_item(Trial("item", content), Desk(path)))
+    return dict(outcome.figures), asked
+
+
+def test_an_item_goes_on_where_it_was_killed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "item.jsonl"
+    lost = PlayerError("no server")
+    with pytest.raises(PlayerError, match="no server"):
+        ask_item(monkeypatch, path, "entailment", [Rate(10), Rate(70), Rate(20), lost, lost, lost])
+    with path.open("a") as file:
+        file.write('["half a li')  # the kill came while a line was written
+    figures, asked = ask_item(monkeypatch, path, "entailment", [Rate(70), Rate(0), Rate(5)])
+    assert len(asked) == 3  # no answered card is asked again
+    assert figures["scores"] == [10, 70, 20, 70, 0, 5]
+    assert figures["tied"]
+    assert figures["chosen"] in (figures["candidates"][1], figures["candidates"][3])
+
+
+def test_an_answer_that_cannot_be_read_is_no_failure(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    unread = Unreadable("no JSON")
+    figures, _ = ask_item(monkeypatch, tmp_path / "a.jsonl", "direct", [unread])
+    assert (figures["chosen"], figures["answered"], figures["right"]) == (None, False, False)
+    target = open_bench().items[0].target
+    figures, asked = ask_item(
+        monkeypatch, tmp_path / "b.jsonl", "direct", [Choose("nobody"), Choose(target)], tries=2
+    )
+    assert (figures["right"], figures["attempts"], len(asked)) == (True, 2, 2)
+    scores = [Rate(1), Rate(2), unread, Rate(3), Rate(101), Rate(4)]
+    figures, _ = ask_item(monkeypatch, tmp_path / "c.jsonl", "entailment", scores)
+    assert (figures["chosen"], figures["scores"]) == (None, [1, 2, None, 3, None, 4])
+
+
+def test_the_rehearsal_server_answers_items() -> None:
+    deck = open_deck()
+    item = open_bench().items[0]
+    for shown in ("pictures", "descriptions"):
+        for cards in (item.cards, item.cards[:1]):
+            view = ItemView(item.clue, cards, shown, "", deck.fingerprint)  # type: ignore[arg-type]
+            prompt = build_prompt(view)
+            pictures = tuple((one.label.removeprefix("Card "), one.png) for one in prompt.pictures)
+            question = Question("glove", SentPrompt(prompt.system, prompt.user, pictures))
+            reply = json.loads(answer_question(question, [deck]))
+            expected = asyncio.run(answer_by_vectors("glove", SEED, view))
+            if isinstance(expected, Rate):
+                assert reply["score"] == expected.score
+            else:
+                assert prompt.aliases["card"][reply["card"]] == expected.card
+
+
+def test_a_failed_round_is_no_zero() -> None:
+    """A round with a stand-in's move is counted apart, and changes no score."""
+    base = {"match": 1, "deal": 1, "phase": 1, "found": 1, "listeners": 3, "vote": "a"}
+    rows = [
+        {
+            **base, "round": number, "seat": f"p{seat}", "player": "m", "failed": number == 2,
+            "role": "storyteller" if seat == 1 else "listener", "points": 3 if number == 1 else 0,
+            "right": None if seat == 1 else seat == 2,
+        }
+        for number in (1, 2)
+        for seat in (1, 2, 3, 4)
+    ]  # fmt: skip
+    rounds = pd.DataFrame(rows)
+    row = score_players(rounds).loc["m"]
+    assert (row["storyteller"], row["failed"], row["rounds"]) == (100.0, 1, 1)
+    outcomes = measure_outcomes(rounds).loc["m"]
+    assert (outcomes["rounds"], outcomes["failed"], outcomes["partial"]) == (1, 1, 1.0)

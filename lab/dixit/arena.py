@@ -281,6 +281,8 @@ def tabulate_head_to_head(
 def rate_teams(rounds: pd.DataFrame) -> pd.DataFrame:
     """Ratings by who had more points in a match: Plackett and Luce, errors clustered by deal.
 
+    With one deal, matches count as independent.
+
     Self-play decides nothing and is left out.
     """
     played = rounds[~rounds["failed"].astype(bool)]
@@ -290,7 +292,7 @@ def rate_teams(rounds: pd.DataFrame) -> pd.DataFrame:
         if len(points) > 1:
             rankings.append((-points).rank(method="min").to_dict())
             deals.append(deal)
-    return rate_players(rankings, deals)
+    return rate_players(rankings, deals if len(set(deals)) > 1 else ())
 
 
 def measure_points(rounds: pd.DataFrame, role: str) -> pd.DataFrame:

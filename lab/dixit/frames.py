@@ -136,7 +136,7 @@ def _name_source(spec: str) -> str:
     """What a baseline knows of the cards, whatever is shown; empty for other players."""
     parsed = parse_spec(spec)
     if parsed.space is not None:
-        return "tags and themes"
+        return "tags, themes"
     return "nothing" if parsed.kind == "random" else ""
 
 

@@ -268,7 +268,7 @@ def _describe_robustness(rounds: pd.DataFrame) -> list[ReportSection]:
 
 
 def build_correlation_section(rounds: pd.DataFrame, answers: pd.DataFrame) -> list[ReportSection]:
-    """How far DixitBench stands for the Arena's listeners; empty for fewer than three players."""
+    """How far DixitBench stands for the Arena's listeners, over the players that have both."""
     listener = score_players(rounds)["listener"]
     direct = answers[answers["strategy"] == "direct"]
     some = direct if len(direct) else answers
@@ -276,7 +276,8 @@ def build_correlation_section(rounds: pd.DataFrame, answers: pd.DataFrame) -> li
     bench, arena = accuracy.to_dict(), listener.astype(float).to_dict()
     whole = correlate(bench, arena)
     if whole["n"] < 3 or whole["pearson"] is None:
-        return []
+        why = f"{whole['n']} players have figures of both: a correlation needs three that differ."
+        return [ReportSection("DixitBench and Arena", note=why)]
     table = correlate_leaving_one_out(bench, arena)
     rows = [
         (

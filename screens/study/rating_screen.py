@@ -128,6 +128,15 @@ class RatingScreen(PrivateScreen[bool]):
         self.query_one("#remark", Input).value = ""
         self.take_seconds()
         self.show_item(new=True)
+        self.call_after_refresh(self.prepare_next)
+
+    def prepare_next(self) -> None:
+        """Encode the cards of the next item while this one is looked at."""
+        pictures, row = getattr(self.app, "pictures", None), self.query_one(CardRow)
+        size = row.slots[0].picture.size if row.slots else None
+        if pictures and size and len(self.left) > 1:
+            cards = self.file.study.candidates_for(self.person, self.left[1])
+            pictures.prepare([self.deck.path(card) for card in cards], size.width, size.height)
 
     @property
     def is_rating(self) -> bool:
