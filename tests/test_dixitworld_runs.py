@@ -313,7 +313,7 @@ def test_the_rehearsal_server_answers_items() -> None:
     item = open_bench().items[0]
     for shown in ("pictures", "descriptions"):
         for cards in (item.cards, item.cards[:1]):
-            view = ItemView(item.clue, cards, shown, "", deck.fingerprint)  # type: ignore[arg-type]
+            view = ItemView(item.clue, cards, shown, "", deck.fingerprint)
             prompt = build_prompt(view)
             pictures = tuple((one.label.removeprefix("Card "), one.png) for one in prompt.pictures)
             question = Question("glove", SentPrompt(prompt.system, prompt.user, pictures))
@@ -342,3 +342,13 @@ def test_a_failed_round_is_no_zero() -> None:
     assert (row["storyteller"], row["failed"], row["rounds"]) == (100.0, 1, 1)
     outcomes = measure_outcomes(rounds).loc["m"]
     assert (outcomes["rounds"], outcomes["failed"], outcomes["partial"]) == (1, 1, 1.0)
+
+
+def test_experiments_of_the_documentation() -> None:
+    text = Path("docs/dixitworld.md").read_text("utf-8")
+    blocks = [block.partition("```")[0] for block in text.split("```toml\n")[1:]]
+    assert len(blocks) == 2
+    arena, bench = (list(plan_trials(Experiment.parse(block))) for block in blocks)
+    assert (len(arena), len(bench)) == (4 * 6, 3 * 252 * 2 * 2)
+    shown = {trial.content["asked"]: trial.content["shown"] for trial in bench}
+    assert shown == {"word2vec": "pictures", "blind": "descriptions"}
