@@ -152,8 +152,13 @@ class Report:
         """
         known = {one.name: one for one in self.measures}
         names = self.experiment.report.measures
+        constant = {
+            self.experiment.definition.limit_reason,
+            *self.experiment.definition.describe_turn_events(),
+            *self.games.get("reason", pd.Series(dtype=object)).dropna(),
+        }  # ways to end that all games share, or none has
         for name in names:
-            if name not in known:
+            if name not in known and name not in constant:
                 raise RunError(f"report.measures: {explain_unknown('measure', name, known)}")
         return [known[name] for name in names if name in known] or [
             one for one in self.measures if not one.is_per_turn

@@ -275,7 +275,8 @@ def _link_numbers(table: TextTable) -> list[list[str]]:
     for row, place in zip(rows, table.links, strict=False):
         if place:
             first = table.numbers_from
-            row[first:] = [f'<a href="#{place}">{cell}</a>' for cell in row[first:]]
+            shown = (cell.replace(" [", "<br>[") for cell in row[first:])
+            row[first:] = [f'<a href="#{place}">{cell}</a>' for cell in shown]
     return rows
 
 

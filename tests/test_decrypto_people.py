@@ -145,6 +145,8 @@ journals = "JOURNALS"
 v = "glove"
 r = "random"
 silent = "py:tests.test_decrypto_people:Silent"
+[report]
+paper = ["table-1", "table-2"]
 [[replays]]
 seats.interceptor = ["v", "r"]
 follow = "player"

@@ -99,7 +99,12 @@ def test_a_report_from_its_cells_to_raw_answers(
         "commit" if (Path(__file__).parent.parent / ".git").exists() else "Python",
     ):
         assert expected in reader.text, expected
-    assert titles == [
+    assert titles[:-6] == [
+        "Table 1, until the second token",
+        "Table 1, all recorded turns",
+        "Table 2",
+    ]
+    assert titles[-6:] == [
         "Line-ups",
         "Differences on the same deals",
         "Questions",

@@ -85,6 +85,11 @@ def _paper_says(name: str) -> str:
     return f"The paper: {' '.join(read_paper()[name].get('says', []))}"
 
 
+def _list_paper(report: Report, name: str) -> tuple[TextTable, ...]:
+    """The paper's table, if the experiment asks for it."""
+    return (_paper_table(name),) if name in report.experiment.report.paper else ()
+
+
 def _paper_table(name: str) -> TextTable:
     """A table as the paper printed it."""
     paper = read_paper()[name]
@@ -168,12 +173,14 @@ def _replays(report: Report, table: pd.DataFrame) -> ReportSection:
         title = f"Table 1, {ending.title}"
         tables.append(TextTable(title, heads, rows, 3, links=tuple(links)))
     note = (
-        "Each recorded game again with another player in one seat. Survival counts games with an "
-        f"end alone. {_how_errors(report)} {_paper_says('table-1')}"
+        "Each recorded game again with another player in a seat; where the encoder is another, "
+        "players stand in the order encoder + decoder + interceptor. Survival counts games with an "
+        f"end alone. {_how_errors(report)} As recorded, ± is the bootstrap's."
     )
+    whose = "People's games" if report.experiment.recorded is not None else "Games"
     return ReportSection(
-        "People's games with other players",
-        (*tables, _paper_table("table-1")),
+        f"{whose} with other players",
+        (*tables, *_list_paper(report, "table-1")),
         note=note,
         html=details.html,
         frames={"table-1": table},
@@ -205,7 +212,7 @@ def _predictions(report: Report, answers: pd.DataFrame) -> ReportSection:
     links = tuple(details.place(tuple(row[name] for name in by)) for _, row in table.iterrows())
     return ReportSection(
         "Does the encoder foresee the interceptor's guess?",
-        (TextTable("Table 2", heads, rows, len(by), links=links), _paper_table("table-2")),
+        (TextTable("Table 2", heads, rows, len(by), links=links), *_list_paper(report, "table-2")),
         note=(
             "Shares of answered predictions that were the guess that came: over turns (micro), and "
             "the mean of games' shares (macro). Rows of word vectors and of random answers are the "
@@ -298,7 +305,7 @@ def _beliefs(report: Report, answers: pd.DataFrame) -> ReportSection:
         tables.append(TextTable(f"Table 3, {title}", heads, rows, len(by) + 1, links=links))
     return ReportSection(
         "Representational change and false belief",
-        (*tables, _paper_table("table-3")),
+        (*tables, *_list_paper(report, "table-3")),
         note=(
             "Asked from round 2 on, before the hints: what are the keywords; now that you are "
             "told, what did you think; what does a second interceptor think? A share counts "
