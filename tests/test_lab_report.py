@@ -100,7 +100,6 @@ def test_a_report_from_its_cells_to_raw_answers(
     ):
         assert expected in reader.text, expected
     assert titles[:-6] == [
-        "Table 1, until the second token",
         "Table 1, all recorded turns",
         "Table 2",
     ]
