@@ -164,8 +164,16 @@ def test_output_that_nobody_reads_changes_no_exit_code() -> None:
     assert done.stderr.strip() == "5"
 
 
-@pytest.mark.parametrize("presses", [1, 2])
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT])
+@pytest.mark.parametrize(
+    ("number", "presses"),
+    [
+        (signal.SIGTERM, 1),
+        (signal.SIGTERM, 2),
+        (signal.SIGHUP, 1),
+        (signal.SIGQUIT, 1),
+        (signal.SIGINT, 2),
+    ],
+)
 def test_a_signal_ends_a_game_and_all_that_its_agents_started(
     number: int, presses: int, tmp_path: Path
 ) -> None:
