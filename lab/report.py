@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import pandas as pd
 
@@ -22,9 +21,6 @@ from lab.measures import (
 )
 from lab.ratings import rate_sides
 from lab.tables import Run
-
-if TYPE_CHECKING:
-    from lab.report_tables import ReportSection
 
 NAME_LENGTH = 60
 MAX_COMPARISONS = 20_000
@@ -71,13 +67,6 @@ class Report:
     def question(self) -> str:
         """The question that the experiment asks."""
         return clean(self.experiment.report.question, 400)
-
-    @cached_property
-    def sections(self) -> "list[ReportSection]":
-        """What the game adds to the report."""
-        from lab.report_tables import build_sections
-
-        return build_sections(self)
 
     @cached_property
     def dimensions(self) -> list[str]:

@@ -15,7 +15,7 @@ from lab.game_measures import Measure
 from lab.report import Report
 from lab.report_charts import draw_bars, draw_curves, draw_matrix
 from lab.report_methods import describe_methods
-from lab.report_tables import ReportSection, TextTable, build_tables
+from lab.report_tables import ReportSection, TextTable, build_sections, build_tables
 
 EMBEDDED_GAMES = 3
 """How many games of each line-up a page holds unless told otherwise."""
@@ -47,11 +47,11 @@ class Page:
         # Charts in the page have style attributes; nothing else could bring any, as all text
         # is escaped.
         policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'"
-        if any(section.html for section in report.sections):
+        if any(section.html for section in build_sections(report)):
             policy += "; img-src data:"
-        own = {id(table) for section in report.sections for table in section.tables}
+        own = {id(table) for section in build_sections(report) for table in section.tables}
         parts = [
-            *(self._own_section(section) for section in report.sections),
+            *(self._own_section(section) for section in build_sections(report)),
             *self._chart_sections(),
             *(self._table(table) for table in build_tables(report) if id(table) not in own),
             _section("Methods", f"<p>{escape(describe_methods(report))}</p>"),
@@ -102,7 +102,7 @@ class Page:
 
     def charts(self) -> list[str]:
         """All charts as SVG."""
-        own = [chart for section in self.report.sections for chart in section.charts]
+        own = [chart for section in build_sections(self.report) for chart in section.charts]
         return own + [chart for _, charts, _ in self._sections for chart in charts]
 
     def _chart_sections(self) -> Iterator[str]:

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -59,6 +60,7 @@ class ReportSection:
     """The same figures as tables, by the name of a CSV file."""
 
 
+@lru_cache(maxsize=1)
 def build_sections(report: Report) -> list[ReportSection]:
     """What the game adds to a report: `build_sections` of `lab.GAME.report`, if there is one."""
     module = f"lab.{report.experiment.game}.report"
@@ -70,7 +72,7 @@ def build_sections(report: Report) -> list[ReportSection]:
 
 def build_tables(report: Report) -> Iterator[TextTable]:
     """The tables of a report, those that are empty left out: first the game's own."""
-    for section in report.sections:
+    for section in build_sections(report):
         yield from (table for table in section.tables if table.rows)
     tables = (
         _lineups,
@@ -319,7 +321,7 @@ def figures_table(report: Report) -> pd.DataFrame:
         table.insert(0, "measure", measure.name)
         parts.append(table)
     if not parts:  # a game's own figures alone
-        frames = [one for section in report.sections for one in section.frames.values()]
+        frames = [one for section in build_sections(report) for one in section.frames.values()]
         return frames[0].reset_index() if frames else pd.DataFrame()
     return pd.concat(parts, ignore_index=True)
 
@@ -337,7 +339,7 @@ def write_csv_files(report: Report, folder: Path) -> list[Path]:
         "questions": report.questions.reset_index(),
         "survival": pd.concat(survival) if survival else pd.DataFrame(),
     }
-    for section in report.sections:
+    for section in build_sections(report):
         tables |= {name: frame.reset_index() for name, frame in section.frames.items()}
     paths = []
     for name, table in tables.items():

@@ -5,9 +5,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
+from typing import Annotated
 
 from engine.game import Seat
 from engine.games.definition import GameDefinition, Material
+from engine.games.prompt_texts import StepwisePromptSettings
 from engine.games.undercover.legality import check_options, find_line_fault, find_vote_fault
 from engine.games.undercover.view import (
     Accuse,
@@ -19,13 +21,13 @@ from engine.games.undercover.view import (
     Role,
     Round,
     Stage,
-    UndercoverPromptSettings,
     VectorSettings,
     View,
     Winner,
     list_living,
 )
 from engine.games.undercover.word_pairs import draw_pair, load_pair
+from engine.options import Note
 from engine.word_forms import WORD_RULES, load_word_rules
 
 
@@ -190,6 +192,16 @@ def _draw_material(options: Options, rng: Random) -> Material:
 
 def _create_game(options: Options, material: Material) -> Undercover:
     return Undercover(load_pair(material), options, load_word_rules(material))
+
+
+@dataclass(frozen=True, slots=True)
+class UndercoverPromptSettings(StepwisePromptSettings):
+    """What a model's seat can set."""
+
+    beliefs: Annotated[
+        bool,
+        Note("Also ask whom the model trusts and what it takes itself for, for CoMet's metrics."),
+    ] = False
 
 
 GAME = GameDefinition[Options, View, Move](

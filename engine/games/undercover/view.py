@@ -6,7 +6,6 @@ from functools import cache
 from typing import Annotated, ClassVar, Literal
 
 from engine.game import Seat
-from engine.games.prompt_texts import StepwisePromptSettings
 from engine.options import Note
 from engine.text import MAX_LINE_LENGTH
 from engine.word_forms import WORD_RULES
@@ -98,16 +97,6 @@ class Options:
     def names(self) -> tuple[str, ...]:
         """The names of the seats."""
         return _name_seats(self.seats)
-
-
-@dataclass(frozen=True, slots=True)
-class UndercoverPromptSettings(StepwisePromptSettings):
-    """What a model's seat can set."""
-
-    beliefs: Annotated[
-        bool,
-        Note("Also ask whom the model trusts and what it takes itself for, for CoMet's metrics."),
-    ] = False
 
 
 @dataclass(frozen=True, slots=True)
