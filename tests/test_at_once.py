@@ -90,8 +90,6 @@ def test_certificates_are_read_once_and_only_if_needed(monkeypatch: pytest.Monke
 class Line:
     """Connections that note when they are closed."""
 
-    max_users = 2
-
     def __init__(self) -> None:
         self.closed = False
 
@@ -126,7 +124,7 @@ def test_connections_are_kept_until_the_loop_ends(monkeypatch: pytest.MonkeyPatc
         asking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asking
-        events = [asyncio.Event() for _ in range(Line.max_users + 1)]
+        events = [asyncio.Event() for _ in range(connections.MAX_SHARERS + 1)]
         asked = [asyncio.create_task(ask(event)) for event in events]
         await asyncio.gather(*(event.wait() for event in events))
         assert len(lines) == 2
@@ -134,6 +132,7 @@ def test_connections_are_kept_until_the_loop_ends(monkeypatch: pytest.MonkeyPatc
         assert not any(line.closed for line in lines)
 
     monkeypatch.setattr(connections, "make_connection", make)
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
     asyncio.run(run_loop())
     assert all(line.closed for line in lines)
     assert not connections._SHARED

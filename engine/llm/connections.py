@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -37,6 +38,8 @@ CERTIFICATE_VARIABLES = ("SSL_CERT_FILE", "SSL_CERT_DIR")
 """Variables that name the trusted certificates."""
 PROXIES = ("http_proxy", "https_proxy", "all_proxy")
 """The variables that name a proxy, in either case."""
+MAX_SHARERS = 2
+"""How many requests share a client of httpx2, which looks at all its connections for each."""
 DEFAULT_PORTS = {"http": 80, "https": 443}
 
 _CLIENT_LOCK = Lock()
@@ -47,17 +50,11 @@ class _SharedConnection:
     """Connections for requests to the same server at the same time."""
 
     connection: "asyncio.Future[Connection]"
+    max_users: float
     users: int = 0
     last_used: float = 0.0
     keeper: "asyncio.Task[None] | None" = None
     """Closes the connections when they are no longer used, or the event loop ends."""
-
-    def is_full(self) -> bool:
-        """Whether another request had better open a connection of its own."""
-        ready = self.connection.done() and not self.connection.cancelled()
-        if not ready or self.connection.exception():
-            return False
-        return self.users >= self.connection.result().max_users
 
 
 type _Key = tuple[int, str, str, tuple[tuple[str, str], ...]]
@@ -79,9 +76,10 @@ async def open_connection(server: Server) -> AsyncIterator[Connection]:
     key = (loop, server.url, server.key, tuple(server.headers.items()))
     all_shared = _SHARED.setdefault(key, [])
     shared = min(all_shared, key=lambda one: one.users, default=None)
-    if shared is None or shared.is_full():
+    if shared is None or shared.users >= shared.max_users:
         shared = _SharedConnection(
-            asyncio.ensure_future(asyncio.to_thread(make_connection, server))
+            asyncio.ensure_future(asyncio.to_thread(make_connection, server)),
+            MAX_SHARERS if _has_proxy() else inf,
         )
         shared.keeper = asyncio.create_task(_keep(key, shared))
         all_shared.append(shared)

@@ -52,9 +52,6 @@ class Response:
 class Connection(Protocol):
     """Sends requests to the address of one server, several at the same time."""
 
-    max_users: int
-    """More requests at the same time are slower than a further connection."""
-
     def post(self, content: bytes) -> AbstractAsyncContextManager[Response]:
         """Send a request; the body of the response is read inside the context.
 
@@ -69,8 +66,6 @@ class Connection(Protocol):
 
 class DirectConnection:
     """Connections to one server; each that has brought a whole response is used again."""
-
-    max_users = 1_000_000
 
     def __init__(self, url: str, headers: Headers, certificates: "SSLContext | None") -> None:
         """Prepare requests; nothing is opened yet.
@@ -255,9 +250,6 @@ class _Line(asyncio.Protocol):
 
 class ProxiedConnection:
     """A client of httpx2, which finds the proxy of an address and speaks to it."""
-
-    max_users = 2
-    """The client looks at all its connections for each request."""
 
     def __init__(self, url: str, headers: Headers, certificates: "SSLContext") -> None:
         """Prepare requests, as `DirectConnection` does.
