@@ -290,9 +290,10 @@ def merge(
     if len(runs) < 2:
         raise UsageError("Name two runs or more: parlour lab merge A B --into C")
     merged = merge_runs([find_run(run) for run in runs], into, accept_changes=accept_changes)
+    several = f"{merged.duplicates:,} were in several runs, and agree."
     typer.echo(
-        f"{into}: {merged.taken:,} of {merged.trials:,} trials have an outcome; "
-        f"{merged.duplicates:,} were in several runs, and agree."
+        f"{into}: {merged.taken:,} of {merged.trials:,} trials have an outcome"
+        f"{f'; {several}' if merged.duplicates else '.'}"
     )
 
 
