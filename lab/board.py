@@ -29,6 +29,7 @@ from lab.status import Status, describe_status
 OWN = (
     *("game", "deal", "seed", "about", "seats"),
     *("bench", "deck", "fingerprint", "item", "clue", "target", "candidates", "tries"),
+    *("model_seed", "journal", "source"),
 )
 """What of a trial's content does not tell line-ups apart."""
 LINEUP = f"json_remove(t.content, {', '.join(f"'$.{name}'" for name in OWN)})"

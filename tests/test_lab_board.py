@@ -19,6 +19,7 @@ from lab.board import Board, BoardReader, plan_board
 from lab.board_trials import list_trials, open_game
 from lab.errors import RunError
 from lab.experiment import Experiment
+from lab.experiments import read_experiment
 from lab.report import Report
 from lab.run_file import RunFile, lock_run
 from screens.choice_dialogs import ChoiceDialog
@@ -149,6 +150,19 @@ def test_a_board_has_every_kind_of_trial(runs: Path) -> None:
     for matrix in board.matrices.values():
         assert sum(cell.planned for cell in matrix.cells.values()) == 6
         assert matrix.measures
+
+
+def test_seeds_and_seats_of_teams_share_a_cell() -> None:
+    """Cells tell line-ups apart, not seeds of models, nor the seats that a team has in a deal."""
+    for name, kind, count in (
+        ("decrypto-crossplay", "match", 9),
+        ("dixit-arena", "match", 6),
+        ("decrypto-wordings", "match", 625),
+    ):
+        experiment, _ = read_experiment(name)
+        cells = plan_board(experiment).matrices[kind].cells.values()
+        assert len(cells) == count
+        assert len({cell.planned for cell in cells}) == 1
 
 
 def test_the_trials_of_a_cell_and_their_games(runs: Path) -> None:
