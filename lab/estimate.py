@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
+from random import Random
 from time import monotonic
 
 from engine.lineup import parse_spec
@@ -12,6 +13,7 @@ from engine.usage import Usage
 from engine.usage_estimate import ANSWER_TOKENS, estimate_usage
 from lab.bundle import Task, run_task
 from lab.experiment import Experiment
+from lab.kinds.item import estimate_item
 from lab.permits import Gates
 from lab.plan import plan_trials
 from lab.run_file import RunFile
@@ -23,6 +25,8 @@ SAMPLE_SECONDS = 2.0
 """How long games are played to measure how long a game takes."""
 SAMPLE_MATCHES = 64
 """How many matches baselines play at most to estimate what models will use."""
+SAMPLE_ITEMS = 2_000
+"""How many items are looked at most to estimate what models will use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +98,18 @@ async def estimate_run(
         if known:
             used = sum(known, Usage())
             usage = (usage or Usage()) + _scale(used, len(matches) / len(played))
+    if kinds["item"] and "item" not in measured:
+        items = [one for one in costly if one.kind == "item"]
+        sampled = Random(0).sample(items, min(len(items), SAMPLE_ITEMS))
+        used = sum((estimate_item(one) for one in sampled), Usage())
+        usage = (usage or Usage()) + _scale(used, len(items) / len(sampled))
     cheap = [one for one in trials if one.kind == "match" and not one.is_costly]
     each = await _time_match(cheap[:: ceil(len(cheap) / SAMPLE_MATCHES) or 1])
     seconds = each * (len(trials) - len(costly)) / workers
     if usage is not None:
         limits = experiment.limits_by_spec().values()
         seconds += usage.calls * SECONDS_PER_CALL / max(1, min([at_once, *limits]))
-    unknown = tuple(kind for kind in kinds if kind != "match" and kind not in measured)
+    unknown = tuple(kind for kind in kinds if kind not in ("match", "item", *measured))
     sample = sum(finished for kind, (finished, _) in measured.items() if kind in kinds)
     counts = Counter(one.kind for one in trials)
     return Estimate(counts, len(costly), usage, ceil(seconds), sample, unknown)

@@ -16,9 +16,8 @@ from lab.study.study import Guess, Rating, Study, StudyFile, StudyItem
 from screens.pictures.encoding import GraphicsMode
 from screens.pictures.picture_cache import PictureCache
 from screens.pictures.protocols import Protocol
-from screens.private_screen import Curtain
 from screens.study.organiser_screen import OrganiserScreen
-from screens.study.raters_screen import RatersScreen
+from screens.study.raters_screen import RaterCurtain, RatersScreen
 from screens.study.rating_screen import RatingScreen
 from tests.looking import appears, frame, in_front
 from tui.app import ParlourApp
@@ -150,7 +149,7 @@ async def test_raters_in_turn_see_nothing_that_they_must_not(tmp_path: Path) -> 
         return seen[-1]
 
     async with app.run_test(size=(100, 34)) as pilot:
-        curtain = await in_front(pilot, Curtain)
+        curtain = await in_front(pilot, RaterCurtain)
         look()
         curtain.lift()
         screen: RatingScreen = await in_front(pilot, RatingScreen)

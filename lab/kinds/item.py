@@ -2,14 +2,27 @@
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import cache
 from random import Random
 from typing import Any
 
+from engine.games.catalog import find
 from engine.games.dixit.cards import encode_png
-from engine.games.dixit.item import QUESTIONS, SEAT, Choose, ItemTable, ItemView, Rate
+from engine.games.dixit.item import (
+    QUESTIONS,
+    SEAT,
+    Choose,
+    ItemTable,
+    ItemView,
+    Rate,
+    build_prompt,
+)
+from engine.lineup import find_model, read_game_settings
+from engine.llm.budget import estimate_call
 from engine.player_protocol import Player, Unreadable, close_player
+from engine.usage import Usage
+from engine.usage_estimate import ANSWER_TOKENS
 from images.deck import open_deck
 from lab.desk import Desk, GatedPlayer
 from lab.kinds.answers import AnswerFile
@@ -59,6 +72,30 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
         **usage_of_calls(calls),
     }
     return Outcome(figures, calls=calls)
+
+
+def estimate_item(trial: Trial) -> Usage:
+    """What a model will use for an item, by the length of its prompts; nothing for a program.
+
+    Raises:
+        LineupError: If the model is not set up.
+    """
+    content, spec = trial.content, trial.specs[SEAT]
+    if spec.kind != "llm":
+        return Usage()
+    model = replace(find_model(spec), max_tokens=ANSWER_TOKENS)
+    settings = read_game_settings(spec, find("dixit"))
+    total = Usage()
+    cards = tuple(content["candidates"])
+    groups = [cards] if content["strategy"] == "direct" else [(card,) for card in cards]
+    for some in groups:
+        view = ItemView(
+            content["clue"], some, content["shown"], content["deck"], content["fingerprint"]
+        )
+        prompt = build_prompt(view, **settings)
+        system = {"role": "system", "content": prompt.system}
+        total += estimate_call(model, [system, prompt.user_message(blank=True)], 0)
+    return total
 
 
 @cache

@@ -19,6 +19,24 @@ from screens.study.rating_screen import RatingScreen
 from screens.widgets.footer import KeyFooter
 
 
+class RaterCurtain(Curtain):
+    """Fetches a rater; Esc goes back to the list, as nothing is lost."""
+
+    CSS_PATH = "../curtain.tcss"
+    HELP = (
+        "The next screen is for the rater who is named here alone. Pass them the keyboard, and "
+        "look away if it is not you. When nobody else can see the screen, they press Enter. Esc "
+        "goes back to the list of raters."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "go_back", "Back", key_display="Esc", tooltip="Back to the raters"),
+    ]
+
+    def action_go_back(self) -> None:
+        """Go back to the list."""
+        self.dismiss(False)
+
+
 class RatersScreen(Screen[None]):
     """The raters of a study with how far each is, and a line for a new one."""
 
@@ -107,7 +125,7 @@ class RatersScreen(Screen[None]):
             if not self.file.left_for(rater):
                 self.say(f"{rater} has done all items. Thank you!")
                 continue
-            curtain = Curtain(rater, notice=self.describe_task())
+            curtain = RaterCurtain(rater, notice=self.describe_task())
             if not await self.app.push_screen_wait(curtain):
                 break
             screen = RatingScreen(self.file, self.deck, rater)
