@@ -10,6 +10,7 @@ NAMES = (
     "dixit",
     "undercover",
     "taboo",
+    "pragmatic",
     "spaces",
     "first_frame",
     "latency",

@@ -41,6 +41,21 @@ SOUND_ALIKES = (
 """Letters that sound alike, so that one is often written for the other."""
 
 
+def multiply(rows: Floats, others: Floats) -> Floats:
+    """The dot product of each row with each of the others; BLAS would start threads, and lose."""
+    products: Floats = np.einsum("ij,kj->ik", rows, others)
+    return products
+
+
+def find_greatest(values: Floats, count: int) -> NDArray[np.intp]:
+    """The places of the greatest values, the greatest first, ties in order."""
+    if count >= len(values):
+        return np.argsort(-values, kind="stable")
+    least = np.partition(values, len(values) - count)[len(values) - count]
+    places = np.flatnonzero(values >= least)
+    return places[np.argsort(-values[places], kind="stable")[:count]]
+
+
 class Heard(NamedTuple):
     """Words as one listener hears them."""
 
@@ -67,7 +82,7 @@ class Heard(NamedTuple):
         """
         middle = (self.usual[:, None] + others.usual[None, :]) / 2
         width = np.sqrt(self.spread[:, None] * others.spread[None, :])
-        compared: Floats = (self.rows @ others.rows.T - middle) / width
+        compared: Floats = (multiply(self.rows, others.rows) - middle) / width
         return compared
 
 
@@ -148,7 +163,7 @@ class Listeners:
 
     def _measure(self, space: int, rows: Floats) -> Heard:
         mean, covariance = self._statistics[space]
-        variance = ((rows @ covariance) * rows).sum(axis=1)
+        variance = (multiply(rows, covariance) * rows).sum(axis=1)
         known = rows.any(axis=1)
         spread = np.where(known, np.sqrt(np.maximum(variance, 1e-9)), np.inf)
         return Heard(rows, np.where(known, rows @ mean, 0), spread)

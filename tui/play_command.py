@@ -217,6 +217,7 @@ SETTINGS = """Settings of a seat stand after commas:
   llm:gpt-4o,prompt=plain,temperature=0.2
   comet:gpt-4o,met=off
   word2vec,k=64
+  pragmatic,strength=5
 A command of exec: has none, as a comma belongs to it. Keys are never part of a SPEC.
 """
 
@@ -232,6 +233,8 @@ def _format_game(definition: "GameDefinition") -> str:
     own = {
         "llm": list_settings("llm", definition).keys() - list_settings("llm", None).keys(),
         "comet": list_settings("comet", definition).keys() - list_settings("comet", None).keys(),
+        "pragmatic": list_settings("pragmatic", definition).keys()
+        - list_settings("pragmatic", None).keys(),
         "word2vec, glove and vectors": list_settings("word2vec", definition).keys()
         - list_settings("word2vec", None).keys(),
     }

@@ -19,21 +19,32 @@ from numpy.typing import NDArray
 
 from engine.game import Seat
 from engine.games.baselines import Explanation, SeededPlayer, seat_random, to_rows
+from engine.games.decrypto.baseline import choose_random_hints
 from engine.games.decrypto.legality import CODES
 from engine.games.decrypto.view import SEATS, Code, Guess, Hint, Keywords, Move, Role, View
-from engine.listeners import Heard, Listeners, load_listeners, rate_plainness, soften
+from engine.listeners import (
+    Heard,
+    Listeners,
+    find_greatest,
+    load_listeners,
+    multiply,
+    rate_plainness,
+    soften,
+)
 from engine.text import fold_words
 from engine.word_forms import match_word
 from engine.word_vectors import Floats
 
-POOLS = (16, 32, 64, 110, 180)
+POOLS = (16, 32, 72, 110, 180)
 """By strength: among how many words for each keyword the encoder searches."""
 NATURALNESS = (1.2, 0.5, 0.25, 0.1, 0.03)
 """By strength: what a standard deviation of naturalness weighs, against log probabilities."""
-TRIES = 256
+TRIES = 160
 """How many triples of hints are drawn before the best is improved hint by hint."""
-STARTS = 4
+STARTS = 2
 """How many of the best are improved."""
+SPARE = 24
+"""How many more candidates are looked at, as some are forms of their keyword."""
 DECODER_SHARPNESS = 16.0
 """How surely a decoder of one space prefers a sum of cosines that is greater by 1."""
 INTERCEPTOR_SHARPNESS = 20.0
@@ -52,13 +63,13 @@ NEAREST_WEIGHT = 0.5
 
 LATENT_WEIGHT = 1.0
 """What suiting the words that past hints point at counts, against nearness to the hints."""
-LATENT_SHARE = 0.3
+LATENT_SHARE = 0.2
 """How likely an interceptor is one who guesses the keywords."""
 LATENT_SHARPNESS = 1.0
 """How surely a hint is near to its keyword."""
 LATENT_CEILING = 6.0
 """The nearness above which nearer is no better: a hint is no other form of its keyword."""
-LATENT_WORDS = 60
+LATENT_WORDS = 24
 """How many words past hints may point at."""
 
 PLACES = np.array(CODES) - 1
@@ -142,11 +153,23 @@ def plan_hints(listeners: Listeners, view: View, seed: str, strength: int) -> Pl
     found: dict[tuple[str, str, str], Floats] = {}
     for index in np.argsort(-values[:, 3], kind="stable"):
         a, b, c = (listeners.corpus[pools[place][triples[index, place]]] for place in range(3))
-        if len({a, b, c}) == 3:
-            found.setdefault((a, b, c), values[index])
+        if len({a, b, c}) == 3 and (a, b, c) not in found and _are_legal(view, (a, b, c)):
+            found[a, b, c] = values[index]
         if len(found) == 6:
             break
+    if not found:  # odd keywords, of which every candidate is a form
+        hints = choose_random_hints(listeners.corpus, view, chance)
+        return Plan((hints,), np.zeros((1, 4)))
     return Plan(tuple(found), np.array(list(found.values())))
+
+
+def _are_legal(view: View, words: tuple[str, str, str]) -> bool:
+    """Whether no hint is a form of any keyword."""
+    return not any(
+        match_word(word, keyword, view.word_rules)
+        for word in words
+        for keyword in view.keywords or ()
+    )
 
 
 def _draw(rng: np.random.Generator, rates: Floats, count: int) -> NDArray[np.intp]:
@@ -191,11 +214,12 @@ def list_candidates(
     gaps = np.where(known[:, None], own - others, 9.0).min(axis=0)
     natural = own[known].mean(axis=0) if known.any() else np.zeros(len(listeners.corpus))
     natural = natural + rate_plainness(listeners)
-    order = np.argsort(-np.where(gaps > MARGIN, natural, natural - 99), kind="stable")
+    rated = np.where(gaps > MARGIN, natural, natural - 99)
+    order = find_greatest(rated, count + SPARE)
     found: list[int] = []
     for place in order.tolist():
         word = listeners.corpus[place]
-        if not any(match_word(word, keyword, rules) for keyword in keywords):
+        if match_word(word, keywords[number], rules) is None:
             found.append(place)
         if len(found) >= count:
             break
@@ -269,7 +293,7 @@ def _hear_pools(
         rows = [pool.rows for pool in words[-1]]
         keywords = listeners.hear(view.keywords, space).rows
         if keywords.any(axis=1).all() or not decoders:
-            decoders.append([DECODER_SHARPNESS * (pool @ keywords.T) for pool in rows])
+            decoders.append([DECODER_SHARPNESS * multiply(pool, keywords) for pool in rows])
         hints = [listeners.hear(one, space).rows for one in past]
         mean = [_hear_mean(pool, hints) for pool in rows]
         nearest = [_hear_nearest(pool, hints) for pool in rows]
@@ -289,12 +313,14 @@ def _hear_mean(rows: Floats, past: Sequence[Floats]) -> Floats:
     """Cosines with the mean of each number's past hints; the mean of the others without any."""
     sums = np.stack([hints.sum(axis=0) for hints in past])
     lengths = np.linalg.norm(sums, axis=1, keepdims=True)
-    return _fill(rows @ (sums / np.where(lengths > 0, lengths, 1)).T, past)
+    return _fill(multiply(rows, sums / np.where(lengths > 0, lengths, 1)), past)
 
 
 def _hear_nearest(rows: Floats, past: Sequence[Floats]) -> Floats:
     """Cosines with the nearest of each number's past hints."""
-    found = [(rows @ hints.T).max(axis=1) if len(hints) else np.zeros(len(rows)) for hints in past]
+    found = [
+        multiply(rows, hints).max(axis=1) if len(hints) else np.zeros(len(rows)) for hints in past
+    ]
     return _fill(np.stack(found, axis=1), past)
 
 
@@ -371,7 +397,7 @@ def guess_keyword(listeners: Listeners, hints: tuple[str, ...]) -> tuple[NDArray
     for hint in hints:
         if (place := listeners.place.get(hint)) is not None:
             logs[place] = -99.0
-    likeliest = np.argsort(-logs, kind="stable")[:LATENT_WORDS]
+    likeliest = find_greatest(logs, LATENT_WORDS)
     weights = np.exp(logs[likeliest] - logs[likeliest[0]])
     return likeliest, weights / weights.sum()
 

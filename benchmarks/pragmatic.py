@@ -1,0 +1,273 @@
+"""Parlour's own player in every game: who survives, who is understood, how fast it is.
+
+Intervals are Wilson's, of 95 %. `--games` sets how many games a line has.
+"""
+
+import argparse
+import asyncio
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import replace
+from time import perf_counter, process_time
+from typing import Any
+
+from benchmarks.games import format_share, play_games
+from engine.game import Seat
+from engine.games.catalog import find
+from engine.games.decrypto import baseline, pragmatic
+from engine.games.decrypto.legality import CODES
+from engine.games.decrypto.view import Options, Role, View
+from engine.lineup import Spec, parse_spec
+from engine.listeners import load_listeners
+from engine.match import play
+from engine.session import Session
+from engine.word_vectors import load_word_vectors
+from words.space_folders import BUILTIN_SPACES, EMBEDDED_SPACES
+
+LEAST_SURVIVAL = 0.60
+"""Bound on games that a team survives against an interceptor of word vectors."""
+MOST_MISSED = 0.03
+"""Bound on codes that a decoder of one space misses."""
+KS = (1, 4, 16, 64, 128, 256, 512, 1024)
+LONGEST_MOVE = 0.3
+"""Bound on seconds for a move on one core."""
+LEAST_SPEED = 20
+"""Bound on games of Decrypto a second on one core."""
+LEAST_PARTIAL = {"pragmatic": 0.70, "word2vec": 0.60}
+"""Bounds on rounds of Dixit in which some listeners find the card, by who listens."""
+
+
+def play_match(game: str, lineup: Iterable[str], seed: str) -> Any:  # noqa: ANN401
+    """The onlooker's view after a whole game with the usual options."""
+    definition = find(game)
+    options = definition.options_type()
+    seats = dict(zip(definition.list_seats(options), map(parse_spec, lineup), strict=True))
+    session = Session.create(definition, options, seats, seed)
+    try:
+        asyncio.run(play(session.match, session.create_players()))
+        return session.match.view(None)
+    finally:
+        session.close()
+
+
+def check(kept: bool, bound: str) -> str:
+    """How a line says whether it keeps its bound."""
+    return f"  (bound {bound}{'' if kept else ', MISSED'})"
+
+
+def measure_survival(games: int) -> bool:
+    """Teams at every strength against three interceptors; decoders of one space."""
+    kept = True
+    print("Decrypto: encoder -> decoder, interceptor: survived; codes missed; intercepted a turn")
+    lines = [("pragmatic", "pragmatic", one) for one in (*BUILTIN_SPACES, "pragmatic")]
+    lines += [("pragmatic", one, BUILTIN_SPACES[0]) for one in BUILTIN_SPACES]
+    lines += [("pragmatic", "vectors:webster", BUILTIN_SPACES[0])]
+    lines += [
+        (f"pragmatic,strength={strength}", "pragmatic", one)
+        for strength in (1, 2, 4, 5)
+        for one in BUILTIN_SPACES
+    ]
+    lines += [(one, one, one) for one in BUILTIN_SPACES]
+    for lineup in lines:
+        started = process_time()
+        views = asyncio.run(play_games(lineup, Options(), "pragmatic", games))
+        speed = games / (process_time() - started)
+        turns = sum(len(view.rounds) for view in views)
+        missed = sum(view.miscommunications for view in views)
+        caught = sum(view.interceptions for view in views)
+        survived = sum(bool(view.outcome and view.outcome.reason == "survived") for view in views)
+        note = ""
+        if lineup[:2] == ("pragmatic", "pragmatic") and lineup[2] in BUILTIN_SPACES:
+            good = survived / games >= LEAST_SURVIVAL
+            kept, note = kept and good, check(good, f">= {LEAST_SURVIVAL:.0%}")
+        elif lineup[0] == "pragmatic" and lineup[1] != "pragmatic":
+            good = missed / turns <= MOST_MISSED
+            kept, note = kept and good, check(good, f"<= {MOST_MISSED:.0%} missed")
+        names = f"{lineup[0]} -> {lineup[1]}, {lineup[2]}"
+        print(
+            f"{names:52} {format_share(survived, games)}; {format_share(missed, turns)}; "
+            f"{format_share(caught, turns)}; {speed:5.1f} games/s{note}",
+            flush=True,
+        )
+    return kept
+
+
+def list_interceptor_views(view: View) -> list[tuple[View, tuple[int, int, int]]]:
+    """What the interceptor saw in each round, and the code."""
+    return [
+        (
+            replace(
+                view,
+                role=Role.INTERCEPTOR,
+                number=place + 1,
+                keywords=None,
+                hints=done.hints,
+                rounds=view.rounds[:place],
+                outcome=None,
+                over=False,
+            ),
+            done.code,
+        )
+        for place, done in enumerate(view.rounds)
+    ]
+
+
+def measure_interceptors(games: int) -> bool:
+    """Interceptions a turn against the paper's encoders, for every K."""
+    kept = True
+    listeners = load_listeners()
+    spaces = {name: load_word_vectors(name) for name in BUILTIN_SPACES}
+    print("Decrypto: interceptions a turn against the paper's encoders, all 8 rounds played")
+    for k in KS:
+        for encoder in BUILTIN_SPACES:
+            options = Options(k=k, play_on=True)
+            views = asyncio.run(play_games((encoder, encoder, "random"), options, "k", games))
+            hits: defaultdict[str, float] = defaultdict(float)
+            turns = 0
+            for view in views:
+                for seen, code in list_interceptor_views(view):
+                    turns += 1
+                    for name, space in spaces.items():
+                        codes = baseline.read_hints(space, seen).codes
+                        hits[name] += 1 / len(codes) if code in codes else 0
+                    beliefs = pragmatic.read_hints(listeners, seen).beliefs
+                    best = [one for one in CODES if beliefs[CODES.index(one)] >= max(beliefs)]
+                    hits["pragmatic"] += 1 / len(best) if code in best else 0
+            good = hits["pragmatic"] >= max(hits[name] for name in spaces)
+            kept = kept and good
+            shares = "  ".join(
+                f"{name} {hits[name] / turns:.3f}" for name in (*spaces, "pragmatic")
+            )
+            print(f"K {k:5} {encoder:9} {shares}{check(good, '>= the best')}", flush=True)
+    return kept
+
+
+def measure_dixit(games: int) -> bool:
+    """How many listeners find the card of a storyteller that imagines them."""
+    kept = True
+    for listener, bound in LEAST_PARTIAL.items():
+        outcomes: Counter[str] = Counter()
+        lineup = ("pragmatic", *(listener,) * 3)
+        for number in range(games):
+            for done in play_match("dixit", lineup, f"pragmatic/{number}").rounds:
+                if lineup[done.storyteller] == "pragmatic":
+                    outcomes[done.outcome] += 1
+        rounds = outcomes.total()
+        good = outcomes["partial"] / rounds >= bound
+        kept = kept and good
+        shares = "; ".join(
+            f"{name} {format_share(outcomes[name], rounds)}"
+            for name in ("partial", "all right", "all wrong")
+        )
+        print(f"Dixit: pragmatic -> {listener}: {shares}{check(good, f'>= {bound:.0%}')}")
+    return kept
+
+
+def measure_undercover(games: int) -> None:
+    """Each player on each side; the deal of a seed is the same for all."""
+    definition = find("undercover")
+    options = definition.options_type()
+    names = definition.list_seats(options)
+    for civilian, undercover in (
+        ("pragmatic", "word2vec"),
+        ("word2vec", "word2vec"),
+        ("word2vec", "pragmatic"),
+        ("pragmatic", "pragmatic"),
+    ):
+        outcomes: Counter[str] = Counter()
+        for number in range(games):
+            seed = f"pragmatic/{number}"
+            roles = play_match("undercover", ["random"] * len(names), seed).roles
+            lineup = [civilian if role == "civilian" else undercover for role in roles]
+            outcomes[play_match("undercover", lineup, seed).outcome] += 1
+        shares = "; ".join(
+            f"{name} {format_share(outcomes[name], games)}"
+            for name in ("civilians", "undercover", "draw")
+        )
+        print(f"Undercover: {civilian} against undercover {undercover}: {shares}", flush=True)
+
+
+def measure_taboo(games: int) -> None:
+    """Each player on each side."""
+    players = ("pragmatic", "word2vec")
+    for attacker in players:
+        for defender in players:
+            reasons: Counter[str] = Counter()
+            for number in range(games):
+                view = play_match("taboo", (attacker, defender), f"pragmatic/{number}")
+                reasons[view.outcome.reason] += 1
+            shares = "; ".join(
+                f"{name} {format_share(reasons[name], games)}"
+                for name in ("guessed", "wrong_guess", "said", "limit")
+            )
+            print(f"Taboo: {attacker} -> {defender}: {shares}", flush=True)
+
+
+def measure_speed() -> bool:
+    """The longest move of one game of each kind once everything is loaded; games a second."""
+    kept = True
+    for game, seats in {"decrypto": 3, "dixit": 4, "undercover": 5, "taboo": 2}.items():
+        lineup = ["pragmatic"] * seats
+        play_match(game, lineup, "warm")
+        longest = _find_longest_move(game, lineup)
+        good = longest <= LONGEST_MOVE
+        kept = kept and good
+        print(f"{game}: longest move {longest:.3f} s{check(good, f'<= {LONGEST_MOVE} s')}")
+    started, games = process_time(), 60
+    asyncio.run(play_games(("pragmatic",) * 3, Options(), "speed", games))
+    speed = games / (process_time() - started)
+    good = speed >= LEAST_SPEED
+    print(f"decrypto: {speed:.1f} games a second{check(good, f'>= {LEAST_SPEED}')}")
+    return kept and good
+
+
+def _find_longest_move(game: str, lineup: list[str]) -> float:
+    definition = find(game)
+    options = definition.options_type()
+    seats: dict[str, Spec] = dict(
+        zip(definition.list_seats(options), map(parse_spec, lineup), strict=True)
+    )
+    session = Session.create(definition, options, seats, "long")
+    players = session.create_players()
+    longest = 0.0
+    try:
+        while session.match.awaits:
+            for seat in sorted(session.match.awaits):
+                started = perf_counter()
+                move = asyncio.run(players[Seat(seat)].decide(session.match.view(seat), None))
+                longest = max(longest, perf_counter() - started)
+                session.match.submit(seat, move)
+    finally:
+        session.close()
+    return longest
+
+
+def main() -> int:
+    """Print every table; 1 if a bound is missed."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--games", type=int, default=400, help="games in each line")
+    parser.add_argument(
+        "--only", choices=("decrypto", "ks", "dixit", "undercover", "taboo", "speed")
+    )
+    given = parser.parse_args()
+    games, only = given.games, given.only
+    print(f"{', '.join(EMBEDDED_SPACES)}; {games} games a line")
+    kept = True
+    if only in (None, "speed"):
+        kept &= measure_speed()
+    if only in (None, "decrypto"):
+        kept &= measure_survival(games)
+    if only in (None, "ks"):
+        kept &= measure_interceptors(games // 4)
+    if only in (None, "dixit"):
+        kept &= measure_dixit(max(1, games // 8))
+    if only in (None, "undercover"):
+        measure_undercover(games)
+    if only in (None, "taboo"):
+        measure_taboo(games)
+    return int(not kept)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
