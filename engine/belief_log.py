@@ -126,6 +126,10 @@ def _convert(beliefs: Beliefs, bare: Decision, statements: list[Statement]) -> D
                 found.append(heard.meaning)
             if found:
                 features[place] = tuple(found)
+    metaphors: dict[int, Side] | None = None
+    if any(heard.metaphor is not None for heard in beliefs.heard):
+        paired = zip(places, beliefs.heard, strict=False)
+        metaphors = {place: heard.fits for place, heard in paired if heard.fits is not None}
     return Decision(
         bare.seat,
         bare.round,
@@ -137,6 +141,7 @@ def _convert(beliefs: Beliefs, bare: Decision, statements: list[Statement]) -> D
         beliefs.role,
         beliefs.guesses,
         features,
+        metaphors,
         plan.strategy if plan and bare.phase == "speak" else None,
     )
 

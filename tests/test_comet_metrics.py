@@ -144,6 +144,14 @@ EXTRACTED = game(
     ),
 )
 UNJUDGED = replace(EXTRACTED, verdicts=Verdicts(features=judged(("bee", "Flies!", True))))
+READ = game(
+    FIVE,
+    "p2 p4 p5",
+    [
+        ("p1", "speak", 1, {"metaphors": {0: "other"}}),
+        ("p1", "vote", 3, {"metaphors": {0: "mine", 1: "mine", 2: "undecided"}}),
+    ],
+)
 BLIND = game(
     TRIO,
     "p1 p1 p1",
@@ -168,6 +176,7 @@ KNOWN: list[tuple[str, BeliefGame, str, dict[str, tuple[int, int]]]] = [
     ("deceiving", DECEIVING, "p1", {"iisc": (0, 1), "iisc_judged": (0, 0)}),
     ("extracted", EXTRACTED, "p1", {"fer": (1, 3)}),
     ("unjudged", UNJUDGED, "p1", {"fer": (0, 0)}),
+    ("read", READ, "p1", {"readings": (1, 3), "oiaa": (0, 0)}),
     ("blind", BLIND, "p1", {"ppc_blind": (1, 2), "ppc": (0, 0)}),
 ]
 

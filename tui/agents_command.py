@@ -61,6 +61,7 @@ def check_agent(
       parlour agents check llm:gpt-4o --positions 5 --json
     """
     from engine.agents.agent_check import check_agent
+    from engine.comet.settings import GAMES as COMET_GAMES
     from engine.games.catalog import CATALOG, find
     from engine.games.part_protocols import BaselinePart
     from engine.lineup import LineupError, parse_spec
@@ -68,9 +69,13 @@ def check_agent(
     from engine.text import clean
     from tui.stop_signals import run_stoppable
 
-    playable = (one for one in CATALOG.values() if one.has_part(BaselinePart))
-    definitions = (find(game),) if game else tuple(playable)
     agent = CheckedAgent(parse_spec(spec))
+    playable = (
+        one
+        for name, one in CATALOG.items()
+        if one.has_part(BaselinePart) and (agent.spec.kind != "comet" or name in COMET_GAMES)
+    )
+    definitions = (find(game),) if game else tuple(playable)
     answers: list[CheckResult] = []
 
     async def ask_all() -> None:

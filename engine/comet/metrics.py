@@ -32,6 +32,7 @@ METRICS = {
 EXTRAS = {
     "draws": "Games without a winner",
     "oiaa_decided": "Of beliefs about others, how many were decided",
+    "readings": "Metaphors read right: whose word they describe",
     "siaa_decided": "Of beliefs about the own role, how many were decided",
 }
 """What is reported beside them."""
@@ -63,6 +64,8 @@ class Decision:
     """What the seat took for the other word."""
     features: Mapping[int, tuple[str, ...]] | None = None
     """By the place of a statement, from 0: the features that the seat has found in it by now."""
+    metaphors: Mapping[int, Side] | None = None
+    """By the place of a statement that it took for a metaphor: whose word it read in it."""
     strategy: Strategy | None = None
     """How it meant to speak; of moves that speak."""
 
@@ -283,6 +286,21 @@ def measure_falsehoods(game: BeliefGame, seat: str) -> Share:
     return _count(not true for true in claims if true is not None)
 
 
+def measure_readings(game: BeliefGame, seat: str) -> Share:
+    """Metaphors that a seat has read right, as Figure 6 (a) compares ways of reading.
+
+    Numerator: statements of others that it took for metaphors, and of which it read rightly whether
+    they describe its own word; undecided is not right. Denominator: all that it took for metaphors
+    and interpreted, by the last of its decisions that logs them.
+    """
+    logged = [one for one in game.decisions if one.seat == seat and one.metaphors is not None]
+    read = logged[-1].metaphors if logged else None
+    return _count(
+        side == ("mine" if game.words[game.statements[place].seat] == game.words[seat] else "other")
+        for place, side in (read or {}).items()
+    )
+
+
 def measure_seat(game: BeliefGame, seat: str) -> dict[str, Share]:
     """All shares of a seat in a game, by name; WR is that of its side."""
     return {
@@ -296,6 +314,7 @@ def measure_seat(game: BeliefGame, seat: str) -> dict[str, Share]:
         "iisc_judged": measure_falsehoods(game, seat),
         "draws": measure_draws([game]),
         "oiaa_decided": measure_others(game, seat, decided=True),
+        "readings": measure_readings(game, seat),
         "siaa_decided": measure_self(game, seat, decided=True),
     }
 

@@ -79,7 +79,7 @@ def measure_players(table: pd.DataFrame) -> pd.DataFrame:
     found = []
     if table.empty:
         return pd.DataFrame(columns=["player", "against", "role", "metric", "value"])
-    for (player, against), rows in table.groupby(["player", "against"], sort=False):
+    for (against, player), rows in table.groupby(["against", "player"]):
         values: dict[tuple[str, str], float | None] = {}
         for role in ROLES:
             some = rows[rows["role"] == role]
@@ -91,6 +91,8 @@ def measure_players(table: pd.DataFrame) -> pd.DataFrame:
                     found.append(
                         {"player": player, "against": against, "role": role, "metric": name, **row}
                     )
+        if any(values[role, "wr"] is None for role in ROLES):
+            continue  # the player has had one role alone
         for name in METRICS:
             value = balance(*(values[role, name] for role in ROLES))
             found.append(

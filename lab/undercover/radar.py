@@ -16,28 +16,35 @@ FEWEST = 3
 
 
 def draw_radars(figures: pd.DataFrame) -> Iterator[str]:
-    """A chart for all rivals together: a curve for each player and its rivals.
+    """A chart for each rival: a curve for each player against it.
 
-    A player without a value on one of the axes is left out.
+    An axis on which one of them has no value is left out.
 
     Args:
         figures: What `lab.undercover.belief_table.measure_players` returns.
     """
     if figures.empty:
         return
-    balanced = figures[figures["role"] == "balanced"]
-    table = balanced.pivot_table("value", ["player", "against"], "metric", sort=False)
-    axes = [name for name in AXES if name in table and table[name].notna().all()]
-    if len(axes) < FEWEST or len(table) > len(COLOURS):
-        return
+    balanced = figures[figures["role"] == "balanced"].astype({"value": float})
+    players = list(balanced["player"].unique())
+    for against, some in balanced.groupby("against"):
+        table = some.pivot(index="player", columns="metric", values="value")
+        axes = [name for name in AXES if name in table and table[name].notna().all()]
+        if len(axes) >= FEWEST and len(players) <= len(COLOURS):
+            yield _draw_radar(table[axes], players, f"Balanced metrics against {against}")
+
+
+def _draw_radar(table: pd.DataFrame, players: list[str], title: str) -> str:
+    """A curve for each row of the table, an axis for each column; a player keeps its colour."""
+    axes = list(table.columns)
     angles = [tau * place / len(axes) for place in range(len(axes))]
     told: list[str] = []
-    with mpl.rc_context({**STYLE, "svg.hashsalt": "radar"}):
+    with mpl.rc_context({**STYLE, "svg.hashsalt": title}):
         figure = Figure((5.2, 4.6), layout="constrained")
         plot = figure.add_subplot(projection="polar")
-        for number, (key, row) in enumerate(table[axes].astype(float).iterrows()):
-            name = f"{key[0]} against {key[1]}" if isinstance(key, tuple) else str(key)
-            values = row.tolist()
+        for key, row in table.iterrows():
+            name, values = str(key), row.tolist()
+            number = players.index(name)
             plot.plot(
                 [*angles, angles[0]],
                 [*values, values[0]],
@@ -52,5 +59,5 @@ def draw_radars(figures: pd.DataFrame) -> Iterator[str]:
         plot.set_ylim(0, 1)
         plot.set_yticks([0.25, 0.5, 0.75, 1.0], ["", "0.5", "", "1"])
         figure.legend(loc="outside lower center", frameon=False, fontsize=9)
-        chart = to_svg(figure, "Balanced metrics", f"Balanced metrics. {'; '.join(told)}.")
-    yield chart
+        plot.set_title(title)
+        return to_svg(figure, title, f"{title}. {'; '.join(told)}.")

@@ -2,8 +2,9 @@
 
 import pandas as pd
 
-from engine.comet.metrics import METRICS
+from engine.comet.metrics import EXTRAS, METRICS
 from engine.text import clean
+from lab.measures import estimate_rate
 from lab.report import Report
 from lab.report_tables import ReportSection, TextTable
 from lab.undercover.belief_table import build_belief_table, measure_players
@@ -12,6 +13,8 @@ from lab.undercover.radar import draw_radars
 
 DASH = "\N{EN DASH}"
 KEYS = ["player", "against", "role"]
+SHOWN = {**METRICS, "readings": EXTRAS["readings"]}
+"""The metrics of the table."""
 FEWEST = 2
 """So many metrics have to have a value for the table to be shown: one is the win rate."""
 
@@ -20,7 +23,8 @@ def build_sections(report: Report) -> list[ReportSection]:
     """The section about beliefs, if any are logged."""
     table = build_belief_table(report.run)
     figures = measure_players(table)
-    tables = [one for one in (_tell_metrics(figures), _tell_judges(report)) if one.rows]
+    built = (_tell_metrics(figures), _tell_self_play(report), _tell_judges(report))
+    tables = [one for one in built if one.rows]
     if not tables:
         return []
     charts = tuple(draw_radars(figures))
@@ -33,7 +37,7 @@ def _tell_metrics(figures: pd.DataFrame) -> TextTable:
     """CoMet's metrics by player, rivals and role."""
     shown = [
         name
-        for name in METRICS
+        for name in SHOWN
         if len(figures) and figures.loc[figures["metric"] == name, "value"].notna().any()
     ]
     rows = []
@@ -42,7 +46,7 @@ def _tell_metrics(figures: pd.DataFrame) -> TextTable:
         cells = (_format(by_name.loc[one]) if one in by_name.index else DASH for one in shown)
         rows.append((*(clean(str(one), 80) for one in key), *cells))
     heads = (*KEYS, *map(_short, shown))
-    meaning = "; ".join(f"{_short(name)}: {METRICS[name].lower()}" for name in shown)
+    meaning = "; ".join(f"{_short(name)}: {SHOWN[name].lower()}" for name in shown)
     note = (
         f"{meaning}. In brackets: 95 % intervals by a bootstrap of whole deals, Wilson's for WR. "
         "A dash: the log does not say. Balanced: the mean of both roles less their population "
@@ -61,6 +65,26 @@ def _format(row: pd.Series) -> str:
     if pd.isna(row.get("low")):
         return f"{row['value']:.3f}"
     return f"{row['value']:.3f} [{row['low']:.3f}, {row['high']:.3f}]"
+
+
+def _tell_self_play(report: Report) -> TextTable:
+    """What came of metaphors at each size of the pool."""
+    turns = report.run.turns("self_play")
+    rows = []
+    measured = turns[turns["phase"] == "evaluate"] if "phase" in turns else turns
+    for (player, size), some in measured.groupby(["asked", "size"]) if len(measured) else []:
+        shares = (
+            estimate_rate(marks.astype(float))
+            for marks in (some["success"], some["understood"] > 0, some["guessed"] > 0)
+        )
+        cells = (f"{one.value:.3f} [{one.low:.3f}, {one.high:.3f}]" for one in shares)
+        rows.append((clean(str(player), 80), f"{size:g}", f"{len(some):,}", *cells))
+    heads = ("player", "experiences", "metaphors", "succeeded", "understood", "guessed")
+    note = (
+        "Succeeded: a teammate understood and no opponent guessed the word. In brackets: Wilson's "
+        "95 % intervals."
+    )
+    return TextTable("Metaphors by experience", heads, rows, 1, note)
 
 
 def _tell_judges(report: Report) -> TextTable:

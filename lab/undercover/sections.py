@@ -97,6 +97,7 @@ def plan_self_play(
                 {
                     **common,
                     "options": options,
+                    "asked": name,
                     "players": {"player": name},
                     "seats": {"player": specs[name]},
                     "sizes": sorted(set(asked.sizes)),
