@@ -208,7 +208,6 @@ class HelpScreen(ModalScreen[None]):
         games = sorted(CATALOG, key=lambda name: name != game)
         for name in games:
             title = find(name).title
-            title = f"Rules of {title}" if name == game else title
             self.pages.append(Page(title, partial(create_rules_page, name)))
 
     def compose(self) -> ComposeResult:

@@ -156,8 +156,9 @@ class SetupScreen(SetupForm[Setup]):
 
     def fit_height(self) -> None:
         """Put emblems on the tiles of a tall screen, and blank lines where all still fits."""
-        rules = [row for row in self.query("#rules Row") if self.query_one("#rules").display]
-        rows = len(self.query("#questions > Row")) + len(rules)
+        rows = len(self.query("#questions > Row"))
+        if self.query_one("#fold-rules", Fold).open:
+            rows += len(self.query("#rules Row"))
         columns = max((self.app.size.width - MARGIN) // PRESET_WIDTH, 1)
         height = self.app.size.height
         free = height - FIXED_LINES - rows - -(-len(self.presets) // columns)

@@ -76,11 +76,8 @@ class GameTile(Choice):
         minutes = f"{definition.minutes} minutes" if definition.minutes else ""
         players = definition.players or f"{len(definition.seats)} players"
         sign = "◉ " if self.chosen else "○ "
-        lines = [
-            Content.assemble(
-                (sign, "$primary"), (title, "bold $primary" if self.chosen else "bold")
-            )
-        ]
+        colour = "$primary" if self.chosen else ""
+        lines = [Content.assemble((sign, colour), (title, f"bold {colour}".rstrip()))]
         if self.emblem and self.content_size.height >= len(self.emblem) + 5:
             style = "$primary" if self.chosen else "$muted"
             emblem = [Content.styled(line, style) for line in self.emblem]
@@ -124,7 +121,7 @@ class LineupChoice(Choice):
     def render(self) -> Content:
         if self.chosen:
             return Content.assemble(("◉ ", "$primary"), (self.label, "bold $primary"))
-        return Content.assemble(("○ ", "$muted"), self.label)
+        return Content.assemble("○ ", self.label)
 
     def watch_chosen(self) -> None:
         self.refresh()

@@ -274,6 +274,6 @@ def _format_tokens(name: str, count: int, limit: int) -> Content:
     return Content.assemble(
         (f"{name} ", "$muted"),
         ("●" * got, "bold $primary"),
-        ("○" * (limit - got), "$muted"),
+        "○" * (limit - got),
         f" {count} of {limit}",
     )
