@@ -32,6 +32,8 @@ from words.space_folders import data_folder
 
 FILE, FORM = "a file", "a new one, made here"
 """Where an experiment may come from besides the examples."""
+OFFERED = "decrypto-crossplay"
+"""What newcomers are offered: it needs no model."""
 HERE, PROCESSES, DASK = "one process", "several processes", "Dask"
 
 
@@ -87,15 +89,18 @@ class ChoiceRow(Row):
     ChoiceRow Select { width: 30; }
     """
 
-    def __init__(self, name: str, label: str, choices: tuple[str, ...], means: str = "") -> None:
+    def __init__(
+        self, name: str, label: str, choices: tuple[str, ...], first: str = "", means: str = ""
+    ) -> None:
         super().__init__(label)
         self.id = name
         self.choices = choices
+        self.first = first if first in choices else choices[0]
         self.means = means
 
     def fields(self) -> ComposeResult:
         pairs = [(one, one) for one in self.choices]
-        yield Select(pairs, value=self.choices[0], allow_blank=False, compact=True)
+        yield Select(pairs, value=self.first, allow_blank=False, compact=True)
         yield FieldHint(self.means)
 
     @property
@@ -147,7 +152,7 @@ class NewRunScreen(SetupForm[RunChoice]):
             yield Static(title, id="title", markup=False)
             if not self.continuing:
                 choices = (*self.examples, FILE, FORM)
-                yield ChoiceRow("source", "Experiment", choices)
+                yield ChoiceRow("source", "Experiment", choices, OFFERED)
                 yield Static(id="told", markup=False)
                 yield Vertical(
                     TextRow("file", "File", "", "my.toml", "an experiment, as lab new writes it"),
