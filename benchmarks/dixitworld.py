@@ -49,6 +49,7 @@ games = 1
 {players}
 [bench]
 strategies = [{strategies}]
+show = "{show}"
 [limits]
 at_once = 32
 """
@@ -136,7 +137,9 @@ def hash_answers(path: Path) -> str:
 def measure_model(folder: Path, environment: dict[str, str], strategy: str) -> bool:
     """Print how long a model's items take from the first question to the last answer."""
     file, path = folder / f"{strategy}.toml", folder / f"{strategy}.run"
-    file.write_text(BENCH.format(players=MODEL, strategies=f'"{strategy}"'), "utf-8")
+    file.write_text(
+        BENCH.format(players=MODEL, strategies=f'"{strategy}"', show="pictures"), "utf-8"
+    )
     command = ("lab", "run", str(file), "--into", str(path), "--at-once", str(AT_ONCE))
     run_parlour(environment, *command)
     with open_run(path) as run:
@@ -155,7 +158,7 @@ def kill_run(folder: Path, environment: dict[str, str], kills: int) -> bool:
     """Kill a run of a model again and again; its answers have to be those of a run left alone."""
     file = folder / "kill.toml"
     both = '"direct", "entailment"'
-    file.write_text(BENCH.format(players=MODEL, strategies=both), "utf-8")
+    file.write_text(BENCH.format(players=MODEL, strategies=both, show="descriptions"), "utf-8")
     alone, path = folder / "alone.run", folder / "killed.run"
     run_parlour(environment, "lab", "run", str(file), "--into", str(alone))
     rng, done = Random(1), 0
@@ -188,7 +191,8 @@ def main() -> int:
         arena, bench = folder / "six.toml", folder / "bench.toml"
         arena.write_text(ARENA, "utf-8")
         bench.write_text(
-            BENCH.format(players=BASELINES, strategies='"direct", "entailment"'), "utf-8"
+            BENCH.format(players=BASELINES, strategies='"direct", "entailment"', show="pictures"),
+            "utf-8",
         )
         run_path = str(folder / "six.run")
         took = run_parlour(environment, "lab", "run", str(arena), "--into", run_path)
