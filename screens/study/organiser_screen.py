@@ -1,6 +1,7 @@
 """What the organiser sees of a study while others rate: progress, figures, agreement."""
 
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from lab.report_tables import TextTable
 
 POLL_SECONDS = 1.0
+NOTE_WIDTH = 76
+"""Cells of a line of a note: they fit the smallest terminal."""
 
 
 class OrganiserScreen(Screen[None]):
@@ -100,6 +103,6 @@ def render_tables(tables: "list[TextTable]") -> Content:
             )
             lines.append(Content.styled("   ".join(cells).rstrip(), "" if number else "$muted"))
         if table.note:
-            lines.append(Content.styled(table.note, "$muted"))
+            lines += [Content.styled(line, "$muted") for line in wrap(table.note, NOTE_WIDTH)]
         lines.append(Content(""))
     return Content("\n").join(lines)
