@@ -160,3 +160,11 @@ def test_predictions_are_compared_with_what_came_and_silence_is_no_answer() -> N
     found = BELIEFS.compare(informed, answers, end)
     assert (found["right"], found["first_answered"]) == (None, False)
     assert Seat(Role.INTERCEPTOR) == 2
+
+
+def test_guesses_of_recorded_games_that_are_no_codes_are_read_back() -> None:
+    odd = replace(ROUND, interceptor=(0, 0, 9))
+    view = make_view(rounds=(odd,))
+    prompt = FIRST.build_prompt(view)
+    assert FIRST.read_prompt is not None
+    assert FIRST.read_prompt(SentPrompt(prompt.system, prompt.user)) == view

@@ -167,7 +167,7 @@ def _format_request(view: View, texts: PromptTexts) -> str:
 
 ROUND = re.compile(
     rf"^Round \d+: hints ({QUOTED}, {QUOTED}, {QUOTED}); code ([1-4-]+); "
-    r"decoder guessed ([1-4-]+) .*?; interceptor guessed ([1-4-]+) \(",
+    r"decoder guessed ([\d-]+) .*?; interceptor guessed ([\d-]+) \(",
     re.MULTILINE,
 )
 
