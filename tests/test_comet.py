@@ -18,17 +18,19 @@ from engine.comet.module import STEP
 from engine.comet.settings import ABLATIONS
 from engine.comet.taboo_beliefs import TabooBeliefs, TabooTurn
 from engine.comet.taboo_defender import DefenderLine, find_guess
+from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.taboo.view import Role
 from engine.headless import play_session
 from engine.lineup import LineupError, parse_spec
-from engine.llm.reply import Reply
+from engine.llm.reply import Reply, extract_thoughts
 from engine.llm.request import Request
 from engine.match import Match
 from engine.options import parse_options
 from engine.rehearsal.comet_answers import answer_step
 from engine.session import Session
 from engine.usage_estimate import estimate_usage
+from screens.watch.thoughts import find_thought_source
 
 UNDERCOVER, TABOO = find("undercover"), find("taboo")
 WORDS = ("zorvexal", "quimblat")
@@ -144,8 +146,14 @@ def test_no_prompt_holds_the_role_or_the_other_word(
 
 
 def test_reading_steps_run_together(server: InProcessServer) -> None:
-    play(create())
+    session = create()
+    players = play(session)
     assert max(server.at_once) >= 2
+    player = next(one for one in players.values() if one.answers)
+    (answer,) = player.answers
+    source = find_thought_source(session, player, Seat(0), "now", answer.verdict.move)
+    assert source.call is not None
+    assert extract_thoughts(source.call).startswith("Rehearsed ")
 
 
 HOSTILE = {

@@ -49,6 +49,8 @@ class TabooAgent:
         self.calls_file = calls_file
         self.count_moves = count_moves
         self.beliefs: TabooBeliefs | None = None
+        self.answers: list[Answer[Move]] = []
+        """The last answer with the move in it, whose thoughts an audience may be told."""
         self._answer: Answer[Any] | None = None
 
     @property
@@ -89,6 +91,7 @@ class TabooAgent:
             raise answer.verdict.error
         move = read_move(view, beliefs, answer.verdict.move)
         self.beliefs = enter_reply(view, beliefs, answer.verdict.move)
+        self.answers = [replace(answer, verdict=Verdict(move, fault=answer.verdict.fault))]
         return move
 
 

@@ -75,6 +75,8 @@ class UndercoverAgent:
         self.count_moves = count_moves
         self.beliefs: Beliefs | None = None
         """What is believed after the last move; `None` before the first question."""
+        self.answers: list[Answer[Move]] = []
+        """The last answer with the move in it, whose thoughts an audience may be told."""
         self._question: Question | None = None
         self._chosen: tuple[ChosenFeature, tuple[str, ...]] | None = None
         self._answer: Answer[Any] | None = None
@@ -178,7 +180,9 @@ class UndercoverAgent:
         if answer.verdict.error is not None:
             raise answer.verdict.error
         self.beliefs = self._remember(view, answer.verdict.move)
-        return read_move(answer.verdict.move)
+        move = read_move(answer.verdict.move)
+        self.answers = [replace(answer, verdict=Verdict(move, fault=answer.verdict.fault))]
+        return move
 
     def _annotate(self, view: View, call: Call, verdict: Verdict[Any]) -> None:
         call.beliefs = self._remember(view, verdict.move).encode()
