@@ -28,6 +28,8 @@ FINAL = {
     **dict.fromkeys((1000, 1002, 1003, 1006, 1015, 1016), False),
 }
 """The private modes of a terminal as a program has to leave them, unless it never set them."""
+IDLE = 0.1
+"""The part of the time that a program may work while it counts as settled."""
 LOADED = 40.0
 """How long a program may take to show something on a busy machine."""
 
@@ -74,10 +76,12 @@ class PtySession:
                 raise Failed(f"did not show {text!r}: {tail!a}")
 
     def settle(self, quiet: float = 0.5, most: float = 8.0) -> None:
-        """Read until it has been quiet for some time."""
+        """Read until it has written nothing, and hardly worked, for some time."""
         until = time.monotonic() + most
-        while time.monotonic() < until and self._read(quiet):
-            pass
+        while time.monotonic() < until:
+            before = self._processor_seconds()
+            if not self._read(quiet) and self._processor_seconds() < before + IDLE * quiet:
+                return
 
     def press(self, keys: str) -> None:
         with suppress(OSError):
