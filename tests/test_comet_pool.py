@@ -9,9 +9,9 @@ import pytest
 
 import lab
 from engine.comet.beliefs import OwnMetaphor
+from engine.comet.built_in_pool import BUILT_IN
 from engine.comet.metrics import BeliefGame
 from engine.comet.pool import (
-    BUILT_IN,
     METHODS,
     Experience,
     Policy,

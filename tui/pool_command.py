@@ -31,7 +31,8 @@ def new(
       parlour pool new my.pool
       parlour play undercover --seat p1=comet:gpt-4o,pool=my.pool ...
     """
-    from engine.comet.pool import BUILT_IN, Pool, lock_pool, write_pool
+    from engine.comet.built_in_pool import BUILT_IN
+    from engine.comet.pool import Pool, lock_pool, write_pool
     from tui.arguments import UsageError
 
     with lock_pool(file):

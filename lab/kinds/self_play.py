@@ -14,7 +14,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from engine.belief_log import read_belief_game
-from engine.comet.pool import BUILT_IN, Pool, write_pool
+from engine.comet.built_in_pool import BUILT_IN
+from engine.comet.pool import Pool, write_pool
 from engine.games.catalog import find
 from engine.headless import play_session
 from engine.journal_reader import read_record
