@@ -25,6 +25,7 @@ NAMES = (
     "lab_tables",
     "lab_board",
     "lab_kill",
+    "dixitworld",
 )
 """In the order in which they run."""
 
