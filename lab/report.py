@@ -143,6 +143,7 @@ class Report:
         names = self.experiment.report.measures
         constant = {
             self.experiment.definition.limit_reason,
+            self.experiment.definition.listed,
             *self.experiment.definition.describe_turn_events(),
             *self.games.get("reason", pd.Series(dtype=object)).dropna(),
         }  # ways to end that all games share, or none has

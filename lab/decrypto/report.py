@@ -367,6 +367,8 @@ def _wordings(report: Report) -> ReportSection:
 def _survival(report: Report) -> ReportSection:
     by = ("player_encoder", "player_interceptor")
     table = score_survival(report.games, by)
+    for name in by:  # as the experiment orders its players
+        table[name] = table[name].astype(report.games[name].dtype)
     cells = table.pivot_table(
         index=by[0], columns=by[1], values="survived", observed=True, dropna=False
     )
