@@ -321,6 +321,7 @@ def _beliefs(report: Report, answers: pd.DataFrame) -> ReportSection:
 def _wordings(report: Report) -> ReportSection:
     games = group_wordings(report.games)
     table = score_wordings(report.games)
+    lengths = range(1, int(games["option_rounds"].max() if "option_rounds" in games else 8) + 1)
     charts = []
     for model, rows in games.groupby("model", observed=True):
         curves, told = {}, []
@@ -328,7 +329,7 @@ def _wordings(report: Report) -> ReportSection:
             own = rows[rows["group"] == group]
             if own.empty:
                 continue
-            shares = own["rounds"].value_counts(normalize=True).sort_index()
+            shares = own["rounds"].value_counts(normalize=True).reindex(lengths, fill_value=0.0)
             curve = pd.DataFrame({"x": shares.index, "y": shares.to_numpy()})
             curves[group] = curve.assign(low=curve["y"], high=curve["y"])
             told.append(f"{group}: mean {own['rounds'].mean():.2f}")
