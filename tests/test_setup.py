@@ -106,6 +106,12 @@ async def test_everything_fits_the_smallest_terminal() -> None:
             assert "p1" not in shown
             assert app.screen.query_one("#form").max_scroll_y == 0
             await pilot.press("right")
+        await pilot.resize_terminal(100, 30)
+        await until(pilot, lambda: app.screen.has_class("-emblems"))
+        for unfolded in (False, True):  # Start stays on the screen, however long the form is
+            app.screen.query_one("#fold-rules", Fold).open = unfolded
+            await until(pilot, lambda: app.screen.query_one("#rules").display == unfolded)  # noqa: B023
+            await until(pilot, lambda: app.screen.query_one("#start").region.bottom <= 29)
 
 
 async def test_newcomers_reach_the_first_private_screen_with_few_keys() -> None:
