@@ -28,6 +28,7 @@ from engine.match import Match, play
 from engine.player_protocol import CallbackPlayer
 from engine.session import Session
 from engine.text import distinguish_names
+from screens.games.ui_loading import load_game_ui
 from tests import canaries
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample
@@ -333,10 +334,11 @@ def test_a_game_is_set_up_by_questions_and_a_step_can_be_undone() -> None:
     taboo, signals = (str(names.index(name) + 1) for name in ("taboo", "signals"))
     turns = ("y", "99", "9", "u", "3", "", "", "quarkfennel")
     rest = [""] * (len(CATALOG["taboo"].options) - 4)
+    each = str(len(load_game_ui("taboo").presets) + 1)  # a player for each seat
     text, evening = run_evening(
         Plan(),
-        *("0", signals, "u", taboo, *turns, *rest, "1", "u", "5", "", "nobody", "random", "u"),
-        *("5", "random", "human:Ben", "q", "y"),
+        *("0", signals, "u", taboo, *turns, *rest, "1", "u", each, "", "nobody", "random", "u"),
+        *(each, "random", "human:Ben", "q", "y"),
     )
     assert "Type a number: 1, 2" in text
     assert "turns is a whole number from 1 to 20, not '99'." in text
