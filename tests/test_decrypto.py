@@ -13,7 +13,12 @@ from hypothesis import strategies as st
 from engine.game import Seat
 from engine.games.decrypto.keywords import clean_keyword, draw_keywords, read_keyword_file
 from engine.games.decrypto.legality import CODES, LONGEST_HINT
-from engine.games.decrypto.match_report import build_report, narrate
+from engine.games.decrypto.match_report import (
+    build_report,
+    describe_outcome,
+    find_highlights,
+    narrate,
+)
 from engine.games.decrypto.rules import Decrypto, State
 from engine.games.decrypto.view import Code, Guess, Hint, Keywords, Options, Outcome, Role, View
 from engine.match import IllegalMove, Match
@@ -602,3 +607,16 @@ def test_narration_for_a_seat_includes_what_it_alone_knows() -> None:
     assert narrate(None, encoder) == [keywords, f"Round 1: your code is {code}."]
     assert narrate(None, decoder) == [keywords]
     assert narrate(None, match.view(INTERCEPTOR)) == narrate(None, match.view(None)) == []
+
+
+def test_a_round_that_is_both_on_the_last_tokens_is_told_as_both() -> None:
+    match = start_match(tokens=1)
+    play_round(match, WRONG, RIGHT)
+    view = match.view(None)
+    assert view.outcome == Outcome("interceptor", "both", 1)
+    assert "miscommunications and interceptions both reached 1" in describe_outcome(
+        view.outcome, view
+    )
+    moment = find_highlights(view).decisive
+    assert " and " not in str(moment[0])
+    assert "intercepted it" in str(moment[-1])

@@ -93,7 +93,8 @@ def import_games(
 def _print_games(games: Sequence["ImportedGame"]) -> None:
     from collections import Counter
 
-    from lab.decrypto.human_games import KINDS, judge_ending
+    from lab.decrypto.human_flags import KINDS
+    from lab.decrypto.human_games import judge_ending
     from lab.report_tables import TextTable, format_markdown_table
 
     rows = []

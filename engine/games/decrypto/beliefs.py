@@ -7,8 +7,12 @@ that keyword. An answer of blanks alone states no belief: it counts as unanswere
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import numpy as np
+
+from engine.games.decrypto.view import View
 from engine.text import fold_words
 from engine.word_forms import match_word
+from engine.word_vectors import load_word_vectors
 
 type Belief = Sequence[str]
 """A word for each keyword number, blank for no belief."""
@@ -135,3 +139,19 @@ def _share(values: Iterable[bool]) -> float | None:
     """The share of values that are true; `None` without any."""
     found = list(values)
     return sum(found) / len(found) if found else None
+
+
+def guess_near_words(space: str, view: View) -> tuple[str, str, str, str]:
+    """For each number the corpus word nearest to its past hints together, no hint itself."""
+    near = load_word_vectors(space)
+
+    def guess(number: int) -> str:
+        hints = view.list_hints(number)
+        similarities = near.similarities(" ".join(hints))
+        if not similarities.any():
+            return ""
+        said = {fold_words(hint) for hint in hints}
+        best = (near.corpus[place] for place in np.argsort(-similarities, kind="stable"))
+        return next((word for word in best if fold_words(word) not in said), "")
+
+    return guess(1), guess(2), guess(3), guess(4)

@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.game import Seat
 from engine.games.decrypto.baseline import Baseline, read_hints
-from engine.games.decrypto.beliefs import score_beliefs
+from engine.games.decrypto.beliefs import guess_near_words, score_beliefs
 from engine.games.decrypto.legality import CODES, LONGEST_HINT, find_guess_fault
 from engine.games.decrypto.match_report import format_code
 from engine.games.decrypto.prompt import build_prompt, read_code, read_table, read_three
@@ -18,7 +18,7 @@ from engine.games.decrypto.view import SEATS, Code, Guess, Role, View
 from engine.games.part_types import PositionQuestion, QuestionGroup
 from engine.games.prompt_reading import SentPrompt, UnknownPrompt, find_group, read_quoted
 from engine.llm.prompt import Prompt
-from engine.text import clean, fold_words, join_paragraphs, quote_text
+from engine.text import clean, join_paragraphs, quote_text
 from engine.word_vectors import load_word_vectors
 from words.word_lists import keywords as keyword_list
 
@@ -286,22 +286,6 @@ def _read_interceptor(request: str) -> Callable[[SentPrompt], View]:
     return read
 
 
-def _guess_near_words(space: str, view: View) -> tuple[str, str, str, str]:
-    """For each number the corpus word nearest to its past hints together, no hint itself."""
-    near = load_word_vectors(space)
-
-    def guess(number: int) -> str:
-        hints = view.list_hints(number)
-        similarities = near.similarities(" ".join(hints))
-        if not similarities.any():
-            return ""
-        said = {fold_words(hint) for hint in hints}
-        best = (near.corpus[place] for place in np.argsort(-similarities, kind="stable"))
-        return next((word for word in best if fold_words(word) not in said), "")
-
-    return guess(1), guess(2), guess(3), guess(4)
-
-
 def _find_words_fault(_: View, answer: KeywordGuess | RecalledGuess | SecondGuess) -> str | None:
     for word in answer.keywords:
         if word.strip() and word.strip() != clean(word, LONGEST_HINT):
@@ -318,7 +302,7 @@ def _list_belief_question(
 ) -> PositionQuestion:
     async def answer_by_vectors(space: str, _: str, view: View) -> Any:  # noqa: ANN401
         """Word vectors believe the same before and after, as they compute it from the hints."""
-        return answer_type(_guess_near_words(space, view))
+        return answer_type(guess_near_words(space, view))
 
     return PositionQuestion(
         name=name,
