@@ -39,7 +39,7 @@ FEW_DEALS, MANY_DEALS = 32, 192
 """How many deals of the unseen cards a storyteller imagines: for each clue, and for the best."""
 FINALISTS = 24
 """How many of the best those are."""
-BELIEF = (1.0, 1.2, 1.4, 4.0, 8.0)
+BELIEF = (1.0, 1.3, 1.6, 4.0, 8.0)
 """By strength: how surely a voter prefers a card that is nearer by a standard deviation of all
 cards. It does not vote for the nearest without fail: a storyteller avoids the obvious card."""
 USUAL_BELIEF = BELIEF[2]

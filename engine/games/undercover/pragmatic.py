@@ -34,6 +34,8 @@ OTHER_WORDS = 24
 """How many words near the own one the others may have."""
 SHARPNESS = 0.9
 """How surely a line is said of a word that it suits better by a standard deviation."""
+ANY_WORD = 1.0
+"""How well a line suits the other word if that is none of these."""
 MOST = 4.0
 """The most standard deviations that count."""
 HEARD_WORDS = 3
@@ -143,7 +145,8 @@ def read_table(listeners: Listeners, view: View) -> Beliefs:
             suits[others.index(line.seat)] += rate_line(listeners, line.text, (view.word, *words))
     suits *= SHARPNESS
     sides, civilian = list_divisions(len(view.seats), view.options.undercover)
-    own, theirs = suits[:, 0], suits[:, 1:]
+    spoken = np.array([[sum(line.seat == seat for line in view.said)] for seat in others])
+    own, theirs = suits[:, 0], np.hstack([suits[:, 1:], SHARPNESS * ANY_WORD * spoken])
     # sides: 1 where a seat has the other word; shape (divisions, others)
     logs = (1 - sides) @ own[:, None] + sides @ theirs  # (divisions, words)
     chances = np.exp(logs - logs.max())
@@ -153,7 +156,7 @@ def read_table(listeners: Listeners, view: View) -> Beliefs:
         dict(zip(others, (by_side @ sides).round(6).tolist(), strict=True)),
         round(float(by_side @ (1 - civilian)), 6),
         words,
-        tuple(by_word.round(6).tolist()),
+        tuple(by_word[: len(words)].round(6).tolist()),
     )
 
 
