@@ -48,6 +48,13 @@ class TableView[Options, Move](Frozen):
     options: Options
     """The options of the match, without those that may name what some seats must not know."""
 
+    def __init_subclass__(cls) -> None:
+        for base in get_original_bases(cls):
+            if get_origin(base) is TableView:
+                # Named again, since a view is read back from JSON by what its own class says.
+                cls.__annotations__["options"] = get_args(base)[0]
+        super().__init_subclass__()
+
     @property
     def over(self) -> bool:
         """The match is over."""
