@@ -13,9 +13,10 @@ from textual.pilot import Pilot
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
+from images.disk_cache import DiskCache
 from screens.pictures.card_picture import CardPicture
 from screens.pictures.encoding import GraphicsMode
-from screens.pictures.picture_cache import DiskCache, PictureCache
+from screens.pictures.picture_cache import PictureCache
 from screens.pictures.picture_dialog import PictureDialog
 from screens.pictures.picture_scaling import PictureRequest
 from screens.pictures.pixel_encoders import OCTANTS, QUADRANTS, SEXTANTS

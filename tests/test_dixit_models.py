@@ -13,6 +13,7 @@ import pytest
 from PIL import Image, PngImagePlugin
 
 from engine.game import Seat
+from engine.games.dixit import cards
 from engine.games.dixit.cards import encode_data_url, encode_png
 from engine.games.dixit.prompt import build_prompt
 from engine.games.dixit.view import Decoy, Options, Round, Tell, View, Vote
@@ -25,6 +26,7 @@ from engine.match import Match, ask_until_legal
 from engine.player_protocol import PlayerError, Unreadable
 from images.card import DeckError
 from images.deck import open_deck
+from images.disk_cache import DiskCache
 from tests import canaries
 from tests.chat_server import Answer, ChatServer, failed, said, seen, serving
 from tests.samples.dixit import SAMPLE as DIXIT
@@ -103,6 +105,28 @@ def test_a_picture_keeps_its_pixels_and_nothing_else(tmp_path: Path) -> None:
         shown = Image.open(BytesIO(png))
         assert shown.size == (305, 460)
         assert shown.convert("RGB").tobytes() == picture.convert("RGB").tobytes()
+
+
+def test_a_picture_is_encoded_once_and_kept_on_disk_by_its_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "pictures"
+    monkeypatch.setattr(cards, "_png_store", lambda: DiskCache(folder))
+    path = tmp_path / "canaryname.png"
+    noise = [Image.effect_noise((30, 40), 90).convert("RGB") for _ in range(2)]
+    noise[0].save(path)
+    png = cards.encode_png.__wrapped__(path)
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert not any("canary" in file.name for file in folder.iterdir())
+    with monkeypatch.context() as patch:
+        patch.setattr(cards, "_decode_pixels", lambda *_: pytest.fail("encoded again"))
+        assert cards.encode_png.__wrapped__(path) == png
+    noise[1].save(path)
+    assert cards.encode_png.__wrapped__(path) != png
+    for file in folder.iterdir():
+        file.write_bytes(b"damaged")
+    noise[0].save(path)
+    assert cards.encode_png.__wrapped__(path) == png
 
 
 def test_what_is_transparent_is_white_and_a_palette_stays_one(tmp_path: Path) -> None:

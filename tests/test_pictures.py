@@ -8,9 +8,10 @@ from threading import Event
 import pytest
 from PIL import Image
 
+from images.disk_cache import CHECKSUM_BYTES, KEY_FILE, DiskCache
 from screens.pictures import picture_cache
 from screens.pictures.encoding import GraphicsMode, build_cache_key, encode_pixels, measure_bytes
-from screens.pictures.picture_cache import CHECKSUM_BYTES, KEY_FILE, DiskCache, PictureCache
+from screens.pictures.picture_cache import PictureCache
 from screens.pictures.picture_scaling import PictureError, PictureRequest
 from screens.pictures.protocols import Protocol
 
@@ -115,7 +116,7 @@ def test_the_disk_keeps_what_was_used_last_within_its_bound(tmp_path: Path) -> N
 def test_the_cache_does_not_tell_others_which_cards_it_holds(
     card: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.pictures.picture_cache.user_cache_path", lambda _: tmp_path)
+    monkeypatch.setattr("images.disk_cache.user_cache_path", lambda _: tmp_path)
     request = PictureRequest(card, 6, 4, GROUND)
     old = tmp_path / "pictures" / build_cache_key(request, SIXEL)
     old.parent.mkdir()

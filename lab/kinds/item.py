@@ -1,10 +1,10 @@
 """An item of DixitBench, asked at once or card by card; each answer is on disk before the next."""
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
 from functools import cache
 from random import Random
+from threading import Lock
 from typing import Any
 
 from engine.games.catalog import find
@@ -44,7 +44,7 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
     content = trial.content
     answers = AnswerFile(desk.path)
     if trial.is_costly and content["shown"] == "pictures":
-        _encode_pictures(content["deck"])
+        await asyncio.to_thread(_encode_pictures, content["deck"])
     strategy, candidates = content["strategy"], list(content["candidates"])
     groups = [tuple(candidates)] if strategy == "direct" else [(card,) for card in candidates]
     named = ((strategy if strategy == "direct" else cards[0], cards) for cards in groups)
@@ -98,13 +98,19 @@ def estimate_item(trial: Trial) -> Usage:
     return total
 
 
-@cache
 def _encode_pictures(folder: str) -> None:
     """Encode all cards before the first question, so that no answer waits for a picture."""
-    files = list(open_deck(folder).pictures.values())
-    with ThreadPoolExecutor() as pool:
-        for _ in pool.map(encode_png, files):
-            pass
+    with _ENCODING:  # the items that start together wait for the one that came first
+        _encode_once(folder)
+
+
+_ENCODING = Lock()
+
+
+@cache
+def _encode_once(folder: str) -> None:
+    for file in open_deck(folder).pictures.values():
+        encode_png(file)
 
 
 async def _ask(

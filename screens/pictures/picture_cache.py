@@ -1,22 +1,15 @@
 """Encode pictures in a background thread, and cache them in memory and on disk."""
 
-import hmac
-import os
-import re
 from collections import OrderedDict
 from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import replace
-from hashlib import sha256
 from pathlib import Path
-from secrets import token_bytes
-from tempfile import NamedTemporaryFile
 from threading import Lock
 
-from platformdirs import user_cache_path
 from textual.geometry import Region
 
+from images.disk_cache import DiskCache
 from screens.pictures.encoding import (
     EncodedPicture,
     GraphicsMode,
@@ -27,114 +20,6 @@ from screens.pictures.encoding import (
 )
 from screens.pictures.picture_scaling import PictureRequest
 from screens.pictures.protocols import AUTO, BLOCK_PIXELS, MOSAICS, Protocol
-from words.file_access import PRIVATE_FOLDER, make_private_folder, read_bytes
-
-DISK_BYTES = 64_000_000
-"""The size limit of the folder, in bytes; least recently used files are deleted first."""
-KEY_FILE = "key"
-"""The file with the random bytes that the names of the other files are keyed with."""
-SECRET_BYTES = 32
-OLD_NAME = re.compile(r"[0-9a-f]{64}|new-.{1,20}")
-"""The names of cached files in earlier versions."""
-CHECKSUM_BYTES = sha256().digest_size
-
-
-class DiskCache:
-    """A folder of files with checksums, by key; only their owner can enter it.
-
-    The files' names do not tell which cards they show: they are keyed with random bytes, which lie
-    beside them. Files that cannot be read count as missing; errors on writing are ignored.
-    """
-
-    def __init__(self, folder: Path | None = None, max_bytes: int = DISK_BYTES) -> None:
-        """Keep at most `max_bytes` in `folder`, by default in the user's cache folder."""
-        self._old = None if folder else user_cache_path("parlour") / "pictures"
-        self.folder = folder or user_cache_path("parlour") / "cards"
-        self.max_bytes = max_bytes
-        self._secret = b""
-
-    def get(self, key: str) -> bytes | None:
-        """Return the bytes stored under `key`, or `None` if they are missing or damaged."""
-        try:
-            file = self._find_file(key)
-            content = read_bytes(file)
-            os.utime(file)  # mark it as used
-        except OSError:
-            return None
-        value = content[CHECKSUM_BYTES:]
-        return value if sha256(value).digest() == content[:CHECKSUM_BYTES] else None
-
-    def put(self, key: str, value: bytes) -> None:
-        """Store `value` under `key`."""
-        with suppress(OSError):
-            file_path = self._find_file(key)
-            with NamedTemporaryFile(dir=self.folder, prefix="new-", delete=False) as file:
-                try:
-                    file.write(sha256(value).digest() + value)
-                    Path(file.name).replace(file_path)
-                except OSError:
-                    Path(file.name).unlink(missing_ok=True)
-                    raise
-            self._evict_oldest()
-
-    def _find_file(self, key: str) -> Path:
-        """The file of a key.
-
-        Raises:
-            OSError: If the folder cannot be used.
-        """
-        if not self._secret:
-            make_private_folder(self.folder)
-            self.folder.chmod(PRIVATE_FOLDER)
-            self._secret = load_secret(self.folder / KEY_FILE)
-            self._delete_old_cache()
-        return self.folder / hmac.digest(self._secret, key.encode(), "sha256").hex()
-
-    def _delete_old_cache(self) -> None:
-        """Delete the cache of earlier versions: its names tell which cards have been seen."""
-        if self._old is None or not self._old.is_dir():
-            return
-        with suppress(OSError):
-            for file in self._old.iterdir():
-                if OLD_NAME.fullmatch(file.name):
-                    file.unlink(missing_ok=True)
-            self._old.rmdir()
-
-    def _evict_oldest(self) -> None:
-        """Delete the least recently used files until the rest is within the limit."""
-        kept = []
-        for file in self.folder.iterdir():
-            if file.name == KEY_FILE:
-                continue
-            with suppress(FileNotFoundError):  # deleted by another Parlour meanwhile
-                status = file.stat()
-                kept.append((status.st_mtime_ns, status.st_size, file))
-        over = sum(size for _, size, _ in kept) - self.max_bytes
-        for _, size, file in sorted(kept):
-            if over <= 0:
-                return
-            file.unlink(missing_ok=True)
-            over -= size
-
-
-def load_secret(path: Path) -> bytes:
-    """Load random bytes from a file; a new one is made if it is missing or damaged.
-
-    Raises:
-        OSError: If it can be neither read nor made.
-    """
-    with suppress(FileNotFoundError):
-        secret = read_bytes(path, SECRET_BYTES + 1)
-        if len(secret) == SECRET_BYTES:
-            return secret
-        path.unlink()
-    with NamedTemporaryFile(dir=path.parent, prefix="new-") as file:  # its mode is 0600
-        file.write(token_bytes(SECRET_BYTES))
-        file.flush()
-        with suppress(FileExistsError):  # another Parlour was first
-            os.link(file.name, path)
-    return read_bytes(path, SECRET_BYTES)
-
 
 MEMORY_BYTES = 24_000_000
 """The size limit of encoded pictures in memory, in bytes."""

@@ -37,12 +37,10 @@ class RatingScreen(PrivateScreen[bool]):
     CSS_PATH = "study.tcss"
     AUTO_FOCUS = ""
     HELP = (
-        "Somebody gave this clue for one of the cards. First choose the card that you believe was "
-        "meant, with its number, and lock your guess with Enter: after that it cannot be changed. "
-        "In a study with ratings you then see which card was meant, and say how clear and how "
-        "creative the clue was, from 1 to 5; R adds a remark, U takes back a rating. Enter goes on "
-        "to the next clue, and then nothing can be taken back. Esc pauses: everything that is "
-        "locked is saved, and you go on from here."
+        "Choose the card that you believe is meant, with its number, and lock your guess with "
+        "Enter. In a study with ratings you then see which card was meant, and say from 1 to 5 how "
+        "clear and how creative the clue was. Enter goes on: before that, U takes back a rating "
+        "and R adds a remark. Esc pauses: everything that is locked is saved."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(str(n), f"number({n})", show=False) for n in range(1, 10)),

@@ -14,7 +14,7 @@ from engine.session import Session
 from engine.settings import load_settings
 from engine.trust import load_store
 from images.deck import open_deck
-from screens.pictures.picture_cache import DiskCache
+from images.disk_cache import DiskCache
 from screens.replay import create_replay
 from screens.saved_games import load_saved_games
 from screens.setup_choices import load_last_setup

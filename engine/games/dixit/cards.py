@@ -2,7 +2,8 @@
 
 from base64 import b64encode
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from engine.text import clean
 from images.art.size import HEIGHT, WIDTH
 from images.card import DeckError, quote_name
 from images.deck import Deck, builtin_deck_files, open_deck
-from words.file_access import open_binary
+from words.file_access import read_bytes
 
 BLIND = frozenset({"random", "script"})
 """The kinds of player that do not look at cards."""
@@ -146,8 +147,12 @@ def _is_plain_id(card: str) -> bool:
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from images.disk_cache import DiskCache
+
 QUALITY = 80
 """The WebP quality of pictures in pages."""
+PNG_VERSION = 1
+"""To be raised when `encode_png` makes other bytes of the same file."""
 
 
 @lru_cache(maxsize=128)
@@ -158,15 +163,33 @@ def encode_png(file: Path) -> bytes:
     screens, has 305 x 460 pixels and 256 colours. Up to 256 colours get a palette, which loses
     nothing and makes requests smaller.
 
+    To choose the colours takes long: what was made is kept on disk, by the bytes of the file.
+
     Raises:
         DeckError: If it cannot be read.
     """
-    picture = read_pixels(file)
+    from PIL import __version__ as pillow
+
+    data = _read_file(file)
     is_builtin = file.parent == builtin_deck_files()[0]
-    indexed = _dither_builtin(picture) if is_builtin else _reduce_to_palette(picture)
-    out = BytesIO()
-    (indexed or picture).save(out, "PNG", optimize=True)
-    return out.getvalue()
+    made_by = f"{PNG_VERSION}, Pillow {pillow}, {WIDTH} x {HEIGHT}, {is_builtin}"
+    key = f"PNG {made_by}: {sha256(data).hexdigest()}"
+    png = _png_store().get(key)
+    if png is None:
+        picture = _decode_pixels(file.name, data)
+        indexed = _dither_builtin(picture) if is_builtin else _reduce_to_palette(picture)
+        out = BytesIO()
+        (indexed or picture).save(out, "PNG", optimize=True)
+        png = out.getvalue()
+        _png_store().put(key, png)
+    return png
+
+
+@cache
+def _png_store() -> "DiskCache":
+    from images.disk_cache import DiskCache, cache_folder
+
+    return DiskCache(cache_folder("model-pictures"))
 
 
 @lru_cache(maxsize=128)
@@ -187,18 +210,31 @@ def read_pixels(file: Path) -> "Image":
     Raises:
         DeckError: If it cannot be read.
     """
+    return _decode_pixels(file.name, _read_file(file))
+
+
+def _read_file(file: Path) -> bytes:
+    try:
+        return read_bytes(file)
+    except OSError as error:
+        raise _unreadable(file.name, error) from None
+
+
+def _decode_pixels(name: str, data: bytes) -> "Image":
     from PIL import Image
 
     try:
-        with open_binary(file) as opened, Image.open(opened) as picture:
+        with Image.open(BytesIO(data)) as picture:
             pixels = picture.convert("RGBA")
     except OSError as error:
-        raise DeckError(
-            f"{file.name} cannot be read: {error.strerror or 'it is damaged'}."
-        ) from None
+        raise _unreadable(name, error) from None
     flat = Image.new("RGBA", pixels.size, "white")
     flat.alpha_composite(pixels)
     return Image.frombytes("RGB", pixels.size, flat.convert("RGB").tobytes())
+
+
+def _unreadable(name: str, error: OSError) -> DeckError:
+    return DeckError(f"{name} cannot be read: {error.strerror or 'it is damaged'}.")
 
 
 def _dither_builtin(picture: "Image") -> "Image":
