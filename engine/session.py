@@ -14,17 +14,11 @@ from engine.games.catalog import find
 from engine.games.definition import GameDefinition
 from engine.journal_reader import Header, JournalError, Record, read_record
 from engine.journal_writer import Journal, JournalLines, JournalWriteError, MemoryJournal
-from engine.lineup import (
-    LineupError,
-    Spec,
-    create_player,
-    name_space_versions,
-    parse_spec,
-    read_game_settings,
-)
+from engine.lineup import LineupError, Spec, name_space_versions, parse_spec, read_game_settings
 from engine.llm.calls_file import refuse_present_calls
 from engine.match import Match, do_nothing, list_winners
 from engine.options import OptionError, explain_unknown
+from engine.player_creation import create_player
 from engine.player_protocol import CallbackPlayer, MoveDetails, Player, PlayerError, close_player
 from engine.transcript import Totals, list_caveats, restore_match
 from engine.usage import Usage, UsageMeter

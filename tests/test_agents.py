@@ -19,8 +19,9 @@ from engine.agents.questions import build_question
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.view import Guess, Hint, Options, View
-from engine.lineup import LineupError, create_player, parse_spec
+from engine.lineup import LineupError, parse_spec
 from engine.match import Match, ask_until_legal, play
+from engine.player_creation import create_player
 from engine.player_protocol import PlayerError, Unreadable
 from engine.session import Session
 from tests.new_game import EVERY_SAMPLE

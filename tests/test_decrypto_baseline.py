@@ -35,8 +35,9 @@ from engine.games.decrypto.view import (
     Round,
     View,
 )
-from engine.lineup import LineupError, create_player, parse_spec
+from engine.lineup import LineupError, parse_spec
 from engine.match import Match, play
+from engine.player_creation import create_player
 from engine.player_protocol import Player
 from engine.session import Session
 from engine.text import fold_words

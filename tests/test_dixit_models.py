@@ -17,12 +17,13 @@ from engine.games.dixit import cards
 from engine.games.dixit.cards import encode_data_url, encode_png
 from engine.games.dixit.prompt import build_prompt
 from engine.games.dixit.view import Decoy, Options, Round, Tell, View, Vote
-from engine.lineup import Spec, create_player
+from engine.lineup import Spec
 from engine.llm.player import ModelPlayer
 from engine.llm.prompt import Prompt, digest_pictures, match_aliases
 from engine.llm.reply import parse_move
 from engine.llm.request import answer_schema
 from engine.match import Match, ask_until_legal
+from engine.player_creation import create_player
 from engine.player_protocol import PlayerError, Unreadable
 from images.card import DeckError
 from images.deck import open_deck

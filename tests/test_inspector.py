@@ -21,9 +21,10 @@ from engine.games.decrypto.baseline import Baseline
 from engine.games.decrypto.view import Options
 from engine.journal_reader import JournalError, Record, read_record
 from engine.journal_writer import Journal
-from engine.lineup import create_player, parse_spec
+from engine.lineup import parse_spec
 from engine.llm.calls_file import MAX_FILE_BYTES, Call, append_call, calls_path, read_calls
 from engine.match import play
+from engine.player_creation import create_player
 from engine.player_protocol import MoveDetails, PlayerError
 from engine.session import Session
 from engine.text import CONTROLS

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from engine.game import Seat
 from engine.games.decrypto.view import Guess, Hint
-from engine.lineup import KINDS, LineupError, Spec, create_player, parse_spec, read_script
+from engine.lineup import KINDS, LineupError, Spec, parse_spec
 from engine.match import Match, play
+from engine.player_creation import create_player, read_script
 from engine.player_protocol import PlayerError
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 

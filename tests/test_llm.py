@@ -17,13 +17,14 @@ import pytest
 
 from engine.game import Seat
 from engine.games.decrypto.view import Hint, Role, View
-from engine.lineup import LineupError, Spec, create_player
+from engine.lineup import LineupError, Spec
 from engine.llm.calls_file import calls_path
 from engine.llm.client import parse_retry_after
 from engine.llm.player import ModelPlayer
 from engine.llm.request import answer_schema
 from engine.llm.server_settings import Server
 from engine.match import Match, ask_until_legal, play
+from engine.player_creation import create_player
 from engine.player_protocol import PlayerError, SetupError, Unreadable
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.samples.decrypto import SAMPLE as DECRYPTO

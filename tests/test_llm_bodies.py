@@ -16,13 +16,14 @@ import pytest
 from engine.game import Seat
 from engine.games.decrypto.view import Hint
 from engine.journal_reader import JournalError, read_record
-from engine.lineup import Spec, create_player
+from engine.lineup import Spec
 from engine.llm.calls_file import Call, calls_path, read_calls
 from engine.llm.client import MAX_BODY_BYTES, parse_retry_after
 from engine.llm.errors import CallFailed
 from engine.llm.lenient_json import MAX_DEPTH, is_too_deep
 from engine.llm.player import ModelPlayer
 from engine.match import Match
+from engine.player_creation import create_player
 from engine.player_protocol import PlayerError
 from tests.chat_server import said
 from tests.raw_server import RawServer, serving_raw

@@ -10,12 +10,13 @@ import pytest
 
 from engine.game import Seat
 from engine.games.decrypto.view import Hint
-from engine.lineup import Spec, create_player
+from engine.lineup import Spec
 from engine.llm.api_keys import MIN_SECRET_CHARS, find_secrets, holds_secret, redact, redact_all
 from engine.llm.player import ModelPlayer
 from engine.llm.reply import extract_thoughts
 from engine.llm.server_settings import Server
 from engine.match import Match
+from engine.player_creation import create_player
 from engine.player_protocol import Unreadable
 from tests.chat_server import ChatServer, failed, said, serving
 from tests.samples.decrypto import SAMPLE as DECRYPTO

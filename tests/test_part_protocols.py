@@ -34,7 +34,8 @@ from engine.games.part_protocols import (
 )
 from engine.games.taboo.rules import GAME as TABOO
 from engine.games.taboo.view import Options
-from engine.lineup import LineupError, create_player, parse_spec
+from engine.lineup import LineupError, parse_spec
+from engine.player_creation import create_player
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import SAMPLES, Sample, everyone
 

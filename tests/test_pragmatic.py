@@ -25,10 +25,11 @@ from engine.games.undercover.view import Line
 from engine.games.undercover.view import Options as UndercoverOptions
 from engine.games.undercover.view import View as UndercoverView
 from engine.journal_reader import read_record
-from engine.lineup import LineupError, create_player, parse_spec
+from engine.lineup import LineupError, parse_spec
 from engine.listeners import load_listeners, recover_words
 from engine.match import play
 from engine.options import parse_options
+from engine.player_creation import create_player
 from engine.session import Session
 from words.space_folders import EMBEDDED_SPACES
 

@@ -19,8 +19,9 @@ from engine.games.prompt_texts import (
     load_texts,
     parse_sections,
 )
-from engine.lineup import LineupError, create_player, move_options_to_seats, parse_spec
+from engine.lineup import LineupError, move_options_to_seats, parse_spec
 from engine.llm.calls_file import Call, append_call
+from engine.player_creation import create_player
 from engine.rehearsal.baseline_answers import Question, answer_question
 from screens.inspector.text_blocks import render_numbers
 from tests.samples import SAMPLES

@@ -19,10 +19,11 @@ from engine.games.dixit.view import Tell
 from engine.games.undercover.view import Accuse
 from engine.journal_reader import OpenTableEntry as TableOpened
 from engine.journal_reader import read_record
-from engine.lineup import create_player, parse_spec
+from engine.lineup import parse_spec
 from engine.llm.budget import Budget
 from engine.llm.player import ModelPlayer
 from engine.match import Match
+from engine.player_creation import create_player
 from engine.session import Session
 from engine.takeover import HeldTurn
 from screens.choice_dialogs import FailureDialog, LeaveDialog

@@ -128,8 +128,9 @@ class CheckedAgent:
             LineupError: If it cannot play there.
         """
         from engine.agents.agent_check import SEED
-        from engine.lineup import LineupError, create_player
+        from engine.lineup import LineupError
         from engine.options import OptionError
+        from engine.player_creation import create_player
 
         try:
             definition.check_material(position.material, self.spec.kind)

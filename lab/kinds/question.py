@@ -302,7 +302,7 @@ def create_player(
                 )
             case "exec":
                 from engine.agents.program import ProgramPlayer
-                from engine.lineup import stderr_path
+                from engine.player_creation import stderr_path
 
                 errors = calls and stderr_path(calls, seat)
                 return ProgramPlayer(spec.argument, question_game, seat, errors, calls, count)

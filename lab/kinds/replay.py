@@ -11,9 +11,9 @@ from engine.game import Game, Seat
 from engine.games.catalog import find
 from engine.games.definition import GameDefinition
 from engine.journal_reader import Record
-from engine.lineup import create_player
 from engine.match import Match, ask_until_legal
 from engine.moves import decode_move, encode_move
+from engine.player_creation import create_player
 from engine.player_protocol import GameStopped, Player, PlayerError, close_player
 from lab.desk import Desk, GatedPlayers
 from lab.kinds.answers import AnswerFile

@@ -1,0 +1,166 @@
+"""Create the player of a seat from its SPEC, of every kind but a person."""
+
+import json
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.game import Game, Seat
+from engine.games.definition import GameDefinition
+from engine.games.part_protocols import MissingPart
+from engine.lineup import LineupError, Spec, find_model, read_game_settings
+from engine.match import do_nothing
+from engine.moves import BadMove, decode_move
+from engine.player_protocol import Player, ScriptedPlayer, SetupError, no_moves
+from engine.seat_settings import add_model_seed, settings_of_model
+from words.file_access import read_text
+from words.space_format import SpaceError
+
+if TYPE_CHECKING:
+    from engine.llm.budget import Budget
+
+
+def create_player(
+    spec: Spec,
+    definition: GameDefinition,
+    game: Game[Any, Any, Any],
+    seat: Seat,
+    seed: str,
+    *,
+    count_moves: Callable[[], int] = no_moves,
+    calls: Path | None = None,
+    notify: Callable[[str], None] = do_nothing,
+    budget: "Budget | None" = None,
+) -> Player[Any, Any]:
+    """Create the player of a seat, of every kind but a person.
+
+    Args:
+        spec: The player.
+        definition: The game in the catalog.
+        game: The rules in force.
+        seat: The seat.
+        seed: The seed of the match, from which the seat's own chance is derived.
+        count_moves: Counts the moves that the seat has made: a script skips them, and calls
+            are logged with the number of their move.
+        calls: The file beside the journal for the calls of models and the questions to programs
+            and Python players; the stderr of a program goes to a file beside it.
+        notify: Called with a sentence for everybody, such as what a server cannot do.
+        budget: What all models of the run may use together.
+
+    Raises:
+        LineupError: If the player cannot be created: no such vectors, file, key or setting.
+    """
+    settings = read_game_settings(spec, definition)
+    own_seed = add_model_seed(seed, spec.settings)
+    if spec.space is not None:
+        try:
+            return definition.create_baseline(spec.space, seat, own_seed, **settings)
+        except (MissingPart, SpaceError) as error:
+            raise LineupError(str(error)) from None
+    match spec.kind:
+        case "pragmatic":
+            try:
+                return definition.create_pragmatic_player(seat, own_seed, **settings)
+            except (MissingPart, SpaceError) as error:
+                raise LineupError(str(error)) from None
+        case "random":
+            try:
+                return definition.create_random_player(seat, seed)
+            except MissingPart as error:
+                raise LineupError(str(error)) from None
+        case "script":
+            path, done = Path(spec.argument), count_moves()
+            left = list(read_script(path, definition))[done:]
+            places = [f"{path}, line {number}" for number, _ in left]
+            return ScriptedPlayer([move for _, move in left], done, places)
+        case "llm":
+            from engine.llm.player import ModelPlayer
+
+            try:
+                definition.require_prompt()
+                model = find_model(spec)
+                name = game.seats[seat]
+                ask = partial(definition.build_prompt, **settings)
+                return ModelPlayer(model, game, ask, name, calls, notify, budget, count_moves)
+            except (MissingPart, SetupError) as error:
+                raise LineupError(str(error)) from None
+        case "comet":
+            from engine.comet.agents import create_agent
+
+            try:
+                return create_agent(
+                    find_model(spec),
+                    definition.name,
+                    game,
+                    seat,
+                    seed,
+                    settings | settings_of_model(spec.settings),
+                    calls,
+                    notify,
+                    budget,
+                    count_moves,
+                )
+            except SetupError as error:
+                raise LineupError(str(error)) from None
+        case "exec" | "py" | "player":
+            try:
+                return _create_external_player(
+                    spec, game, game.seats[seat], seed, calls, count_moves
+                )
+            except SetupError as error:
+                raise LineupError(str(error)) from None
+    raise LineupError(f"{spec} is a person, and there is no keyboard for one here.")
+
+
+def _create_external_player(
+    spec: Spec,
+    game: Game[Any, Any, Any],
+    seat_name: str,
+    seed: str,
+    calls: Path | None,
+    count_moves: Callable[[], int],
+) -> Player[Any, Any]:
+    if spec.kind == "exec":
+        from engine.agents.program import ProgramPlayer
+
+        errors = calls and stderr_path(calls, seat_name)
+        return ProgramPlayer(spec.argument, game, seat_name, errors, calls, count_moves)
+    from engine.agents.isolation import refuse_isolation
+    from engine.agents.python_player import PythonPlayer, load_entry_point, load_factory
+
+    refuse_isolation(str(spec))
+    load = load_factory if spec.kind == "py" else load_entry_point
+    make = load(spec.argument)
+    return PythonPlayer(spec.argument, make, game, seat_name, seed, calls, count_moves)
+
+
+def stderr_path(calls: Path, seat_name: str) -> Path:
+    """The file for a program's stderr, such as `game.decoder.stderr` for `game.calls.jsonl`."""
+    return calls.with_name(f"{calls.name.removesuffix('.calls.jsonl')}.{seat_name}.stderr")
+
+
+def read_script(path: Path, definition: GameDefinition) -> Iterator[tuple[int, Any]]:
+    """Read the moves of a script, one JSON object a line, as in a journal.
+
+    Yields:
+        The number of each line with a move, from 1, and the move.
+
+    Raises:
+        LineupError: If the file cannot be read, or a line is no move, by its number.
+    """
+    try:
+        lines = read_text(path.expanduser()).split("\n")
+    except (OSError, ValueError, RuntimeError) as error:  # not there; not text; no such ~user
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        if isinstance(error, RuntimeError):
+            why = "there is no such home folder"
+        raise LineupError(f"The script {path} cannot be read: {why}.") from None
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            yield number, decode_move(definition.move_types, json.loads(line))
+        except (ValueError, RecursionError) as error:
+            why = str(error) if isinstance(error, BadMove) else "not JSON"
+            raise LineupError(f"The script {path}, line {number}: {why}.") from None
