@@ -31,6 +31,7 @@ from engine.match import play
 from engine.options import parse_options
 from engine.player_creation import create_player
 from engine.session import Session
+from engine.text import fold_words
 from words.space_folders import EMBEDDED_SPACES
 
 ENCODER = View(
@@ -188,6 +189,36 @@ def test_the_defender_of_taboo_infers_the_target_and_says_no_suspect() -> None:
     assert taboo.hear_attacker(load_listeners(), view) == ("sail", "harbor", "captain", "deck")
     answers = taboo.list_answers(load_listeners(), view, suspects, Random(1))
     assert not set(answers[:5]) & set(suspects.words[: taboo.SAFE])
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("With loser, obviously.", "loser"),
+        ("Rather root and vegetable, if you ask me.", "vegetable"),
+        ("I would say dogs.", "dogs"),
+        ("It could be something, I believe.", None),
+        ("Not far from lamb.", None),  # said before
+        ("Authentication.", None),  # no everyday word
+    ],
+)
+def test_taboo_takes_up_a_word_that_was_offered(line: str, offered: str | None) -> None:
+    talk = ("What goes with lamb?", line)
+    view = TabooView(TabooRole.ATTACKER, "ship", talk, None, TabooOptions(), None)
+    assert taboo.find_offered_word(view) == offered
+
+
+def test_the_frames_of_taboo_hold_no_noun_and_fit_without_an_offered_word() -> None:
+    for frames in (taboo.OPENINGS, taboo.ATTACKS, taboo.ANSWERS_TO):
+        assert 8 <= len(frames) <= 12
+        said = {word for frame in frames for word in fold_words(frame)} - {"new", "heard"}
+        assert not said - taboo.EMPTY_WORDS
+        assert not said & set(load_listeners().corpus)
+        assert any("{heard}" not in frame for frame in frames)
+    view = TabooView(TabooRole.ATTACKER, "ship", (), None, TabooOptions(), None)
+    assert "harbor" in taboo.say(view, ["harbor"], Random(1)).line
+    view = replace(view, talk=("What goes with it?", "I believe so."))
+    assert "harbor" in taboo.say(view, ["harbor"], Random(1)).line
 
 
 def test_a_storyteller_avoids_clues_that_all_or_none_would_find() -> None:

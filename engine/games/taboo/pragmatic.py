@@ -22,6 +22,7 @@ from engine.games.taboo.view import SEATS, Guess, Move, Role, Say, View, find_sp
 from engine.listeners import Listeners, load_listeners, rate_plainness
 from engine.text import fold_words, lemma
 from engine.word_forms import match_in_line
+from words.word_lists import word_traits
 
 MOST = 4.0
 """The most standard deviations of nearness that count."""
@@ -32,36 +33,60 @@ SURE = (0.75, 0.65, 0.55, 0.45, 0.4)
 """By strength: how likely the target has to be before a defender guesses it."""
 POOLS = (12, 20, 30, 45, 60)
 """By strength: from how many words near the target an attacker chooses."""
-NATURALNESS = 0.15
+NATURALNESS = 0.2
 """What plainness weighs for an attacker."""
 ANSWERS = 16
 """From how many words near the attacker's last ones a defender is expected to answer."""
-SAFE = 8
+SAFE = 12
 """How many of the likeliest words a defender never says."""
+SUSPICION = 3.0
+"""How many standard deviations of nearness a defender gives up rather than say the likeliest word;
+a word half as likely counts half."""
+FAMILIAR = 3
+"""How common a word has to be to be taken up, as `word_traits` counts it."""
+EVERYDAY = 1.2
+"""What plainness weighs for a defender."""
+ANSWERED = 3
+"""Among how many answers a defender draws."""
 AS_GOOD = 0.05
 """Words whose values differ by no more are drawn among."""
 OPENINGS = (
-    "Tell me about {}: what comes to you?",
-    "Let us begin with {}. What goes with it?",
-    "What do you say when you hear {}?",
+    "Tell me about {new}: what comes to you?",
+    "Let us begin with {new}. What goes with it?",
+    "What do you say when you hear {new}?",
+    "What goes well with {new}?",
+    "What is {new} to you?",
+    "What does {new} make you think of?",
+    "What do you think of when I say {new}?",
+    "What belongs with {new}?",
 )
-"""What an attacker says first; none of these holds a noun of the hint corpus."""
+"""What an attacker says first; no frame holds a noun of the hint corpus."""
 ATTACKS = (
+    "And {new}: what does that make you think of?",
+    "What goes well with {new}?",
+    "What is {new} to you?",
+    "Let us go on with {new}. What goes with it?",
+    "Now tell me about {new}.",
+    "What else do you think of when I say {new}?",
     "You say {heard}. And what about {new}?",
-    "If it is {heard} for you, what is {new}?",
-    "Fine, {heard}. How do you feel about {new}?",
-    "And with {new} besides {heard}, what would you add?",
-    "Would you put {heard} before {new}, or after it?",
+    "{heard}, I see. And what about {new}?",
+    "What goes with {new}, besides {heard}?",
+    "From {heard} I come to {new}. And you?",
 )
-"""What it says then, to what the defender said."""
+"""What it says then; `{heard}` is what the defender offered."""
 ANSWERS_TO = (
+    "{heard}? {New}.",
+    "{heard}? I would say {new}.",
+    "{heard}? That makes me think of {new}.",
     "When you say {heard}, I see {new}.",
-    "{heard}? Then {new}, I would say.",
-    "For me {heard} goes with {new}.",
-    "With {heard} I would rather have {new}.",
-    "From {heard} it is not far to {new}.",
+    "{heard} reminds me of {new}.",
+    "I would say {new}.",
+    "{new}, I think.",
+    "I think of {new}.",
+    "That makes me think of {new}.",
+    "Then {new}.",
 )
-"""What a defender answers."""
+"""What a defender answers; `{heard}` is what the attacker offered."""
 EMPTY_WORDS = frozenset(
     (
         *("a", "an", "the", "of", "and", "or", "to", "in", "on", "for", "with", "it", "is", "you"),
@@ -69,9 +94,15 @@ EMPTY_WORDS = frozenset(
         *("see", "when", "then", "rather", "not", "far", "from", "goes", "have", "put", "before"),
         *("after", "if", "tell", "us", "let", "begin", "comes", "feel", "add", "besides", "hear"),
         *("fine", "think", "like", "know", "that", "this", "so", "well", "very", "any", "there"),
+        *("ask", "believe", "obviously", "perhaps", "probably", "maybe", "could", "might", "may"),
+        *("seem", "seems", "look", "anything", "something", "everything", "nothing", "idea"),
+        *("make", "makes", "mean", "means", "remind", "reminds", "belong", "belongs", "go"),
+        *("going", "more", "than", "else", "now", "next", "okay", "yes", "no", "sure", "course"),
+        *("guess", "thing", "things", "kind", "sort", "way", "lot", "bit", "word", "words", "be"),
+        *("mind", "was", "are", "can", "come", "get", "good", "where", "who", "why", "we", "our"),
     )
 )
-"""Words that say nothing of a thing."""
+"""Words that say nothing of a thing: those of questions and answers themselves."""
 
 
 class PragmaticPlayer(SeededPlayer):
@@ -160,17 +191,21 @@ def choose_guess(suspects: Suspects, view: View, strength: int) -> str | None:
 
 
 def list_answers(listeners: Listeners, view: View, suspects: Suspects, rng: Random) -> list[str]:
-    """Words near the attacker's last ones that are unlikely to be the target, the best first."""
-    last = find_words(listeners, view.talk[-1]) or hear_attacker(listeners, view)
+    """Everyday words near the attacker's last ones that are hardly the target, the best first."""
+    heard = hear_attacker(listeners, view)
+    line = find_words(listeners, view.talk[-1])
+    last = [word for word in line if word in heard] or heard
     near = [listeners.compare_with_corpus(word).mean(axis=0).clip(max=MOST) for word in last]
-    marks = np.max(near, axis=0) if near else np.zeros(len(listeners.corpus))
-    marks = marks + 0.7 * rate_plainness(listeners)
-    for word in suspects.words[: 4 * SAFE]:
-        marks[listeners.place[word]] -= 3
-    order = np.argsort(-marks, kind="stable")[:60].tolist()
-    best = [listeners.corpus[place] for place in order[:8]]
+    marks = np.mean(near, axis=0) if near else np.zeros(len(listeners.corpus))
+    marks = marks + EVERYDAY * rate_plainness(listeners)
+    for word, chance in zip(suspects.words, suspects.chances, strict=True):
+        marks[listeners.place[word]] -= SUSPICION * chance / suspects.chances[0]
+    for word in suspects.words[:SAFE]:
+        marks[listeners.place[word]] = -99
+    order = np.argsort(-marks, kind="stable").tolist()
+    best = [listeners.corpus[place] for place in order[:ANSWERED]]
     rng.shuffle(best)
-    return [*best, *(listeners.corpus[place] for place in order[8:]), *listeners.corpus]
+    return [*best, *(listeners.corpus[place] for place in order[ANSWERED:])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,13 +301,14 @@ def say(view: View, words: Sequence[str], rng: Random, never: Sequence[str] = ()
         )
 
     said = collect_word_forms(view.talk)
-    heard = _pick_reference(view)
+    heard = find_offered_word(view)
     frames = OPENINGS if not view.talk else ATTACKS if view.role is Role.ATTACKER else ANSWERS_TO
+    fitting = [frame for frame in frames if heard or "{heard}" not in frame]
     for word in words:
         if not is_harmless(word) or not said.isdisjoint(collect_word_forms((word,))):
             continue
-        for frame in rng.sample(frames, len(frames)):
-            text = frame.format(word, heard=heard, new=word)
+        for frame in rng.sample(fitting, len(fitting)):
+            text = frame.format(heard=heard, new=word, New=word[0].upper() + word[1:])
             text = text[0].upper() + text[1:]
             if is_harmless(text):
                 return Say(text)
@@ -280,12 +316,19 @@ def say(view: View, words: Sequence[str], rng: Random, never: Sequence[str] = ()
     return Say(next(word for word in words if is_harmless(word)))
 
 
-def _pick_reference(view: View) -> str:
-    """The last word of the other's last line that says something."""
+def find_offered_word(view: View) -> str | None:
+    """The last noun that the other side brought up in its last line, if it is an everyday one."""
     if not view.talk:
-        return ""
-    words = [word for word in fold_words(view.talk[-1]) if word not in EMPTY_WORDS]
-    return words[-1] if words else "that"
+        return None
+    traits = word_traits()
+    before = collect_word_forms(view.talk[:-1])
+    for word in reversed(fold_words(view.talk[-1])):
+        noun = word if word in traits else lemma(word)
+        if noun in traits and EMPTY_WORDS.isdisjoint((word, noun)):
+            if before.isdisjoint(collect_word_forms((word,))) and traits[noun][0] >= FAMILIAR:
+                return word
+            return None
+    return None
 
 
 def explain_pragmatic_move(
