@@ -18,10 +18,13 @@ from engine.games.dixit.cards import encode_data_url, encode_png
 from engine.games.dixit.prompt import build_prompt
 from engine.games.dixit.view import Decoy, Options, Round, Tell, View, Vote
 from engine.lineup import Spec
+from engine.llm import client
+from engine.llm.model_lookup import Model
 from engine.llm.player import ModelPlayer
 from engine.llm.prompt import Prompt, digest_pictures, match_aliases
 from engine.llm.reply import parse_move
-from engine.llm.request import answer_schema
+from engine.llm.request import Request, answer_schema
+from engine.llm.server_settings import Server
 from engine.match import Match, ask_until_legal
 from engine.player_creation import create_player
 from engine.player_protocol import PlayerError, Unreadable
@@ -128,6 +131,24 @@ def test_a_picture_is_encoded_once_and_kept_on_disk_by_its_bytes(
         file.write_bytes(b"damaged")
     noise[0].save(path)
     assert cards.encode_png.__wrapped__(path) == png
+
+
+def test_a_body_with_pictures_is_plain_json() -> None:
+    """Pictures are put into the JSON without a look at each character; the bytes are the same."""
+    url = "data:image/png;base64,AAAA"
+    content: list[dict[str, Any]] = [
+        {"type": "text", "text": 'Card "A" é:\x00'},
+        {"type": "image_url", "image_url": {"url": url}},
+        {"type": "image_url", "image_url": {"url": 'https://x/"'}},
+        {"type": "image_url", "image_url": {"url": url + "BB=="}},
+    ]
+    messages = [{"role": "system", "content": url}, {"role": "user", "content": content}]
+    server = Server("http://x/v1", "", "x", 1)
+    model = Model("m", server, extra_body={"messages_also": [url]})
+    request = Request(model, messages, {"temperature": 1}, (), {})
+    body = {"model": "m", "messages": messages, "temperature": 1, "messages_also": [url]}
+    plain = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
+    assert client._encode(request) == plain
 
 
 def test_what_is_transparent_is_white_and_a_palette_stays_one(tmp_path: Path) -> None:

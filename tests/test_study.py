@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -13,12 +14,14 @@ from lab.errors import StudyError
 from lab.study.results import build_ratings, build_tables, export_study, measure_agreement_of
 from lab.study.sources import create_study
 from lab.study.study import Guess, Rating, Study, StudyFile, StudyItem
+from screens.laboratory.runs_screen import LaboratoryScreen
 from screens.pictures.encoding import GraphicsMode
 from screens.pictures.picture_cache import PictureCache
 from screens.pictures.protocols import Protocol
 from screens.study.organiser_screen import OrganiserScreen
 from screens.study.raters_screen import RaterCurtain, RatersScreen
 from screens.study.rating_screen import RatingScreen
+from screens.study.studies_screen import StudiesScreen
 from tests.looking import appears, frame, in_front
 from tui.app import ParlourApp
 
@@ -193,3 +196,32 @@ async def test_raters_in_turn_see_nothing_that_they_must_not(tmp_path: Path) -> 
             assert not any(deck.cards[card].title in text for card in CARDS)
         await app.push_screen(OrganiserScreen(file.path))
         await appears(pilot, "CANARYMODEL0")
+
+
+async def test_studies_are_listed_in_the_laboratory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the list of runs to the raters and the figures, and back."""
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
+    refuse: Any = None
+    app = ParlourApp(lambda: LaboratoryScreen(refuse, refuse))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s")
+        await in_front(pilot, StudiesScreen)
+        assert "parlour study new" in frame(app)
+        await pilot.press("escape")
+        (tmp_path / "studies").mkdir()
+        (tmp_path / "studies" / "torn.study").write_text("{}")
+        StudyFile.create(tmp_path / "studies" / "blind.study", make_study())
+        await pilot.press("s")
+        await in_front(pilot, StudiesScreen)
+        await appears(pilot, "2 clues, 0 raters")
+        assert "damaged" in frame(app)
+        assert "CANARY" not in frame(app)
+        await pilot.press("enter")
+        await in_front(pilot, RatersScreen)
+        await pilot.press("escape", "o")
+        await in_front(pilot, OrganiserScreen)
+        await pilot.press("escape", "down", "enter")
+        await appears(pilot, "is no study")
+        assert isinstance(app.screen, StudiesScreen)

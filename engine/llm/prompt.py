@@ -11,6 +11,9 @@ from typing import Any
 KEPT_PICTURES = 128
 """How many encoded pictures are kept: a deck, whose cards are sent again and again."""
 
+DATA_URL = "data:image/png;base64,"
+"""How the URL of a picture in a message begins; Base64 follows."""
+
 type Message = dict[str, Any]
 """A message of the chat completions protocol: a role, and text or a list of parts."""
 type Aliases = Mapping[str, Mapping[str, str]]
@@ -142,7 +145,7 @@ def _digest(part: dict[str, Any]) -> dict[str, Any]:
 
 @lru_cache(maxsize=KEPT_PICTURES)
 def _data_url(png: bytes) -> str:
-    return "data:image/png;base64," + b64encode(png).decode()
+    return DATA_URL + b64encode(png).decode()
 
 
 @lru_cache(maxsize=KEPT_PICTURES)

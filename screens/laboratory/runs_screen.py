@@ -51,11 +51,13 @@ class LaboratoryScreen(Screen[None]):
     VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     HELP = (
         "The laboratory plays many games and counts what happened. Each row is a run: Enter opens "
-        "its board, with the matrix and the games of each cell. N starts a new run. Runs go on in "
-        "processes of their own, also those that were started from a command line."
+        "its board, with the matrix and the games of each cell. N starts a new run, S lists the "
+        "studies, in which people judge clues. Runs go on in processes of their own, also those "
+        "that were started from a command line."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new", "New run", key_display="N", tooltip="An example, a file, or a form"),
+        Binding("s", "studies", "Studies", key_display="S", tooltip="People judge clues of Dixit"),
         Binding("delete,d", "delete", "Delete", key_display="D", tooltip="Delete this run"),
         Binding("escape", "back", "Back", key_display="Esc"),
         Binding("f1", "app.help", "Help", key_display="F1"),
@@ -232,6 +234,12 @@ class LaboratoryScreen(Screen[None]):
                 await asyncio.to_thread(delete_run, path)
             except (LabError, OSError) as error:
                 self.notify(str(error), severity="error", markup=False)
+
+    def action_studies(self) -> None:
+        """List the studies."""
+        from screens.study.studies_screen import StudiesScreen
+
+        self.app.push_screen(StudiesScreen())
 
     def action_back(self) -> None:
         self.dismiss()

@@ -81,8 +81,8 @@ class OrganiserScreen(Screen[None]):
         self.query_one("#tables", Static).update(content)
 
     def action_close(self) -> None:
-        """End."""
-        self.app.exit()
+        """Go back, or end if nothing else is open."""
+        self.dismiss()
 
 
 def render_tables(tables: "list[TextTable]") -> Content:

@@ -143,5 +143,5 @@ class RatersScreen(Screen[None]):
         self.query_one("#error", Static).update(text)
 
     def action_close(self) -> None:
-        """End."""
-        self.app.exit()
+        """Go back, or end if nothing else is open."""
+        self.dismiss()
