@@ -142,7 +142,10 @@ def test_a_body_with_pictures_is_plain_json() -> None:
         {"type": "image_url", "image_url": {"url": 'https://x/"'}},
         {"type": "image_url", "image_url": {"url": url + "BB=="}},
     ]
-    messages = [{"role": "system", "content": url}, {"role": "user", "content": content}]
+    messages: list[dict[str, Any]] = [
+        {"role": "system", "content": url},
+        {"role": "user", "content": content},
+    ]
     server = Server("http://x/v1", "", "x", 1)
     model = Model("m", server, extra_body={"messages_also": [url]})
     request = Request(model, messages, {"temperature": 1}, (), {})

@@ -312,7 +312,7 @@ def test_the_rehearsal_server_answers_items() -> None:
     deck = open_deck()
     item = open_bench().items[0]
     for shown in ("pictures", "descriptions"):
-        for cards in (item.cards, item.cards[:1]):
+        for cards in (item.cards[:2], item.cards[:1]):
             view = ItemView(item.clue, cards, shown, "", deck.fingerprint)
             prompt = build_prompt(view)
             pictures = tuple((one.label.removeprefix("Card "), one.png) for one in prompt.pictures)
