@@ -79,6 +79,12 @@ class CardVectors:
         return [np.ascontiguousarray(self._corpus_nearness[:, words]) for words in self.clues]
 
     @cached_property
+    def corpus_means(self) -> NDArray[np.float32]:
+        """How near each word of the corpus is to the cards on average; great for hubs."""
+        means: NDArray[np.float32] = self._corpus_nearness.mean(axis=0)
+        return means
+
+    @cached_property
     def _corpus_nearness(self) -> NDArray[np.float32]:
         """How near each word of the corpus is to each card; shape (cards, words)."""
         words = self.space.vectors(self.space.corpus)

@@ -10,7 +10,7 @@ Each seat listens with weights for the spaces of its own, drawn from the seed, a
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +28,7 @@ from engine.text import fold_words
 from engine.word_forms import match_word
 from engine.word_vectors import Floats
 from images.card import DeckError
+from words.word_lists import word_traits
 
 NEAR_CLUES = 60
 """How many words near a card are candidates for clues."""
@@ -48,9 +49,19 @@ SURE_BELIEF = 4.0
 """and of those of one space."""
 LEAST_WEIGHT = 0.05
 """What a seat gives each space at least, against 1 on average, before weights are scaled."""
-SAYING = 0.8
-"""How much more readily a person gives a saying than a plain word."""
-NATURALNESS = (0.1, 0.06, 0.03, 0.015, 0.0)
+SAYING = 1.2
+"""How readily a person gives a saying, on the scale of plain words."""
+ABSTRACT = 0.25
+"""What each of the `CONCRETE` degrees takes from how readily a person gives an abstract word."""
+CONCRETE = 7
+"""From which degree of `word_traits` a word stands for a thing."""
+RARE = 4
+"""Up to which degree of `word_traits` a word is rare; it is given less readily."""
+HUBNESS = 0.5
+"""What nearness to all cards alike takes from how readily a clue is given."""
+ONE_STEP = 0.35
+"""What a standard deviation of nearness to one thing in the picture adds."""
+NATURALNESS = (0.2, 0.12, 0.06, 0.03, 0.0)
 """By strength: what plainness weighs against the probability that some find the card."""
 AS_GOOD = 0.01
 """Clues whose values differ by no more are drawn among."""
@@ -146,10 +157,30 @@ class DeckEars:
         """Clues that a person might give for a card, and how readily."""
         return self._candidates(card)
 
+    @cached_property
+    def _plainness(self) -> Floats:
+        """How readily a person gives each word of the corpus as a clue for a picture.
+
+        Everyday words for things come first; rare and abstract ones, and those that are near to
+        all cards of the deck alike (hubs), come last.
+        """
+        traits = word_traits()
+        words = self.listeners.corpus
+        common, concrete = np.array([traits.get(word, (3, 5)) for word in words], np.float64).T
+        usual = np.mean([space.corpus_means for space in self.spaces], axis=0)
+        hubness = np.maximum(usual - usual.mean(), 0) / usual.std()
+        plainness: Floats = (
+            rate_plainness(self.listeners)
+            - ABSTRACT * np.maximum(CONCRETE - concrete, 0)
+            - np.maximum(RARE - common, 0) / RARE
+            - HUBNESS * hubness
+        )
+        return plainness
+
     def _find_candidates(self, card: str) -> tuple[tuple[str, float], ...]:
         row = self.index[card]
         of_card = self.cards[row]
-        plainness = rate_plainness(self.listeners)
+        plainness = self._plainness
         terms = np.stack(
             [
                 self.listeners.compare_with_corpus(term).mean(axis=0)
@@ -157,9 +188,12 @@ class DeckEars:
             ]
         )
         near = terms.max(axis=0).clip(max=MOST) + 0.5 * terms.mean(axis=0)
+        plainness = plainness + ONE_STEP * terms[-len(of_card.tags) :].max(axis=0).clip(0, MOST)
         order = np.argsort(-(near + plainness), kind="stable")[:NEAR_CLUES].tolist()
         found = {self.listeners.corpus[place]: float(plainness[place]) for place in order}
-        found |= dict.fromkeys(filter(self.listeners.is_known, of_card.themes), 0.6)
+        for theme in filter(self.listeners.is_known, of_card.themes):
+            place = self.listeners.place.get(theme)
+            found[theme] = SAYING if place is None else float(plainness[place])
         heard = np.array([self.hear(one)[row].mean() for one in self.sayings])
         nearest = np.argsort(-heard, kind="stable")[:NEAR_SAYINGS].tolist()
         found |= dict.fromkeys((self.sayings[place] for place in nearest), SAYING)
