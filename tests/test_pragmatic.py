@@ -13,7 +13,7 @@ from engine.call_log import build_call_log
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.decrypto.legality import CODES, find_hints_fault
-from engine.games.decrypto.pragmatic import PragmaticPlayer, read_hints
+from engine.games.decrypto.pragmatic import PragmaticPlayer, are_kin, read_hints
 from engine.games.decrypto.view import Guess, Options, Role, Round, View
 from engine.games.dixit import pragmatic as dixit
 from engine.games.taboo import pragmatic as taboo
@@ -87,6 +87,7 @@ def test_the_encoder_is_legal_and_understood_by_every_space_alone() -> None:
 
 
 def test_the_encoder_repeats_no_hint_and_strength_takes_it_farther() -> None:
+    assert ENCODER.keywords is not None
     natural = []
     for strength in (1, 5):
         view, said = ENCODER, list[str]()
@@ -97,13 +98,21 @@ def test_the_encoder_repeats_no_hint_and_strength_takes_it_farther() -> None:
             done = Round(hints, code, code, code)
             view = replace(view, number=view.number + 1, rounds=(*view.rounds, done))
         assert len(set(said)) == len(said)
+        assert not any(are_kin(word, keyword) for word in said for keyword in ENCODER.keywords)
         listeners = load_listeners()
         digits = [digit for code in CODES[:6] for digit in code]
-        assert ENCODER.keywords is not None
         keywords = [ENCODER.keywords[digit - 1] for digit in digits]
         near = listeners.compare(said, keywords).mean(axis=0)
         natural.append(sum(near[place, place] for place in range(len(said))))
     assert natural[0] > natural[1]
+
+
+def test_words_of_one_root_are_kin() -> None:
+    for word, other in (("hero", "heroine"), ("translation", "translator"), ("strike", "striker")):
+        assert are_kin(word, other)
+        assert are_kin(other, word)
+    for word, other in (("ship", "shelf"), ("tiger", "tide"), ("lion", "cub")):
+        assert not are_kin(word, other)
 
 
 def test_past_hints_help_the_decoder_and_the_interceptor() -> None:
@@ -219,6 +228,21 @@ def test_the_frames_of_taboo_hold_no_noun_and_fit_without_an_offered_word() -> N
     assert "harbor" in taboo.say(view, ["harbor"], Random(1)).line
     view = replace(view, talk=("What goes with it?", "I believe so."))
     assert "harbor" in taboo.say(view, ["harbor"], Random(1)).line
+
+
+def test_a_storyteller_prefers_things_to_abstractions_and_hubs() -> None:
+    listeners = load_listeners()
+    definition = find("dixit")
+    options = definition.options_type()
+    seats = dict.fromkeys(definition.list_seats(options), parse_spec("random"))
+    session = Session.create(definition, options, seats, "moon")
+    view: Any = session.match.view(None)
+    session.close()
+    ears = dixit.open_deck_ears(listeners, view.deck, view.fingerprint)
+    rates = dict(zip(listeners.corpus, ears.rate_clues.tolist(), strict=True))
+    for thing in ("straw", "anchor", "coffee"):
+        for other in ("authentication", "nationalism", "success", "realty"):
+            assert rates[thing] > rates[other] + 0.5
 
 
 def test_a_storyteller_avoids_clues_that_all_or_none_would_find() -> None:

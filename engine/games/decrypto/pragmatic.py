@@ -51,6 +51,8 @@ INTERCEPTOR_SHARPNESS = 20.0
 """The same of an interceptor."""
 TOGETHER_SHARPNESS = 1.2
 """How surely a listener of all spaces prefers a sum that is greater by a standard deviation."""
+LEAST_ROOT = 4
+"""How many letters words have in common at least that seem to have one root."""
 MARGIN = 0.25
 """How many standard deviations nearer to its keyword than to the others a hint has to be."""
 MOST = 4.0
@@ -130,7 +132,9 @@ def plan_hints(listeners: Listeners, view: View, seed: str, strength: int) -> Pl
     """
     assert view.keywords is not None
     assert view.code is not None
-    given = frozenset(fold_words(hint) for done in view.rounds for hint in done.hints)
+    given = frozenset(
+        word for done in view.rounds for hint in done.hints for word in fold_words(hint)
+    )
     drawn = [
         _list_fresh(listeners, view, digit - 1, given, POOLS[strength - 1]) for digit in view.code
     ]
@@ -180,15 +184,28 @@ def _draw(rng: np.random.Generator, rates: Floats, count: int) -> NDArray[np.int
 
 
 def _list_fresh(
-    listeners: Listeners, view: View, number: int, given: frozenset[tuple[str, ...]], count: int
+    listeners: Listeners, view: View, number: int, given: frozenset[str], count: int
 ) -> tuple[list[int], Floats]:
-    """The candidates for a keyword that were not given yet, with their naturalness."""
+    """The candidates for a keyword, none of them kin to a past hint, with their naturalness."""
     assert view.keywords is not None
-    wanted = count + view.options.rounds
+    wanted = count + 2 * view.options.rounds
     places, rates = list_candidates(listeners, view.keywords, number, wanted, view.word_rules)
-    fresh = [i for i, place in enumerate(places) if (listeners.corpus[place],) not in given]
-    chosen = fresh[:count]
+    words = [listeners.corpus[place] for place in places]
+    new = [i for i, word in enumerate(words) if word not in given]
+    fresh = [i for i in new if not any(are_kin(words[i], past) for past in given)]
+    chosen = (fresh or new)[:count]
     return [places[i] for i in chosen], rates[chosen]
+
+
+def are_kin(word: str, other: str) -> bool:
+    """Whether two words seem to have one root, as hero and heroine, translator and translation.
+
+    The rules allow such hints, but people take them for forms of the keyword. The words begin alike
+    in two thirds of the shorter one, and in 4 letters if it has so many.
+    """
+    shorter = min(len(word), len(other))
+    root = max(min(shorter, LEAST_ROOT), (2 * shorter + 2) // 3)
+    return word[:root] == other[:root]
 
 
 @lru_cache(maxsize=64)
@@ -219,7 +236,9 @@ def list_candidates(
     found: list[int] = []
     for place in order.tolist():
         word = listeners.corpus[place]
-        if match_word(word, keywords[number], rules) is None:
+        if match_word(word, keywords[number], rules) is None and not any(
+            are_kin(word, part) for keyword in keywords for part in fold_words(keyword)
+        ):
             found.append(place)
         if len(found) >= count:
             break

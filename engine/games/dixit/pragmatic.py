@@ -158,7 +158,7 @@ class DeckEars:
         return self._candidates(card)
 
     @cached_property
-    def _plainness(self) -> Floats:
+    def rate_clues(self) -> Floats:
         """How readily a person gives each word of the corpus as a clue for a picture.
 
         Everyday words for things come first; rare and abstract ones, and those that are near to
@@ -180,7 +180,7 @@ class DeckEars:
     def _find_candidates(self, card: str) -> tuple[tuple[str, float], ...]:
         row = self.index[card]
         of_card = self.cards[row]
-        plainness = self._plainness
+        plainness = self.rate_clues
         terms = np.stack(
             [
                 self.listeners.compare_with_corpus(term).mean(axis=0)
