@@ -15,7 +15,7 @@ from typing import Any
 from benchmarks.games import format_share, play_games
 from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.decrypto import baseline, pragmatic
+from engine.games.decrypto import baseline_reading, pragmatic_reading
 from engine.games.decrypto.legality import CODES
 from engine.games.decrypto.view import Options, Role, View
 from engine.lineup import Spec, parse_spec
@@ -129,9 +129,9 @@ def measure_interceptors(games: int) -> bool:
                 for seen, code in list_interceptor_views(view):
                     turns += 1
                     for name, space in spaces.items():
-                        codes = baseline.read_hints(space, seen).codes
+                        codes = baseline_reading.read_hints(space, seen).codes
                         hits[name] += 1 / len(codes) if code in codes else 0
-                    beliefs = pragmatic.read_hints(listeners, seen).beliefs
+                    beliefs = pragmatic_reading.read_hints(listeners, seen).beliefs
                     best = [one for one in CODES if beliefs[CODES.index(one)] >= max(beliefs)]
                     hits["pragmatic"] += 1 / len(best) if code in best else 0
             good = hits["pragmatic"] >= max(hits[name] for name in spaces)

@@ -17,10 +17,9 @@ from engine.games.catalog import find
 from engine.games.decrypto.baseline import (
     Baseline,
     RandomPlayer,
-    average_past_hints,
     choose_near_hints,
-    read_hints,
 )
+from engine.games.decrypto.baseline_reading import average_past_hints, read_hints
 from engine.games.decrypto.legality import CODES, find_hints_fault
 from engine.games.decrypto.rules import Decrypto
 from engine.games.decrypto.view import (

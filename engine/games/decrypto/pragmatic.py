@@ -10,7 +10,7 @@ compare hints with the mean of past hints, with the nearest of them, or with all
 the worst of each counts. The decoder and the interceptor are listeners of the same model.
 """
 
-from collections.abc import Sequence, Sized
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -21,7 +21,16 @@ from engine.game import Seat
 from engine.games.baselines import Explanation, SeededPlayer, seat_random, to_rows
 from engine.games.decrypto.baseline import choose_random_hints
 from engine.games.decrypto.legality import CODES
-from engine.games.decrypto.view import SEATS, Code, Guess, Hint, Keywords, Move, Role, View
+from engine.games.decrypto.pragmatic_reading import (
+    TOGETHER_SHARPNESS,
+    explain_guess,
+    hear_latent,
+    hear_mean,
+    hear_nearest,
+    list_cells,
+    read_hints,
+)
+from engine.games.decrypto.view import SEATS, Guess, Hint, Keywords, Move, Role, View
 from engine.listeners import (
     Heard,
     Listeners,
@@ -29,7 +38,6 @@ from engine.listeners import (
     load_listeners,
     multiply,
     rate_plainness,
-    soften,
 )
 from engine.text import fold_words
 from engine.word_forms import match_word
@@ -49,33 +57,12 @@ DECODER_SHARPNESS = 16.0
 """How surely a decoder of one space prefers a sum of cosines that is greater by 1."""
 INTERCEPTOR_SHARPNESS = 20.0
 """The same of an interceptor."""
-TOGETHER_SHARPNESS = 1.2
-"""How surely a listener of all spaces prefers a sum that is greater by a standard deviation."""
 LEAST_ROOT = 4
 """How many letters words have in common at least that seem to have one root."""
-MARGIN = 0.25
-"""How many standard deviations nearer to its keyword than to the others a hint has to be."""
-MOST = 4.0
-"""The most standard deviations that count: nearer is no better, and farther than usual, below 0,
-says as little as usual."""
-HISTORY_WEIGHT = 0.2
-"""What nearness to past hints counts for a decoder, against nearness to the keyword."""
-NEAREST_WEIGHT = 0.5
-"""What the nearest past hint counts for an interceptor, against the mean of all."""
-
-LATENT_WEIGHT = 1.0
-"""What suiting the words that past hints point at counts, against nearness to the hints."""
 LATENT_SHARE = 0.2
 """How likely an interceptor is one who guesses the keywords."""
-LATENT_SHARPNESS = 1.0
-"""How surely a hint is near to its keyword."""
-LATENT_CEILING = 6.0
-"""The nearness above which nearer is no better: a hint is no other form of its keyword."""
-LATENT_WORDS = 24
-"""How many words past hints may point at."""
-
-PLACES = np.array(CODES) - 1
-"""The codes as indices, shape (24, 3)."""
+MARGIN = 0.25
+"""How many standard deviations nearer to its keyword than to the others a hint has to be."""
 
 
 class PragmaticPlayer(SeededPlayer):
@@ -314,8 +301,8 @@ def _hear_pools(
         if keywords.any(axis=1).all() or not decoders:
             decoders.append([DECODER_SHARPNESS * multiply(pool, keywords) for pool in rows])
         hints = [listeners.hear(one, space).rows for one in past]
-        mean = [_hear_mean(pool, hints) for pool in rows]
-        nearest = [_hear_nearest(pool, hints) for pool in rows]
+        mean = [hear_mean(pool, hints) for pool in rows]
+        nearest = [hear_nearest(pool, hints) for pool in rows]
         interceptors += [
             [INTERCEPTOR_SHARPNESS * one for one in mean],
             [INTERCEPTOR_SHARPNESS * one for one in nearest],
@@ -323,129 +310,9 @@ def _hear_pools(
         sums.append([a + b for a, b in zip(mean, nearest, strict=True)])
     weight = INTERCEPTOR_SHARPNESS / 2 / len(sums)
     interceptors.append([weight * np.sum(one, axis=0) for one in zip(*sums, strict=True)])
-    latent = [_hear_latent(listeners, pool, past) for pool in zip(*words, strict=True)]
+    latent = [hear_latent(listeners, pool, past) for pool in zip(*words, strict=True)]
     interceptors.append([TOGETHER_SHARPNESS * one for one in latent])
     return decoders, interceptors
-
-
-def _hear_mean(rows: Floats, past: Sequence[Floats]) -> Floats:
-    """Cosines with the mean of each number's past hints; the mean of the others without any."""
-    sums = np.stack([hints.sum(axis=0) for hints in past])
-    lengths = np.linalg.norm(sums, axis=1, keepdims=True)
-    return _fill(multiply(rows, sums / np.where(lengths > 0, lengths, 1)), past)
-
-
-def _hear_nearest(rows: Floats, past: Sequence[Floats]) -> Floats:
-    """Cosines with the nearest of each number's past hints."""
-    found = [
-        multiply(rows, hints).max(axis=1) if len(hints) else np.zeros(len(rows)) for hints in past
-    ]
-    return _fill(np.stack(found, axis=1), past)
-
-
-def _fill(scores: Floats, past: Sequence[Sized]) -> Floats:
-    """Give numbers without hints the mean of the others."""
-    seen = np.array([len(hints) > 0 for hints in past])
-    if seen.any() and not seen.all():
-        scores = np.where(seen, scores, scores[:, seen].mean())
-    return scores
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """How a guesser reads the current hints."""
-
-    scores: Floats
-    """How much speaks for each keyword number, for each hint; shape (3, 4)."""
-    beliefs: tuple[float, ...]
-    """The probability of each of the 24 codes; 0 for those that were played."""
-
-
-def read_hints(listeners: Listeners, view: View) -> Reading:
-    """Weigh every code that was not played yet.
-
-    The decoder compares hints with keywords and with past hints of each number. The interceptor
-    compares them with past hints, and with the words that past hints of a number point at together.
-
-    Args:
-        listeners: The listeners, whose readings are added.
-        view: The decoder's or the interceptor's, in a round with hints.
-    """
-    assert view.hints is not None
-    if view.keywords is not None and view.role is not Role.INTERCEPTOR:
-        scores = listeners.compare(view.hints, view.keywords).clip(0, MOST).mean(axis=0)
-        scores = scores + HISTORY_WEIGHT * _compare_history(listeners, view)
-    else:
-        past = [view.list_hints(number) for number in range(1, 5)]
-        heard = [listeners.hear(view.hints, space) for space in range(len(listeners.spaces))]
-        latent = _hear_latent(listeners, heard, past)
-        scores = _compare_history(listeners, view) + LATENT_WEIGHT * latent
-    totals = scores[np.arange(3), PLACES].sum(axis=1)
-    used = view.used_codes
-    free = np.array([code not in used for code in CODES])
-    logs = soften(np.where(free, totals, -1e6), TOGETHER_SHARPNESS)
-    return Reading(scores, tuple(np.exp(logs).round(9).tolist()))
-
-
-def _compare_history(listeners: Listeners, view: View) -> Floats:
-    """How near each hint is to the past hints of each number; shape (3, 4)."""
-    assert view.hints is not None
-    past = [view.list_hints(number) for number in range(1, 5)]
-    found = np.zeros((3, 4))
-    for number, hints in enumerate(past):
-        if hints:
-            near = listeners.compare(view.hints, hints).clip(0, MOST).mean(axis=0)
-            found[:, number] = (1 - NEAREST_WEIGHT) * near.mean(axis=1) + NEAREST_WEIGHT * near.max(
-                axis=1
-            )
-    return _fill(found, past)
-
-
-@lru_cache(maxsize=512)
-def guess_keyword(listeners: Listeners, hints: tuple[str, ...]) -> tuple[NDArray[np.intp], Floats]:
-    """Guess which words these hints of one number point at together.
-
-    Any word of the corpus may be the keyword; each is the likelier, the nearer all hints are to it.
-
-    Returns:
-        Places of the likeliest words in the corpus, and their probabilities.
-    """
-    logs = np.zeros(len(listeners.corpus))
-    for hint in hints:
-        logs += LATENT_SHARPNESS * listeners.compare_with_corpus(hint).mean(axis=0)
-    for hint in hints:
-        if (place := listeners.place.get(hint)) is not None:
-            logs[place] = -99.0
-    likeliest = find_greatest(logs, LATENT_WORDS)
-    weights = np.exp(logs[likeliest] - logs[likeliest[0]])
-    return likeliest, weights / weights.sum()
-
-
-def _hear_latent(
-    listeners: Listeners, words: Sequence[Heard], past: Sequence[tuple[str, ...]]
-) -> Floats:
-    """How well words suit what each number's past hints point at.
-
-    Args:
-        listeners: The listeners.
-        words: The words by space.
-        past: The past hints of each number.
-
-    Returns:
-        Shape (words, 4).
-    """
-    found = np.zeros((len(words[0].rows), 4))
-    for number, hints in enumerate(past):
-        if hints:
-            places, weights = guess_keyword(listeners, hints)
-            compared = [
-                heard.compare(listeners.hear_corpus(space).take(places))
-                for space, heard in enumerate(words)
-            ]
-            near = np.mean(compared, axis=0)
-            near = np.minimum(near, LATENT_CEILING)
-            found[:, number] = np.log(np.exp(LATENT_SHARPNESS * near) @ weights) / LATENT_SHARPNESS
-    return _fill(found, past)
 
 
 def explain_pragmatic_move(
@@ -460,7 +327,7 @@ def explain_pragmatic_move(
     listeners = load_listeners(spaces)
     if isinstance(move, Hint):
         return _explain_hints(listeners, seed, view, move, strength)
-    return _explain_guess(listeners, view, move)
+    return explain_guess(listeners, view, move)
 
 
 def _explain_hints(
@@ -491,48 +358,7 @@ def _explain_hints(
             columns=view.keywords,
             values=to_rows(listeners.compare(move.words, view.keywords).mean(axis=0)),
             measure="standard deviations above usual",
-            chosen=_list_cells(view.code),
+            chosen=list_cells(view.code),
             note="The mean over the spaces. Each of them hears each hint nearer to its keyword.",
         ),
     )
-
-
-def _explain_guess(listeners: Listeners, view: View, move: Guess) -> tuple[Explanation, ...]:
-    assert view.hints is not None
-    reading = read_hints(listeners, view)
-    ranked = sorted(zip(reading.beliefs, CODES, strict=True), key=lambda one: -one[0])[:6]
-    past = [view.list_hints(number) for number in range(1, 5)]
-    numbers = tuple(" ".join((f"{n}:", *hints)) for n, hints in enumerate(past, 1))
-    if view.role is Role.DECODER and view.keywords is not None:
-        numbers = view.keywords
-        how = "Hints are compared with keywords, and with past hints of the same number."
-    else:
-        how = "Hints are compared with past hints, and with words that these point at together."
-    unknown = [hint for hint in view.hints if not listeners.is_known(hint)]
-    missing = f" No space knows {', '.join(unknown)}." if unknown else ""
-    codes = tuple("-".join(map(str, code)) for _, code in ranked)
-    guessed = "-".join(map(str, move.code))
-    return (
-        Explanation(
-            title="Hints and keyword numbers",
-            rows=view.hints,
-            columns=numbers,
-            values=to_rows(reading.scores),
-            measure="standard deviations above usual",
-            chosen=_list_cells(move.code),
-            note=f"{how} The mean over {' and '.join(listeners.names)}.{missing}",
-        ),
-        Explanation(
-            title="The likeliest codes",
-            rows=codes,
-            columns=("probability",),
-            values=tuple((belief,) for belief, _ in ranked),
-            measure="probability",
-            chosen=frozenset({(codes.index(guessed), 0)} if guessed in codes else ()),
-            note="Codes that were played are ruled out.",
-        ),
-    )
-
-
-def _list_cells(code: Code) -> frozenset[tuple[int, int]]:
-    return frozenset((row, digit - 1) for row, digit in enumerate(code))

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from engine.game import Seat
-from engine.games.decrypto.baseline import Baseline, read_hints
+from engine.games.decrypto.baseline import Baseline
+from engine.games.decrypto.baseline_reading import read_hints
 from engine.games.decrypto.beliefs import guess_near_words, score_beliefs
 from engine.games.decrypto.legality import CODES, LONGEST_HINT, find_guess_fault
 from engine.games.decrypto.match_report import format_code

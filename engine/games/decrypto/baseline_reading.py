@@ -1,0 +1,117 @@
+"""How the baselines of Decrypto read hints, as the decoder or the interceptor: by cosines."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.games.baselines import to_rows
+from engine.games.decrypto.view import Code, Role, View
+from engine.word_vectors import Floats, WordVectors, best_assignments
+
+HISTORY_WEIGHT = 0.5
+"""What the nearest past hint of a number counts for a decoder, against its keyword."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a guesser reads the current hints."""
+
+    similarities: tuple[tuple[float, ...], ...]
+    """The cosine of each hint with keyword numbers 1 to 4; shape (3, 4).
+
+    A hint or keyword that the space does not know has 0 throughout; a keyword number
+    that had no hint yet has the mean of the others.
+    """
+    codes: tuple[Code, ...]
+    """The codes with the greatest sum of similarities; usually one."""
+
+
+def read_hints(
+    word_vectors: WordVectors, view: View, *, paper: bool = False, history: bool = False
+) -> Reading:
+    """Assign each hint its own keyword number, so that the sum of similarities is greatest.
+
+    The decoder compares hints with keywords, the interceptor with the mean of each keyword
+    number's past hints. A number without past hints counts as similar as the others are on
+    average. Codes already played are ruled out.
+
+    Args:
+        word_vectors: The space of word vectors.
+        view: The decoder's or the interceptor's, in a round with hints.
+        paper: Whether to read to the letter of the paper: the decoder gives each hint in turn to
+            its most similar keyword that is left, a number without past hints has 0, and codes
+            already played are not ruled out.
+        history: Whether the decoder adds the similarity to the nearest past hint of each number.
+    """
+    assert view.hints is not None
+    if view.role is Role.DECODER:
+        assert view.keywords is not None
+        numbers = word_vectors.vectors(view.keywords)
+    else:
+        numbers = average_past_hints(word_vectors, view)
+    hints = word_vectors.vectors(view.hints)
+    similarities = hints @ numbers.T
+    if view.role is Role.DECODER:
+        if history:
+            similarities = similarities + HISTORY_WEIGHT * _find_nearest_past(word_vectors, view)
+        if paper:
+            return Reading(to_rows(similarities), (_assign_in_turn(similarities),))
+    elif paper:
+        codes = _count_from_one(best_assignments(similarities))
+        return Reading(to_rows(similarities), codes)
+    if view.role is Role.INTERCEPTOR:
+        known, seen = hints.any(axis=1), numbers.any(axis=1)
+        if known.any() and seen.any():
+            similarities[np.ix_(known, ~seen)] = similarities[np.ix_(known, seen)].mean()
+    played = {(a - 1, b - 1, c - 1) for a, b, c in view.used_codes}
+    codes = _count_from_one(best_assignments(similarities, played))
+    return Reading(tuple(map(tuple, similarities.tolist())), codes)
+
+
+def _count_from_one(assignments: Iterable[tuple[int, ...]]) -> tuple[Code, ...]:
+    return tuple((a + 1, b + 1, c + 1) for a, b, c in assignments)
+
+
+def _assign_in_turn(similarities: Floats) -> Code:
+    """Give each hint in turn its most similar number that is left: a guess repeats none."""
+    left, found = [0, 1, 2, 3], []
+    for row in similarities.tolist():
+        best = max(left, key=row.__getitem__)
+        left.remove(best)
+        found.append(best + 1)
+    a, b, c = found
+    return a, b, c
+
+
+def _find_nearest_past(word_vectors: WordVectors, view: View) -> Floats:
+    """How similar each hint is to the nearest past hint of each number; shape (3, 4).
+
+    A number without past hints has the mean of the others.
+    """
+    assert view.hints is not None
+    hints = word_vectors.vectors(view.hints)
+    past = [view.list_hints(number) for number in range(1, 5)]
+    found = np.zeros((3, 4))
+    for number, given in enumerate(past):
+        if given:
+            found[:, number] = (hints @ word_vectors.vectors(given).T).max(axis=1)
+    seen = np.array([bool(given) for given in past])
+    if seen.any():
+        found[:, ~seen] = found[:, seen].mean()
+    return found
+
+
+def average_past_hints(word_vectors: WordVectors, view: View) -> Floats:
+    """Average the past hints of each keyword number.
+
+    Returns:
+        Shape (4, width); rows of length 1, or zeros for a number without hints.
+    """
+    if not view.rounds:
+        return np.zeros((4, word_vectors.space.width))
+    hints = word_vectors.vectors([hint for done in view.rounds for hint in done.hints])
+    digits = np.array([done.code for done in view.rounds]).ravel()
+    sums: Floats = (np.arange(1, 5)[:, None] == digits).astype(np.float64) @ hints
+    lengths = np.linalg.norm(sums, axis=1, keepdims=True)
+    return sums / np.where(lengths > 0, lengths, 1)
