@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import signal
 import sys
 import time
 from collections import Counter
@@ -27,6 +28,12 @@ PARTS = ("server", "agents", "files", "signals", "syscalls")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run what the arguments choose; 1 if anything failed."""
     chosen = _parse(arguments)
+    for number in (
+        signal.SIGINT,
+        signal.SIGQUIT,
+    ):  # a shell ignores them for jobs in the background
+        if signal.getsignal(number) is signal.SIG_IGN:  # which every program would inherit
+            signal.signal(number, signal.SIG_DFL)
     if not Path("/proc/self/environ").exists():
         print("The campaign needs Linux: it looks for processes in /proc.", file=sys.stderr)
         return 2
