@@ -5,6 +5,7 @@ import json
 import re
 import stat
 import sys
+from dataclasses import fields
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -87,7 +88,7 @@ def test_no_secret_of_another_seat_is_ever_sent(sample: Sample) -> None:
         for seat in sorted(match.awaits):
             hidden, leaks = sample.find_leaks(match, seat, partial(_sent, sample, match, seat))
             looked += hidden
-            assert not leaks
+            assert not leaks, "\n".join(leaks)
     assert looked
 
 
@@ -117,7 +118,7 @@ async def test_every_game_and_role_can_be_played_through_the_pipe(
 
 
 def _fields(move: Any) -> dict[str, Any]:
-    return {name: getattr(move, name) for name in move.__slots__}
+    return {name: getattr(move, name) for name in (field.name for field in fields(move))}
 
 
 # What is read.

@@ -100,7 +100,16 @@ def test_views_and_moves_survive_json(sample: Sample) -> None:
             view = match.view(seat)
             assert hash(view) == hash(match.view(seat))
             json = type_adapter(type(view))
-            assert json.validate_json(json.dump_json(view)) == view
+            read = json.validate_json(json.dump_json(view))
+            unequal = [
+                f"{one.name}: {getattr(read, one.name)!r}, not {getattr(view, one.name)!r}"
+                for one in fields(view)
+                if getattr(read, one.name) != getattr(view, one.name)
+            ]
+            assert read == view, (
+                f"a view is read back from JSON otherwise: {'; '.join(unequal)}. Give each field "
+                "its full type, with tuples and classes derived from Frozen"
+            )
         for seat in match.awaits:
             move = sample.move(match.view(seat), Random(0))
             assert decode_move(sample.definition.move_types, encode_move(move)) == move
@@ -238,8 +247,19 @@ def test_5_a_view_does_not_depend_on_what_it_hides(sample: Sample) -> None:
         for seat in everyone(match):
             truth = sample.other(state, seat, rng)
             differed += truth != state
-            assert match.game.view(truth, seat) == match.view(seat)
-    assert differed
+            who = "the onlooker" if seat is None else match.game.seats[seat]
+            seen, other = match.view(seat), match.game.view(truth, seat)
+            unequal = [
+                one.name
+                for one in fields(seen)
+                if getattr(seen, one.name) != getattr(other, one.name)
+            ]
+            assert seen == other, (
+                f"before turn {match.turn + 1}, the view of {who} tells two truths apart by "
+                f"{', '.join(unequal)}: either view() shows too much, or `other` of the sample "
+                "changes what this seat may know"
+            )
+    assert differed, "`other` of the sample returns the given truth for every seat"
 
 
 @every_game
@@ -251,9 +271,9 @@ def test_6_no_canary_in_what_a_seat_is_shown_or_told(sample: Sample) -> None:
             hidden, leaks = sample.find_leaks(match, seat, partial(_told, sample, match))
             looked += hidden
             shown += not hidden
-            assert not leaks
-    assert looked
-    assert shown
+            assert not leaks, "\n".join(leaks)
+    assert looked, "`hidden` of the sample names no secret in any state"
+    assert shown, "`hidden` of the sample names secrets for everybody, even once the match is over"
 
 
 @every_game
@@ -293,9 +313,19 @@ def test_narration_in_steps_equals_narration_at_once(sample: Sample) -> None:
             for seat in sorted(again.awaits):
                 again.submit(seat, sample.move(again.view(seat), rng))
         for seat, lines in told.items():
-            assert all(line and "\n" not in line for line in lines)
-            assert set(sample.definition.narrate(None, again.view(seat))) <= set(lines)
-            assert again.turn <= len(lines)
+            who = "the onlooker" if seat is None else again.game.seats[seat]
+            broken = [line for line in lines if not line or "\n" in line]
+            assert not broken, f"narrate tells {who} empty or broken lines: {broken}"
+            at_once = sample.definition.narrate(None, again.view(seat))
+            new = [line for line in at_once if line not in lines]
+            assert not new, (
+                f"narrate(None, last view) tells {who} what no step told: {new}. What a seat "
+                "learns later must not change earlier lines: tell it in a line of its own"
+            )
+            assert again.turn <= len(lines), (
+                f"narrate tells {who} {len(lines)} lines in {again.turn} turns: tell at least one "
+                "line of each turn, also of a move that changes nothing on the table"
+            )
 
 
 # The journal.

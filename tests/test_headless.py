@@ -254,6 +254,7 @@ def test_results_are_printed_whatever_the_outcome_is(
     [
         ({"a": 0.5, "b": 0.5}, "draw", "draw"),
         ({"a": 2, "b": 2}, "draw", "draw with 2 points"),
+        ({"a": 1, "b": 3}, "b", "lost with 1 point"),
         ({"a": 1, "b": 1}, "team", "won"),
         ({"a": 0, "b": 0}, "draw", "lost"),
         ({"a": 1, "b": 0}, "draw", "won"),

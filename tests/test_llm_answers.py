@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from engine.game import Game, Seat
-from engine.games.catalog import NAMES
 from engine.games.decrypto.view import Guess
 from engine.llm.client import parse_reply
 from engine.llm.model_lookup import Model
@@ -180,8 +179,9 @@ async def test_what_is_said_aloud_of_bad_answers_holds_no_secret(
         told.add(caught.value.private)
         assert "canarykey" not in caught.value.private
     assert aloud == {f"No legal move in {MAX_TRIES} tries."}
-    least = 5 if position.sample.definition.name in NAMES else 4  # a game of tests says less
-    assert len(told) >= least, "each fault is to have words of its own"
+    assert len(told) >= 4, (
+        "each fault is to have words of its own, but all are told:\n" + "\n".join(sorted(told))
+    )
 
 
 SENTENCES: tuple[tuple[Callable[[], Answer], str], ...] = (

@@ -13,6 +13,7 @@ import pytest
 import engine.games
 from engine.game import Seat
 from engine.games import default_parts
+from engine.games.baselines import VectorPlayer
 from engine.games.catalog import CATALOG
 from engine.games.definition import GameDefinition
 from engine.games.part_protocols import (
@@ -80,7 +81,13 @@ def test_each_part_takes_what_its_protocol_says(name: str, part: type[Any]) -> N
         for one in settings:  # what a seat sets is passed by name
             is_rest = one.kind is Parameter.VAR_KEYWORD and bool(declared)
             is_setting = one.name in declared and one.default is not Parameter.empty
-            assert is_rest or is_setting, f"{where}({one})"
+            # What every VectorPlayer takes may be left undeclared: no seat can set it then.
+            is_inherited = getattr(module, function).__init__ is VectorPlayer.__init__
+            assert is_rest or is_setting or is_inherited, (
+                f"{where} takes {one}, which is no setting of a seat: give the definition "
+                f"`vector_settings` (or `prompt_settings`), a dataclass with a field {one.name}, "
+                "and the parameter a default"
+            )
 
 
 def list_settings(definition: GameDefinition, function: str) -> set[str]:

@@ -100,6 +100,7 @@ class People:
         self.terminal = Typist(self.answer)
         self.game = PlainGame(session, Prompter(self.terminal))
         self.typed: list[str] = []
+        self.has_typed = False
         self.moves: list[tuple[Seat, Any]] = []
         self.read_until = 0
         self.looked_for = 0
@@ -109,25 +110,36 @@ class People:
             self.check(None)
             name = PERSON.findall(self.terminal.text)[-1]
             seat = Seat(NAMES.index(name))
-            self.typed = list(self.plan(seat))
+            self.typed, self.has_typed = list(self.plan(seat)), False
             return ""
         if self.typed:
+            if not self.has_typed:
+                self.check(self.moves[-1][0])
+            self.has_typed = True
             return self.typed.pop(0)
         assert prompt.endswith("[Y/n]"), prompt
-        self.check(self.moves[-1][0])
+        self.check(*self.moves[-1])
         return ""
 
-    def check(self, seat: Seat | None) -> None:
-        """Look for secrets in what was shown since the last check."""
+    def check(self, seat: Seat | None, typed: object = "") -> None:
+        """Look for secrets in what was shown since the last check.
+
+        Args:
+            seat: Who reads it; `None` if everybody may.
+            typed: The seat's own move, which is shown to it: a right guess is no leak.
+        """
         text = self.terminal.text[self.read_until :].casefold()
         self.read_until += len(text)
         if seat is None:  # what is erased, or lies above it
             text = text.rpartition(ERASE.casefold())[2]
+        own = [one for one in self.sample.hidden(self.match._state, seat) if one in repr(typed)]
+        for word in own:
+            text = text.replace(word.casefold(), "…")
         _, leaks = self.sample.find_leaks(self.match, seat, lambda _: text)
         secrets = self.sample.hidden(self.match._state, seat)
         if self.sample.other_material is None:
             self.looked_for += len(secrets)
-            assert not leaks, f"{leaks} in:\n{text}"
+            assert not leaks, f"{'; '.join(leaks)}; in:\n{text}"
 
     def plan(self, seat: Seat) -> Iterator[str]:
         """What a person types for a legal move of the sample."""

@@ -153,7 +153,11 @@ def format_ending(score: Mapping[str, float], seat: str, outcome: object = None)
     word = "won" if score[seat] == most > 0 else "lost"
     if is_draw(outcome, score.values()):
         word = "draw"
-    return word if most <= 1 else f"{word} with {score[seat]:g} points"
+    return (
+        word
+        if most <= 1
+        else f"{word} with {score[seat]:g} {'point' if score[seat] == 1 else 'points'}"
+    )
 
 
 def format_outcome(result: Mapping[str, Any]) -> str:

@@ -129,7 +129,7 @@ class Sample:
         of the seat's view of another truth, in which it is no secret.
 
         Returns:
-            How many secrets were looked for, and those that are given away.
+            How many secrets were looked for, and a sentence for each that is given away.
         """
         hidden = () if match.score else self.hidden(match._state, seat)
         text = tell(match.view(seat)).casefold() if hidden else ""
@@ -143,8 +143,20 @@ class Sample:
                     truth = self.other(truth, seat, rng)
                 fair = tell(match.game.view(truth, seat)).casefold().count(secret.casefold())
             if text.count(secret.casefold()) > fair:
-                leaks.append(secret)
+                leaks.append(self._describe_leak(match, seat, secret, text))
         return len(hidden), leaks
+
+    def _describe_leak(
+        self, match: Match[Any, Any, Any], seat: Seat | None, secret: str, text: str
+    ) -> str:
+        who = "an onlooker" if seat is None else match.game.seats[seat]
+        place = text.index(secret.casefold())
+        around = text[max(place - 60, 0) : place + len(secret) + 60].replace("\n", " / ")
+        return (
+            f"before turn {match.turn + 1}, {who} is told {secret!r}: “…{around}…”. Leave it out "
+            f"of what view() shows this seat; if the seat may know it, `hidden` of the sample is "
+            "wrong; if a random move said it, let `move` of the sample say other words"
+        )
 
     @cached_property
     def games(self) -> tuple[Game[Any, Any, Any], ...]:
