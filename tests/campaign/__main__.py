@@ -28,11 +28,9 @@ PARTS = ("server", "agents", "files", "signals", "syscalls")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run what the arguments choose; 1 if anything failed."""
     chosen = _parse(arguments)
-    for number in (
-        signal.SIGINT,
-        signal.SIGQUIT,
-    ):  # a shell ignores them for jobs in the background
-        if signal.getsignal(number) is signal.SIG_IGN:  # which every program would inherit
+    # A shell ignores these two for jobs in the background, and every program would inherit that.
+    for number in (signal.SIGINT, signal.SIGQUIT):
+        if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)
     if not Path("/proc/self/environ").exists():
         print("The campaign needs Linux: it looks for processes in /proc.", file=sys.stderr)
