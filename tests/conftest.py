@@ -1,6 +1,7 @@
-"""What holds for every test: no house but its own, and the same examples in every run."""
+"""What holds for every test: folders of its own, and the same examples in every run."""
 
 import os
+import signal
 from collections.abc import Iterator
 from itertools import count
 from typing import Any
@@ -15,18 +16,24 @@ settings.register_profile("repeat", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None, max_examples=2000)
 settings.load_profile("repeat")  # pytest --hypothesis-profile explore looks further
 
-HOUSES = count(1)
+FOLDERS = count(1)
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A shell ignores it for jobs in the background, and programs under test would inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGQUIT") and signal.getsignal(signal.SIGQUIT) is signal.SIG_IGN:
+    signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 
 
 @pytest.fixture(autouse=True)
-def _own_house(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+def _own_folders(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Folders of its own for each test; no key, server, setting or width of who runs the tests."""
     for name in os.environ:
         if name.startswith(("PARLOUR_", "OPENAI_")) or name in {"COLUMNS", "LINES"}:
             monkeypatch.delenv(name)
-    house = tmp_path_factory.getbasetemp() / f"house-{next(HOUSES)}"
+    home = tmp_path_factory.getbasetemp() / f"home-{next(FOLDERS)}"
     for name in ("DATA", "CONFIG", "STATE", "CACHE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(house / name.lower()))
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(home / name.lower()))
 
 
 @pytest.fixture(scope="session", autouse=True)
