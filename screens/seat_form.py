@@ -221,9 +221,9 @@ class SeatForm[View, Move](SeatScreen[Move]):
         """Yield what stands above the question, such as round and score."""
         yield from ()
 
-    def build_question(self) -> Content:
-        """Build the question, in a sentence."""
-        return Content(self.QUESTION)
+    def build_question(self) -> Content | str:
+        """Build the question about `self.view`, in a sentence; text is shown as it is."""
+        return self.QUESTION
 
     def compose_form(self) -> ComposeResult:
         """Yield the widgets to answer with, and what helps to answer."""

@@ -68,7 +68,6 @@ GAME = GameDefinition(
     title="Auction",
     summary="Bid.",
     draw_material=lambda _options, _rng: {"words": ["pear"]},
-    list_seats=lambda options: ("a", "b", "c", "d")[: options.players],
 )
 
 

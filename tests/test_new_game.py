@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,7 +15,9 @@ from engine.game import Seat
 from engine.games.catalog import CATALOG, NAMES
 from engine.games.part_protocols import FILES, list_functions
 from engine.journal_reader import read_record
+from engine.moves import decode_move
 from engine.session import Session
+from engine.word_vectors import WordVectors
 from screens.games.ui_loading import load_game_ui
 from screens.players import SeatNames
 from screens.seat_form import ConfirmDialog
@@ -23,6 +26,8 @@ from tests.looking import Opened, appears, in_front, open_seat_form, until
 from tests.new_game import DOCUMENT, SIGNALS, read_files
 from tests.playthroughs import FOLDER
 from tui.command_line import run
+from words.space import Space
+from words.space_writer import write_space
 
 pytestmark = pytest.mark.usefixtures("new_game")
 GIVER: list[dict[str, Any]] = [
@@ -144,18 +149,33 @@ def test_seats_that_need_a_baseline_are_refused_with_one_sentence(
         assert not Path("game.jsonl").exists()
 
 
-async def test_the_baseline_of_the_page_makes_legal_moves() -> None:
+async def test_the_baselines_of_the_page_make_legal_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
-    (code,) = re.findall(r"```python\n(from engine\.games\.baselines .*?)```", text, re.DOTALL)
-    assert code.count("\n") <= 12
+    (code,) = re.findall(
+        r"```python\n(from random import Random\n\nfrom engine\.games\.baselines .*?)```",
+        text,
+        re.DOTALL,
+    )
+    assert code.count("\n") <= 25
     module: dict[str, Any] = {}
     exec(code, module)  # noqa: S102 - the page's own code
-    assert issubclass(module["Baseline"], module["RandomPlayer"])
+    vectors = {"bank": (1, 0), "river": (1, 0), "money": (1, 0), "word": (0, 1)}
+    write_space(tmp_path / "tiny.space", list(vectors), list(vectors.values()), name="tiny")
+    near = WordVectors(Space.open(tmp_path / "tiny.space"), ("bank", "word"))
+    monkeypatch.setattr("engine.games.baselines.load_word_vectors", lambda _: near)
+    for kind in (module["RandomPlayer"], partial(module["Baseline"], "tiny")):
+        match = next(SIGNALS.matches(1))
+        while match.awaits:
+            (seat,) = match.awaits
+            match.submit(seat, await kind(seat, "1").decide(match.view(seat), None))
+        assert match.score is not None
     match = next(SIGNALS.matches(1))
-    while match.awaits:
-        (seat,) = match.awaits
-        match.submit(seat, await module["RandomPlayer"](seat, "1").decide(match.view(seat), None))
-    assert match.score is not None
+    for move in GIVER:
+        match.submit(Seat(0), decode_move(SIGNALS.definition.move_types, move))
+    guess = await module["Baseline"]("tiny", Seat(1), "1").decide(match.view(Seat(1)), None)
+    assert guess.word == "bank"
 
 
 async def test_people_give_a_signal_stop_and_guess() -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from random import Random
+from typing import Any
 
 from engine.game import Seat
 from engine.text import fold_words, lemma, stem
@@ -15,11 +16,23 @@ RANKED_BEYOND = 64
 
 
 class SeededPlayer:
-    """Base of random players: chance comes from the seed of the match."""
+    """Base of random players: chance comes from the seed of the match.
+
+    Most games only define `choose_move`; those that name the chance of each decision themselves
+    define `decide`.
+    """
 
     def __init__(self, seat: Seat, seed: str) -> None:
         self.seat = seat
         self.seed = seed
+
+    async def decide(self, view: Any, complaint: str | None) -> Any:  # noqa: ANN401, ARG002
+        """Choose a move by chance that is the same for the same view."""
+        return self.choose_move(view, seat_random(self.seed, self.seat, repr(view)))
+
+    def choose_move(self, view: Any, rng: Random) -> Any:  # noqa: ANN401
+        """Choose a legal move; `rng` is the only chance."""
+        raise NotImplementedError
 
 
 class VectorPlayer(SeededPlayer):

@@ -159,11 +159,18 @@ def take_from_rules(rules: type[Rules[Any, Any, Any, Any]]) -> dict[str, Any]:
     moves = getattr(move, "__value__", move)
     return {
         "name": rules.name,
-        "list_seats": lambda _: rules.seats,
+        "list_seats": partial(list_seats, rules),
         "options_type": options_type,
         "create_game": partial(create_game, rules),
         "move_types": get_args(moves) or (moves,),
     }
+
+
+def list_seats(rules: type[Rules[Any, Any, Any, Any]], options: object) -> tuple[str, ...]:
+    """The names of the seats; where they are a property, it is asked with these options."""
+    bare = object.__new__(rules)  # without material, which seats do not depend on
+    object.__setattr__(bare, "options", options)
+    return bare.seats
 
 
 def create_game[Game: Rules[Any, Any, Any, Any]](

@@ -112,8 +112,7 @@ class GameDefinition(
     name: str = _TAKEN
     """The name in commands and journals, and of its folder in `screens/games`."""
     list_seats: Callable[[Options], tuple[str, ...]] = _TAKEN
-    """The names of the seats, in order: a function of the options. Where the seats of `rules` are a
-    property, as they depend on the options, this is needed."""
+    """The names of the seats, in order: a function of the options."""
     options_type: type[Options] = _TAKEN
     """The dataclass of options."""
     create_game: Callable[[Options, Material], Game[Any, View, Move]] = _TAKEN
