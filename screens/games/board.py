@@ -49,15 +49,19 @@ class StatusLine[View](ViewLines[View]):
     DEFAULT_CSS = "StatusLine { border-bottom: solid $faint; }"
 
 
-class TurnLine[View](ViewLines[View]):
+class NamedLines[View](ViewLines[View]):
+    """Lines of a view that call the seats by their players."""
+
+    def __init__(self, names: SeatNames, view: View | None = None) -> None:
+        """Call the seats as `names` does."""
+        super().__init__(view)
+        self.names = names
+
+
+class TurnLine[View](NamedLines[View]):
     """Whose turn it is, between the other parts of a board."""
 
     DEFAULT_CSS = "TurnLine { margin: 1 0; }"
-
-    def __init__(self, names: SeatNames) -> None:
-        """Call the seats as `names` does."""
-        super().__init__()
-        self.names = names
 
 
 class ScrolledView[View](Scroll):
