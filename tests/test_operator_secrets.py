@@ -219,7 +219,7 @@ async def test_every_screen_in_a_takeover_can_be_hidden_and_hides_itself(
                 there = app.screen
                 hidden.add(type(there))
                 if keys == ("f1",):
-                    await appears(pilot, "Nothing counts until you confirm")
+                    await appears(pilot, "Nothing counts until you send it")
                 await pilot.press("f9")
                 await covered(pilot)
                 await in_front(pilot, type(there))

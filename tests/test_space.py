@@ -263,7 +263,7 @@ def test_spaces_are_found_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
     write_space(tmp_path / "vectors" / "news.space", ["a"], [[1, 0]], name="news")
     (tmp_path / "vectors" / f".half.space.1{UNFINISHED}").write_bytes(b"")
-    assert list(list_spaces()) == ["word2vec", "glove", "news"]
+    assert list(list_spaces()) == ["word2vec", "glove", "webster", "news"]
     assert open_space("news") is open_space("news")
     with pytest.raises(SpaceError, match=r"no space named 'newz'.*Did you mean news\?"):
         find_space("newz")
