@@ -1,5 +1,6 @@
 """The entry point of the command `parlour`."""
 
+import errno
 import os
 import signal
 import sys
@@ -22,10 +23,27 @@ def main() -> None:
         code = _run_command()
     except Stopped as stopped:
         code = stopped.exit_code
+    except Exception:
+        if not _has_lost_terminal():
+            raise
+        code = 129  # as by SIGHUP, which may be ignored; a traceback has nowhere to go
     finally:
         ignore_further_signals()
         _flush_outputs()
     exit_process(code)
+
+
+def _has_lost_terminal() -> bool:
+    """Whether the terminal of stderr is gone."""
+    try:
+        import termios
+
+        termios.tcgetattr(2)
+    except ImportError:  # Windows
+        return False
+    except termios.error as error:
+        return bool(error.args[0] == errno.EIO)
+    return False
 
 
 def _flush_outputs() -> None:

@@ -28,8 +28,8 @@ PARTS = ("server", "agents", "files", "signals", "syscalls")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run what the arguments choose; 1 if anything failed."""
     chosen = _parse(arguments)
-    # A shell ignores these two for jobs in the background, and every program would inherit that.
-    for number in (signal.SIGINT, signal.SIGQUIT):
+    # A shell ignores some for jobs in the background, and every program would inherit that.
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)
     if not Path("/proc/self/environ").exists():
