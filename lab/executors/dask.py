@@ -214,7 +214,8 @@ class DaskExecutor:
                     n_workers=self.where,
                     threads_per_worker=1,
                     asynchronous=True,
-                    dashboard_address=None,
+                    # None would take port 8787 of every interface, and warn if it is taken.
+                    dashboard_address="127.0.0.1:0",
                     silence_logs=50,
                 )
                 where = await self._stack.enter_async_context(cluster)
