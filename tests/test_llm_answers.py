@@ -161,6 +161,10 @@ async def test_no_move_is_made_of_a_bad_answer(
             assert bad.strip() not in words
 
 
+FIVE_FAULTS = {"decrypto", "dixit", "taboo", "undercover"}
+"""Games whose moves can be wrong in more ways; a new game may have fewer."""
+
+
 @every_position
 async def test_what_is_said_aloud_of_bad_answers_holds_no_secret(
     position: Position, monkeypatch: pytest.MonkeyPatch
@@ -179,7 +183,8 @@ async def test_what_is_said_aloud_of_bad_answers_holds_no_secret(
         told.add(caught.value.private)
         assert "canarykey" not in caught.value.private
     assert aloud == {f"No legal move in {MAX_TRIES} tries."}
-    assert len(told) >= 4, (
+    least = 5 if position.sample.definition.name in FIVE_FAULTS else 4
+    assert len(told) >= least, (
         "each fault is to have words of its own, but all are told:\n" + "\n".join(sorted(told))
     )
 
