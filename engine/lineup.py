@@ -26,7 +26,7 @@ from engine.seat_settings import (
     settings_of_model,
 )
 from engine.text import clean, join_names
-from words.space_folders import EMBEDDED_SPACES, open_space, parse_spaces
+from words.space_folders import open_space, parse_listeners
 from words.space_format import SpaceError
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class Spec:
     def spaces(self) -> tuple[str, ...]:
         """The names of all spaces of word vectors that the player uses."""
         if self.kind == PRAGMATIC:
-            return parse_spaces(dict(self.settings).get("spaces", "")) or EMBEDDED_SPACES
+            return parse_listeners(dict(self.settings).get("spaces", ""))[0]
         return () if self.space is None else (self.space,)
 
     @property

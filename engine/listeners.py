@@ -9,7 +9,9 @@ probabilistic inference*, 2016; Andreas and Klein, *Reasoning about neural speak
     S1(words | meaning)  ~  exp(a * (log L0(meaning | words) - cost))   a speaker who models it
     L1(meaning | words)  ~  S1(words | meaning) * prior(meaning)        a listener who knows that
 
-Every space is one literal listener. A game's `pragmatic.py` says what meanings and costs are.
+Every space is one literal listener. What people think of when they hear a word
+(`engine.associations`) is evidence besides. A game's `pragmatic.py` says what meanings and costs
+are.
 """
 
 import re
@@ -20,9 +22,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.associations import load_associations
 from engine.text import fold_words, lemma, stem
 from engine.word_vectors import Floats, WordVectors, load_word_vectors
-from words.space_folders import EMBEDDED_SPACES, parse_spaces
+from words.space_folders import parse_listeners
 from words.word_lists import compounds, hint_corpus, spellings, word_traits
 
 LEAST_PART = 3
@@ -87,10 +90,14 @@ class Heard(NamedTuple):
 
 
 class Listeners:
-    """Several spaces, each of which is one listener."""
+    """Several spaces, each of which is one listener, and what people associate with words."""
 
-    def __init__(self, names: Sequence[str]) -> None:
+    def __init__(self, names: Sequence[str], associations: bool) -> None:
         """Load the spaces.
+
+        Args:
+            names: The names of the spaces.
+            associations: Whether associations count besides.
 
         Raises:
             SpaceError: If there is no such space, or it is damaged.
@@ -99,11 +106,14 @@ class Listeners:
         self.spaces = tuple(map(load_word_vectors, names))
         self.corpus = hint_corpus()
         self.place = {word: place for place, word in enumerate(self.corpus)}
+        self.associations = load_associations() if associations else None
         self._cached_corpus = lru_cache(maxsize=1024)(self._compare_with_corpus)
         self._cached_heard = lru_cache(maxsize=8192)(self._hear)
 
     def is_known(self, text: str) -> bool:
-        """Whether a space has a vector for a text, or for what it is made from."""
+        """Whether a space has a vector for a text, or for what it is made from, or it is listed."""
+        if self.associations is not None and self.associations.is_known(text):
+            return True
         return any(vector.any() for vector, _, _ in self._cached_heard(text))
 
     def hear(self, texts: Sequence[str], space: int) -> Heard:
@@ -141,6 +151,18 @@ class Listeners:
         scores = np.stack(found).astype(np.float32).round(5)
         scores.setflags(write=False)
         return scores
+
+    def associate(self, texts: Sequence[str], words: Sequence[str]) -> Floats:
+        """`Associations.rate`, in the unit of `compare`; shape (texts, words)."""
+        if self.associations is None:
+            return np.zeros((len(texts), len(words)))
+        return self.associations.rate(texts, words)
+
+    def associate_with_corpus(self, text: str) -> NDArray[np.float32]:
+        """`associate` with each word of the corpus; shape (corpus,), not to be changed."""
+        if self.associations is None:
+            return np.zeros(len(self.corpus), np.float32)
+        return self.associations.rate_corpus(text)
 
     @cached_property
     def _narrow_rows(self) -> list[NDArray[np.float32]]:
@@ -190,15 +212,17 @@ class Listeners:
 def load_listeners(names: str = "") -> Listeners:
     """Load listeners by the names of their spaces, such as `word2vec+glove`; blank for all.
 
+    Associations count if they are named among the spaces, or nothing is named.
+
     Raises:
         SpaceError: If there is no such space, or it is damaged.
     """
-    return _load(parse_spaces(names) or EMBEDDED_SPACES)
+    return _load(*parse_listeners(names))
 
 
 @lru_cache(maxsize=4)
-def _load(names: tuple[str, ...]) -> Listeners:
-    return Listeners(names)
+def _load(names: tuple[str, ...], associations: bool) -> Listeners:
+    return Listeners(names, associations)
 
 
 def rate_plainness(listeners: Listeners) -> NDArray[np.float32]:

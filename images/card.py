@@ -68,6 +68,8 @@ class Card:
     """What the picture may be about."""
     echoes: tuple[str, ...] = ()
     """Sayings and well-known titles that it recalls."""
+    clues: tuple[str, ...] = ()
+    """What storytellers may say of it."""
     tone: str = ""
     """One of `TONES`."""
     device: str = ""
@@ -109,7 +111,7 @@ TEXTS = {"title": 60, "caption": 200}
 """Keys with a text, and its most characters."""
 CHOICES = {"tone": TONES, "device": DEVICES, "place": PLACES}
 """Keys with one of a few words."""
-LISTS = {"tags": 40, "themes": 40, "echoes": 100, "palette": 7}
+LISTS = {"tags": 40, "themes": 40, "echoes": 100, "clues": 60, "palette": 7}
 """Keys with a list of texts, and the most characters of an entry."""
 MOST_ENTRIES = 24
 KEYS = (*TEXTS, *CHOICES, *LISTS)

@@ -43,6 +43,7 @@ HEADER = """\
 #   tags     4 to 8 things that are to be seen: ["boat", "wave", "gull"]
 #   themes   4 to 8 things that it may be about, each on three cards or more: ["hope", "journey"]
 #   echoes   sayings, songs, books that it calls to mind: ["Any port in a storm"]
+#   clues    what Parlour's own player may say of it: ["Not today", "Almost there"]
 #
 # See what is still missing: parlour deck check FOLDER
 """

@@ -49,6 +49,8 @@ def test_a_card_has_all_its_words(card: Card) -> None:
     assert 4 <= len(card.tags) <= 8
     assert 4 <= len(card.themes) <= 8
     assert 1 <= len(card.echoes) <= 4
+    assert 8 <= len(set(card.clues)) == len(card.clues)
+    assert all(1 <= len(clue.split()) <= 5 for clue in card.clues)
     assert 2 <= len(card.palette) <= 5
     assert card.tone in TONES
     assert card.device in DEVICES

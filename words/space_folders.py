@@ -17,11 +17,25 @@ BUILTIN_SPACES = ("word2vec", "glove")
 """The names of the spaces that come with Parlour and play as the paper's baselines."""
 EMBEDDED_SPACES = (*BUILTIN_SPACES, "webster")
 """The names of all spaces that come with Parlour."""
+ASSOCIATIONS = "associations"
+"""Named among the spaces of Parlour's own player, the lists of what people think of count, too."""
 
 
 def parse_spaces(text: str) -> tuple[str, ...]:
     """Parse names of spaces such as `word2vec+glove`."""
     return tuple(dict.fromkeys(part.strip() for part in text.split("+") if part.strip()))
+
+
+def parse_listeners(text: str) -> tuple[tuple[str, ...], bool]:
+    """Parse what Parlour's own player listens with, such as `word2vec+associations`.
+
+    Returns:
+        The names of the spaces, all that come with Parlour if none is named, and whether
+        associations count: if they are named, or nothing is.
+    """
+    named = parse_spaces(text)
+    spaces = tuple(name for name in named if name != ASSOCIATIONS)
+    return spaces or EMBEDDED_SPACES, not named or ASSOCIATIONS in named
 
 
 def data_folder() -> Path:

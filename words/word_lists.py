@@ -119,6 +119,18 @@ def word_facts() -> dict[str, tuple[str, ...]]:
 
 
 @cache
+def associations() -> dict[str, tuple[str, ...]]:
+    """By word of the games: what people think of when they hear it, the most obvious first.
+
+    Written for Parlour with a language model (words/making/README.md). All are in lower case; some
+    are names, some two words.
+    """
+    text = files("words").joinpath("associations.tsv").read_text(encoding="utf-8")
+    rows = (line.split("\t") for line in text.splitlines())
+    return {word: tuple(thoughts.split(", ")) for word, thoughts in rows}
+
+
+@cache
 def agents() -> dict[str, str]:
     """Nouns in -er in compounds, and their verbs: the `fisher` of "fisherman"."""
     return dict(_read_pairs("agents.txt"))

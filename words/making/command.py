@@ -5,7 +5,7 @@ import logging
 import sys
 from pathlib import Path
 
-from words.making.corpora import read_bible, read_glosses
+from words.making.corpora import read_associations, read_bible, read_glosses
 from words.making.facts import write_facts
 from words.making.glove import train_glove
 from words.making.graph import build_graph
@@ -22,6 +22,9 @@ from words.space_format import SUFFIX
 
 SEED = 1
 """Of everything that is drawn."""
+
+ASSOCIATION_TIMES = 2
+"""How often the associations are read for the webster space, in different orders."""
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 """Where the spaces are shipped."""
@@ -81,7 +84,8 @@ def _make(only: str | None, sources: Sources, build: Path) -> None:
         pack(VECTORS / f"word2vec{SUFFIX}", "word2vec", vocabulary, vectors)
     if only in (None, "webster"):
         log.info("training webster, about six minutes")
-        definitions = [glosses, read_webster(sources.gcide, vocabulary)]
+        thoughts = read_associations(vocabulary, ASSOCIATION_TIMES)
+        definitions = [glosses, read_webster(sources.gcide, vocabulary), thoughts]
         bible = read_bible(sources.bible(), vocabulary)
         vectors = train_word2vec(graph, definitions, [bible], vocabulary, build, SEED, WEBSTER)
         named, defined = define_rest(vectors, wordnet, vocabulary)

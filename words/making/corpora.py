@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Self
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 
 from words.making.vocabulary import Vocabulary
 from words.making.wordnet import Synset, WordNet
+from words.word_lists import associations
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,7 @@ class Sentences:
 
 @dataclass(frozen=True)
 class Glosses:
-    """WordNet's definitions and examples, each with the words it defines (examples with none)."""
+    """Definitions, examples or associations, each with its headwords (examples have none)."""
 
     texts: Sentences
     """What is said."""
@@ -72,6 +74,23 @@ def _headwords(synset: Synset, vocabulary: Vocabulary) -> list[int]:
 def compound(lemma: str) -> bool:
     """Whether a lemma of WordNet is written as several words."""
     return "_" in lemma or "-" in lemma
+
+
+def read_associations(vocabulary: Vocabulary, times: int) -> Glosses:
+    """Read what people think of each word of the games, several times in different orders.
+
+    Args:
+        vocabulary: The words that are read.
+        times: How often each word's associations are read.
+    """
+    chance = Random("associations")
+    texts: list[list[int]] = []
+    heads: list[list[int]] = []
+    for word, thoughts in associations().items():
+        for _ in range(times):
+            texts.append(vocabulary.read(" ".join(chance.sample(thoughts, len(thoughts)))))
+            heads.append(vocabulary.read(word))
+    return Glosses(Sentences.of(texts), Sentences.of(heads))
 
 
 def read_bible(verses: Iterable[str], vocabulary: Vocabulary) -> Sentences:

@@ -74,10 +74,12 @@ GENERIC = frozenset(
     )
 )
 """Kinds that say nothing of a thing."""
-MANY, FEW = 8, 4
+MANY, FEW = 12, 4
 """How many statements there are at most on the secret words of games, and on other words."""
+ENOUGH = 6
+"""How many statements by hand are enough that none of WordNet's are added."""
 FACTS = HERE / "facts.txt"
-"""Statements written by hand on words that WordNet does not have."""
+"""Statements written by hand: on the words of Undercover, which a person could say at a table."""
 
 
 def write_facts(wordnet: WordNet) -> None:
@@ -96,12 +98,13 @@ def collect_facts(words: Iterable[str], most: int, wordnet: WordNet) -> dict[str
     for word in words:
         stem = re.sub(r"\W", "", word)[:5].lower()
         facts = []
-        for fact in (*by_hand.get(word, ()), *_from_wordnet(word, wordnet)):
+        own = by_hand.get(word, [])
+        for fact in (*own, *(() if len(own) >= ENOUGH else _from_wordnet(word, wordnet))):
             plain = re.sub(r"\s+", " ", fact).strip()
             said = plain.lower()
             if (
                 len(plain) <= LONGEST
-                and plain.count(" ") > 1
+                and (plain.count(" ") > 1 or fact in own)
                 and stem not in said
                 and not UNSAYABLE.search(said)
             ):

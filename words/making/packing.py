@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 SOURCES = {
     "word2vec": "random walks over WordNet 3.0, and its glosses; see words/making/README.md",
     "webster": "Webster's dictionary of 1913, as GCIDE has it; glosses of WordNet 3.0, random "
-    "walks over it, and the King James Bible; see words/making/README.md",
+    "walks over it, the King James Bible, and associations written for Parlour; "
+    "see words/making/README.md",
     "glove": "glosses of WordNet 3.0, random walks over it, and the King James Bible; "
     "see words/making/README.md",
 }

@@ -32,7 +32,6 @@ from engine.games.decrypto.pragmatic_reading import (
 )
 from engine.games.decrypto.view import SEATS, Guess, Hint, Keywords, Move, Role, View
 from engine.listeners import (
-    Heard,
     Listeners,
     find_greatest,
     load_listeners,
@@ -61,6 +60,8 @@ LEAST_ROOT = 4
 """How many letters words have in common at least that seem to have one root."""
 LATENT_SHARE = 0.2
 """How likely an interceptor is one who guesses the keywords."""
+ASSOCIATED = 1.0
+"""How much more natural a hint is that people think of when they hear the keyword."""
 MARGIN = 0.25
 """How many standard deviations nearer to its keyword than to the others a hint has to be."""
 
@@ -179,7 +180,12 @@ def _list_fresh(
     places, rates = list_candidates(listeners, view.keywords, number, wanted, view.word_rules)
     words = [listeners.corpus[place] for place in places]
     new = [i for i, word in enumerate(words) if word not in given]
-    fresh = [i for i in new if not any(are_kin(words[i], past) for past in given)]
+    alike: dict[str, list[str]] = {}
+    for past in given:
+        alike.setdefault(past[0], []).append(past)
+    fresh = [
+        i for i in new if not any(are_kin(words[i], past) for past in alike.get(words[i][0], ()))
+    ]
     chosen = (fresh or new)[:count]
     return [places[i] for i in chosen], rates[chosen]
 
@@ -217,7 +223,8 @@ def list_candidates(
     others = np.delete(near, number, axis=1).max(axis=1)
     gaps = np.where(known[:, None], own - others, 9.0).min(axis=0)
     natural = own[known].mean(axis=0) if known.any() else np.zeros(len(listeners.corpus))
-    natural = natural + rate_plainness(listeners)
+    thoughts = listeners.associate_with_corpus(keywords[number])
+    natural = natural + rate_plainness(listeners) + ASSOCIATED * (thoughts > 0)
     rated = np.where(gaps > MARGIN, natural, natural - 99)
     order = find_greatest(rated, count + SPARE)
     found: list[int] = []
@@ -289,14 +296,12 @@ def _hear_pools(
     """
     assert view.keywords is not None
     past = [view.list_hints(number) for number in range(1, 5)]
-    words: list[list[Heard]] = []
     decoders: list[list[Floats]] = []
     interceptors: list[list[Floats]] = []
     sums: list[list[Floats]] = []
     for space in range(len(listeners.spaces)):
         corpus = listeners.hear_corpus(space)
-        words.append([corpus.take(pool) for pool in pools])
-        rows = [pool.rows for pool in words[-1]]
+        rows = [corpus.rows[np.array(pool, np.intp)] for pool in pools]
         keywords = listeners.hear(view.keywords, space).rows
         if keywords.any(axis=1).all() or not decoders:
             decoders.append([DECODER_SHARPNESS * multiply(pool, keywords) for pool in rows])
@@ -310,8 +315,15 @@ def _hear_pools(
         sums.append([a + b for a, b in zip(mean, nearest, strict=True)])
     weight = INTERCEPTOR_SHARPNESS / 2 / len(sums)
     interceptors.append([weight * np.sum(one, axis=0) for one in zip(*sums, strict=True)])
-    latent = [hear_latent(listeners, pool, past) for pool in zip(*words, strict=True)]
-    interceptors.append([TOGETHER_SHARPNESS * one for one in latent])
+    places = [place for pool in pools for place in pool]
+    latent = hear_latent(
+        listeners,
+        [listeners.corpus[place] for place in places],
+        [listeners.hear_corpus(space).take(places) for space in range(len(listeners.spaces))],
+        past,
+    )
+    ends = np.cumsum([len(pool) for pool in pools])[:-1]
+    interceptors.append([TOGETHER_SHARPNESS * one for one in np.split(latent, ends)])
     return decoders, interceptors
 
 

@@ -62,11 +62,12 @@ def read_hints(listeners: Listeners, view: View) -> Reading:
     assert view.hints is not None
     if view.keywords is not None and view.role is not Role.INTERCEPTOR:
         scores = listeners.compare(view.hints, view.keywords).clip(0, MOST).mean(axis=0)
+        scores = scores + listeners.associate(view.hints, view.keywords)
         scores = scores + HISTORY_WEIGHT * _compare_history(listeners, view)
     else:
         past = [view.list_hints(number) for number in range(1, 5)]
         heard = [listeners.hear(view.hints, space) for space in range(len(listeners.spaces))]
-        latent = hear_latent(listeners, heard, past)
+        latent = hear_latent(listeners, view.hints, heard, past)
         scores = _compare_history(listeners, view) + LATENT_WEIGHT * latent
     totals = scores[np.arange(3), PLACES].sum(axis=1)
     used = view.used_codes
@@ -100,7 +101,8 @@ def guess_keyword(listeners: Listeners, hints: tuple[str, ...]) -> tuple[NDArray
     """
     logs = np.zeros(len(listeners.corpus))
     for hint in hints:
-        logs += LATENT_SHARPNESS * listeners.compare_with_corpus(hint).mean(axis=0)
+        near = listeners.compare_with_corpus(hint).mean(axis=0)
+        logs += LATENT_SHARPNESS * (near + listeners.associate_with_corpus(hint))
     for hint in hints:
         if (place := listeners.place.get(hint)) is not None:
             logs[place] = -99.0
@@ -110,29 +112,38 @@ def guess_keyword(listeners: Listeners, hints: tuple[str, ...]) -> tuple[NDArray
 
 
 def hear_latent(
-    listeners: Listeners, words: Sequence[Heard], past: Sequence[tuple[str, ...]]
+    listeners: Listeners,
+    texts: Sequence[str],
+    words: Sequence[Heard],
+    past: Sequence[tuple[str, ...]],
 ) -> Floats:
     """How well words suit what each number's past hints point at.
 
     Args:
         listeners: The listeners.
-        words: The words by space.
+        texts: The words.
+        words: The same by space.
         past: The past hints of each number.
 
     Returns:
         Shape (words, 4).
     """
-    found = np.zeros((len(words[0].rows), 4))
-    for number, hints in enumerate(past):
-        if hints:
-            places, weights = guess_keyword(listeners, hints)
-            compared = [
-                heard.compare(listeners.hear_corpus(space).take(places))
-                for space, heard in enumerate(words)
-            ]
-            near = np.mean(compared, axis=0)
-            near = np.minimum(near, LATENT_CEILING)
-            found[:, number] = np.log(np.exp(LATENT_SHARPNESS * near) @ weights) / LATENT_SHARPNESS
+    guessed = {n: guess_keyword(listeners, hints) for n, hints in enumerate(past) if hints}
+    found = np.zeros((len(texts), 4))
+    if not guessed:
+        return found
+    places = np.concatenate([places for places, _ in guessed.values()])
+    compared = [
+        heard.compare(listeners.hear_corpus(space).take(places))
+        for space, heard in enumerate(words)
+    ]
+    near = np.mean(compared, axis=0)
+    near += listeners.associate(texts, [listeners.corpus[place] for place in places])
+    likely = np.exp(LATENT_SHARPNESS * np.minimum(near, LATENT_CEILING))
+    end = 0
+    for number, (own, weights) in guessed.items():
+        start, end = end, end + len(own)
+        found[:, number] = np.log(likely[:, start:end] @ weights) / LATENT_SHARPNESS
     return _fill(found, past)
 
 

@@ -34,6 +34,8 @@ NEAR_CLUES = 60
 """How many words near a card are candidates for clues."""
 MOST = 4.0
 """The most standard deviations of nearness to a theme or tag that count."""
+ASSOCIATED = 0.5
+"""What it counts that people think of the clue when they hear a theme or tag of a card."""
 NEAR_SAYINGS = 6
 """How many sayings near a card are."""
 FEW_DEALS, MANY_DEALS = 32, 192
@@ -51,6 +53,10 @@ LEAST_WEIGHT = 0.05
 """What a seat gives each space at least, against 1 on average, before weights are scaled."""
 SAYING = 1.2
 """How readily a person gives a saying, on the scale of plain words."""
+WRITTEN = 2.0
+"""The same of a clue that the deck has for the card."""
+UNDERSTOOD = 0.4
+"""How near to its card such a clue has to be, so that listeners can understand it."""
 ABSTRACT = 0.25
 """What each of the `CONCRETE` degrees takes from how readily a person gives an abstract word."""
 CONCRETE = 7
@@ -136,7 +142,13 @@ class DeckEars:
         self.cards = [deck.cards[card] for card in self.index]
         sayings = (echo for card in self.cards for echo in card.echoes)
         self.sayings = tuple(dict.fromkeys(filter(listeners.is_known, sayings)))
-        self._hear = lru_cache(maxsize=2048)(self._compare)
+        self._terms = sorted({term for card in self.cards for term in (*card.themes, *card.tags)})
+        place = {term: number for number, term in enumerate(self._terms)}
+        self._term_places = [
+            np.array([place[term] for term in (*card.themes, *card.tags)], np.intp)
+            for card in self.cards
+        ]
+        self._hear = lru_cache(maxsize=4096)(self._compare)
         self._candidates = lru_cache(maxsize=256)(self._find_candidates)
 
     def cosines(self, clue: str) -> Floats:
@@ -151,7 +163,9 @@ class DeckEars:
         near = self.cosines(clue)
         spread = near.std(axis=0)
         heard: Floats = (near - near.mean(axis=0)) / np.where(spread > 0, spread, np.inf)
-        return heard
+        thoughts = self.listeners.associate([clue], self._terms)[0]
+        strongest = np.array([thoughts[places].max(initial=0) for places in self._term_places])
+        return heard + ASSOCIATED * strongest[:, None]
 
     def list_candidates(self, card: str) -> tuple[tuple[str, float], ...]:
         """Clues that a person might give for a card, and how readily."""
@@ -198,6 +212,8 @@ class DeckEars:
         nearest = np.argsort(-heard, kind="stable")[:NEAR_SAYINGS].tolist()
         found |= dict.fromkeys((self.sayings[place] for place in nearest), SAYING)
         found |= dict.fromkeys(filter(self.listeners.is_known, of_card.echoes), SAYING)
+        known = filter(self.listeners.is_known, of_card.clues)
+        found |= {clue: WRITTEN for clue in known if self.hear(clue)[row].mean() > UNDERSTOOD}
         return tuple(
             (clue, plain)
             for clue, plain in found.items()

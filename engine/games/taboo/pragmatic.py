@@ -33,6 +33,8 @@ SURE = (0.75, 0.65, 0.55, 0.45, 0.4)
 """By strength: how likely the target has to be before a defender guesses it."""
 POOLS = (12, 20, 30, 45, 60)
 """By strength: from how many words near the target an attacker chooses."""
+ASSOCIATED = 1.5
+"""How much plainer a word is that people think of when they hear the other."""
 NATURALNESS = 0.2
 """What plainness weighs for an attacker."""
 ANSWERS = 16
@@ -75,7 +77,7 @@ ATTACKS = (
 )
 """What it says then; `{heard}` is what the defender offered."""
 ANSWERS_TO = (
-    "{heard}? {New}.",
+    "{heard}? {New}, I would say.",
     "{heard}? I would say {new}.",
     "{heard}? That makes me think of {new}.",
     "When you say {heard}, I see {new}.",
@@ -84,7 +86,7 @@ ANSWERS_TO = (
     "{new}, I think.",
     "I think of {new}.",
     "That makes me think of {new}.",
-    "Then {new}.",
+    "{New} comes to me.",
 )
 """What a defender answers; `{heard}` is what the attacker offered."""
 EMPTY_WORDS = frozenset(
@@ -166,7 +168,11 @@ def infer_target(listeners: Listeners, view: View) -> Suspects:
     gone = collect_word_forms(view.talk)
     if not heard:
         return Suspects((), ())
-    near = [listeners.compare_with_corpus(word).mean(axis=0).clip(0, MOST) for word in heard]
+    near = [
+        listeners.compare_with_corpus(word).mean(axis=0).clip(0, MOST)
+        + listeners.associate_with_corpus(word)
+        for word in heard
+    ]
     marks = np.mean(near, axis=0, dtype=np.float64) * np.sqrt(len(near)) * SHARPNESS
     for place in np.argsort(-marks, kind="stable")[:100].tolist():
         if not gone.isdisjoint(collect_word_forms((listeners.corpus[place],))):
@@ -195,7 +201,11 @@ def list_answers(listeners: Listeners, view: View, suspects: Suspects, rng: Rand
     heard = hear_attacker(listeners, view)
     line = find_words(listeners, view.talk[-1])
     last = [word for word in line if word in heard] or heard
-    near = [listeners.compare_with_corpus(word).mean(axis=0).clip(max=MOST) for word in last]
+    near = [
+        listeners.compare_with_corpus(word).mean(axis=0).clip(max=MOST)
+        + ASSOCIATED * (listeners.associate_with_corpus(word) > 0)
+        for word in last
+    ]
     marks = np.mean(near, axis=0) if near else np.zeros(len(listeners.corpus))
     marks = marks + EVERYDAY * rate_plainness(listeners)
     for word, chance in zip(suspects.words, suspects.chances, strict=True):
@@ -224,6 +234,7 @@ def plan_attack(listeners: Listeners, view: View, strength: int, rng: Random) ->
     near = listeners.compare_with_corpus(view.target).mean(axis=0)
     gone = collect_word_forms((*view.talk, view.target))
     plain = rate_plainness(listeners)
+    plain = plain + ASSOCIATED * (listeners.associate_with_corpus(view.target) > 0)
     places: list[int] = []
     for place in np.argsort(-(near.clip(max=MOST) + plain), kind="stable").tolist():
         word = listeners.corpus[place]
@@ -259,8 +270,9 @@ def _imagine_answer(
     word = listeners.corpus[place]
     each = np.stack([listeners.compare_with_corpus(one) for one in (*heard, word)])
     found = []
+    thoughts = np.stack([listeners.associate_with_corpus(one) for one in (*heard, word)])
     for space in (*range(len(listeners.spaces)), None):
-        near = each.mean(axis=1) if space is None else each[:, space]
+        near = each.mean(axis=1) + thoughts if space is None else each[:, space]
         found.append(_imagine_defender(near.clip(0, MOST), place, target))
     said, wrong, right = np.mean(found, axis=0)
     return float(said), float(wrong), float(right)

@@ -23,6 +23,7 @@ from engine.games.baselines import (
     seat_random,
     shuffled,
 )
+from engine.games.undercover.baseline import average_heard, average_neighbourhood
 from engine.games.undercover.legality import find_line_fault
 from engine.games.undercover.view import Accuse, Describe, Move, Stage, View
 from engine.listeners import Listeners, load_listeners, rate_plainness
@@ -40,19 +41,28 @@ MOST = 4.0
 """The most standard deviations that count."""
 HEARD_WORDS = 3
 """How many words of a line count, those that suit best."""
+NEIGHBOURS = 16
+"""From how many near words the neighbourhood of a word consists, for baselines that listen."""
+NEIGHBOURHOOD = 2.0
+"""What a cosine of 1 with the neighbourhood of a word counts in standard deviations."""
+LITERAL = 3.0
+"""What acceptance by the least friendly baseline weighs for a speaker."""
 CAUTION = (0.1, 0.25, 0.45, 0.6, 0.8)
 """By strength: what a line costs that tells the own word from words near it."""
+ASSOCIATED = 1.5
+"""How much plainer a word is that people think of when they hear the own one."""
 NEAR_WORDS = 14
 """From how many words near the own one lines are made besides the facts."""
 FRAMES = (
-    "Hear “{}”, and you are close to it.",
-    "I would name “{}” together with it.",
-    "“{}” is not far away from it.",
-    "It comes to me when I hear “{}”.",
-    "If you say “{}”, you almost have it.",
+    "It goes with “{}”.",
+    "It makes me think of “{}”.",
+    "I think of “{}” when I hear it.",
+    "Whoever has it knows “{}”, too.",
+    "“{}” and it belong together.",
+    "It has something to do with “{}”.",
 )
 """Lines around a word that no fact names; none of them holds a noun of the hint corpus."""
-FRAME_COST = 0.9
+FRAME_COST = 2.0
 """How much less natural those are than facts."""
 EMPTY_WORDS = frozenset(
     (
@@ -192,9 +202,25 @@ def rate_line(listeners: Listeners, line: str, words: tuple[str, ...]) -> Floats
     if not heard:
         return np.zeros(len(words))
     near = listeners.compare(heard, words).clip(0, MOST).mean(axis=0)
+    near = near + listeners.associate(heard, words)
     counted = min(HEARD_WORDS, len(heard))
     rates: Floats = np.sort(near, axis=0)[-counted:].mean(axis=0)
-    return rates
+    return rates + NEIGHBOURHOOD * hear_literally(listeners, line, words).mean(axis=0)
+
+
+def hear_literally(listeners: Listeners, line: str, words: tuple[str, ...]) -> Floats:
+    """How near a line is to the neighbourhood of each word, as the baselines of each space hear it.
+
+    Returns:
+        Cosines; shape (spaces, words).
+    """
+    return np.stack(
+        [
+            np.array([average_neighbourhood(space, word, NEIGHBOURS) for word in words])
+            @ average_heard(space, (line,))
+            for space in listeners.spaces
+        ]
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -251,6 +277,10 @@ def rank_lines(
         wanted = (1 - beliefs.odd) * rates[0] + beliefs.odd * theirs
         revealing = float(max(0.0, rates[0] - np.sort(rates[1:])[-6:].mean()))
         stale = 0.4 * (1 - len(fresh) / len(words))
+        literal = hear_literally(listeners, text, alternatives)
+        of_theirs = literal[:, 1:] @ chances
+        accepted = float(((1 - beliefs.odd) * literal[:, 0] + beliefs.odd * of_theirs).min())
+        wanted += LITERAL * accepted
         value = wanted - CAUTION[strength - 1] * revealing - cost - stale
         found.append(RatedLine(text, float(wanted), revealing, round(float(value), 6)))
     return sorted(found, key=lambda one: -one.value)
@@ -259,6 +289,7 @@ def rank_lines(
 def _frame_words(listeners: Listeners, word: str, number: int) -> list[tuple[str, float]]:
     """Lines around words near a word; the frame depends on the word, and on the round."""
     near = listeners.compare_with_corpus(word).mean(axis=0).clip(max=MOST)
+    near = near + ASSOCIATED * (listeners.associate_with_corpus(word) > 0)
     order = np.argsort(-(near + rate_plainness(listeners)), kind="stable")[:NEAR_WORDS]
     return [
         (FRAMES[(place + number) % len(FRAMES)].format(listeners.corpus[index]), FRAME_COST)

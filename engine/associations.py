@@ -1,0 +1,127 @@
+"""What people think of when they hear a word, as evidence of which word they heard.
+
+`words/associations.tsv` lists, for the words of the games, what people think of. A text that a
+word's list has speaks for that word, the more the fewer lists have it. In standard deviations of
+nearness, as `engine.listeners` counts it, a hit is worth
+
+    UNIT * log(P(text | word) / P(text)),  P(text | word) = 1 / length of the word's list,
+                                           P(text) = lists with it / entries of all lists
+
+and no hit is worth nothing: nobody writes down all that people may think of.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from math import log
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.text import fold_words, lemma
+from engine.word_vectors import Floats
+from words.word_lists import associations, hint_corpus
+
+UNIT = 0.5
+"""Standard deviations of nearness that a natural logarithm of likelihood is worth."""
+LEAST = 3
+"""The fewest letters of a word of a longer text that counts alone."""
+
+
+class Associations:
+    """The lists, ready to look texts up in them."""
+
+    def __init__(self) -> None:
+        self.lists = associations()
+        self.words = tuple(self.lists)
+        self.place = {word: place for place, word in enumerate(self.words)}
+        self._corpus = {word: place for place, word in enumerate(hint_corpus())}
+        self._found_in: dict[str, list[int]] = {}
+        for place, thoughts in enumerate(self.lists.values()):
+            for form in {form for thought in thoughts for form in _split(thought)}:
+                self._found_in.setdefault(form, []).append(place)
+        total = sum(map(len, self._found_in.values()))
+        self._rarity = {form: log(total / len(at)) for form, at in self._found_in.items()}
+        self._length = np.log([len(thoughts) for thoughts in self.lists.values()])
+        self._hear = lru_cache(maxsize=8192)(self._rate_words)
+        self._hear_in_corpus = lru_cache(maxsize=512)(self._rate_corpus)
+
+    def is_known(self, text: str) -> bool:
+        """Whether some word's list has a text, or it has a list."""
+        return bool(self._hear(text).any()) or text.lower() in self.place
+
+    def rate(self, texts: Sequence[str], words: Sequence[str]) -> Floats:
+        """How much each text speaks for each word, or the word for the text; 0 or more.
+
+        Returns:
+            Shape (texts, words).
+        """
+        if not texts or not words:
+            return np.zeros((len(texts), len(words)))
+        found = self._look_up(texts, words)
+        if any(word.lower() not in self.place for word in words):
+            found = np.maximum(found, self._look_up(words, texts).T)
+        return found
+
+    def rate_corpus(self, text: str) -> NDArray[np.float32]:
+        """How much a text speaks for each word of the hint corpus; not to be changed."""
+        return self._hear_in_corpus(text)
+
+    def _look_up(self, texts: Sequence[str], words: Sequence[str]) -> Floats:
+        places = [self.place.get(word.lower(), len(self.words)) for word in words]
+        rows = np.stack([self._hear(text) for text in texts])
+        return rows[:, places].astype(np.float64)
+
+    def _rate_words(self, text: str) -> NDArray[np.float16]:
+        """By word with a list, then 0 for all others; shape (words + 1,)."""
+        found = np.zeros(len(self.words) + 1, np.float16)
+        for form in _list_forms(text):
+            at = self._found_in.get(form)
+            if at is not None:
+                found[at] = np.maximum(found[at], UNIT * (self._rarity[form] - self._length[at]))
+        own = self.place.get(text.lower())
+        if own is not None:
+            for thought in self.lists[self.words[own]]:
+                other = self.place.get(thought)
+                if other is not None and thought in self._rarity:
+                    value = UNIT * float(self._rarity[thought] - self._length[own])
+                    found[other] = max(found[other], value)
+        found = np.maximum(found, 0)
+        found.setflags(write=False)
+        return found
+
+    def _rate_corpus(self, text: str) -> NDArray[np.float32]:
+        found = np.zeros(len(self._corpus), np.float32)
+        row = self._hear(text)
+        for place in np.flatnonzero(row).tolist():
+            if (at := self._corpus.get(self.words[place])) is not None:
+                found[at] = row[place]
+        own = self.place.get(text.lower())
+        for thought in self.lists[self.words[own]] if own is not None else ():
+            at = self._corpus.get(thought)
+            if at is not None and thought not in self.place:
+                found[at] = max(0.0, UNIT * float(self._rarity[thought] - self._length[own or 0]))
+        found.setflags(write=False)
+        return found
+
+
+def _split(thought: str) -> Iterator[str]:
+    """A thought, and its words."""
+    yield thought
+    if " " in thought or "-" in thought:
+        yield from (word for word in fold_words(thought) if len(word) >= LEAST)
+
+
+def _list_forms(text: str) -> set[str]:
+    """What a text may be listed as: itself, and its words in the singular and the plural."""
+    words = fold_words(text)
+    found = {" ".join(words), text.lower()}
+    for word in words:
+        if len(words) == 1 or len(word) >= LEAST:
+            found |= {word, lemma(word), word + "s"}
+    return found
+
+
+@cache
+def load_associations() -> Associations:
+    """Read the lists; the result is shared."""
+    return Associations()

@@ -1,0 +1,87 @@
+"""What people think of when they hear a word: the lists, and what a text says of words."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engine.associations import UNIT, load_associations
+from engine.games.decrypto.legality import CODES
+from engine.games.decrypto.pragmatic_reading import read_hints
+from engine.games.decrypto.view import Options, Role, Round, View
+from engine.listeners import load_listeners
+from engine.text import fold_words
+from words.word_lists import associations, keywords, taboo_targets, undercover_pairs
+
+READER = View(
+    role=Role.DECODER,
+    number=1,
+    keywords=("snow", "apple", "piano", "vampire"),
+    code=None,
+    hints=("Everest", "Newton", "Chopin"),
+    rounds=(),
+    options=Options(),
+    outcome=None,
+    over=False,
+)
+
+
+def test_every_word_of_the_games_has_a_list_that_does_not_name_it() -> None:
+    lists = associations()
+    played = {*keywords(), *taboo_targets()}
+    played |= {word for _, *pair in undercover_pairs() for word in pair}
+    assert played <= lists.keys()
+    for word, thoughts in lists.items():
+        assert len(thoughts) >= 25, word
+        assert len(set(thoughts)) == len(thoughts), word
+        assert not any(set(fold_words(word)) <= set(fold_words(one)) for one in thoughts), word
+
+
+def test_a_hit_is_worth_its_log_likelihood_and_no_hit_is_worth_nothing() -> None:
+    known = load_associations()
+    rates = known.rate(["everest", "white", "Everest", "tax"], ["snow", "apple"])
+    assert rates[0, 0] == rates[2, 0] > rates[1, 0] > 0
+    assert not rates[:, 1].any()
+    lists = [set(thoughts) for thoughts in associations().values()]
+    of_snow = len(associations()["snow"])
+    ratio = np.exp(rates[0, 0] / UNIT) * sum("everest" in thoughts for thoughts in lists) * of_snow
+    assert ratio == pytest.approx(sum(map(len, lists)), rel=0.25)  # phrases count their words, too
+
+
+def test_a_word_without_a_list_is_found_through_the_list_of_the_hint() -> None:
+    known = load_associations()
+    assert "everest" not in associations()
+    assert known.rate(["snow"], ["Everest"])[0, 0] > 0
+    assert not known.rate(["snow"], ["qqqq"]).any()
+    assert known.rate([], ["snow"]).shape == (0, 1)
+
+
+def test_the_corpus_is_rated_alike() -> None:
+    listeners = load_listeners()
+    of_corpus = listeners.associate_with_corpus("bride")
+    for word in ("wedding", "groom", "tax"):
+        alone = listeners.associate(["bride"], [word])[0, 0]
+        if word in associations():
+            assert of_corpus[listeners.place[word]] == pytest.approx(alone)
+
+
+def test_hints_that_no_space_knows_are_read_and_the_lists_can_be_left_out() -> None:
+    assert np.argmax(read_hints(load_listeners(), READER).beliefs) == CODES.index((1, 2, 3))
+    alone = load_listeners("word2vec+glove")
+    assert alone.associations is None
+    assert not alone.associate(["Everest"], ["snow"]).any()
+    assert load_listeners("associations+word2vec").names == ("word2vec",)
+    assert load_listeners("word2vec+associations").associations is not None
+
+
+def test_an_interceptor_finds_the_word_that_past_hints_have_in_common() -> None:
+    past = Round(("Everest", "Dracula", "Chopin"), (1, 4, 3), (1, 4, 3), (1, 2, 3))
+    view = replace(
+        READER,
+        role=Role.INTERCEPTOR,
+        keywords=None,
+        number=2,
+        rounds=(past,),
+        hints=("garlic", "sled", "keys"),
+    )
+    assert np.argmax(read_hints(load_listeners(), view).beliefs) == CODES.index((4, 1, 3))
