@@ -21,8 +21,10 @@ FOLDERS = count(1)
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell ignores it for jobs in the background, and programs under test would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-if hasattr(signal, "SIGQUIT") and signal.getsignal(signal.SIGQUIT) is signal.SIG_IGN:
-    signal.signal(signal.SIGQUIT, signal.SIG_DFL)
+for _name in ("SIGQUIT", "SIGHUP"):  # nohup ignores SIGHUP
+    _ignored = getattr(signal, _name, None)
+    if _ignored is not None and signal.getsignal(_ignored) is signal.SIG_IGN:
+        signal.signal(_ignored, signal.SIG_DFL)
 
 
 @pytest.fixture(autouse=True)
