@@ -2,7 +2,8 @@
 
 Of each way to run, one run is left alone; the others are killed again and again and resumed. In
 the end the tables have to be the same, but for times and usage; and no call that was answered is
-sent again but those that were under way.
+sent again but those that were under way: in matches, in replays, and in the middle of groups of
+questions about a position.
 """
 
 import argparse
@@ -40,6 +41,10 @@ seats.interceptor = ["a", "b"]
 [[questions]]
 ask = "predict-interceptor"
 players = ["a"]
+[[questions]]
+ask = "beliefs"
+players = ["a"]
+context = "transcript"
 """
 AT_ONCE = 16
 WAYS = (
@@ -123,11 +128,14 @@ def main() -> int:
     """Print what came of each way to run; 1 unless all tables are the same."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--kills", type=int, default=13, help="kills of each way to run")
+    parser.add_argument("--only", default="", help="only ways whose name has this in it")
     given = parser.parse_args()
     kept = []
     with rehearsing("--delay", "0.05") as url, TemporaryDirectory() as name:
         environment = {**os.environ, "OPENAI_BASE_URL": url, "PARLOUR_DATA": name}
         for place, (way, player, games, options) in enumerate(WAYS):
+            if given.only not in way:
+                continue
             file = Path(name, f"{place}.toml")
             file.write_text(TEXT.format(games=games, player=player), "utf-8")
             kept.append(measure(way, file, options, environment, given.kills))

@@ -66,7 +66,7 @@ def create_player(
                 raise LineupError(str(error)) from None
         case "random":
             try:
-                return definition.create_random_player(seat, seed)
+                return definition.create_random_player(seat, own_seed)
             except MissingPart as error:
                 raise LineupError(str(error)) from None
         case "script":

@@ -1,6 +1,6 @@
 """Settings of seats: what a SPEC sets after commas, such as `llm:gpt-4o,prompt=cot`.
 
-`ModelSeat` and `VectorSeat` declare what such a seat can set in every game. What depends on the
+`ModelSeat` and `SeededSeat` declare what such a seat can set in every game. What depends on the
 game, such as `prompt` and `k`, is declared beside the game's options, in
 `GameDefinition.prompt_settings` and `GameDefinition.vector_settings`.
 """
@@ -15,7 +15,7 @@ from engine.games.definition import PRAGMATIC, USUAL_STRENGTH, VECTORS, GameDefi
 from engine.llm.api_keys import KEY_SHAPE
 from engine.options import Note, Option, OptionError, declared_options, explain_unknown
 
-CONFIGURABLE = frozenset({*VECTORS, PRAGMATIC, "llm", "comet"})
+CONFIGURABLE = frozenset({*VECTORS, PRAGMATIC, "llm", "comet", "random"})
 """The kinds of player whose SPEC takes settings."""
 IN_FILES = frozenset(
     {"preset", "base_url", "model", "vision", "price_in", "price_out", "extra_headers"}
@@ -82,8 +82,8 @@ class ModelSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class VectorSeat:
-    """What a word-vector seat can set in every game."""
+class SeededSeat:
+    """What a seat whose chance is Parlour's own can set in every game."""
 
     model_seed: Annotated[
         int | None,
@@ -119,7 +119,7 @@ class PragmaticSeat:
 
 
 OF_KIND: Mapping[str, type[Any]] = {
-    **dict.fromkeys((*VECTORS, PRAGMATIC), VectorSeat),
+    **dict.fromkeys((*VECTORS, PRAGMATIC, "random"), SeededSeat),
     "llm": ModelSeat,
     "comet": ModelSeat,
 }
@@ -145,6 +145,7 @@ def list_settings(kind: str, definition: GameDefinition | None) -> dict[str, Opt
             PRAGMATIC: PragmaticSeat,
             "llm": definition.prompt_settings,
             "comet": TABLES.get(definition.name),
+            "random": None,
         }.get(kind, definition.vector_settings)
         declared += [of_game] if of_game else []
     if kind in OF_KIND:

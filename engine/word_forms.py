@@ -228,16 +228,28 @@ def find_bases(word: str) -> frozenset[str]:
 
 def work_out_bases(word: str) -> frozenset[str]:
     """Work out the dictionary forms of one folded word from dictionaries and endings."""
+    found = _collect_inflections(word)
+    if word not in UNRELATED:
+        found.update(root for one in tuple(found) if (root := _undo_derivation(one)))
+    return frozenset(spellings().get(one, one) for one in found)
+
+
+@lru_cache(maxsize=65536)
+def find_inflected(word: str) -> frozenset[str]:
+    """Find the words of which one folded word is an inflection, and no derivation."""
+    return frozenset(spellings().get(one, one) for one in _collect_inflections(word))
+
+
+def _collect_inflections(word: str) -> set[str]:
     if word in UNRELATED:
-        return frozenset((word,))
+        return {word}
     regular = _undo_inflection(word)
     found = {word, lemma(word), *irregular_forms().get(word, ())}
     if regular:  # simplemma takes "mixed" for a form of "mixe", and "skies" for one of "ski"
         found = {one for one in found if one not in (f"{regular}e", f"{regular[:-1]}i")} | {regular}
     if not is_known(word):
         found.add(stem(word))
-    found.update(root for one in tuple(found) if (root := _undo_derivation(one)))
-    return frozenset(spellings().get(one, one) for one in found)
+    return found
 
 
 @lru_cache(maxsize=65536)

@@ -89,7 +89,8 @@ class Cell:
 
     def estimate(self, measure: BoardMeasure) -> tuple[float | None, float | None]:
         """The figure and its standard error, s / sqrt(n); `None` is not defined, or not known."""
-        count = self.finished
+        unresolved = self.reasons[""] if measure.reason else 0  # recorded games without an end
+        count = self.finished - unresolved
         if not count:
             return None, None
         if measure.per:

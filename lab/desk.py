@@ -80,10 +80,12 @@ class GatedPlayers(Mapping[Seat, Player[Any, Any]]):
     def __getitem__(self, seat: Seat) -> Player[Any, Any]:
         """The present player of a seat, which a stand-in may have replaced."""
         player, spec = self.players[seat], self.specs[seat]
+        if not spec.is_external:
+            return player
         if isinstance(player, AsksInSteps):  # each of its calls passes the gate
             player.client.gate = partial(self.gates.passing, spec)
             return player
-        return GatedPlayer(player, spec, self.gates) if spec.is_external else player
+        return GatedPlayer(player, spec, self.gates)
 
     def __iter__(self) -> Iterator[Seat]:
         """The seats that have a player."""

@@ -1,7 +1,9 @@
 """What a run will take, before it begins: trials, calls, tokens, cost and time."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import ceil
 from pathlib import Path
 from random import Random
@@ -92,7 +94,7 @@ async def estimate_run(
             usage = (usage or Usage()) + _scale(used, count / finished)
     if kinds["match"] and "match" not in measured:
         matches = [one for one in costly if one.kind == "match"]
-        played = matches[:: ceil(len(matches) / SAMPLE_MATCHES)]
+        played = draw_sample(matches, SAMPLE_MATCHES)
         found = [await _estimate_match(experiment, trial) for trial in played]
         known = [one for one in found if one is not None]
         if known:
@@ -100,11 +102,11 @@ async def estimate_run(
             usage = (usage or Usage()) + _scale(used, len(matches) / len(played))
     if kinds["item"] and "item" not in measured:
         items = [one for one in costly if one.kind == "item"]
-        sampled = Random(0).sample(items, min(len(items), SAMPLE_ITEMS))
+        sampled = draw_sample(items, SAMPLE_ITEMS)
         used = sum((estimate_item(one) for one in sampled), Usage())
         usage = (usage or Usage()) + _scale(used, len(items) / len(sampled))
     cheap = [one for one in trials if one.kind == "match" and not one.is_costly]
-    each = await _time_match(cheap[:: ceil(len(cheap) / SAMPLE_MATCHES) or 1])
+    each = await _time_match(draw_sample(cheap, SAMPLE_MATCHES))
     seconds = each * (len(trials) - len(costly)) / workers
     if usage is not None:
         limits = experiment.limits_by_spec().values()
@@ -113,6 +115,17 @@ async def estimate_run(
     sample = sum(finished for kind, (finished, _) in measured.items() if kind in kinds)
     counts = Counter(one.kind for one in trials)
     return Estimate(counts, len(costly), usage, ceil(seconds), sample, unknown)
+
+
+def draw_sample(trials: Sequence[Trial], size: int) -> list[Trial]:
+    """Draw one trial at random from each of so many equal parts of the plan.
+
+    All deals are in it, and no line-up is left out because its place in the plan recurs. The same
+    plan has the same sample.
+    """
+    size, rng = min(size, len(trials)), Random(0)
+    ends = [len(trials) * part // max(size, 1) for part in range(size + 1)]
+    return [trials[rng.randrange(*part)] for part in pairwise(ends)]
 
 
 async def _estimate_match(experiment: Experiment, trial: Trial) -> Usage | None:
@@ -156,4 +169,6 @@ async def _time_match(trials: list[Trial]) -> float:
 
 
 def _plural(kind: str) -> str:
+    if kind == "recorded":
+        return "recorded games"
     return f"{kind}es" if kind.endswith("ch") else f"{kind}s"

@@ -93,7 +93,8 @@ def list_measures(
 
 
 def _is_reason(reason: str, games: pd.DataFrame) -> pd.Series:
-    return (games["reason"] == reason).astype(float)
+    """Whether games ended so; unknown of a recorded game that stops before its end."""
+    return (games["reason"] == reason).astype(float).where(games["reason"].notna())
 
 
 def _column(name: str, games: pd.DataFrame) -> pd.Series:

@@ -209,9 +209,12 @@ class Report:
         if self.games[definition.listed].nunique() < 2:
             return {}
         decided = f"decisive_{definition.unit}"
-        length = decided if decided in self.games else definition.listed
+        length = self.games[definition.listed]
+        if decided in self.games:  # a recorded game may stop before it is decided
+            length = self.games[decided].fillna(length)
+        ended = self.games["reason"].notna() & (self.games["reason"] != definition.limit_reason)
         return {
-            key: estimate_survival(rows[length], rows["reason"] != definition.limit_reason)
+            key: estimate_survival(length[rows.index], ended[rows.index])
             for key, rows in self.lineups.items()
         }
 

@@ -44,6 +44,11 @@ def _methods(report: Report) -> Iterator[str]:
         if report.is_tournament
         else "Every move was the player's own."
     )
+    if "reason" in report.games and (unresolved := int(report.games["reason"].isna().sum())):
+        yield (
+            f"{format_count(unresolved, 'recorded game')} without an end "
+            f"{'is' if unresolved == 1 else 'are'} left out of shares of games and of survival."
+        )
     if methods := list(dict.fromkeys(one.method for one in report.measures)):
         yield f"Intervals are at 95 %: {'; '.join(methods)}."
         seeds = report.experiment.seeds

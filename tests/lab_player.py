@@ -6,7 +6,12 @@ from typing import Any
 
 from engine.game import Seat
 from engine.games.decrypto.baseline import RandomPlayer
-from engine.games.decrypto.questions import Prediction
+from engine.games.decrypto.questions import (
+    KeywordGuess,
+    Prediction,
+    RecalledGuess,
+    SecondGuess,
+)
 from engine.games.decrypto.view import SEATS, View
 
 FOLDER = "LAB_PLAYER"
@@ -22,20 +27,30 @@ class NotingPlayer:
         self.random = RandomPlayer(Seat(SEATS.index(seat)), seed)
 
     async def decide(self, view: View, complaint: str | None) -> Any:
-        """Note the question, and answer unless it is time to die."""
+        """Note the question, and move unless it is time to die."""
+        self.note(f"{view.number} {view.hints is None}")
+        return await self.random.decide(view, complaint)
+
+    def note(self, question: str) -> None:
+        """Note a question; fail or die if it is time to."""
         folder = Path(os.environ[FOLDER])
         if (folder / "fail").exists():
             raise ValueError("told to fail")
         asked = folder / "asked"
         with asked.open("a") as file:
-            file.write(f"{self.seed} {self.seat} {view.number} {view.hints is None}\n")
+            file.write(f"{self.seed} {self.seat} {question}\n")
         kill = folder / f"kill-{len(asked.read_text().splitlines())}"
         if kill.exists():
             kill.unlink()
             os._exit(9)
-        if self.seat == "encoder" and view.hints is not None:
+
+    def answer(self, question: str, view: View, complaint: str | None) -> Any:  # noqa: ARG002
+        """Note a question of an experiment, and answer it unless it is time to die."""
+        self.note(f"{view.number} {question}")
+        if question == "predict-interceptor":
             return Prediction((1, 2, 3))
-        return await self.random.decide(view, complaint)
+        kind = {"guess-keywords": KeywordGuess, "recall-guess": RecalledGuess}
+        return kind.get(question, SecondGuess)(("boat", "wolf", "salt", "clock"))
 
 
 class DeadlyPlayer:

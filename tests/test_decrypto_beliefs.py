@@ -40,6 +40,10 @@ ROUND = Round(("ocean", "mast", "midnight"), (3, 1, 4), (3, 1, 4), (2, 1, 3))
         ("café", "cafe", True),
         ("wolf", "dog", False),
         ("werewolf", "wolf", False),
+        ("a wolf", "The wolves", True),
+        ("lenses", "lens", True),
+        ("musical", "music", False),
+        ("don't know", "don't know", False),
         ("", "", False),
         ("unknown", "unknown", False),
     ],
@@ -87,6 +91,43 @@ def test_partial_credit_is_by_keyword() -> None:
     assert found["agreement_share"] == 0.25  # pepper; a blank agrees with no word
     blanks = scores(("ship", "", "", ""), ("ship", "", "", ""), None)
     assert (blanks["rc_strong"], blanks["rc_strong_share"]) == (True, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("later", "strong", "weak", "strong_share", "weak_share"),
+    [  # the first answer: ship, dog, salt, watch, of which salt is right
+        (WRONG, True, True, 1.0, 1.0),
+        (("Ships", "a dog", "SALT", "watches"), True, True, 1.0, 1.0),
+        (TRUTH, False, False, 0.25, 0.0),
+        (("ship", "wolf", "salt", "clock"), False, True, 0.5, 1 / 3),
+        (("boat", "wolf", "pepper", "clock"), False, True, 0.0, 0.0),
+        (OTHER, False, True, 0.0, 1.0),
+        (("ship", "dog", "watch", "salt"), False, True, 0.5, 1.0),
+        (("boat", "", "", ""), False, False, 0.0, 0.0),  # a blank says nothing: no pass
+        (("ship", "", "unknown", ""), False, True, 0.25, 1 / 3),
+        (("", "", "", "clock"), False, False, 0.0, 0.0),
+        (BLANKS, None, None, None, None),
+        (None, None, None, None, None),
+    ],
+)
+def test_later_answers_by_hand(
+    later: tuple[str, ...] | None, *, strong: Any, weak: Any, strong_share: Any, weak_share: Any
+) -> None:
+    found = scores(WRONG, later, later)
+    for name in ("rc", "fb"):
+        assert (found[f"{name}_strong"], found[f"{name}_weak"]) == (strong, weak)
+        assert found[f"{name}_strong_share"] == pytest.approx(strong_share)
+        assert found[f"{name}_weak_share"] == pytest.approx(weak_share)
+
+
+def test_who_repeats_a_wrong_first_answer_passes_strong_and_weak() -> None:
+    for first in (WRONG, OTHER, ("boat", "", "", ""), ("", "unknown", "salt", "watch")):
+        found = scores(first, first, first)
+        names = ("rc_strong", "rc_weak", "fb_strong", "fb_weak")
+        assert [found[name] for name in names] == [True] * 4
+        assert found["first_wrong"]
+    half = scores(("boat", "", "", ""), ("boat", "", "", ""), TRUTH)
+    assert (half["fb_strong"], half["fb_weak"], half["rc_weak_share"]) == (False, False, None)
 
 
 def make_view(**changes: Any) -> View:

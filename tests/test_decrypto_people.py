@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,13 @@ import lab
 from engine.games.catalog import find
 from engine.journal_reader import parse_record, read_record
 from engine.session import Session
+from lab.board import BoardReader
+from lab.board_matrix import BoardMeasure, Cell
 from lab.collect import collect_games, list_people, write_collected
 from lab.decrypto.human_games import describe_import, read_human_games, write_games
 from lab.decrypto.scores import measure_ece, score_beliefs, score_predictions, score_replays
 from lab.errors import ExperimentError, GamesError
+from lab.estimate import draw_sample
 from lab.experiment import Experiment
 from lab.plan import plan_trials
 from lab.report import Report
@@ -145,6 +149,9 @@ journals = "JOURNALS"
 v = "glove"
 r = "random"
 silent = "py:tests.test_decrypto_people:Silent"
+parrot = "py:tests.test_decrypto_people:parrot"
+honest = "py:tests.test_decrypto_people:honest"
+seer = "py:tests.test_decrypto_people:seer"
 [report]
 paper = ["table-1", "table-2"]
 [[replays]]
@@ -166,7 +173,7 @@ ask = "predict-decoder"
 players = ["v"]
 [[questions]]
 ask = "beliefs"
-players = ["v", "silent"]
+players = ["v", "silent", "parrot", "honest", "seer"]
 """
 
 
@@ -181,6 +188,43 @@ class Silent:
         from engine.games.decrypto.questions import KeywordGuess
 
         return KeywordGuess(("\n" * 3, "", "", ""))
+
+
+@dataclass
+class Believer:
+    """A player that is told which question it answers, and answers by a list."""
+
+    first: list[str]
+    later: list[str] | None = None
+
+    def decide(self, *_: object) -> Any:
+        """Be asked for no move."""
+        raise AssertionError
+
+    def answer(self, question: str, view: Any, _: str | None) -> dict[str, Any]:
+        """Answer with the first words, or with the later ones after the keywords were told."""
+        assert (view.keywords is None) == (question == "guess-keywords")
+        told = self.first if question == "guess-keywords" else self.later or self.first
+        kinds = {"guess-keywords": "KeywordGuess", "recall-guess": "RecalledGuess"}
+        return {kinds.get(question, "SecondGuess"): {"keywords": told}}
+
+
+WRONG = ["ship", "", "salt", "watch"]
+
+
+def parrot(*_: str) -> Believer:
+    """Always repeats itself."""
+    return Believer(WRONG)
+
+
+def honest(*_: str) -> Believer:
+    """Always tells the truth, as far as it was told."""
+    return Believer(WRONG, WORDS)
+
+
+def seer(*_: str) -> Believer:
+    """Knows the keywords from the first."""
+    return Believer(WORDS)
 
 
 @pytest.fixture(scope="module")
@@ -229,12 +273,40 @@ def test_a_silent_player_is_unanswered_and_passes_nothing(people: Path) -> None:
         assert silent["pass"].isna().all()
         assert (silent["of_asked"] == 0).all()
         assert (silent["unanswered"] == silent["positions"]).all()
+        passed = table.pivot_table(
+            index=["asked", "conditioned"], columns="score", values=["pass", "of_asked"]
+        )
+        scored = ["rc_strong", "rc_weak", "fb_strong", "fb_weak"]
+        for name, conditioned, shares in (
+            ("parrot", True, [1, 1, 1, 1]),
+            ("parrot", False, [1, 1, 1, 1]),
+            ("honest", True, [0, 0, 0, 0]),
+            ("honest", False, [0, 0, 0, 0]),
+            ("seer", False, [1, 0, 1, 0]),
+        ):
+            row = passed.loc[name, conditioned]
+            assert list(row["pass"][scored]) == list(row["of_asked"][scored]) == shares
+        knew = table[(table["asked"] == "seer") & table["conditioned"]]
+        assert knew[["pass", "of_asked"]].isna().all(axis=None)  # undefined: it was never wrong
+        assert (knew["positions"] == 0).all()
         vectors = table[(table["asked"] == "v") & (table["score"] == "rc_strong")]
         assert (vectors["pass"] == 1.0).all()
         found = score_predictions(answers[answers["question"] == "predict-interceptor"], ["asked"])
         assert set(found["asked"]) == {"v", "r"}
         assert (found["unanswered"] == 0).all()
-        page = Page(Report(run)).write()
+        report = Report(run)
+        page = Page(report).write()
+        figures = {name: report.figures[name].iloc[0] for name in ("both", "interception")}
+        (survival,) = report.survival.values()
+    for share in figures.values():  # one of two: the game that stops before its end is left out
+        assert (share["value"], share["count"], share["unanswered"]) == (0.5, 2, 1)
+    whole = Cell()
+    for cell in BoardReader(people).read().matrices["recorded"].cells.values():
+        whole.add(cell)
+    assert whole.estimate(BoardMeasure("both", "", reason="both"))[0] == 0.5
+    assert list(survival["share"]) == pytest.approx([1, 1 / 3, 1 / 3])
+    assert list(survival["time"]) == [0, 2, 7]
+    assert "1 recorded game without an end is left out of shares" in page
     assert "Table 1, until the second token" in page
     assert "11.29 % ± 0.00" in page
     assert "0.47 ± 0.01" in page
@@ -243,14 +315,27 @@ def test_a_silent_player_is_unanswered_and_passes_nothing(people: Path) -> None:
     assert "two-part 2" in page
 
 
+def test_an_estimate_draws_from_all_of_a_plan() -> None:
+    lineups, deals = 25 * 25, 32
+    plan: Any = [(deal, lineup) for deal in range(deals) for lineup in range(lineups)]
+    drawn: Any = draw_sample(plan, 64)
+    assert draw_sample(plan, 64) == drawn
+    assert len({deal for deal, _ in drawn}) == deals
+    for seat in (0, 1):
+        assert len({divmod(lineup, 25)[seat] for _, lineup in drawn}) > 20
+    assert draw_sample(plan[:3], 64) == plan[:3]
+    assert draw_sample([], 64) == []
+
+
 def test_new_hints_need_somebody_to_answer_them(people: Path) -> None:
     folder = people.parent / "games"
     text = EXPERIMENT.replace("JOURNALS", str(folder))
     lone = text.replace('seats.decoder = ["v"]\n', "")
     with pytest.raises(ExperimentError, match="the decoder of a recorded game cannot answer"):
         list(plan_trials(Experiment.parse(lone)))
+    nobody = text.replace('\nplayers = ["v", "silent", "parrot", "honest", "seer"]', "")
     with pytest.raises(ExperimentError, match="cannot be asked any more"):
-        list(plan_trials(Experiment.parse(text.replace('\nplayers = ["v", "silent"]', ""))))
+        list(plan_trials(Experiment.parse(nobody)))
 
 
 def test_games_are_collected_with_consent_and_without_names(tmp_path: Path) -> None:
@@ -293,14 +378,16 @@ def test_a_sweep_of_settings_makes_players_and_seeds_make_trials() -> None:
     [players]
     m = { spec = "llm:x", wording = [1, 2], ask = [1, 2] }
     v = "glove"
+    r = "random"
     [lineups]
     seats.encoder = ["m"]
     fixed.decoder = "v"
-    fixed.interceptor = "v"
+    fixed.interceptor = "r"
     """
     experiment = Experiment.parse(text)
     assert list(experiment.specs)[:2] == ["m wording=1 ask=1", "m wording=1 ask=2"]
     trials = list(plan_trials(experiment))
     assert len({one.key for one in trials}) == 4 * 2 * 3
     assert trials[1].content["seats"]["decoder"] == "glove,model_seed=2"
+    assert trials[1].content["seats"]["interceptor"] == "random,model_seed=2"
     assert "model_seed=2" in trials[1].content["seats"]["encoder"]

@@ -128,8 +128,15 @@ def test_a_report_from_its_cells_to_raw_answers(
         assert run(["lab", "report", str(path), "--format", form, "--out", str(out)]) == 0
     names = {one.name for one in out.iterdir()}
     assert names >= {"report.html", "report.md", "report.tex", "figures.csv", "chart-1.svg"}
+    assert run(["lab", "report", str(path)]) == 0
+    written = {one: one.read_text() for one in (path.with_suffix(".html"), out / "report.html")}
     assert run(["lab", "report", str(path), "--kind", "replay"]) == 0
-    assert path.with_suffix(".html").exists()
+    assert run(["lab", "report", str(path), "--kind", "replay", "--out", str(out)]) == 0
+    for matches, replays in zip(
+        written, (path.with_suffix(".replays.html"), out / "replays" / "report.html"), strict=True
+    ):
+        assert matches.read_text() == written[matches]
+        assert replays.read_text() != written[matches]
     capsys.readouterr()
     assert run(["lab", "report", str(path), "--format", "csv"]) == 0
     head, *rows = capsys.readouterr().out.splitlines()

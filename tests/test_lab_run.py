@@ -42,7 +42,12 @@ seats.interceptor = ["a"]
 ask = "predict-interceptor"
 players = ["a"]
 """
-OUTSIDE = BASELINES.replace('"word2vec"', '"py:tests.lab_player:NotingPlayer"')
+GROUP = """
+[[questions]]
+ask = "beliefs"
+players = ["a"]
+"""
+OUTSIDE = BASELINES.replace('"word2vec"', '"py:tests.lab_player:NotingPlayer"') + GROUP
 
 
 def run(path: Path, text: str, **how: Any) -> None:
@@ -156,7 +161,7 @@ def test_a_killed_run_asks_nothing_again_but_what_was_under_way(
     undisturbed = tmp_path / "undisturbed.run"
     run(undisturbed, OUTSIDE)
     questions = asked(notes).total()
-    for number in (4, questions - 4):  # in matches, and in what is about them
+    for number in (4, questions - 4):  # in matches, and in the middle of a group of questions
         path = tmp_path / f"{number}.run"
         again = kill_and_resume(path, notes, number) - questions
         assert 1 <= again <= 16  # at most 16 trials are under way

@@ -58,7 +58,7 @@ def test_a_spec_takes_settings_after_commas(text: str, spec: Spec) -> None:
         ("llm:m,temperature=1,temperature=1", "temperature is set twice"),
         ("word2vec,128", "takes a setting such as k=16, not '128'"),
         ("word2vec,", "takes a setting such as k=16, not ''"),
-        ("random,k=3", "A player of kind 'random' has no settings"),
+        ("random,k=3", "There is no setting of 'random' 'k'. There is: model_seed."),
         ("human,k=3", "A player of kind 'human' has no settings"),
         ("llm:m,base_url=http://x", "base_url is set for a model in parlour.toml"),
     ],
@@ -108,6 +108,17 @@ def test_only_what_differs_from_the_default_is_part_of_the_name() -> None:
     assert parse_spec("vectors:news,k=64").display_name("x", DECRYPTO) == "news k=64"
     spec = parse_spec("llm:gpt-4o,temperature=0.2,max_tokens=9")
     assert spec.display_name("x") == "gpt-4o temperature=0.2 max_tokens=9"
+
+
+def test_random_players_take_a_seed_of_their_own() -> None:
+    for definition in CATALOG.values():
+        assert list(list_settings("random", definition)) == ["model_seed"]
+    usual = moves("random", "random", "random")
+    assert usual == moves("random", "random", "random")
+    other = moves("random", "random,model_seed=2", "random")
+    for one, two in zip(usual, other, strict=True):  # the deal and the others stay as they are
+        assert (one.hints, one.code, one.interceptor) == (two.hints, two.code, two.interceptor)
+    assert [one.decoder for one in usual] != [two.decoder for two in other]
 
 
 def moves(*specs: str, **options: str) -> list[Any]:

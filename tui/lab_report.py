@@ -44,7 +44,8 @@ def report(
         typer.Option(
             metavar="DIR",
             help="A folder for the report, its charts as SVG and its figures as CSV. Default: a "
-            "page beside the run; other formats to standard output.",
+            "page beside the run; other formats to standard output. Reports of replays are called "
+            "NAME.replays.html, and lie in DIR/replays.",
         ),
     ] = None,
     kind: Annotated[
@@ -93,6 +94,7 @@ def report(
 
     if kind not in ("match", "replay"):
         raise UsageError(f"Reports are of match or replay, not of {kind}.")
+    replays = kind == "replay"
     with ExitStack() as stack:
         opened = stack.enter_context(lab.open_run(run))
         other = stack.enter_context(lab.open_run(beside)) if beside else None
@@ -101,7 +103,7 @@ def report(
         if out is None:
             match form:
                 case ReportFormat.HTML:
-                    path = opened.path.with_suffix(".html")
+                    path = opened.path.with_suffix(".replays.html" if replays else ".html")
                     path.write_text(page.write(), "utf-8")
                     typer.echo(str(path))
                 case ReportFormat.MARKDOWN:
@@ -111,6 +113,7 @@ def report(
                 case ReportFormat.CSV:
                     figures_table(told).to_csv(sys.stdout, index=False, lineterminator="\n")
             return
+        out = out / "replays" if replays else out
         out.mkdir(parents=True, exist_ok=True)
         charts = []
         for number, chart in enumerate(page.charts(), 1):

@@ -21,6 +21,7 @@ from engine.games.dixit.item import (
 from engine.lineup import find_model, read_game_settings
 from engine.llm.budget import estimate_call
 from engine.player_protocol import Player, Unreadable, close_player
+from engine.seat_settings import add_model_seed
 from engine.usage import Usage
 from engine.usage_estimate import ANSWER_TOKENS
 from images.deck import open_deck
@@ -122,12 +123,13 @@ async def _ask(
     view = ItemView(
         content["clue"], cards, content["shown"], content["deck"], content["fingerprint"]
     )
+    seed = add_model_seed(content["seed"], spec.settings)
     if spec.kind == "random":
-        answer: Any = await question.answer_by_vectors("random", content["seed"], view)
+        answer: Any = await question.answer_by_vectors("random", seed, view)
         answers.add(name, {**asdict(answer), "attempts": 1})
         return
     table: Any = ItemTable(question)
-    player = create_player(table, spec, desk, answers, content["seed"])
+    player = create_player(table, spec, desk, answers, seed)
     asked = GatedPlayer(player, spec, desk.gates) if spec.is_external else player
     try:
         answers.add(name, await _ask_until_read(table, asked, view, content["tries"]))

@@ -25,6 +25,7 @@ from engine.player_protocol import (
     SetupError,
     close_player,
 )
+from engine.seat_settings import add_model_seed
 from engine.transcript import replay_match
 from engine.usage import Usage
 from lab.desk import Desk, GatedPlayer
@@ -114,8 +115,9 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
         for question in questions:
             question_game = QuestionGame(question, game)
             ask = _PromptBuilder(question, earlier if in_context else None)
-            seed = content.get("model_seed", "")
-            own_seed = f"{record.header.seed}{seed and f'/model {seed}'}"
+            of_run = {name: content[name] for name in ("model_seed",) if name in content}
+            settings = {**of_run, **dict(spec.settings)}.items()
+            own_seed = add_model_seed(record.header.seed, settings)
             player = create_player(question_game, spec, desk, answers, own_seed, ask)
             stack.callback(close_player, player)
             gated = GatedPlayer(player, spec, desk.gates) if spec.is_external else player
@@ -296,7 +298,7 @@ def create_player(
                 from engine.agents import python_player as python
 
                 load = python.load_factory if spec.kind == "py" else python.load_entry_point
-                make = load(spec.argument)
+                make = partial(_make_answerer, load(spec.argument), question.name)
                 return python.PythonPlayer(
                     spec.argument, make, question_game, seat, seed, calls, count
                 )
@@ -309,6 +311,30 @@ def create_player(
     except SetupError as error:
         raise LineupError(str(error)) from None
     raise LineupError(f"{spec} cannot answer questions.")
+
+
+class NamedQuestion:
+    """A player in Python that is told which question it answers: it has `answer`."""
+
+    def __init__(self, player: Any, question: str) -> None:  # noqa: ANN401
+        self.player = player
+        self.question = question
+
+    def decide(self, view: object, complaint: str | None) -> Any:  # noqa: ANN401
+        """Pass the question on."""
+        return self.player.answer(self.question, view, complaint)
+
+    def close(self) -> None:
+        """Close the player, if it can be closed."""
+        close = getattr(self.player, "close", None)
+        if callable(close):
+            close()
+
+
+def _make_answerer(make: Callable[..., Any], question: str, *names: str) -> Any:  # noqa: ANN401
+    """Create a player in Python; one without `answer` is asked for moves alone."""
+    player = make(*names)
+    return NamedQuestion(player, question) if callable(getattr(player, "answer", None)) else player
 
 
 def usage_of_calls(text: str) -> dict[str, Any]:

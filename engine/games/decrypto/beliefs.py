@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.games.decrypto.view import View
 from engine.text import fold_words
-from engine.word_forms import match_word
+from engine.word_forms import find_inflected
 from engine.word_vectors import load_word_vectors
 
 type Belief = Sequence[str]
@@ -20,12 +20,15 @@ type Belief = Sequence[str]
 BLANK = frozenset(
     {
         *("", "unknown", "unsure", "none", "null", "na", "n a", "no idea", "not known"),
-        *("no keyword", "no guess", "not sure", "dont know"),
+        *("no keyword", "no guess", "not sure", "don t know", "i don t know", "dont know"),
+        *("no answer", "no clue", "idk", "blank", "empty", "undetermined", "unclear"),
+        *("unknown word", "unknown keyword", "no word", "tbd", "not available"),
     }
 )
 """What is no word, after folding."""
-SAME = frozenset({"the word itself", "the word joined or spelled out", "a form of the word"})
-"""The kinds of match of `engine.word_forms` that leave the keyword the same."""
+ARTICLES = frozenset({"a", "an", "the"})
+HISSING = ("s", "x", "z", "ch", "sh")
+"""Endings that take "es" in the plural."""
 
 
 def is_blank(word: str) -> bool:
@@ -39,11 +42,26 @@ def has_word(word: str) -> bool:
 
 
 def is_same_keyword(one: str, other: str) -> bool:
-    """Whether two words are one keyword: case, accents, plural, tense and spelling do not count."""
+    """Whether two words are one keyword.
+
+    Case, accents, hyphens, blanks, an article, plural, tense and spelling do not count; another
+    word of the same root, as "musician" of "music", is another keyword.
+    """
     if is_blank(one) or is_blank(other):
         return False
-    found = match_word(one, other)
-    return found is not None and found.kind in SAME
+    first, second = _join(one), _join(other)
+    plurals = {f"{word}es" for word in (first, second) if word.endswith(HISSING)}
+    return (
+        first == second
+        or not plurals.isdisjoint((first, second))
+        or not find_inflected(first).isdisjoint(find_inflected(second))
+    )
+
+
+def _join(word: str) -> str:
+    """A word or phrase as one folded word, without an article before it."""
+    first, *rest = fold_words(word)
+    return "".join(rest if rest and first in ARTICLES else (first, *rest))
 
 
 def read_belief(answer: Belief | None) -> Belief | None:
@@ -70,7 +88,8 @@ def score_beliefs(
     - `*_strong`: all four words are the same as in the first answer.
     - `*_strong_share`: of the keywords that the first answer has a word for, the share that is the
       same.
-    - `*_weak`: some word is another than the keyword. A blank is none.
+    - `*_weak`: some word is not the keyword. A blank counts only where the first answer has one
+      too: who left a word out has not said that it thought something else.
     - `*_weak_share`: of the keywords that the first answer has a wrong word for, the share for
       which the answer has a wrong word too.
     - `agreement`, `agreement_share`: the same of the two later answers.
@@ -111,7 +130,10 @@ def _score_later(
     return answered | {
         f"{name}_strong": all(map(_agree, first, later)),
         f"{name}_strong_share": _share(alike),
-        f"{name}_weak": any(map(_is_wrong_word, truth, later)),
+        f"{name}_weak": any(
+            _is_wrong_word(keyword, word) or (is_blank(word) and is_blank(before))
+            for keyword, word, before in zip(truth, later, first, strict=True)
+        ),
         f"{name}_weak_share": _share(still_wrong),
     }
 
