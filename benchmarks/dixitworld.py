@@ -27,6 +27,8 @@ from lab.tables import only_reproducible, write_table
 from tests.rehearsing import PARLOUR
 
 AT_ONCE, DELAY = 32, 0.2
+ENDS = 8_192
+"""How many bytes at each end of a question the stub looks at."""
 ARENA = """
 name = "six"
 game = "dixit"
@@ -57,47 +59,65 @@ BASELINES = 'word2vec = "word2vec"\nglove = "glove"'
 MODEL = 'model = "llm:stub"'
 
 
-async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Answer every question of a connection after the delay: a card or a score by its hash."""
-    try:
-        while True:
-            head = await reader.readuntil(b"\r\n\r\n")
+class Answering(asyncio.Protocol):
+    """Answers every question of a connection after the delay: a card or a score by its hash.
+
+    It shares the processors with what is measured, so it looks at the ends of a body alone: the
+    prompt is at its beginning, and the last picture and the settings are at its end.
+    """
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Keep the transport."""
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        self.data = bytearray()
+        self.length = -1
+
+    def data_received(self, data: bytes) -> None:
+        """Collect a question, and answer it when it is whole."""
+        self.data += data
+        if self.length < 0:
+            head, found, _ = self.data.partition(b"\r\n\r\n")
+            if not found:
+                return
             length = int(re.search(rb"content-length: (\d+)", head.lower())[1])  # type: ignore[index]
-            body = await reader.readexactly(length)
-            score = sha256(body).digest()[0] % 101
-            if b'"score": 50' in body or b'\\"score\\": 50' in body:
-                text = json.dumps({"thoughts": "", "score": score})
-            else:
-                text = json.dumps({"thoughts": "", "card": "ABCDEF"[score % 6]})
-            message = {"role": "assistant", "content": text}
-            reply = {
-                "id": "stub",
-                "object": "chat.completion",
-                "created": 1,
-                "model": "stub",
-                "choices": [{"index": 0, "message": message, "finish_reason": "stop"}],
-                "usage": {"prompt_tokens": 9, "completion_tokens": 9, "total_tokens": 18},
-            }
-            data = json.dumps(reply).encode()
-            await asyncio.sleep(DELAY)
-            writer.write(
-                b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: "
-                + str(len(data)).encode()
-                + b"\r\n\r\n"
-                + data
-            )
-            await writer.drain()
-    except (asyncio.IncompleteReadError, ConnectionError):
-        pass
-    finally:
-        writer.close()
+            self.length = len(head) + len(found) + length
+        if len(self.data) >= self.length:
+            reply = build_reply(bytes(self.data[:ENDS]), bytes(self.data[-ENDS:]))
+            self.data, self.length = bytearray(), -1
+            asyncio.get_running_loop().call_later(DELAY, self.transport.write, reply)
+
+
+def build_reply(head: bytes, end: bytes) -> bytes:
+    """Build the response to a question."""
+    score = sha256(head + end).digest()[0] % 101
+    if b'"score": 50' in head or b'\\"score\\": 50' in head:
+        text = json.dumps({"thoughts": "", "score": score})
+    else:
+        text = json.dumps({"thoughts": "", "card": "ABCDEF"[score % 6]})
+    message = {"role": "assistant", "content": text}
+    reply = {
+        "id": "stub",
+        "object": "chat.completion",
+        "created": 1,
+        "model": "stub",
+        "choices": [{"index": 0, "message": message, "finish_reason": "stop"}],
+        "usage": {"prompt_tokens": 9, "completion_tokens": 9, "total_tokens": 18},
+    }
+    data = json.dumps(reply).encode()
+    return (
+        b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: "
+        + str(len(data)).encode()
+        + b"\r\n\r\n"
+        + data
+    )
 
 
 def serve() -> None:
     """Serve until the process ends; print the port first."""
 
     async def run() -> None:
-        server = await asyncio.start_server(answer, "127.0.0.1", 0, limit=1 << 24)
+        server = await asyncio.get_running_loop().create_server(Answering, "127.0.0.1", 0)
         print(server.sockets[0].getsockname()[1], flush=True)
         await server.serve_forever()
 

@@ -8,9 +8,12 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from engine.lineup import Spec
+from engine.lineup import Spec, find_model
+
+if TYPE_CHECKING:
+    from engine.llm.model_lookup import Model
 
 BATCH = 8
 """The most permits that are taken at a time."""
@@ -140,6 +143,18 @@ class Gates:
         self._pools = {key: PermitPool(key, source) for key in limits}
         self.asking = 0
         """How many questions are under way."""
+        self._models: dict[Spec, Model] = {}
+
+    def find_model(self, spec: Spec) -> "Model":
+        """The model that a SPEC asks; it is looked up once, as that takes as long as a question.
+
+        Raises:
+            SetupError: If its server, its key or its settings cannot be used.
+        """
+        model = self._models.get(spec)
+        if model is None:
+            model = self._models[spec] = find_model(spec)
+        return model
 
     @asynccontextmanager
     async def passing(self, spec: Spec) -> AsyncIterator[None]:

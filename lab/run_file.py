@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import RLock
 from typing import Any, Self
 
 from engine.journal_reader import utc_now
@@ -117,13 +118,17 @@ class RunFile:
             RunError: If there is none, or it cannot be read.
         """
         self.path = path
+        self._writing = RLock()
+        """Results are stored in a thread: what others write stays out of its transaction."""
         if not writing and not path.is_file():
             raise RunError(f"There is no run {path}.")
         try:
             if writing:
                 make_private_folder(path.parent)
                 os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-            self.database = sqlite3.connect(path, autocommit=True, timeout=30)
+            self.database = sqlite3.connect(
+                path, autocommit=True, timeout=30, check_same_thread=False
+            )
         except OSError as error:
             raise RunError(f"{path} cannot be written: {error.strerror}.") from None
         try:
@@ -206,7 +211,11 @@ class RunFile:
             sitting: The number of the sitting.
             durable: Wait for the disk.
         """
-        self.database.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
+        with self._writing:
+            self.database.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
+            self._insert(results, sitting)
+
+    def _insert(self, results: Iterable[Result], sitting: int) -> None:
         with self.transaction():
             now = utc_now()
             for one in results:
@@ -253,7 +262,8 @@ class RunFile:
     def set_progress(self, state: str, detail: Mapping[str, Any]) -> None:
         """Write what the coordinator is doing, for readers in other processes."""
         row = state, utc_now(), json.dumps(detail)
-        self.database.execute("INSERT OR REPLACE INTO progress VALUES (1, ?, ?, ?)", row)
+        with self._writing:
+            self.database.execute("INSERT OR REPLACE INTO progress VALUES (1, ?, ?, ?)", row)
 
     def progress(self) -> tuple[str, str, dict[str, Any]] | None:
         """What the coordinator wrote last: the state, when, and details; `None` if nothing."""
@@ -267,19 +277,22 @@ class RunFile:
 
     def take_requests(self) -> list[str]:
         """The requests that came since the last time."""
-        rows = self.database.execute("DELETE FROM requests RETURNING number, request").fetchall()
+        query = "DELETE FROM requests RETURNING number, request"
+        with self._writing:
+            rows = self.database.execute(query).fetchall()
         return [request for _, request in sorted(rows)]
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Write everything or nothing."""
-        self.database.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self.database.execute("ROLLBACK")
-            raise
-        self.database.execute("COMMIT")
+        """Write everything or nothing, and nothing that another thread writes."""
+        with self._writing:
+            self.database.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                self.database.execute("ROLLBACK")
+                raise
+            self.database.execute("COMMIT")
 
     def value(self, query: str, *parameters: object) -> Any:  # noqa: ANN401
         """The first value that a query finds; `None` if it finds nothing."""

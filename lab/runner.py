@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -53,6 +53,9 @@ class Runner:
     """Whether a costly trial is under way for the last time. There is one at a time: else those
     that share a worker with the culprit would be taken for culprits, too."""
     _stop: "RunStopped | None" = None
+    _unstored: list[tuple[Task, Result]] = field(default_factory=list)
+    """What came of costly trials and is not on its way to the run file yet."""
+    _storing: "asyncio.Task[None] | None" = None
 
     async def work(self) -> None:
         """Run cheap trials, then costly ones, then those that are possible now.
@@ -96,27 +99,34 @@ class Runner:
             self.run_file.games_folder.mkdir(mode=0o700, exist_ok=True)
         under_way: set[asyncio.Task[None]] = set()
         try:
-            while tasks or under_way:
+            while tasks or under_way or self._storing:
                 while tasks and self._may_start() and self._has_room(under_way, costly=costly):
                     bundle = self._next_bundle(tasks, costly=costly)
                     if bundle is None:
                         break
                     self._under_way += len(bundle)
                     under_way.add(asyncio.create_task(self._run(bundle, tasks, costly=costly)))
-                if not under_way:
+                storing = {self._storing} if self._storing else set()
+                if not under_way and not storing:
                     if self._stop is not None:
                         raise self._stop
                     await asyncio.sleep(BEAT_SECONDS)  # paused
                     continue
-                done, under_way = await asyncio.wait(
-                    under_way, timeout=BEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED
+                done, _ = await asyncio.wait(
+                    under_way | storing, timeout=BEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED
                 )
+                under_way -= done
+                if self._storing in done:
+                    self._storing = None
                 for one in done:
                     one.result()
         finally:
             for one in under_way:
                 one.cancel()
             await asyncio.gather(*under_way, return_exceptions=True)
+            if self._storing is not None:  # what has come is stored, whatever ends the run
+                await asyncio.shield(self._storing)
+                self._storing = None
         if self._stop is not None:
             raise self._stop
         return count
@@ -152,7 +162,7 @@ class Runner:
             self._last_try |= last_try
             return (_with_allowance(task, allowance),)
         tasks.appendleft(task)
-        if not self._under_way:
+        if not self._under_way and not self._storing:
             left = self.run_file.count_trials(self.part).left
             self._stop = RunStopped(
                 f"The budget is used up: {self.budget}. {left} trials are left; "
@@ -204,13 +214,30 @@ class Runner:
                 tasks.appendleft(by_number[result.number])
             else:
                 over.append(result)
-        self.run_file.store(over, self.sitting, durable=costly)
         for result in over:
-            if not result.failure:
-                _delete_files(by_number[result.number].path)
             self._count_failure(result)
-        if over:
+        if costly:
+            self._unstored += [(by_number[result.number], result) for result in over]
+            if self._unstored and self._storing is None:
+                self._storing = asyncio.create_task(self._store_costly())
+        elif over:
+            self.run_file.store(over, self.sitting, durable=False)
             self.on_progress(len(over))
+
+    async def _store_costly(self) -> None:
+        """Store what came of costly trials, in a thread: waiting for the disk would hold up others.
+
+        What comes meanwhile is stored together. Until it is stored, a trial keeps its own files,
+        from which it is carried on after a kill.
+        """
+        while self._unstored:
+            batch, self._unstored = self._unstored, []
+            await asyncio.to_thread(self._store_batch, batch)
+            self.on_progress(len(batch))
+
+    def _store_batch(self, batch: list[tuple[Task, Result]]) -> None:
+        self.run_file.store([result for _, result in batch], self.sitting, durable=True)
+        delete_files(task.path for task, result in batch if task.path and not result.failure)
 
     def _count_failure(self, result: Result) -> None:
         """Stop if trial after trial fails: that is no matter of a single trial."""
@@ -259,9 +286,11 @@ def _with_allowance(task: Task, allowance: tuple[float, str]) -> Task:
     return replace(task, allowance=allowance)
 
 
-def _delete_files(path: str) -> None:
-    """Delete the files of a trial that is stored."""
-    if path:
-        journal = Path(path)
-        for file in journal.parent.glob(f"{journal.stem}.*"):
-            file.unlink(missing_ok=True)
+def delete_files(paths: Iterable[str]) -> None:
+    """Delete the files of trials that are stored; they lie in one folder."""
+    journals = [Path(path) for path in paths]
+    if journals:
+        folder, names = journals[0].parent, {journal.stem for journal in journals}
+        for file in folder.iterdir():
+            if file.name.partition(".")[0] in names:
+                file.unlink(missing_ok=True)

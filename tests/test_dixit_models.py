@@ -151,7 +151,7 @@ def test_a_body_with_pictures_is_plain_json() -> None:
     request = Request(model, messages, {"temperature": 1}, (), {})
     body = {"model": "m", "messages": messages, "temperature": 1, "messages_also": [url]}
     plain = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
-    assert client._encode(request) == plain
+    assert b"".join(client._encode(request)) == plain
 
 
 def test_what_is_transparent_is_white_and_a_palette_stays_one(tmp_path: Path) -> None:

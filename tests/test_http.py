@@ -74,7 +74,7 @@ def _server(url: str, **fields: Any) -> Server:
 
 
 async def _ask(connection: Connection, content: bytes = b"{}") -> tuple[int, bytes]:
-    async with connection.post(content) as response:
+    async with connection.post((content,)) as response:
         return response.status, b"".join([piece async for piece in response.pieces])
 
 

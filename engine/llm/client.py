@@ -6,7 +6,7 @@ caller allows.
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -27,7 +27,7 @@ from engine.llm.errors import (
 )
 from engine.llm.http import ConnectFailed, Connection, ConnectionDropped, Response
 from engine.llm.lenient_json import MAX_DEPTH, is_too_deep
-from engine.llm.prompt import DATA_URL, Message, has_pictures
+from engine.llm.prompt import DATA_URL, Message, encode_url, has_pictures
 from engine.llm.reply import Reply
 from engine.llm.request import Request
 from engine.llm.server_settings import Server
@@ -36,6 +36,8 @@ MAX_BODY_BYTES = 4_000_000
 """The largest body that is read; an answer that is read has at most 200,000 characters."""
 MAX_HEADER_CHARS = 100
 """A longer header is not read."""
+WRITER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+"""Writes bodies of requests."""
 ANSWER_PARTS = (None, "text", "output_text")
 """The types of part that belong to the answer, if a server sends it in parts."""
 
@@ -51,22 +53,20 @@ async def send_request(request: Request) -> Reply:
         return await _post(connection, request, content)
 
 
-def _encode(request: Request) -> bytes:
-    """The body of the request.
+def _encode(request: Request) -> Sequence[bytes]:
+    """The body of the request, in pieces: a picture is a piece that all requests share.
 
     Raises:
         CallFailed: If the settings are no JSON.
     """
-    model, stand_ins = request.model, StandIns()
-    body = {
-        "model": model.name,
-        "messages": [stand_ins.cut(message) for message in request.messages],
-        **request.settings,
-        **model.extra_body,
-    }
+    model, messages = request.model, request.messages
+    stand_ins = StandIns() if has_pictures(messages) else None
+    if stand_ins is not None:
+        messages = [stand_ins.cut(message) for message in messages]
+    body = {"model": model.name, "messages": messages, **request.settings, **model.extra_body}
     try:
-        text = json.dumps(body, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-        return stand_ins.fill_in(text.encode())
+        text = WRITER.encode(body).encode()
+        return (text,) if stand_ins is None else stand_ins.fill_in(text)
     except (ValueError, TypeError, RecursionError):
         pass
     raise CallFailed(
@@ -95,18 +95,18 @@ class StandIns:
     def _cut_part(self, part: dict[str, Any]) -> dict[str, Any]:
         match part:
             case {"type": "image_url", "image_url": {"url": str(url)}} if url.startswith(DATA_URL):
-                self._pictures.append(url.encode())
+                self._pictures.append(encode_url(url))
                 return {**part, "image_url": {**part["image_url"], "url": self._mark}}
         return part
 
-    def fill_in(self, text: bytes) -> bytes:
-        """The JSON with its pictures, in the order in which they were cut out."""
+    def fill_in(self, text: bytes) -> list[bytes]:
+        """The pieces of the JSON with its pictures, in the order in which they were cut out."""
         pieces = text.split(self._mark.encode())
         filled = (piece for pair in zip(pieces, self._pictures, strict=False) for piece in pair)
-        return b"".join([*filled, pieces[-1]])
+        return [*filled, pieces[-1]]
 
 
-async def _post(connection: Connection, request: Request, content: bytes) -> Reply:
+async def _post(connection: Connection, request: Request, content: Sequence[bytes]) -> Reply:
     model, server = request.model, request.model.server
     pictures = has_pictures(request.messages)
     failure: CallFailed

@@ -5,9 +5,10 @@ a response in pieces, so that the caller can stop.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from socket import SOCK_STREAM
 from typing import TYPE_CHECKING, Protocol
 from urllib.parse import quote, urlsplit
@@ -26,6 +27,8 @@ KEEP_SECONDS = 4.0
 """How long connections stay open without a request; many servers close them after 5 seconds."""
 MAX_HEAD_BYTES = 100_000
 """The most bytes of a response before its body."""
+KEPT_HEADS = 1024
+"""How many heads of requests are kept."""
 ADDRESS_SECONDS = 2.0
 """How long one address of a server is tried before the next one; the last has the rest."""
 
@@ -52,8 +55,11 @@ class Response:
 class Connection(Protocol):
     """Sends requests to the address of one server, several at the same time."""
 
-    def post(self, content: bytes) -> AbstractAsyncContextManager[Response]:
+    def post(self, content: Sequence[bytes]) -> AbstractAsyncContextManager[Response]:
         """Send a request; the body of the response is read inside the context.
+
+        Args:
+            content: The pieces of its body.
 
         Raises:
             ConnectFailed: If there is no connection.
@@ -86,17 +92,18 @@ class DirectConnection:
         self._headers = headers
         self._certificates = certificates
         self._idle: list[_Line] = []
+        self._build_head = lru_cache(KEPT_HEADS)(self._check_head)
         try:
             self._build_head(0)
         except h11.LocalProtocolError as error:
             raise ValueError("no header") from error
 
     @asynccontextmanager
-    async def post(self, content: bytes) -> AsyncGenerator[Response]:
+    async def post(self, content: Sequence[bytes]) -> AsyncGenerator[Response]:
         """Send a request; the body of the response is read inside the context."""
         line = self._take_idle() or await self._connect()
         try:
-            line.send(self._build_head(len(content)), content)
+            line.send(self._build_head(sum(map(len, content))), content)
             yield await line.read_head()
         except (h11.ProtocolError, OSError) as error:
             raise ConnectionDropped from error
@@ -113,7 +120,8 @@ class DirectConnection:
         await asyncio.gather(*(line.closed.wait() for line in self._idle))
         self._idle.clear()
 
-    def _build_head(self, length: int) -> h11.Request:
+    def _check_head(self, length: int) -> h11.Request:
+        """The head of a request; h11 checks each of its headers, so it is kept by its length."""
         headers = [*self._headers, (b"Content-Length", b"%d" % length)]
         return h11.Request(method=b"POST", target=self._target, headers=headers)
 
@@ -189,10 +197,15 @@ class _Line(asyncio.Protocol):
         self.closed.set()
         self._arrived.set()
 
-    def send(self, head: h11.Request, content: bytes) -> None:
-        """Send a request in one piece."""
-        pieces = (head, h11.Data(content), h11.EndOfMessage())
-        self._transport.write(b"".join(self._http.send(piece) or b"" for piece in pieces))
+    def send(self, head: h11.Request, content: Sequence[bytes]) -> None:
+        """Send a request at once; a body in several pieces is not copied into one."""
+        send = self._http.send
+        pieces = [send(head) or b"", *(send(h11.Data(piece)) or b"" for piece in content)]
+        send(h11.EndOfMessage())  # a body with a length has nothing behind it
+        if len(content) > 1:
+            self._transport.writelines(pieces)
+        else:
+            self._transport.write(b"".join(pieces))
 
     async def read_head(self) -> Response:
         """Read a response up to its body.
@@ -278,13 +291,14 @@ class ProxiedConnection:
         self._headers = headers
 
     @asynccontextmanager
-    async def post(self, content: bytes) -> AsyncGenerator[Response]:
+    async def post(self, content: Sequence[bytes]) -> AsyncGenerator[Response]:
         """Send a request; the body of the response is read inside the context."""
         from httpx2 import ByteStream, ConnectError, ConnectTimeout, HTTPError, ProxyError, Request
 
         # A stream and whole headers: working out the headers takes longer than sending them.
-        headers = (*self._headers, (b"Content-Length", b"%d" % len(content)))
-        request = Request("POST", self._url, headers=headers, stream=ByteStream(content))
+        body = b"".join(content)
+        headers = (*self._headers, (b"Content-Length", b"%d" % len(body)))
+        request = Request("POST", self._url, headers=headers, stream=ByteStream(body))
         try:
             response = await self._client.send(request, stream=True)
             try:

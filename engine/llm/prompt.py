@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-KEPT_PICTURES = 128
+KEPT_PICTURES = 256
 """How many encoded pictures are kept: a deck, whose cards are sent again and again."""
 
 DATA_URL = "data:image/png;base64,"
@@ -141,6 +141,19 @@ def _digest(part: dict[str, Any]) -> dict[str, Any]:
         return part
     digest, size = _digest_url(part["image_url"]["url"])
     return {"type": "image_url", "sha256": digest, "bytes": size}
+
+
+def prepare_picture(png: bytes) -> None:
+    """Encode a picture as it is sent and logged, before a question would have to wait for that."""
+    url = _data_url(png)
+    encode_url(url)
+    _digest_url(url)
+
+
+@lru_cache(maxsize=KEPT_PICTURES)
+def encode_url(url: str) -> bytes:
+    """The URL of a picture as bytes; the same object for all requests that show it."""
+    return url.encode()
 
 
 @lru_cache(maxsize=KEPT_PICTURES)

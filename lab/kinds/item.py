@@ -2,7 +2,6 @@
 
 import asyncio
 from dataclasses import asdict, replace
-from functools import cache
 from random import Random
 from threading import Lock
 from typing import Any
@@ -20,6 +19,7 @@ from engine.games.dixit.item import (
 )
 from engine.lineup import find_model, read_game_settings
 from engine.llm.budget import estimate_call
+from engine.llm.prompt import prepare_picture
 from engine.player_protocol import Player, Unreadable, close_player
 from engine.seat_settings import add_model_seed
 from engine.usage import Usage
@@ -45,7 +45,7 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
     content = trial.content
     answers = AnswerFile(desk.path)
     if trial.is_costly and content["shown"] == "pictures":
-        await asyncio.to_thread(_encode_pictures, content["deck"])
+        await _encode_pictures(content["deck"])
     strategy, candidates = content["strategy"], list(content["candidates"])
     groups = [tuple(candidates)] if strategy == "direct" else [(card,) for card in candidates]
     named = ((strategy if strategy == "direct" else cards[0], cards) for cards in groups)
@@ -99,19 +99,22 @@ def estimate_item(trial: Trial) -> Usage:
     return total
 
 
-def _encode_pictures(folder: str) -> None:
+async def _encode_pictures(folder: str) -> None:
     """Encode all cards before the first question, so that no answer waits for a picture."""
-    with _ENCODING:  # the items that start together wait for the one that came first
-        _encode_once(folder)
+    if folder not in _ENCODED:
+        await asyncio.to_thread(_encode_once, folder)
 
 
+_ENCODED: set[str] = set()
 _ENCODING = Lock()
 
 
-@cache
 def _encode_once(folder: str) -> None:
-    for file in open_deck(folder).pictures.values():
-        encode_png(file)
+    with _ENCODING:  # the items that start together wait for the one that came first
+        if folder not in _ENCODED:
+            for file in open_deck(folder).pictures.values():
+                prepare_picture(encode_png(file))
+            _ENCODED.add(folder)
 
 
 async def _ask(

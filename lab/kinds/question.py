@@ -13,7 +13,7 @@ from engine.games.catalog import find
 from engine.games.definition import GameDefinition
 from engine.games.part_types import PositionQuestion, QuestionGroup
 from engine.journal_reader import Record
-from engine.lineup import LineupError, Spec, find_model, read_game_settings
+from engine.lineup import LineupError, Spec, read_game_settings
 from engine.llm.prompt import Prompt
 from engine.match import Match, ask_until_legal
 from engine.moves import decode_move, encode_move
@@ -286,7 +286,7 @@ def create_player(
                 definition = find(question_game.name)
                 ask = partial(build, **read_game_settings(spec, definition))
                 return ModelPlayer(
-                    find_model(spec),
+                    desk.gates.find_model(spec),
                     question_game,
                     ask,
                     seat,
