@@ -26,6 +26,7 @@ NAMES = (
     "lab_board",
     "lab_kill",
     "dixitworld",
+    "comet",
 )
 """In the order in which they run."""
 

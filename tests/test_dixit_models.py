@@ -149,7 +149,7 @@ def test_a_body_with_pictures_is_plain_json() -> None:
     server = Server("http://x/v1", "", "x", 1)
     model = Model("m", server, extra_body={"messages_also": [url]})
     request = Request(model, messages, {"temperature": 1}, (), {})
-    body = {"model": "m", "messages": messages, "temperature": 1, "messages_also": [url]}
+    body = {"messages": messages, "model": "m", "temperature": 1, "messages_also": [url]}
     plain = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
     assert b"".join(client._encode(request)) == plain
 

@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from math import isfinite
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 from engine.journal_reader import JournalError, Record, parse_line, utc_now
 from engine.llm.api_keys import redact_all
 from engine.llm.lenient_json import is_too_deep
-from engine.llm.prompt import Message
+from engine.llm.prompt import Message, encode_json
 from engine.player_protocol import PlayerError
 from words.file_access import (
     make_private_folder,
@@ -28,6 +29,8 @@ MAX_FINISH_CHARS = 40
 """The most characters of the server's word for why the model stopped."""
 MAX_FILE_BYTES = 64_000_000
 """The most bytes that are read; a long game of four models has a few million."""
+WRITER = json.JSONEncoder(separators=(",", ":"))
+"""Writes what is not ASCII with escapes."""
 APPEND = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
 """A symbolic link in a strange folder must not lead lines to another file."""
 
@@ -82,6 +85,8 @@ class Call:
     """What such an agent believed when it was asked for its move; `None` of other calls."""
 
 
+NAMES = tuple(one.name for one in fields(Call))
+"""The keys of a line."""
 REDACTED = (
     *("messages", "settings", "reply", "reasoning"),
     *("finish", "verdict", "learned", "beliefs"),
@@ -124,8 +129,7 @@ def append_call(path: Path, call: Call) -> None:
     Raises:
         PlayerError: If it cannot be written.
     """
-    values = {one.name: getattr(call, one.name) for one in fields(call)}  # does not copy the prompt
-    line = memoryview(json.dumps(values).encode() + b"\n")
+    line = memoryview(_encode_line(call))
     try:
         file = _open(path)
         try:
@@ -194,6 +198,15 @@ def message_texts(message: dict[str, Any]) -> Iterator[str]:
                 yield f"(picture of {size:,} bytes, SHA-256 {digest[:16]}…)"
             case _:
                 yield json.dumps(part)
+
+
+def _encode_line(call: Call) -> bytes:
+    values = {name: getattr(call, name) for name in NAMES}  # does not copy the prompt
+    with suppress(ValueError):  # half a surrogate pair
+        line = encode_json(values)
+        if line.isascii():
+            return line + b"\n"
+    return WRITER.encode(values).encode() + b"\n"
 
 
 def _open(path: Path) -> int:

@@ -27,7 +27,7 @@ from engine.llm.errors import (
 )
 from engine.llm.http import ConnectFailed, Connection, ConnectionDropped, Response
 from engine.llm.lenient_json import MAX_DEPTH, is_too_deep
-from engine.llm.prompt import DATA_URL, Message, encode_url, has_pictures
+from engine.llm.prompt import DATA_URL, Message, encode_json, encode_url, has_pictures
 from engine.llm.reply import Reply
 from engine.llm.request import Request
 from engine.llm.server_settings import Server
@@ -37,7 +37,7 @@ MAX_BODY_BYTES = 4_000_000
 MAX_HEADER_CHARS = 100
 """A longer header is not read."""
 WRITER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-"""Writes bodies of requests."""
+"""Writes the settings of requests, in which NaN is an error."""
 ANSWER_PARTS = (None, "text", "output_text")
 """The types of part that belong to the answer, if a server sends it in parts."""
 
@@ -63,9 +63,11 @@ def _encode(request: Request) -> Sequence[bytes]:
     stand_ins = StandIns() if has_pictures(messages) else None
     if stand_ins is not None:
         messages = [stand_ins.cut(message) for message in messages]
-    body = {"model": model.name, "messages": messages, **request.settings, **model.extra_body}
+    fields = {"model": model.name, **request.settings, **model.extra_body}
     try:
-        text = WRITER.encode(body).encode()
+        text = WRITER.encode(fields).encode()
+        if "messages" not in fields:  # extra_body may have its own
+            text = b'{"messages":' + encode_json(messages) + b"," + text[1:]
         return (text,) if stand_ins is None else stand_ins.fill_in(text)
     except (ValueError, TypeError, RecursionError):
         pass

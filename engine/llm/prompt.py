@@ -132,6 +132,17 @@ def digest_pictures(messages: list[Message]) -> list[Message]:
     ]
 
 
+def encode_json(value: object) -> bytes:
+    """Encode as JSON without spaces, in UTF-8; several times as fast as by the standard library.
+
+    Raises:
+        ValueError: If it is no JSON, or half a surrogate pair is in it.
+    """
+    from pydantic_core import to_json
+
+    return to_json(value)
+
+
 def _text(text: str) -> dict[str, Any]:
     return {"type": "text", "text": text}
 
