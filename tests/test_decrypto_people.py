@@ -246,6 +246,7 @@ def test_recorded_games_are_replayed_and_asked_about(people: Path) -> None:
         recorded = run.games("recorded").set_index("deal")
         assert list(recorded["rounds"]) == [8, 7, 2]
         assert list(recorded["resolved"]) == [True, False, True]
+        assert list(recorded["keywords"]) == [WORDS] * 3
         turns = run.turns("replay")
         codes = run.turns("recorded").set_index(["deal", "round"])["code"]
         for row in turns.to_dict("records"):  # never a code that was not played

@@ -3,6 +3,7 @@
 import asyncio
 import multiprocessing
 from collections import Counter
+from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -11,10 +12,14 @@ import pytest
 
 import lab
 from engine.lineup import LineupError
+from engine.trust import user_file
 from engine.usage import Usage
 from lab.errors import RunError
+from lab.estimate import estimate_run
 from lab.experiment import Experiment
 from lab.merge import merge_runs
+from lab.report import Report
+from lab.report_tables import build_tables
 from lab.run_budget import RunBudget, read_unfinished_usage
 from lab.run_file import Part, RunFile, lock_run
 from lab.runner import RunStopped
@@ -47,6 +52,21 @@ GROUP = """
 ask = "beliefs"
 players = ["a"]
 """
+RECORDED = """
+name = "recorded"
+game = "decrypto"
+[recorded]
+journals = "invented:decrypto"
+[players]
+a = "py:tests.lab_player:NotingPlayer"
+b = "random"
+[[replays]]
+seats.interceptor = ["a", "b"]
+[[questions]]
+ask = "beliefs"
+players = ["a", "b"]
+"""
+RECORDED_KINDS = ("recorded", "replay", "question")
 OUTSIDE = BASELINES.replace('"word2vec"', '"py:tests.lab_player:NotingPlayer"') + GROUP
 
 
@@ -54,12 +74,12 @@ def run(path: Path, text: str, **how: Any) -> None:
     asyncio.run(run_experiment(path, Experiment.parse(text), text, Sitting(**how)))
 
 
-def tables(path: Path) -> bytes:
+def tables(path: Path, kinds: Sequence[str] = KINDS[:3]) -> bytes:
     """Every table of a run, as far as it is the same in each run."""
     file = BytesIO()
     with lab.open_run(path) as opened:
         assert opened.counts.left == opened.counts.failed == 0
-        for kind in KINDS[:3]:
+        for kind in kinds:
             for table in (opened.games(kind), opened.turns(kind)):
                 assert len(table)
                 write_table(only_reproducible(table), "csv", file)
@@ -97,11 +117,19 @@ def test_finished_trials_never_run_again(whole: Path, monkeypatch: pytest.Monkey
     assert tables(whole) == before
 
 
-def test_processes_and_dask_bring_the_same_tables(whole: Path, tmp_path: Path) -> None:
-    for name, how in (("processes", {"processes": 2}), ("dask", {"dask": "2"})):
-        path = tmp_path / f"{name}.run"
-        run(path, BASELINES, **how)
-        assert tables(path) == tables(whole), name
+def test_processes_bring_the_same_tables(whole: Path, tmp_path: Path) -> None:
+    path = tmp_path / "processes.run"
+    run(path, BASELINES, processes=2)
+    assert tables(path) == tables(whole)
+
+
+@pytest.mark.usefixtures("notes")
+def test_recorded_games_travel_to_dask_workers(tmp_path: Path) -> None:
+    """Replays of recorded games, and questions about them: of baselines and of outside players."""
+    here, dask = tmp_path / "here.run", tmp_path / "dask.run"
+    run(here, RECORDED)
+    run(dask, RECORDED, dask="2")
+    assert tables(dask, RECORDED_KINDS) == tables(here, RECORDED_KINDS)
 
 
 def test_parts_merge_into_the_same_run(whole: Path, tmp_path: Path) -> None:
@@ -198,9 +226,16 @@ def test_a_dask_worker_dies_and_nothing_is_lost_or_done_twice(notes: Path, tmp_p
 def test_a_budget_holds_over_all_workers_and_sittings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two processes together send no call more than it allows, and a larger one carries on."""
+    """Two processes together send no call more than it allows, and a larger one carries on.
+
+    With prices, the dry run, the run, the budget and the report tell the same cost.
+    """
     path = tmp_path / "budget.run"
-    text = BASELINES.partition("[[replays]]")[0].replace('"word2vec"', '"llm:word2vec"')
+    text = BASELINES.partition("[[replays]]")[0].replace('"word2vec"', '"llm:priced"')
+    user_file().parent.mkdir(parents=True, exist_ok=True)
+    user_file().write_text(
+        '[models.priced]\nmodel = "word2vec"\nprice_in = 2.5\nprice_out = 10.0\n'
+    )
     with rehearsing() as url:
         monkeypatch.setenv("OPENAI_BASE_URL", url)
         with pytest.raises(RunStopped, match="The budget is used up: 7 of 7 calls"):
@@ -210,9 +245,21 @@ def test_a_budget_holds_over_all_workers_and_sittings(
             assert stored + read_unfinished_usage(file).calls == 7
             assert file.count_trials().left
         run(path, text, processes=2, budget="1000calls")
+        estimate = asyncio.run(estimate_run(Experiment.parse(text), 1, 16, path))
+        ahead = asyncio.run(estimate_run(Experiment.parse(text), 1, 16))
     with lab.open_run(path) as opened:
         assert opened.counts.left == opened.counts.failed == 0
         calls = opened.calls()
+        used = opened.usage
+        (cost,) = (one for one in build_tables(Report(opened)) if one.title == "Cost")
+    paid = float((calls["tokens_in"].sum() * 2.5 + calls["tokens_out"].sum() * 10) / 1e6)
+    assert used.cost == pytest.approx(paid)
+    assert cost.rows[0][-1] == f"{paid:.4f}"
+    assert estimate.usage is not None
+    assert estimate.usage.cost == pytest.approx(paid)
+    assert ahead.usage is not None
+    tokens = ahead.usage.tokens_in * 2.5 + ahead.usage.tokens_out * 10
+    assert ahead.usage.cost == pytest.approx(tokens / 1e6)
     assert not calls.duplicated(["trial", "seat", "move", "attempt"]).any()
     assert len(calls) > 7
 

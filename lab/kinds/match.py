@@ -8,6 +8,7 @@ from typing import Any
 from engine.games.catalog import find
 from engine.games.definition import GameDefinition
 from engine.headless import STAND_INS, play_session
+from engine.journal_reader import Record
 from engine.journal_writer import MemoryJournal
 from engine.options import parse_options
 from engine.session import Session
@@ -64,6 +65,13 @@ def open_session(trial: Trial, desk: Desk) -> Session:
 def _parse_options(game: str, given: tuple[tuple[str, Any], ...]) -> Any:  # noqa: ANN401
     """The options, parsed once for all games that share them."""
     return parse_options(find(game).options_type, {name: str(value) for name, value in given})
+
+
+def reveal_facts(report: dict[str, Any], record: Record) -> dict[str, Any]:
+    """A report with what an onlooker is told only at the end, if a record stops before that."""
+    hidden = {name for name, value in report.items() if value is None}
+    told = {name: one for name, one in record.header.material.items() if name in hidden}
+    return {**report, **told}
 
 
 def build_turn_rows(definition: GameDefinition, report: dict[str, Any]) -> list[dict[str, Any]]:

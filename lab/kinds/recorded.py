@@ -5,7 +5,7 @@ from pathlib import Path
 from engine.journal_reader import parse_record
 from engine.session import Session
 from lab.desk import Desk
-from lab.kinds.match import build_figures, build_turn_rows
+from lab.kinds.match import build_figures, build_turn_rows, reveal_facts
 from lab.trial import Outcome, Trial
 
 
@@ -17,8 +17,9 @@ async def run(trial: Trial, desk: Desk) -> Outcome:  # noqa: ARG001
     """
     content = trial.content
     text = content["journal"]
-    session = Session.from_record(parse_record(Path(content["source"]), text.encode()))
-    report = session.definition.build_report(session.match.view(None))
+    record = parse_record(Path(content["source"]), text.encode())
+    session = Session.from_record(record)
+    report = reveal_facts(session.definition.build_report(session.match.view(None)), record)
     rows = build_turn_rows(session.definition, report)
     figures = build_figures(session, report, rows)
     resolved = {"resolved": report["reason"] is not None, "source": content["source"]}

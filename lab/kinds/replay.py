@@ -17,7 +17,7 @@ from engine.player_creation import create_player
 from engine.player_protocol import GameStopped, Player, PlayerError, close_player
 from lab.desk import Desk, GatedPlayers
 from lab.kinds.answers import AnswerFile
-from lab.kinds.match import build_turn_rows, count_events
+from lab.kinds.match import build_turn_rows, count_events, reveal_facts
 from lab.kinds.question import usage_of_calls
 from lab.trial import Outcome, Trial, UnfitTrial
 
@@ -59,7 +59,7 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
         asker = _Asker(game, GatedPlayers(players, specs, desk.gates), answers)
         replay = _follow_players if follow else _follow_record
         view = await replay(record, game, asker)
-    report = definition.build_report(view)
+    report = reveal_facts(definition.build_report(view), record)
     rows = build_turn_rows(definition, report)
     facts = {name: value for name, value in report.items() if name != definition.listed}
     figures = {
