@@ -9,6 +9,7 @@ from typing import Any, Protocol, Self, runtime_checkable
 
 from engine.game import Game, Seat
 from engine.player_protocol import MoveDetails, NoLegalMove, Player, PlayerError, Unreadable
+from words.space_format import SpaceError
 
 
 @runtime_checkable
@@ -155,6 +156,8 @@ async def ask_until_legal[State, View, Move](
         except Unreadable as error:
             complaint = error.private or str(error)
             continue
+        except SpaceError as error:  # only reading a vector shows that its row is damaged
+            raise PlayerError(str(error)) from None
         complaint = find_fault(game, view, move)
         if complaint is None:
             return move, attempt

@@ -138,8 +138,12 @@ def test_what_json_cannot_hold_is_refused_in_extra_body(body: str, tmp_path: Pat
         load_settings({})
 
 
-def test_a_damaged_row_of_a_space_is_named(tmp_path: Path) -> None:
-    path = tmp_path / "x.space"
+def test_a_damaged_row_of_a_space_is_named_and_a_failure_of_the_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
+    path = tmp_path / "vectors" / "x.space"
+    path.parent.mkdir()
     write_space(path, ["sun", "moon"], [[1, 0], [0, 1]], name="x", source="", licence="")
     offset, length = Space.open(path).header.sections()["vectors"]
     data = bytearray(path.read_bytes())
@@ -147,6 +151,10 @@ def test_a_damaged_row_of_a_space_is_named(tmp_path: Path) -> None:
     path.write_bytes(data)
     with pytest.raises(SpaceError, match="a vector is zero or not finite"):
         Space.open(path).vectors([0])
+    seats = ("--seat", "attacker=vectors:x", "--seat", "defender=random")
+    assert run(["play", "taboo", *seats, "--set", "word=moon"]) == 3
+    assert "The attacker (vectors:x) failed" in (error := capsys.readouterr().err)
+    assert "is damaged: a vector is zero or not finite." in error
 
 
 def test_a_new_game_leaves_the_calls_file_of_another_alone(tmp_path: Path) -> None:
