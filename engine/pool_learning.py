@@ -15,6 +15,7 @@ from engine.comet.pool import Experience, Pool, PoolError, Shown, update_pool
 from engine.games.catalog import find
 from engine.journal_reader import JournalError, MoveEntry, Record, read_record
 from engine.lineup import Spec
+from engine.llm.reply import LooseReply
 from engine.text import clean, format_count, quote_text
 
 BY_BELIEFS = "beliefs"
@@ -92,14 +93,14 @@ class Lesson:
 
 
 @dataclass(frozen=True, slots=True)
-class RefereeVerdict:
+class RefereeVerdict(LooseReply):
     """The reply of a model that judges a metaphor."""
 
     understood: tuple[str, ...]
     """Teammates who understood."""
     guessed: tuple[str, ...]
     """Opponents who found out the word by it."""
-    comment: str
+    comment: str = ""
 
 
 REFEREE = Module(

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from engine.games.decrypto.view import Guess, Hint
-from engine.llm.reply import parse_move
+from engine.llm.reply import LooseReply, parse_move
 from engine.llm.request import answer_schema
 from engine.player_protocol import Unreadable
 
@@ -149,3 +149,60 @@ def _objects(node: Any) -> Iterable[dict[str, Any]]:
         yield node
         for part in node.values():
             yield from _objects(part)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An item of a loose reply."""
+
+    number: int
+    kind: Literal["broad", "detailed"]
+    true: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading(LooseReply):
+    """A loose reply."""
+
+    found: tuple[Found, ...]
+    words: tuple[str, ...]
+    note: str = ""
+
+
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [
+        ('{"found": [], "words": "bee", "note": 7}', Reading((), ("bee",))),
+        ('{"found": [], "words": ["bee", 3, null, {"a": 1}]}', Reading((), ("bee",))),
+        (
+            '{"found": {"number": "2", "kind": " Broad.", "true": "false", "sure": 0.9}, '
+            '"words": [], "more": []}',
+            Reading((Found(2, "broad", False, ""),), ()),
+        ),
+        (
+            '{"found": [{"number": 1, "kind": "loud", "true": true}, "x", '
+            '{"number": 2.0, "kind": "detailed", "true": true, "text": "flies"}], "words": []}',
+            Reading((Found(2, "detailed", True, "flies"),), ()),
+        ),
+    ],
+)
+def test_what_can_be_used_of_a_loose_reply_counts(text: str, known: Reading) -> None:
+    assert parse_move((Reading,), text) == known
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("{}", "found: field required"),
+        ('{"words": []}', "found: field required"),
+        ('{"found": [], "words": null}', "words: input should be a valid tuple"),
+        ('{"found": [], "words": [3]}', "words.0: input should be a valid string"),
+        ('{"found": ["x"], "words": []}', "found.0: input should be a dict"),
+        ('{"found": [{"number": true, "kind": "broad", "true": 1}], "words": []}', "found.0"),
+    ],
+)
+def test_a_loose_reply_without_anything_to_use_is_refused(text: str, why: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        parse_move((Reading,), text)
+    assert f"Reading.{why}" in caught.value.private

@@ -18,7 +18,7 @@ from engine.comet import (
     taboo_defender,
     voter,
 )
-from engine.comet.module import Module, ModuleClient
+from engine.comet.module import Module, ModuleClient, Question, ReplyGame, get_prompt
 from engine.comet.pool import Pool
 from engine.comet.settings import UndercoverSettings, create_settings
 from engine.comet.taboo_agent import TabooAgent, ask_for_line
@@ -27,6 +27,7 @@ from engine.comet.undercover_agent import UndercoverAgent, list_undercover_quest
 from engine.game import Game, Seat
 from engine.llm.budget import Budget
 from engine.llm.model_lookup import Model
+from engine.llm.player import ModelPlayer
 from engine.llm.prompt import Prompt
 
 
@@ -61,20 +62,13 @@ def create_agent(
         SetupError: If the budget is money and the model has no price, or the pool cannot be read.
     """
     settings = create_settings(game_name, values)
-    client = ModuleClient(
-        model,
-        settings,
-        values.get("temperature"),
-        game_name,
-        game.seats,
-        game.seats[seat],
-        calls_file,
-        on_learned,
-        budget,
-        count_moves,
+    replies: Any = ReplyGame(game_name, game.seats)
+    player: ModelPlayer[Question, Any] = ModelPlayer(
+        model, replies, get_prompt, game.seats[seat], calls_file, on_learned, budget, count_moves
     )
+    client = ModuleClient(player, settings, values.get("temperature"))
     if not isinstance(settings, UndercoverSettings):
-        return TabooAgent(client, game, settings, calls_file, count_moves)
+        return TabooAgent(client, game, seat, settings, calls_file, count_moves)
     pool = Pool.read(Path(settings.pool).expanduser()) if settings.pool else None
     return UndercoverAgent(client, game, seat, seed, settings, pool, calls_file, count_moves)
 

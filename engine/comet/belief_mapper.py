@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from engine.comet.beliefs import MAX_TEXT, Beliefs, Heard, Opinion, Side
 from engine.comet.module import Frame, Module, Question, bullet_lines
 from engine.games.undercover.view import View
+from engine.llm.reply import LooseReply
 from engine.text import clean, quote_text
 
 
@@ -18,7 +19,7 @@ class MappedPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class MappedPlayers:
+class MappedPlayers(LooseReply):
     """The reply."""
 
     players: tuple[MappedPlayer, ...]

@@ -1,8 +1,8 @@
-"""What a CoMet agent believes in Undercover: built from its view and its modules' replies alone."""
+"""What a CoMet agent believes: built from its view and its modules' replies alone."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from engine.games.undercover.view import View
 from engine.moves import type_adapter
@@ -24,6 +24,33 @@ MAX_FEATURES = 5
 """The most features that are kept of one statement."""
 MAX_GUESSES = 3
 """The most guesses at the other word that are kept."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentBeliefs:
+    """What an agent of any game keeps between its moves."""
+
+    lost: Mapping[str, int] = field(default_factory=dict)
+    """By module: how often the agent went on without its answer, or had to ask for its move again
+    because the answer could not be used."""
+
+    def count_loss(self, module: str) -> Self:
+        """Count an answer of a module that could not be used."""
+        return replace(self, lost={**self.lost, module: self.lost.get(module, 0) + 1})
+
+    def encode(self) -> dict[str, Any]:
+        """The beliefs as JSON-compatible data, for the log."""
+        return asdict(self)
+
+    @classmethod
+    def decode(cls, data: object) -> Self:
+        """Read what `encode` has written.
+
+        Raises:
+            ValueError: If it is something else.
+        """
+        beliefs: Self = type_adapter(cls).validate_python(data)
+        return beliefs
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +111,8 @@ class OwnMetaphor:
 
 
 @dataclass(frozen=True, slots=True)
-class Beliefs:
-    """All that the agent keeps between its moves. `None` stands for a module that is off."""
+class Beliefs(AgentBeliefs):
+    """All that the agent of Undercover keeps. `None` stands for a module that is off."""
 
     heard: tuple[Heard, ...] = ()
     """The statements of others that it has read, oldest first."""
@@ -97,8 +124,6 @@ class Beliefs:
     role_reason: str = ""
     plans: tuple[Plan, ...] = ()
     metaphors: tuple[OwnMetaphor, ...] = ()
-    lost: Mapping[str, int] = field(default_factory=dict)
-    """By module: how many of its answers could not be used, so that the agent went on without."""
 
     @property
     def mismatches(self) -> Iterator[tuple[Heard, str]]:
@@ -116,29 +141,11 @@ class Beliefs:
         """The plan for a round."""
         return next((plan for plan in reversed(self.plans) if plan.round == number), None)
 
-    def count_loss(self, module: str) -> "Beliefs":
-        """Count an answer of a module that could not be used."""
-        return replace(self, lost={**self.lost, module: self.lost.get(module, 0) + 1})
-
     def read(self, index: int, **changes: Any) -> "Beliefs":  # noqa: ANN401
         """Change how one statement is read."""
         heard = list(self.heard)
         heard[index] = replace(heard[index], **changes)
         return replace(self, heard=tuple(heard))
-
-    def encode(self) -> dict[str, Any]:
-        """The beliefs as JSON-compatible data, for the log."""
-        return asdict(self)
-
-    @classmethod
-    def decode(cls, data: object) -> "Beliefs":
-        """Read what `encode` has written.
-
-        Raises:
-            ValueError: If it is something else.
-        """
-        beliefs: Beliefs = type_adapter(cls).validate_python(data)
-        return beliefs
 
 
 def hear(view: View, beliefs: Beliefs) -> Beliefs:

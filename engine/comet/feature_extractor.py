@@ -13,6 +13,7 @@ from engine.comet.beliefs import (
 )
 from engine.comet.module import Frame, Module, Question, bullet_lines, number_lines
 from engine.games.undercover.view import View
+from engine.llm.reply import LooseReply
 from engine.text import clean, quote_text
 from engine.word_forms import match_word
 
@@ -31,7 +32,7 @@ class FoundFeature:
 
 
 @dataclass(frozen=True, slots=True)
-class FoundFeatures:
+class FoundFeatures(LooseReply):
     """The reply."""
 
     features: tuple[FoundFeature, ...]

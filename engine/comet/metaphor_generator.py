@@ -7,11 +7,12 @@ from engine.comet.beliefs import MAX_TEXT, Beliefs, Method, OwnMetaphor
 from engine.comet.metaphor_theory import METHODS, THEORY
 from engine.comet.module import Frame, Module, Question, bullet_lines
 from engine.games.undercover.view import LONGEST_LINE, View
+from engine.llm.reply import LooseReply
 from engine.text import clean, quote_text
 
 
 @dataclass(frozen=True, slots=True)
-class ChosenFeature:
+class ChosenFeature(LooseReply):
     """The first reply."""
 
     feature: str
@@ -20,11 +21,11 @@ class ChosenFeature:
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenMetaphor:
+class WrittenMetaphor(LooseReply):
     """The second reply."""
 
     line: str
-    explanation: str
+    explanation: str = ""
 
 
 CHOOSER = Module(

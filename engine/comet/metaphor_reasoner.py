@@ -13,6 +13,7 @@ from engine.comet.beliefs import MAX_TEXT, Beliefs, Side
 from engine.comet.metaphor_theory import THEORY
 from engine.comet.module import Frame, Module, Question
 from engine.games.undercover.view import View
+from engine.llm.reply import LooseReply
 from engine.text import clean, quote_text
 
 MAX_PAIRS = 20
@@ -33,7 +34,7 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class HypothesisTest:
+class HypothesisTest(LooseReply):
     """The reply to a test of hypotheses."""
 
     features: tuple[str, ...]
@@ -43,7 +44,7 @@ class HypothesisTest:
 
 
 @dataclass(frozen=True, slots=True)
-class DirectReading:
+class DirectReading(LooseReply):
     """The reply to a question for the meaning."""
 
     meaning: str
@@ -51,7 +52,7 @@ class DirectReading:
 
 
 @dataclass(frozen=True, slots=True)
-class LiteralReading:
+class LiteralReading(LooseReply):
     """The reply to a question for the literal sentence."""
 
     literal: str

@@ -7,6 +7,7 @@ from engine.comet.beliefs import Beliefs
 from engine.comet.metaphor_theory import THEORY
 from engine.comet.module import Frame, Module, Question, number_lines
 from engine.games.undercover.view import View
+from engine.llm.reply import LooseReply
 from engine.text import quote_text
 
 
@@ -21,7 +22,7 @@ class ScreenedStatement:
 
 
 @dataclass(frozen=True, slots=True)
-class ScreenedStatements:
+class ScreenedStatements(LooseReply):
     """The reply."""
 
     statements: tuple[ScreenedStatement, ...]

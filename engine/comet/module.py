@@ -3,21 +3,19 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
+from copy import copy
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from engine.comet.settings import CometSettings, Sort, find_temperature
-from engine.llm.budget import Budget
 from engine.llm.calls_file import Call
-from engine.llm.model_lookup import Model
 from engine.llm.move_judging import Answer, Verdict
 from engine.llm.player import ModelPlayer
 from engine.llm.prompt import Aliases, Prompt
+from engine.llm.reply import LooseReply
 from engine.llm.request import NO_ALIASES
 from engine.match import MAX_TRIES, do_nothing
-from engine.player_protocol import no_moves
 from engine.text import join_paragraphs
 from engine.usage import Usage
 
@@ -27,7 +25,7 @@ FORM_NOTE = "Answer with one JSON object and nothing else, of this form:"
 
 
 @dataclass(frozen=True, slots=True)
-class Module[Reply]:
+class Module[Reply: LooseReply]:
     """A step of the agent: what it is asked, and the type of its answer."""
 
     name: str
@@ -37,7 +35,8 @@ class Module[Reply]:
     sort: Sort
     """Which temperature it has."""
     reply: type[Reply]
-    """A frozen dataclass; its fields are the keys of the answer."""
+    """A frozen dataclass; its fields are the keys of the answer. Those with a default may be
+    missing."""
     task: str
     """What is asked, with gaps in braces."""
     form: str
@@ -102,49 +101,23 @@ class ModuleClient:
 
     def __init__(
         self,
-        model: Model,
+        player: ModelPlayer[Question, Any],
         settings: CometSettings,
         common_temperature: float | str | None,
-        game_name: str,
-        seat_names: tuple[str, ...],
-        seat_name: str,
-        calls_file: Path | None,
-        on_learned: Callable[[str], None] = do_nothing,
-        budget: Budget | None = None,
-        count_moves: Callable[[], int] = no_moves,
     ) -> None:
         """Create the client; nothing is sent yet.
 
         Args:
-            model: The model to ask.
+            player: Asks the model, whose game is a `ReplyGame`.
             settings: The settings of the seat.
             common_temperature: The seat's setting `temperature`; `None` if it is not set.
-            game_name: The name of the game.
-            seat_names: The names of its seats.
-            seat_name: The name of the seat.
-            calls_file: The file that every call is appended to; `None` logs none.
-            on_learned: Called with a sentence for everybody, when a server turns out not to
-                accept a setting.
-            budget: What all models of the run may use together; `None` is no limit.
-            count_moves: How many moves the seat has made.
-
-        Raises:
-            SetupError: If the budget is money and the model has no price.
         """
-        game: Any = ReplyGame(game_name, seat_names)
         self._players: dict[Sort, ModelPlayer[Question, Any]] = {}
         for sort in ("read", "plan", "write"):
             warmth = find_temperature(settings, sort, common_temperature)
-            tuned = replace(model, temperature=None if isinstance(warmth, str) else warmth)
-            self._players[sort] = ModelPlayer(
-                tuned,
-                game,
-                _get_prompt,
-                seat_name,
-                calls_file,
-                on_learned,
-                budget,
-                count_moves,
+            tuned = self._players[sort] = copy(player)
+            tuned.model = replace(
+                player.model, temperature=None if isinstance(warmth, str) else warmth
             )
         self.gate: Gate = nullcontext
 
@@ -204,6 +177,11 @@ class ModuleClient:
         return None
 
 
+def get_prompt(question: Question) -> Prompt:
+    """The prompt of a question, as a model's client asks for it."""
+    return question.prompt
+
+
 async def ask_together(asking: Iterable[Awaitable[Any]]) -> list[Any]:
     """Ask independent questions at the same time.
 
@@ -230,7 +208,3 @@ def number_lines(lines: Sequence[str]) -> str:
 def bullet_lines(lines: Iterable[str], without: str = "none") -> str:
     """List lines with dashes; without any, say so."""
     return "\n".join(f"- {line}" for line in lines) or f"- {without}"
-
-
-def _get_prompt(question: Question) -> Prompt:
-    return question.prompt

@@ -6,15 +6,16 @@ from engine.comet.belief_mapper import describe_reading
 from engine.comet.beliefs import MAX_TEXT, Beliefs, OwnRole
 from engine.comet.module import Frame, Module, Question, bullet_lines
 from engine.games.undercover.view import View
+from engine.llm.reply import LooseReply
 from engine.text import clean
 
 
 @dataclass(frozen=True, slots=True)
-class OwnRoleGuess:
+class OwnRoleGuess(LooseReply):
     """The reply."""
 
     role: OwnRole
-    reason: str
+    reason: str = ""
 
 
 MODULE = Module(

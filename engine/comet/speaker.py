@@ -6,14 +6,15 @@ from engine.comet.beliefs import Beliefs
 from engine.comet.module import Frame, Module, Question, bullet_lines
 from engine.comet.strategy_planner import STRATEGIES
 from engine.games.undercover.view import View
+from engine.llm.reply import LooseReply
 from engine.text import quote_text
 
 
-@dataclass(frozen=True, slots=True)
-class SpokenLine:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpokenLine(LooseReply):
     """The reply."""
 
-    feature: str
+    feature: str = ""
     """The feature that the sentence describes."""
     line: str
 

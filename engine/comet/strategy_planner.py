@@ -7,6 +7,7 @@ from engine.comet.beliefs import MAX_TEXT, Beliefs, Plan, Strategy
 from engine.comet.module import Frame, Module, Question, bullet_lines
 from engine.comet.self_monitor import describe_sides
 from engine.games.undercover.view import View
+from engine.llm.reply import LooseReply
 from engine.text import clean, quote_text
 
 STRATEGIES: Mapping[Strategy, str] = {
@@ -23,12 +24,12 @@ STRATEGIES: Mapping[Strategy, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class PlannedStrategy:
+class PlannedStrategy(LooseReply):
     """The reply."""
 
     strategy: Strategy
-    advice: str
-    later: str
+    advice: str = ""
+    later: str = ""
 
 
 MODULE = Module(

@@ -6,19 +6,20 @@ from engine.comet.metaphor_theory import THEORY
 from engine.comet.module import Frame, Module, Question, bullet_lines
 from engine.comet.taboo_beliefs import TabooBeliefs, TabooTurn
 from engine.games.taboo.view import View
+from engine.llm.reply import LooseReply
 from engine.text import clean, quote_text
 
 MAX_TEXT = 300
 
 
-@dataclass(frozen=True, slots=True)
-class AttackerLine:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttackerLine(LooseReply):
     """The reply."""
 
-    suspects: tuple[str, ...]
+    suspects: tuple[str, ...] = ()
     """What the defender seems to suspect."""
-    focus: str
-    distract: str
+    focus: str = ""
+    distract: str = ""
     line: str
 
 

@@ -1,10 +1,8 @@
 """What a CoMet agent keeps between its turns in Adversarial Taboo."""
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
-from engine.moves import type_adapter
+from engine.comet.beliefs import AgentBeliefs
 from engine.text import fold_words
 
 
@@ -20,25 +18,10 @@ class TabooTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class TabooBeliefs:
+class TabooBeliefs(AgentBeliefs):
     """The turns so far, oldest first."""
 
     turns: tuple[TabooTurn, ...] = ()
-    lost: Mapping[str, int] = field(default_factory=dict)
-
-    def encode(self) -> dict[str, Any]:
-        """The beliefs as JSON-compatible data, for the log."""
-        return asdict(self)
-
-    @classmethod
-    def decode(cls, data: object) -> "TabooBeliefs":
-        """Read what `encode` has written.
-
-        Raises:
-            ValueError: If it is something else.
-        """
-        beliefs: TabooBeliefs = type_adapter(cls).validate_python(data)
-        return beliefs
 
 
 def is_suspected_twice(beliefs: TabooBeliefs, number: int, word: str) -> bool:

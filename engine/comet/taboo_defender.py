@@ -6,13 +6,14 @@ from typing import Literal
 from engine.comet.module import Frame, Module, Question, bullet_lines
 from engine.comet.taboo_beliefs import TabooBeliefs, TabooTurn, is_suspected_twice
 from engine.games.taboo.view import View
+from engine.llm.reply import LooseReply
 from engine.text import clean, quote_text
 
 MAX_CANDIDATES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class DefenderLine:
+class DefenderLine(LooseReply):
     """The reply."""
 
     candidates: tuple[str, ...]

@@ -1,7 +1,6 @@
 """CoMet in Undercover: which module is asked when, and which of them at the same time."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,8 +16,8 @@ from engine.comet import (
     strategy_planner,
     voter,
 )
+from engine.comet.base_agent import BaseAgent
 from engine.comet.beliefs import Beliefs, hear
-from engine.comet.log import restore_beliefs
 from engine.comet.metaphor_generator import ChosenFeature
 from engine.comet.module import Frame, ModuleClient, Question, ask_together
 from engine.comet.pool import Pool, choose_examples, choose_experiences
@@ -26,12 +25,9 @@ from engine.comet.settings import UndercoverSettings
 from engine.game import Game, Seat
 from engine.games.undercover.prompt import build_frame
 from engine.games.undercover.view import Accuse, Describe, Move, Stage, View
-from engine.llm.calls_file import Call
-from engine.llm.move_judging import Answer, Verdict
 from engine.llm.reply import MAX_FIELD_CHARS
 from engine.player_protocol import no_moves
 from engine.text import clean
-from engine.usage import Usage
 
 type Apply = Callable[[Beliefs, Any], Beliefs]
 """Enters a reply into beliefs."""
@@ -39,8 +35,8 @@ type Step = tuple[Question, Apply]
 """A question, and what is done with its reply."""
 
 
-class UndercoverAgent:
-    """A player of Undercover that thinks in modules; it knows its view and its beliefs alone."""
+class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
+    """A player of Undercover that thinks in modules; nobody tells it its role."""
 
     def __init__(
         self,
@@ -53,42 +49,25 @@ class UndercoverAgent:
         calls_file: Path | None = None,
         count_moves: Callable[[], int] = no_moves,
     ) -> None:
-        """Create the agent; nothing is asked yet.
+        """Create the agent, see `BaseAgent`; nothing is asked yet.
 
         Args:
             client: Asks the model.
-            game: The rules, which say whether a move is legal.
+            game: The rules.
             seat: The seat.
             seed: The seed of the match; it decides which experiences are shown.
             settings: The settings of the seat.
             pool: The experiences at the start of the game; `None` is none.
-            calls_file: Where the beliefs of an earlier sitting are, if the game is resumed.
+            calls_file: Where the beliefs of an earlier sitting are.
             count_moves: How many moves the seat has made.
         """
-        self.client = client
-        self.game = game
-        self.seat = seat
+        super().__init__(client, game, seat, Beliefs(), calls_file, count_moves)
         self.seed = seed
         self.settings = settings
         self.pool = pool
-        self.calls_file = calls_file
-        self.count_moves = count_moves
-        self.beliefs: Beliefs | None = None
-        """What is believed after the last move; `None` before the first question."""
-        self.answers: list[Answer[Move]] = []
-        """The last answer with the move in it, whose thoughts an audience may be told."""
         self._question: Question | None = None
+        """The last question; `None` before the agent has thought."""
         self._chosen: tuple[ChosenFeature, tuple[str, ...]] | None = None
-        self._answer: Answer[Any] | None = None
-
-    @property
-    def usage(self) -> Usage:
-        """What all steps have used so far."""
-        return self.client.usage
-
-    @usage.setter
-    def usage(self, usage: Usage) -> None:
-        self.client.usage = usage
 
     async def decide(self, view: View, complaint: str | None) -> Move:
         """Think, and speak or vote; after a complaint, only the last step is asked again.
@@ -98,16 +77,15 @@ class UndercoverAgent:
             PlayerError: If there is no reply, or a call cannot be logged.
         """
         if complaint is None or self._question is None:
-            self._question = self._answer = self._chosen = None
+            self.restore_beliefs()
+            self._question = self._chosen = None
             frame = create_frame(view)
             await self._think(view, frame)
-            await self._prepare_move(view, frame)
-        return await self._make_move(view, complaint)
+            self._question = await self._prepare_move(view, frame)
+        return await self.ask_for_move(view, self._question, complaint)
 
     async def _think(self, view: View, frame: Frame) -> None:
         """Read what is new, then judge: each step uses what the step before has found."""
-        if self.beliefs is None:
-            self.beliefs = self._restore_beliefs()
         known = len(self.beliefs.heard)
         self.beliefs = beliefs = hear(view, self.beliefs)
         new = tuple(range(known, len(beliefs.heard)))
@@ -131,32 +109,27 @@ class UndercoverAgent:
         """Ask independent questions at the same time; enter the replies in their order."""
         replies = await ask_together(self.client.reply(question) for question, _ in steps)
         for (question, apply), reply in zip(steps, replies, strict=True):
-            assert self.beliefs is not None
             if reply is None:
                 self.beliefs = self.beliefs.count_loss(question.module.name)
             else:
                 self.beliefs = apply(self.beliefs, reply)
 
-    async def _prepare_move(self, view: View, frame: Frame) -> None:
+    async def _prepare_move(self, view: View, frame: Frame) -> Question:
         """Plan, and choose the question whose reply is the move."""
-        assert self.beliefs is not None
         settings = self.settings
         if view.stage is Stage.VOTE:
-            self._question = voter.ask(frame, view, self.beliefs)
-        else:
-            if settings.sp:
-                question = strategy_planner.ask(frame, self.beliefs, metaphors=settings.met)
-                await self._run((question, lambda b, reply: strategy_planner.apply(view, b, reply)))
-            plan = self.beliefs.find_plan(view.number)
-            if settings.met and (plan.strategy == "metaphor" if plan else not settings.sp):
-                await self._prepare_metaphor(view, frame, plan.advice if plan else "")
-            if self._question is None:
-                self._question = speaker.ask(frame, view, self.beliefs)
-        self._question = replace(self._question, fault=self._create_check(view))
+            return voter.ask(frame, view, self.beliefs)
+        if settings.sp:
+            question = strategy_planner.ask(frame, self.beliefs, metaphors=settings.met)
+            await self._run((question, lambda b, reply: strategy_planner.apply(view, b, reply)))
+        plan = self.beliefs.find_plan(view.number)
+        metaphor = None
+        if settings.met and (plan.strategy == "metaphor" if plan else not settings.sp):
+            metaphor = await self._prepare_metaphor(view, frame, plan.advice if plan else "")
+        return metaphor or speaker.ask(frame, view, self.beliefs)
 
-    async def _prepare_metaphor(self, view: View, frame: Frame, advice: str) -> None:
-        """Choose feature and method; without a usable reply the speaker speaks instead."""
-        assert self.beliefs is not None
+    async def _prepare_metaphor(self, view: View, frame: Frame, advice: str) -> Question | None:
+        """Choose feature and method; `None` without a usable reply: the speaker speaks instead."""
         rng = Random(f"{self.seed}/comet/{self.seat}/{view.number}")
         examples = choose_examples(self.pool, rng) if self.pool else []
         texts = [example.describe() for example in examples]
@@ -164,44 +137,27 @@ class UndercoverAgent:
         chosen: ChosenFeature | None = await self.client.reply(question)
         if chosen is None:
             self.beliefs = self.beliefs.count_loss(question.module.name)
-            return
+            return None
         shown = choose_experiences(self.pool, chosen.method, rng) if self.pool else []
         lines = [one.describe_use() for one in shown]
         self._chosen = chosen, tuple(one.id for one in shown)
-        self._question = metaphor_generator.ask_for_sentence(frame, chosen, lines, advice)
+        return metaphor_generator.ask_for_sentence(frame, chosen, lines, advice)
 
-    async def _make_move(self, view: View, complaint: str | None) -> Move:
-        """Ask for the move itself; its call is logged with the beliefs that led to it."""
-        assert self._question is not None
-        answer = await self.client.ask(
-            self._question, self._answer, complaint, lambda *logged: self._annotate(view, *logged)
-        )
-        self._answer = answer
-        if answer.verdict.error is not None:
-            raise answer.verdict.error
-        self.beliefs = self._remember(view, answer.verdict.move)
-        move = read_move(answer.verdict.move)
-        self.answers = [replace(answer, verdict=Verdict(move, fault=answer.verdict.fault))]
-        return move
+    def read_move(self, view: View, reply: object) -> Move:  # noqa: ARG002
+        """The move in the reply of the last step."""
+        match reply:
+            case speaker.SpokenLine(line=line) | metaphor_generator.WrittenMetaphor(line=line):
+                return Describe(clean(line, MAX_FIELD_CHARS))
+            case voter.CastVote(seat=seat):
+                return Accuse(seat)
+        raise TypeError(reply)
 
-    def _annotate(self, view: View, call: Call, verdict: Verdict[Any]) -> None:
-        call.beliefs = self._remember(view, verdict.move).encode()
-
-    def _remember(self, view: View, reply: object) -> Beliefs:
+    def enter_reply(self, view: View, reply: object) -> Beliefs:
         """The beliefs, with the metaphor if the reply is one."""
-        assert self.beliefs is not None
         if self._chosen is None or not isinstance(reply, metaphor_generator.WrittenMetaphor):
             return self.beliefs
-        return metaphor_generator.apply(view, self.beliefs, self._chosen[0], reply, self._chosen[1])
-
-    def _create_check(self, view: View) -> Callable[[Any], str | None]:
-        """Let the rules judge the last reply."""
-        return lambda reply: self.game.fault(view, read_move(reply))
-
-    def _restore_beliefs(self) -> Beliefs:
-        """The beliefs at the last move of an earlier sitting; none if there was no such move."""
-        name, made = self.game.seats[self.seat], self.count_moves()
-        return restore_beliefs(self.calls_file, name, made, Beliefs.decode) or Beliefs()
+        chosen, shown = self._chosen
+        return metaphor_generator.apply(view, self.beliefs, chosen, reply, shown)
 
 
 def create_frame(view: View) -> Frame:
@@ -256,13 +212,3 @@ def list_undercover_questions(view: View, settings: UndercoverSettings) -> list[
         metaphor_generator.ask_for_feature(frame, beliefs, ()),
         metaphor_generator.ask_for_sentence(frame, chosen, (), ""),
     ]
-
-
-def read_move(reply: object) -> Move:
-    """The move in the reply of the last step."""
-    match reply:
-        case speaker.SpokenLine(line=line) | metaphor_generator.WrittenMetaphor(line=line):
-            return Describe(clean(line, MAX_FIELD_CHARS))
-        case voter.CastVote(seat=seat):
-            return Accuse(seat)
-    raise TypeError(reply)

@@ -6,15 +6,16 @@ from engine.comet.beliefs import Beliefs
 from engine.comet.module import Frame, Module, Question, bullet_lines
 from engine.comet.self_monitor import describe_sides
 from engine.games.undercover.view import View
+from engine.llm.reply import LooseReply
 from engine.text import join_names, order_neutrally
 
 
 @dataclass(frozen=True, slots=True)
-class CastVote:
+class CastVote(LooseReply):
     """The reply."""
 
     seat: str
-    reason: str
+    reason: str = ""
 
 
 MODULE = Module(

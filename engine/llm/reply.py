@@ -5,7 +5,7 @@ The last JSON object that is a move counts.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call
@@ -68,6 +68,16 @@ class Reply:
     tokens_out: int | None
     cost: float | None = None
     """What it cost, if the server says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class LooseReply:
+    """An answer that is no move, such as an opinion: what can be used of it counts.
+
+    One value stands for a list of it, and a choice may be written in any case. Items of lists that
+    make no sense are left out, and keys that were not asked for as well. A field with a default
+    may be missing.
+    """
 
 
 def read_reply(kinds: Sequence[type[Any]], reply: Reply, aliases: Aliases) -> Any:  # noqa: ANN401
@@ -274,12 +284,52 @@ def _read_fields(
             if other in known:
                 found = {name: known[other]}
                 break
-    return {
+    read = {
         name: _resolve_alias(name, _clean(value), aliases[name])
         if name in aliases
         else _split_digits(_clean(value), schemas[name])
         for name, value in found.items()
     }
+    if not issubclass(kind, LooseReply):
+        return read
+    fitted = {
+        name: value if name in aliases else _fit(value, schemas[name])
+        for name, value in read.items()
+    }
+    optional = {one.name for one in fields(kind) if one.default is not MISSING}
+    return {
+        name: read[name] if value is None else value
+        for name, value in fitted.items()
+        if value is not None or name not in optional
+    }
+
+
+def _fit(value: Any, schema: Mapping[str, Any]) -> Any:  # noqa: ANN401
+    """Fit a value to its schema; `None` if it cannot be."""
+    match schema:
+        case {"enum": [*choices]}:
+            said = value.strip(" .*_`\"'").casefold() if isinstance(value, str) else None
+            return next((one for one in choices if one.casefold() == said), None)
+        case {"type": "array", "items": inner}:
+            if value is None:
+                return None
+            items = value if isinstance(value, list) else [value]
+            fitted = [one for one in (_fit(item, inner) for item in items) if one is not None]
+            return fitted if fitted or not items else None
+        case {"type": "object", "properties": properties} if isinstance(value, dict):
+            parts = {name: _fit(value.get(name), one) for name, one in properties.items()}
+            for name, one in properties.items():
+                if parts[name] is None and one == {"type": "string"}:
+                    parts[name] = ""
+            return None if None in parts.values() else parts
+        case {"type": "string"}:
+            return value if isinstance(value, str) else None
+        case {"type": "integer"}:
+            is_number = re.fullmatch(r"\d{1,9}(\.0)?", str(value)) if value is not True else None
+            return int(float(str(value))) if is_number else None
+        case {"type": "boolean"}:
+            return {"true": True, "false": False}.get(str(value).casefold())
+    return None
 
 
 def _resolve_alias(field: str, value: Any, known: Mapping[str, str]) -> str:  # noqa: ANN401

@@ -13,11 +13,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from engine.comet.metrics import BeliefGame, Verdicts, name_claim
-from engine.comet.module import Frame, Module, ModuleClient, Question, ask_together, number_lines
+from engine.comet.module import (
+    Frame,
+    Module,
+    ModuleClient,
+    Question,
+    ReplyGame,
+    ask_together,
+    get_prompt,
+    number_lines,
+)
 from engine.comet.settings import CometSettings
 from engine.journal_reader import utc_now
 from engine.lineup import LineupError, Spec, find_model, parse_spec
 from engine.llm.budget import Budget
+from engine.llm.player import ModelPlayer
+from engine.llm.reply import LooseReply
 from engine.player_protocol import SetupError
 from engine.seat_settings import settings_of_model
 from engine.text import clean, quote_text
@@ -36,14 +47,14 @@ TRUE_FROM = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimVerdicts:
+class ClaimVerdicts(LooseReply):
     """The reply about claims: the numbers of those that are true."""
 
     true: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class BlindGuesses:
+class BlindGuesses(LooseReply):
     """The reply of a blind guesser."""
 
     guesses: tuple[str, ...]
@@ -167,9 +178,11 @@ def create_judge(spec: Spec, calls_file: Path | None, budget: Budget | None = No
     """
     given = settings_of_model(spec.settings)
     cool = replace(CometSettings(), temperature_read=given.get("temperature", 0.0))
-    return ModuleClient(
-        find_model(spec), cool, None, "judge", ("judge",), "judge", calls_file, budget=budget
+    replies: Any = ReplyGame("judge", ("judge",))
+    player: ModelPlayer[Question, Any] = ModelPlayer(
+        find_model(spec), replies, get_prompt, "judge", calls_file, budget=budget
     )
+    return ModuleClient(player, cool, None)
 
 
 async def _judge_batch(
