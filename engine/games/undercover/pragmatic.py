@@ -1,17 +1,15 @@
 """Parlour's own player of Undercover: beliefs over who shares its word, and lines about the thing.
 
-The seat knows its own word and how many seats are undercover. It imagines which words the others
-may have: its own, and one of the words near it. A line suits a word as far as the spaces hear its
-words near (`engine.listeners`); each division of the seats in two sides and each other word is as
-likely as all lines together suit it. So it learns who shares its word, and which side it is on.
+The seat learns from the talk who shares its word, and which side it is on (`pragmatic_reading.py`).
 
 It says the line that its own side recognises and the other side learns least from; if it is
-probably undercover itself, the line that suits the others' word.
+probably undercover itself, the line that suits the others' word. It imagines the votes that follow,
+and would rather not have them. Undercover, it votes where its vote is most likely to decide against
+somebody with the other word.
 """
 
-from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations
+from dataclasses import dataclass, replace
+from random import Random
 
 import numpy as np
 
@@ -23,34 +21,36 @@ from engine.games.baselines import (
     seat_random,
     shuffled,
 )
-from engine.games.undercover.baseline import average_heard, average_neighbourhood
 from engine.games.undercover.legality import find_line_fault
-from engine.games.undercover.view import Accuse, Describe, Move, Stage, View
+from engine.games.undercover.pragmatic_reading import (
+    MOST,
+    Beliefs,
+    find_words,
+    foresee_votes,
+    hear_literally,
+    rate_line,
+    read_table,
+)
+from engine.games.undercover.view import Accuse, Describe, Line, Move, Stage, View
 from engine.listeners import Listeners, load_listeners, rate_plainness
-from engine.text import fold_words, lemma
-from engine.word_vectors import Floats
 from words.word_lists import word_facts
 
-OTHER_WORDS = 24
-"""How many words near the own one the others may have."""
-SHARPNESS = 0.9
-"""How surely a line is said of a word that it suits better by a standard deviation."""
-ANY_WORD = 1.0
-"""How well a line suits the other word if that is none of these."""
-MOST = 4.0
-"""The most standard deviations that count."""
-HEARD_WORDS = 3
-"""How many words of a line count, those that suit best."""
-NEIGHBOURS = 16
-"""From how many near words the neighbourhood of a word consists, for baselines that listen."""
-NEIGHBOURHOOD = 2.0
-"""What a cosine of 1 with the neighbourhood of a word counts in standard deviations."""
 LITERAL = 3.0
 """What acceptance by the least friendly baseline weighs for a speaker."""
 CAUTION = (0.1, 0.25, 0.45, 0.6, 0.8)
 """By strength: what a line costs that tells the own word from words near it."""
 ASSOCIATED = 1.5
 """How much plainer a word is that people think of when they hear the own one."""
+FEAR = 3.0
+"""What a certain vote of each of the others costs a speaker, in standard deviations."""
+IMAGINED = 16
+"""For how many of the best lines the votes that follow are imagined."""
+TALLIES = 300
+"""How many votes of all the others an undercover seat imagines."""
+SAME_VOTE = 0.7
+"""How likely a person with the own word votes as the seat does."""
+ODD = 0.5
+"""From which probability of being undercover a seat plays for that side."""
 NEAR_WORDS = 14
 """From how many words near the own one lines are made besides the facts."""
 FRAMES = (
@@ -62,37 +62,8 @@ FRAMES = (
     "It has something to do with “{}”.",
 )
 """Lines around a word that no fact names; none of them holds a noun of the hint corpus."""
-FRAME_COST = 2.0
+FRAME_COST = 3.0
 """How much less natural those are than facts."""
-EMPTY_WORDS = frozenset(
-    (
-        *("it", "is", "a", "an", "the", "of", "kind", "sort", "some", "rather", "has", "have"),
-        *("and", "or", "to", "in", "on", "for", "with", "from", "by", "as", "at", "that", "this"),
-        *("used", "use", "made", "make", "comes", "come", "belongs", "belong", "be", "are", "was"),
-        *("often", "people", "you", "would", "not", "thing", "something", "one", "can", "many"),
-        *(
-            "like",
-            "i",
-            "my",
-            "me",
-            "think",
-            "there",
-            "where",
-            "very",
-            "usually",
-            "found",
-            "find",
-            "close",
-            "name",
-            "together",
-            "far",
-            "hear",
-            "say",
-            "almost",
-        ),
-    )
-)
-"""Words that say nothing of a thing."""
 
 
 class PragmaticPlayer(SeededPlayer):
@@ -119,124 +90,40 @@ class PragmaticPlayer(SeededPlayer):
             words = shuffled(self.listeners.corpus, rng)
             texts = (FRAMES[0].format(word) for word in words)
             return Describe(next(text for text in texts if find_line_fault(view, text) is None))
-        marks = rate_suspects(view, beliefs)
+        marks = rate_suspects(self.listeners, view, beliefs, rng)
         most = max(marks.values())
         return Accuse(view.seats[rng.choice([one for one, mark in marks.items() if mark == most])])
 
 
-@dataclass(frozen=True, slots=True)
-class Beliefs:
-    """What a seat believes of the table."""
-
-    other: dict[Seat, float]
-    """For each other seat: the probability that it has the other word."""
-    odd: float
-    """The probability that the own word is that of the undercover side."""
-    words: tuple[str, ...]
-    """The words that the others may have."""
-    chances: tuple[float, ...]
-    """The probability of each."""
-
-
-def read_table(listeners: Listeners, view: View) -> Beliefs:
-    """Weigh every division of the seats and every other word by all lines that were said.
-
-    Args:
-        listeners: The listeners, whose readings are added.
-        view: The view of a living seat.
-    """
-    assert view.word is not None
-    assert view.seat is not None
-    words = list_other_words(listeners, view.word)
-    others = [Seat(seat) for seat in range(len(view.seats)) if seat != view.seat]
-    suits = np.zeros((len(others), 1 + len(words)))
-    for line in view.said:
-        if line.seat in others:
-            suits[others.index(line.seat)] += rate_line(listeners, line.text, (view.word, *words))
-    suits *= SHARPNESS
-    sides, civilian = list_divisions(len(view.seats), view.options.undercover)
-    spoken = np.array([[sum(line.seat == seat for line in view.said)] for seat in others])
-    own, theirs = suits[:, 0], np.hstack([suits[:, 1:], SHARPNESS * ANY_WORD * spoken])
-    # sides: 1 where a seat has the other word; shape (divisions, others)
-    logs = (1 - sides) @ own[:, None] + sides @ theirs  # (divisions, words)
-    chances = np.exp(logs - logs.max())
-    chances /= chances.sum()
-    by_side, by_word = chances.sum(axis=1), chances.sum(axis=0)
-    return Beliefs(
-        dict(zip(others, (by_side @ sides).round(6).tolist(), strict=True)),
-        round(float(by_side @ (1 - civilian)), 6),
-        words,
-        tuple(by_word[: len(words)].round(6).tolist()),
-    )
-
-
-@lru_cache(maxsize=32)
-def list_divisions(seats: int, undercover: int) -> tuple[Floats, Floats]:
-    """List who of the others may have the other word.
-
-    Returns:
-        For each division, 1 for each of the others with the other word, else 0; shape (divisions,
-        others). And for each whether the own side is the civilian one, 1 or 0.
-    """
-    rows, civilian = [], []
-    for count, own in ((undercover, 1.0), (seats - undercover, 0.0)):
-        for chosen in combinations(range(seats - 1), count):
-            rows.append([float(place in chosen) for place in range(seats - 1)])
-            civilian.append(own)
-    return np.array(rows), np.array(civilian)
-
-
-@lru_cache(maxsize=512)
-def list_other_words(listeners: Listeners, word: str) -> tuple[str, ...]:
-    """The words of the corpus nearest to a word, other than its own forms."""
-    near = listeners.compare_with_corpus(word).mean(axis=0)
-    forms = collect_word_forms((word,))
-    found = (listeners.corpus[place] for place in np.argsort(-near, kind="stable"))
-    different = (one for one in found if forms.isdisjoint(collect_word_forms((one,))))
-    return tuple(one for _, one in zip(range(OTHER_WORDS), different, strict=False))
-
-
-def rate_line(listeners: Listeners, line: str, words: tuple[str, ...]) -> Floats:
-    """How well a line suits each word, in standard deviations; shape (words,)."""
-    heard = find_words(listeners, line)
-    if not heard:
-        return np.zeros(len(words))
-    near = listeners.compare(heard, words).clip(0, MOST).mean(axis=0)
-    near = near + listeners.associate(heard, words)
-    counted = min(HEARD_WORDS, len(heard))
-    rates: Floats = np.sort(near, axis=0)[-counted:].mean(axis=0)
-    return rates + NEIGHBOURHOOD * hear_literally(listeners, line, words).mean(axis=0)
-
-
-def hear_literally(listeners: Listeners, line: str, words: tuple[str, ...]) -> Floats:
-    """How near a line is to the neighbourhood of each word, as the baselines of each space hear it.
-
-    Returns:
-        Cosines; shape (spaces, words).
-    """
-    return np.stack(
-        [
-            np.array([average_neighbourhood(space, word, NEIGHBOURS) for word in words])
-            @ average_heard(space, (line,))
-            for space in listeners.spaces
-        ]
-    )
-
-
-@lru_cache(maxsize=4096)
-def find_words(listeners: Listeners, line: str) -> tuple[str, ...]:
-    """The words of a line that say something, in their basic form."""
-    words = (word for word in fold_words(line) if word not in EMPTY_WORDS)
-    found = (word if word in listeners.place else lemma(word) for word in words)
-    return tuple(dict.fromkeys(word for word in found if listeners.is_known(word)))
-
-
-def rate_suspects(view: View, beliefs: Beliefs) -> dict[Seat, float]:
+def rate_suspects(
+    listeners: Listeners, view: View, beliefs: Beliefs, rng: Random
+) -> dict[Seat, float]:
     """How gladly a seat votes against each other living seat.
 
-    It votes against those with the other word, whichever side that is.
+    A civilian votes against those with the other word. An undercover seat needs votes of others: it
+    imagines them, and counts how often each vote of its own drives out the other word rather than
+    its own.
     """
-    return {seat: beliefs.other[seat] for seat in view.living if seat != view.seat}
+    suspects = [seat for seat in view.living if seat != view.seat]
+    if beliefs.odd <= ODD:
+        return {seat: beliefs.other[seat] for seat in suspects}
+    votes = foresee_votes(listeners, view, beliefs)
+    chance = np.random.default_rng(rng.getrandbits(64))
+    drawn = np.stack([chance.choice(len(view.seats), TALLIES, p=one) for one in votes.values()])
+    copies = np.array(
+        [(1 - sum(beliefs.kinds[voter])) * (1 - beliefs.other[voter]) for voter in votes]
+    )
+    follows = chance.random(drawn.shape) < SAME_VOTE * copies[:, None]
+    gains = np.array([2 * beliefs.other.get(Seat(one), 0.0) - 1 for one in range(len(view.seats))])
+    found: dict[Seat, float] = {}
+    for seat in suspects:
+        cast = np.where(follows & (np.array(list(votes)) != seat)[:, None], seat, drawn)
+        tally = (cast[:, :, None] == np.arange(len(view.seats))).sum(axis=0)
+        tally[:, seat] += 1
+        most = tally.max(axis=1, keepdims=True)
+        decided = (tally == most).sum(axis=1) == 1
+        found[seat] = round(float((gains[tally.argmax(axis=1)] * decided).mean()), 6)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +135,8 @@ class RatedLine:
     """How well it suits the word of the side that the seat wants to be counted to."""
     revealing: float
     """How much better it suits the own word than words near it."""
+    feared: float
+    """How likely each of the others votes against the seat after it."""
     value: float
 
 
@@ -261,7 +150,7 @@ def rank_lines(
     texts: dict[str, float] = {}
     for word in dict.fromkeys((view.word, *(beliefs.words[likely : likely + 1]))):
         own = word == view.word
-        if own or beliefs.odd > 0.5:
+        if own or beliefs.odd > ODD:
             texts |= dict.fromkeys((f"It {fact}." for fact in word_facts().get(word, ())), 0.0)
             texts |= dict(_frame_words(listeners, word, view.number))
     alternatives = (view.word, *beliefs.words)
@@ -282,8 +171,19 @@ def rank_lines(
         accepted = float(((1 - beliefs.odd) * literal[:, 0] + beliefs.odd * of_theirs).min())
         wanted += LITERAL * accepted
         value = wanted - CAUTION[strength - 1] * revealing - cost - stale
-        found.append(RatedLine(text, float(wanted), revealing, round(float(value), 6)))
-    return sorted(found, key=lambda one: -one.value)
+        found.append(RatedLine(text, float(wanted), revealing, 0.0, round(float(value), 6)))
+    found.sort(key=lambda one: -one.value)
+    feared = [_fear_votes(listeners, view, beliefs, one) for one in found[:IMAGINED]]
+    return [*sorted(feared, key=lambda one: -one.value), *found[IMAGINED:]]
+
+
+def _fear_votes(listeners: Listeners, view: View, beliefs: Beliefs, rated: RatedLine) -> RatedLine:
+    """Take off what the votes cost that are likely to follow a line."""
+    assert view.seat is not None
+    seen = replace(view, lines=(*view.lines, Line(view.seat, rated.text)))
+    votes = foresee_votes(listeners, seen, beliefs)
+    feared = float(np.mean([one[view.seat] for one in votes.values()]))
+    return replace(rated, feared=feared, value=round(rated.value - FEAR * feared, 6))
 
 
 def _frame_words(listeners: Listeners, word: str, number: int) -> list[tuple[str, float]]:
@@ -331,10 +231,10 @@ def explain_pragmatic_move(
         Explanation(
             title="The best lines",
             rows=texts,
-            columns=("recognised", "revealing", "value"),
-            values=tuple((one.recognised, one.revealing, one.value) for one in lines),
+            columns=("recognised", "revealing", "votes", "value"),
+            values=tuple((one.recognised, one.revealing, one.feared, one.value) for one in lines),
             measure="standard deviations above usual",
-            chosen=frozenset({(texts.index(move.line), 2)} if move.line in texts else ()),
+            chosen=frozenset({(texts.index(move.line), 3)} if move.line in texts else ()),
             note="A line should suit the word of the side that the seat counts itself to, and "
             f"should not tell the own word from words near it (strength {strength}).",
         ),
