@@ -22,6 +22,7 @@ from engine.games.taboo.view import Options as TabooOptions
 from engine.games.taboo.view import Role as TabooRole
 from engine.games.taboo.view import View as TabooView
 from engine.games.undercover import pragmatic as undercover
+from engine.games.undercover import pragmatic_reading as reading
 from engine.games.undercover.view import Line
 from engine.games.undercover.view import Options as UndercoverOptions
 from engine.games.undercover.view import View as UndercoverView
@@ -165,13 +166,13 @@ def test_undercover_finds_who_shares_its_word_and_speaks_of_the_thing() -> None:
     view = undercover_view(
         "piano", ((1, "It has keys and strings."), (2, "It barks at strangers."))
     )
-    beliefs = undercover.read_table(load_listeners(), view)
+    beliefs = reading.read_table(load_listeners(), view)
     assert beliefs.other[Seat(2)] > beliefs.other[Seat(1)] + 0.1
     player = undercover.PragmaticPlayer(Seat(0), "seed", "", 3)
     spoken: Any = asyncio.run(player.decide(view, None))
     assert spoken.line.startswith("It ")
-    assert undercover.rate_line(load_listeners(), spoken.line, ("piano", "dog"))[0] > 1
-    empty = undercover.rate_line(load_listeners(), "It is some sort of a thing.", ("piano",))
+    assert reading.rate_line(load_listeners(), spoken.line, ("piano", "dog"))[0] > 1
+    empty = reading.rate_line(load_listeners(), "It is some sort of a thing.", ("piano",))
     assert not empty.any()
 
 
