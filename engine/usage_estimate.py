@@ -6,16 +6,19 @@ from typing import Any
 
 from engine.game import Seat
 from engine.games.definition import GameDefinition
-from engine.lineup import LineupError, Spec, find_model, read_game_settings
+from engine.lineup import MODEL_KINDS, LineupError, Spec, find_model, read_game_settings
 from engine.llm.budget import estimate_call
 from engine.llm.model_lookup import Model
 from engine.llm.prompt import Prompt
 from engine.player_protocol import Player, SetupError
+from engine.seat_settings import CONFIGURABLE
 from engine.session import Session
 from engine.usage import Usage
 
 ANSWER_TOKENS = 300
 """Tokens of a typical answer: a few sentences of thoughts, and a move."""
+USUAL_CHARS_PER_TOKEN = 4
+"""Characters of a token in English prompts, by the usual rule of thumb."""
 
 
 async def estimate_usage(
@@ -48,7 +51,8 @@ async def estimate_usage(
                         {"role": "system", "content": prompt.system},
                         prompt.user_message(blank=True),
                     ]
-                    total += estimate_call(replace(model, max_tokens=ANSWER_TOKENS), messages, 0)
+                    brief = replace(model, max_tokens=ANSWER_TOKENS)
+                    total += estimate_call(brief, messages, 0, USUAL_CHARS_PER_TOKEN)
             match.submit(seat, await players[seat].decide(view, None))
     return total
 
@@ -69,8 +73,15 @@ def _open_trial(
     lineup: Mapping[str, Spec],
     seed: str,
 ) -> tuple[Session, Mapping[Seat, Player[Any, Any]]]:
-    """Open a game of about the usual length: of baselines, or of random players if they cannot."""
-    trial = Session.create(definition, options, dict.fromkeys(lineup, Spec("word2vec")), seed)
+    """Open a game of about the usual length.
+
+    Baselines play themselves, and word vectors in place of others; random players if they cannot.
+    """
+    played = {
+        seat: spec if spec.kind in CONFIGURABLE - MODEL_KINDS else Spec("word2vec")
+        for seat, spec in lineup.items()
+    }
+    trial = Session.create(definition, options, played, seed)
     try:
         return trial, trial.create_players()
     except LineupError:

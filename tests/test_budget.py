@@ -158,7 +158,7 @@ def test_a_series_says_beforehand_what_it_may_cost(
     assert found
     tokens, cost = int(found[1].replace(",", "")), float(found[2])
     asked = sum(len(m["content"]) for q in chat.questions for m in q["messages"])
-    assert tokens == pytest.approx(asked / 3, rel=0.1)
+    assert tokens == pytest.approx(asked / 4, rel=0.1)
     assert cost == pytest.approx((tokens * 10 + 3600 * 50) / 1e6, abs=1e-4)
     used = [json.loads(line)["usage"]["decoder"]["calls"] for line in out.splitlines()]
     assert sum(used) == 12

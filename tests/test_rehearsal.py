@@ -241,6 +241,16 @@ def test_a_question_that_comes_again_is_answered_by_another_chance_if_that_is_wi
 # Streams.
 
 
+def test_answers_are_as_long_as_is_wished_and_the_same_moves(house: Deck) -> None:
+    question = build_request("decrypto")
+    brief = ask_rehearsal(Rehearsal([house], Faults()), question)
+    long = ask_rehearsal(Rehearsal([house], Faults(), tokens=300), question)
+    one, two = (json.loads(read_content(said)) for said in (brief, long))
+    assert len(one.pop("thoughts")) < 30 < 1100 < len(two.pop("thoughts"))
+    assert one == two
+    assert json.loads(long.body[0])["usage"]["completion_tokens"] == 300
+
+
 def test_a_stream_says_the_same_in_pieces() -> None:
     whole = build_completion("m", {"content": "x" * 100 + "é"}, "stop", 7)
     events = b"".join(stream_completion(whole, with_usage=True)).decode().split("\n\n")

@@ -30,6 +30,15 @@ def rehearse(
         bool,
         typer.Option("--vary", help="Answer the same request differently each time."),
     ] = False,
+    tokens: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=100_000,
+            metavar="N",
+            help="Make thoughts longer, up to so many tokens of an answer, to rehearse costs.",
+        ),
+    ] = 0,
     deck: Annotated[
         list[str] | None,
         typer.Option(metavar="DIR", help="Another deck whose cards it knows; repeatable."),
@@ -42,7 +51,8 @@ def rehearse(
     from tui.stop_signals import Stopped, run_stoppable
 
     decks = [open_deck(folder) for folder in ("", *(deck or ()))]
-    rehearsal = Rehearsal(decks, Faults(parse_faults(fault), rate, seed), delay, vary=vary)
+    faults = Faults(parse_faults(fault), rate, seed)
+    rehearsal = Rehearsal(decks, faults, delay, vary=vary, tokens=tokens)
     try:
         run_stoppable(_serve(rehearsal, host, port))
     except Stopped:

@@ -147,13 +147,19 @@ class Budget:
         return f"{number} {self.unit.removesuffix('s') if number == '1' else self.unit}"
 
 
-def estimate_call(model: Model, messages: list[Message], longest_answer: int) -> Usage:
-    """Estimate the usage of a call, rather too high than too low.
+def estimate_call(
+    model: Model,
+    messages: list[Message],
+    longest_answer: int,
+    chars_per_token: float = CHARS_PER_TOKEN,
+) -> Usage:
+    """Estimate the usage of a call, as a rule rather too high than too low.
 
     Args:
         model: The model to ask.
         messages: The messages to send.
         longest_answer: Tokens of its longest answer so far.
+        chars_per_token: Characters of a prompt that are taken for a token.
     """
     tokens_in = 0
     for message in messages:
@@ -163,7 +169,7 @@ def estimate_call(model: Model, messages: list[Message], longest_answer: int) ->
             tokens_in += (
                 TOKENS_PER_PICTURE
                 if part["type"] == "image_url"
-                else len(part["text"]) // CHARS_PER_TOKEN
+                else int(len(part["text"]) / chars_per_token)
             )
     tokens_out = model.max_tokens or max(TOKENS_PER_ANSWER, longest_answer)
     return Usage(1, tokens_in, tokens_out, model.cost(tokens_in, tokens_out), 1)

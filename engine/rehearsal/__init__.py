@@ -94,6 +94,12 @@ PIECE_LENGTH = 24
 """Characters in one piece of a stream."""
 PICTURE_TOKENS = 255
 """How many tokens a picture counts."""
+CHARS_PER_TOKEN = 4
+"""Characters of a text that count as a token."""
+BEGINNING = '{"thoughts": "'
+"""How answers with thoughts begin."""
+FILLER = "I compare the words with each other, and with what was said before. "
+"""What thoughts are made longer with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +123,13 @@ class Rehearsal:
     """A model server without a model."""
 
     def __init__(
-        self, decks: Sequence[Deck], faults: Faults, delay: float = 0.0, *, vary: bool = False
+        self,
+        decks: Sequence[Deck],
+        faults: Faults,
+        delay: float = 0.0,
+        *,
+        vary: bool = False,
+        tokens: int = 0,
     ) -> None:
         """Set the server up.
 
@@ -126,11 +138,13 @@ class Rehearsal:
             faults: What goes wrong.
             delay: Seconds before each answer.
             vary: Answer a repeated question with another seed each time.
+            tokens: How many tokens an answer has at least: thoughts are made longer.
         """
         self.decks = decks
         self.faults = faults
         self.delay = delay
         self.vary = vary
+        self.tokens = tokens
 
     def respond(self, method: str, path: str, body: bytes) -> Response:
         """Respond to an HTTP request."""
@@ -170,6 +184,7 @@ class Rehearsal:
             seed = SEED if given is None else f"{SEED}/{given}"
             seed = str(rng.random()) if self.vary else seed
             content = answer_question(question, self.decks, change, seed)
+            content = lengthen_thoughts(content, self.tokens)
         except UnknownPrompt:
             why = "This is no question of one of Parlour's games, and no other is answered."
             return _json_response(400, build_error(why, "invalid_request_error"))
@@ -231,7 +246,16 @@ def _json_response(status: int, body: object, headers: Mapping[str, str] | None 
 
 def estimate_tokens(text: str) -> int:
     """Estimate the number of tokens of a text."""
-    return -(-len(text) // 4)
+    return -(-len(text) // CHARS_PER_TOKEN)
+
+
+def lengthen_thoughts(answer: str, tokens: int) -> str:
+    """Make an answer so many tokens long, if it begins with thoughts."""
+    missing = CHARS_PER_TOKEN * tokens - len(answer)
+    if missing <= 0 or not answer.startswith(BEGINNING):
+        return answer
+    words = (FILLER * (missing // len(FILLER) + 1))[:missing]
+    return f"{BEGINNING}{words}{answer.removeprefix(BEGINNING)}"
 
 
 def build_completion(
