@@ -58,7 +58,9 @@ class ModalHost[Result](Screen[Result]):
         self.uncovered.set()
 
     async def prepare_screen(self, screen: SeatScreen[Any], after: Event) -> None:
-        """Mount, style and lay out a screen before it is shown, so that pushing it only paints it.
+        """Mount, style, lay out and render a screen behind the one that is shown.
+
+        Pushing it only has to write what is ready.
 
         Only the top of the stack is painted, so nobody sees the screen before it is pushed.
         Textual does the same for the screens of another mode, without a public way to ask for it.
@@ -76,6 +78,10 @@ class ModalHost[Result](Screen[Result]):
             screen._layout_required = False
             screen._refresh_layout(self.app.size)
             await sleep(LAYOUT_DELAY)
+        for _ in screen._compositor._get_renders(self.app.size.region):  # widgets keep their lines
+            await sleep(0)
+            if screen.is_current:
+                break
 
     async def show_modal[Answer](self, screen: Screen[Answer]) -> Answer | None:
         """Push a screen and wait for its answer; pop it if this is cancelled.

@@ -223,9 +223,10 @@ class SeatScreen[Move](PrivateScreen[Move | None]):
     """The theme in which the screen was styled before it was shown."""
 
     def on_screen_resume(self, event: ScreenResume) -> None:
-        """Skip styling, which takes half the time, if it was done before the screen was shown."""
+        """Paint at once what was prepared before the screen was shown, styled in this theme."""
         if self.app.theme == self.theme_styled:
             event.refresh_styles = False
+            self.call_next(self._on_timer_update)  # Textual's timer for it has up to 1/60 s to go
 
     @work
     async def action_leave(self) -> None:

@@ -143,6 +143,8 @@ async def test_a_private_screen_is_made_behind_the_curtain_and_drawn_only_when_i
             return [widget for widget in app._registry if isinstance(widget, EncoderForm)]
 
         await until(pilot, lambda: ready() and ready()[0].size == app.size)
+        question = ready()[0].query_one("#question")
+        await until(pilot, lambda: question._styles_cache._cache)  # its lines are ready
         await pilot.resize_terminal(100, 30)
         assert "Pass the keyboard" in "".join(written)
         assert not [word for word in KEYWORDS if word in "".join(written)]

@@ -5,6 +5,7 @@ import sys
 from asyncio import get_running_loop, to_thread
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from importlib import import_module
 from time import monotonic
 from traceback import extract_tb, format_list
@@ -27,6 +28,7 @@ from screens.pictures.picture_cache import PictureCache
 from screens.players import DARK_COLOURS, LIGHT_COLOURS, name_colours
 from tui.preferences import recall_choice, remember_choice
 from tui.stop_signals import Stopped, stopping_by, waking
+from tui.stylesheet import CachingStylesheet
 
 if TYPE_CHECKING:
     from screens.home import HomeScreen
@@ -109,6 +111,8 @@ SMALLEST_LAYOUT = Size(24, 8)
 
 Text cannot be wrapped to a width of nothing: Textual's own widgets fail there.
 """
+REMOVAL_DELAY = 0.1
+"""Seconds until the widgets of a closed screen are removed."""
 GC_PAUSE, GC_INTERVAL = 3.0, 20.0
 """Seconds without input before garbage is collected, and between two collections."""
 
@@ -155,7 +159,7 @@ class ParlourApp(PictureApp):
         self.register_theme(LIGHT)
         # A plain assignment would make Textual read all style sheets twice before the first frame.
         self.set_reactive(App.theme, theme or remembered_theme())
-        self.stylesheet.set_variables(self.get_css_variables())
+        self.stylesheet = CachingStylesheet(variables=self.get_css_variables())
         self.first = first
         self.idle = idle
         self.pictures = pictures or PictureCache()
@@ -254,6 +258,20 @@ class ParlourApp(PictureApp):
             return super().pop_screen()
         self.exit()
         return AwaitComplete()
+
+    async def _replace_screen(self, screen: Screen[Any]) -> Screen[Any]:
+        """Suspend a closed screen, and remove it only when the next one has been painted.
+
+        Removing its widgets takes as long as half of what the next screen needs.
+        """
+        screen.post_message(events.ScreenSuspend())
+        self.set_timer(REMOVAL_DELAY, partial(self.remove_closed, screen))
+        return screen
+
+    async def remove_closed(self, screen: Screen[Any]) -> None:
+        """Remove a closed screen, unless it is shown again."""
+        if self.is_running and not any(screen in stack for stack in self._screen_stacks.values()):
+            await screen.remove()
 
     async def on_event(self, event: events.Event) -> None:
         """Note the time of input, and keep the layout from getting too small."""
